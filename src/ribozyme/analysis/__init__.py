@@ -1,0 +1,1 @@
+"""Facts about functions, returned and never stored: control flow, memory, types, activity."""

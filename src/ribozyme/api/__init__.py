@@ -1,0 +1,1 @@
+"""The transforms users call: grad, jvp, vjp, jacobian, check, explain."""

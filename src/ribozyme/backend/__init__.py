@@ -1,0 +1,1 @@
+"""The LLVM bridge: pipelines, code generation, the JIT; the only door to llvmlite."""

@@ -1,0 +1,1 @@
+"""What every layer stands on: sources, diagnostics, graphs, fixpoints, options, the cache."""

@@ -1,0 +1,1 @@
+"""Doors to array frameworks, one module for each, imported lazily."""

@@ -1,0 +1,1 @@
+"""The intermediate representation as values: types, instructions, functions, modules."""

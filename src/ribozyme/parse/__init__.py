@@ -1,0 +1,1 @@
+"""LLVM text to modules of `ribozyme.ir`."""

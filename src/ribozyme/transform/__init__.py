@@ -1,0 +1,1 @@
+"""From a function and facts about it to new functions: its derivatives."""
