@@ -1,0 +1,94 @@
+"""Places in the user's files, and the lines that stand there.
+
+A `Span` is where something is; a `SourceMap` finds its text, once a message needs it.
+Columns count bytes from 1, as clang's debug info does; `excerpt` turns them into characters.
+
+    Span("model.c", 7, 10, 15)  →  Excerpt("  return erfcx(x) * w;", start=9, width=5)
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, final
+
+_WORD: Final = re.compile(r"[A-Za-z_0-9.]+|\S")
+_LARGEST: Final = 64 << 20  # a generated file beyond this is not read for the sake of a message
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of one line: `column` is its first byte, `end` one past its last; 0 is unknown."""
+
+    file: str
+    line: int
+    column: int = 0
+    end: int = 0
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}:{self.column}" if self.line and self.column else place
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A source line with tabs made spaces; characters `start` to `start + width` are meant."""
+
+    text: str
+    start: int
+    width: int
+
+
+@final
+class SourceMap:
+    """The lines of files by name: read on first use and kept; text that is in no file is added."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self) -> None:
+        self._lines: dict[str, list[bytes]] = {}
+
+    def add(self, name: str, text: str) -> None:
+        """Make `text` what stands in `name`, which need not be a file."""
+        self._lines[name] = text.encode("utf-8", "surrogateescape").split(b"\n")
+
+    def excerpt(self, span: Span) -> Excerpt | None:
+        """The line of a span, None where its file cannot be read or has no such line."""
+        lines = self._lines.get(span.file)
+        if lines is None:
+            lines = self._lines[span.file] = _read(span.file)
+        if not 1 <= span.line <= len(lines):
+            return None
+        return _excerpt(lines[span.line - 1].rstrip(b"\r"), span)
+
+
+SOURCES: Final = SourceMap()
+"""What messages of this process quote from."""
+
+
+def _read(file: str) -> list[bytes]:
+    try:
+        path = Path(file)
+        if not path.is_file() or path.stat().st_size > _LARGEST:
+            return []
+        return path.read_bytes().split(b"\n")
+    except (OSError, ValueError):  # ValueError: a name with a zero byte in it
+        return []
+
+
+def _excerpt(line: bytes, span: Span) -> Excerpt:
+    first = max(span.column - 1, 0)
+    start = len(_shown(line[:first]))
+    text = _shown(line)
+    if not span.column or start >= len(text):
+        return Excerpt(text, start if span.column else 0, 0)
+    if span.end > span.column:
+        return Excerpt(text, start, max(len(_shown(line[: span.end - 1])) - start, 1))
+    word = _WORD.match(text, start)
+    return Excerpt(text, start, word.end() - start if word else 1)
+
+
+def _shown(line: bytes) -> str:
+    text = line.decode("utf-8", "replace").expandtabs(4)
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
