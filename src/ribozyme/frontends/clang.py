@@ -1,0 +1,187 @@
+"""C and C++ by the raw clang driver: one source file to one module of bitcode.
+
+By default the IR is unoptimised yet free of `optnone`, with TBAA, full debug info, and maths
+functions that do not set errno: Ribozyme optimises it with a pipeline of its own, so the user's
+`-O` does not count. `level` asks for clang's own optimisation instead.
+
+    norm.c  →  clang -O2 -Xclang -disable-llvm-passes -g -fno-math-errno -c -emit-llvm norm.c
+
+A file that was compiled before, with the same flags and unchanged headers, starts no compiler.
+"""
+
+import hashlib
+import os
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, final
+
+from ribozyme.base.source import SOURCES
+from ribozyme.frontends import faults, stored, toolchain
+from ribozyme.frontends.base import LANGUAGES, Compiled, CxxLibrary, Language, language
+
+Level = Literal["O0", "O1", "O2", "O3", "Os", "Oz"]
+LEVELS: Final = ("O0", "O1", "O2", "O3", "Os", "Oz")
+
+# TBAA and lifetime markers appear from -O1 on; the passes are ours to run.
+UNOPTIMISED: Final = ("-O2", "-Xclang", "-disable-llvm-passes")
+
+# Whole types, also those whose constructor or vtable another file defines: they are a source of
+# the type analysis. Key instructions are for debuggers and would only make the IR larger.
+DEBUG: Final = ("-g", "-fstandalone-debug")
+DEBUG_BUNDLED: Final = ("-gno-key-instructions",)
+
+# Position independent, since the code may end up in a shared object as well as under the JIT.
+OURS: Final = ("-fPIC", "-fno-math-errno", "-Qunused-arguments", "-fno-color-diagnostics")
+
+SUFFIX: Final[dict[Language, str]] = {"c": ".c", "c++": ".cpp"}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One run of clang, everything decided."""
+
+    compiler: toolchain.Compiler
+    language: Language
+    name: str  # of the source, as messages and debug info show it
+    text: str | None  # what goes to clang's standard input where there is no file
+    folder: Path  # where relative paths of the flags start
+    flags: tuple[str, ...]
+    cxx_library: CxxLibrary | None
+
+
+def compile_c(
+    source: Path | str,
+    *,
+    lang: Language | None = None,
+    flags: Sequence[str] = (),
+    level: Level | None = None,
+    debug: bool = True,
+    prelude: Path | None = None,
+    compiler: str | None = None,
+    folder: Path | None = None,
+) -> Compiled:
+    """The module of one C or C++ file, given by its path, or by its text as a `str`.
+
+    `prelude` is a header included before the first line. `folder` is where relative paths start,
+    by default the current one. `compiler` names another clang than the wheel's.
+    """
+    here = (folder or Path.cwd()).resolve()
+    name, text, spoken = _source(source, lang, here)
+    job = _job(name, text, spoken, _of_user(flags, level), debug, prelude, compiler, here)
+    found = stored.output(lambda: _run(job))
+    return Compiled(
+        found.code,
+        spoken,
+        () if text is not None else (Path(name),),
+        tuple(flags),
+        found.read,
+        job.cxx_library,
+        found.warnings,
+    )
+
+
+def _source(
+    source: Path | str, lang: Language | None, here: Path
+) -> tuple[str, str | None, Language]:
+    """What a source is called, its text where it is not a file, and its language."""
+    if isinstance(source, str):
+        spoken = lang or "c"
+        if spoken not in SUFFIX:
+            raise faults.not_compiled(spoken)
+        digest = hashlib.sha256(source.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+        name = f"source-{digest}{SUFFIX[spoken]}"
+        SOURCES.add(name, source)
+        SOURCES.add(str(here / name), source)  # debug info knows the folder as well
+        return name, source, spoken
+    path = here / source
+    if not path.is_file():
+        raise faults.missing_file(source)
+    found = lang or language(path)
+    if found not in SUFFIX:
+        raise faults.unknown_suffix(path, tuple(LANGUAGES))
+    return str(path), None, found
+
+
+def _job(
+    name: str,
+    text: str | None,
+    lang: Language,
+    of_user: tuple[str, ...],
+    debug: bool,
+    prelude: Path | None,
+    choice: str | None,
+    here: Path,
+) -> Job:
+    cc = toolchain.compiler(choice)
+    headers = toolchain.headers(cc, lang, of_user)
+    flags = (
+        *(("--driver-mode=g++",) if lang == "c++" else ()),
+        *headers.flags,
+        *OURS,
+        *(DEBUG if debug else ()),
+        *(DEBUG_BUNDLED if debug and cc.bundled else ()),
+        *(("-include", str(prelude)) if prelude is not None else ()),
+        *of_user,
+        "-fno-sanitize=all",
+    )
+    return Job(cc, lang, name, text, here, flags, headers.cxx_library)
+
+
+def _of_user(flags: Sequence[str], level: Level | None) -> tuple[str, ...]:
+    """The user's flags with the level in force: ours, or the one asked for by `level`."""
+    kept = [flag for flag in flags if not flag.startswith("-O")]
+    if "-Ofast" in flags:
+        kept.append("-ffast-math")
+    return (*(UNOPTIMISED if level is None else (f"-{level}",)), *kept)
+
+
+def _run(job: Job) -> stored.Output:
+    """Run clang; its bitcode, the files it read and its warnings, or its words as an error."""
+    with tempfile.TemporaryDirectory(prefix="ribozyme-") as scratch:
+        module, read = Path(scratch, "module.bc"), Path(scratch, "module.d")
+        command = [
+            *job.compiler.command,
+            *job.flags,
+            *("-MD", "-MF", str(read), "-c", "-emit-llvm"),
+            *("-x", job.language, "-" if job.text is not None else job.name),
+            *("-o", str(module)),
+        ]
+        # The line directive gives text the name that messages and debug info show.
+        text = None if job.text is None else f'# 1 "{job.name}"\n{job.text}'
+        done = _process(command, job.folder, text)
+        if done.returncode != 0 or not module.is_file():
+            raise faults.compiler_says(done.stderr, job.name, done.returncode)
+        return stored.Output(module.read_bytes(), _read_files(read, job), done.stderr)
+
+
+def _process(
+    command: list[str], folder: Path, text: str | None
+) -> subprocess.CompletedProcess[str]:
+    """One process, whose words are in English whatever the user's language is."""
+    try:
+        return subprocess.run(
+            command,
+            cwd=folder,
+            env={**os.environ, "LC_ALL": "C"},
+            input=text or "",
+            capture_output=True,
+            encoding="utf-8",
+            errors="surrogateescape",
+            check=False,
+        )
+    except OSError as failure:
+        raise faults.no_compiler(f"{command[0]} does not start: {failure.strerror}") from failure
+
+
+def _read_files(listing: Path, job: Job) -> tuple[Path, ...]:
+    """The files the make rule of `-MD` names, without the source itself."""
+    text = listing.read_text(encoding="utf-8", errors="surrogateescape")
+    _, _, names = text.replace("\\\n", " ").partition(": ")
+    words = names.replace("\\ ", "\0").split()
+    plain = [word.replace("\0", " ").replace("\\#", "#").replace("$$", "$") for word in words]
+    source = Path(job.name)
+    return tuple(path for name in dict.fromkeys(plain) if (path := job.folder / name) != source)

@@ -1,0 +1,206 @@
+"""Which compiler runs, and which headers it sees.
+
+The compiler is clang: the one inside the `ziglang` wheel, or the one named by `RIBOZYME_CC` or an
+option. The headers are the machine's where it has them, else the wheel's own, so that nothing needs
+to be installed by hand. Both decisions are values whose flags are part of the cache key.
+
+    machine with g++        →  --gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12
+    machine without headers →  -nostdlibinc -isystem …/libc/include/x86-linux-gnu …
+"""
+
+import os
+import platform
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, final
+
+from ribozyme.frontends import faults
+from ribozyme.frontends.base import CxxLibrary, Language
+
+NEWEST_LLVM: Final = 22  # what the bridge reads
+
+# The oldest glibc the wheel's own headers are asked to speak of: every manylinux_2_28 machine.
+GLIBC_MINOR: Final = 28
+
+# The names of architectures in the wheel's header folders, where they differ from the machine's.
+HEADER_ARCH: Final = {"x86_64": "x86", "i686": "x86", "riscv64": "riscv", "ppc64le": "powerpc"}
+
+# How the wheel's libc++ is configured; it ships no __config_site.
+LIBCXX_SITE: Final = (
+    "ABI_VERSION=1",
+    "ABI_NAMESPACE=__1",
+    "HAS_THREADS=1",
+    "HAS_MONOTONIC_CLOCK",
+    "HAS_TERMINAL",
+    "HAS_MUSL_LIBC=0",
+    "DISABLE_VISIBILITY_ANNOTATIONS",
+    "HAS_VENDOR_AVAILABILITY_ANNOTATIONS=0",
+    "HAS_FILESYSTEM=1",
+    "HAS_RANDOM_DEVICE",
+    "HAS_LOCALIZATION",
+    "HAS_UNICODE",
+    "HAS_WIDE_CHARACTERS",
+    "HAS_NO_STD_MODULES",
+    "HAS_TIME_ZONE_DATABASE",
+    "PSTL_BACKEND_SERIAL",
+    "HARDENING_MODE=_LIBCPP_HARDENING_MODE_NONE",
+    "ASSERTION_SEMANTIC_DEFAULT=_LIBCPP_ASSERTION_SEMANTIC_IGNORE",
+)
+
+# A user who places the headers by hand is left alone.
+OWN_HEADERS: Final = ("--sysroot", "-isysroot", "-nostdinc", "--target=", "-target")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Compiler:
+    """A clang: how it is called, and what tells it from every other one."""
+
+    command: tuple[str, ...]
+    identity: str
+    lib: Path | None = None  # the wheel's lib folder; None for a compiler of the system
+
+    @property
+    def bundled(self) -> bool:
+        return self.lib is not None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Headers:
+    """The flags by which the standard headers are found, and the C++ library they belong to."""
+
+    flags: tuple[str, ...]
+    cxx_library: CxxLibrary | None
+
+
+def compiler(choice: str | None = None) -> Compiler:
+    """The compiler asked for: by the option, by `RIBOZYME_CC`, else the wheel's."""
+    named = choice or os.environ.get("RIBOZYME_CC")
+    if named:
+        return _named(named, os.environ.get("PATH", ""))
+    found = wheel()
+    if found is None:
+        raise faults.no_compiler("the package 'ziglang', which carries clang, is not installed")
+    return found
+
+
+@lru_cache(maxsize=1)
+def wheel() -> Compiler | None:
+    """The clang inside the `ziglang` wheel: stock clang, its resource directory given by hand."""
+    spec = find_spec("ziglang")
+    if spec is None or spec.origin is None:
+        return None
+    home = Path(spec.origin).parent
+    zig = home / "zig"
+    if not zig.is_file():
+        return None
+    lib = home / "lib"
+    command = (str(zig), "clang", "-resource-dir", str(lib), f"--target={target()}")
+    return Compiler(command, f"wheel {_stamp(zig)}", lib)
+
+
+def target() -> str:
+    """The triple of this machine, without kernel and C library versions."""
+    return f"{platform.machine()}-linux-gnu"
+
+
+@lru_cache(maxsize=8)
+def _named(text: str, search: str) -> Compiler:
+    command = shlex.split(text)
+    found = shutil.which(command[0], path=search) if command else None
+    if found is None:
+        raise faults.no_compiler(f"there is no program {text!r}")
+    asked = subprocess.run(
+        [found, *command[1:], "--version"], capture_output=True, text=True, check=False
+    )
+    version = re.search(r"clang version (\d+)", asked.stdout)
+    if version is None:
+        raise faults.no_compiler(f"{text!r} is not a clang")
+    if int(version[1]) > NEWEST_LLVM:
+        raise faults.no_compiler(
+            f"{text!r} is clang {version[1]}, whose IR is newer than LLVM {NEWEST_LLVM}"
+        )
+    stamp = _stamp(Path(found).resolve())
+    return Compiler((found, *command[1:]), f"{asked.stdout.splitlines()[0]} {stamp}")
+
+
+def _stamp(program: Path) -> str:
+    """Tells one build of a program from another without reading its 180 MB."""
+    status = program.stat()
+    return f"{program} {status.st_size} {status.st_mtime_ns}"
+
+
+def headers(cc: Compiler, language: Language, flags: Sequence[str] = ()) -> Headers:
+    """The standard headers for one file: the machine's, else the wheel's own."""
+    cxx = language == "c++"
+    if any(flag.startswith(OWN_HEADERS) for flag in flags):
+        return Headers((), _asked_library(flags) if cxx else None)
+    if cc.lib is None:
+        return Headers((), (_asked_library(flags) or "libstdc++") if cxx else None)
+    libc = () if system_libc() else wheel_libc(cc.lib)
+    if not cxx:
+        return Headers(libc, None)
+    gcc = libstdcxx() if not libc else None
+    match _asked_library(flags) or ("libstdc++" if gcc else "libc++"):
+        case "libstdc++":
+            if gcc is None:
+                raise faults.no_headers(
+                    "-stdlib=libstdc++ is asked for, but g++'s headers are missing",
+                    "apt install g++, or leave -stdlib out: the wheel's libc++ is used",
+                )
+            return Headers((f"--gcc-install-dir={gcc}",), "libstdc++")
+        case "libc++":
+            return Headers((*wheel_libcxx(cc.lib), *libc), "libc++")
+
+
+def _asked_library(flags: Sequence[str]) -> CxxLibrary | None:
+    asked = [flag for flag in flags if flag.startswith("-stdlib=")]
+    if not asked:
+        return None
+    return "libc++" if asked[-1] == "-stdlib=libc++" else "libstdc++"
+
+
+def system_libc() -> bool:
+    """Whether the machine has the headers of its C library."""
+    return any(
+        Path(folder, "stdio.h").is_file() for folder in ("/usr/include", "/usr/local/include")
+    )
+
+
+@lru_cache(maxsize=1)
+def libstdcxx() -> Path | None:
+    """The newest GCC folder that has C++ headers: clang alone picks the newest, headers or not."""
+    found: dict[tuple[int, ...], Path] = {}
+    for begin in Path("/usr").glob(f"lib*/gcc/{platform.machine()}-*linux*/*/crtbegin.o"):
+        folder = begin.parent
+        if Path("/usr/include/c++", folder.name, "vector").is_file():
+            found[tuple(int(part) for part in re.findall(r"\d+", folder.name))] = folder
+    return found[max(found)] if found else None
+
+
+def wheel_libc(lib: Path) -> tuple[str, ...]:
+    """glibc's headers as the wheel carries them."""
+    include = lib / "libc" / "include"
+    arch = HEADER_ARCH.get(platform.machine(), platform.machine())
+    folders = (f"{arch}-linux-gnu", "generic-glibc", f"{arch}-linux-any", "any-linux-any")
+    placed = [part for folder in folders for part in ("-isystem", str(include / folder))]
+    return ("-nostdlibinc", *placed, f"-D__GLIBC_MINOR__={GLIBC_MINOR}")
+
+
+def wheel_libcxx(lib: Path) -> tuple[str, ...]:
+    """libc++'s headers as the wheel carries them; to be given before those of the C library."""
+    return (
+        "-nostdinc++",
+        *("-isystem", str(lib / "libcxx" / "include")),
+        *("-isystem", str(lib / "libcxxabi" / "include")),
+        *(f"-D_LIBCPP_{setting}" for setting in LIBCXX_SITE),
+        "-D_LIBCXXABI_DISABLE_VISIBILITY_ANNOTATIONS",
+    )
