@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from ribozyme.base.diag import Diagnostic
-from ribozyme.base.errors import CompileError, Error, MissingFile
+from ribozyme.base.errors import CompileError, Error, MissingFile, ParseError
 from ribozyme.base.source import Span
 
 _PLACE: Final = re.compile(
@@ -72,5 +72,22 @@ def not_compiled(lang: str) -> Error:
     return CompileError(
         Diagnostic(
             "RZ105", f"no compiler is needed for {lang!r}", helps=("lang='c' or lang='c++'",)
+        )
+    )
+
+
+def unreadable(path: Path, failure: OSError) -> Error:
+    """The file is there, but the system does not give it."""
+    return MissingFile(Diagnostic("RZ104", f"cannot read {str(path)!r}: {failure.strerror}"))
+
+
+def not_ir(path: Path, what: str) -> Error:
+    """A file that was given as LLVM IR and holds something else."""
+    return ParseError(
+        Diagnostic(
+            "RZ110",
+            f"{path.name!r} is not LLVM IR: it is {what}",
+            span=Span(str(path), 0),
+            helps=(f"make IR of C by: clang -c -emit-llvm -o {path.stem}.bc {path.stem}.c",),
         )
     )
