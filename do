@@ -1,0 +1,64 @@
+#!/bin/sh
+# The one command of this repository: ./do demo | test | lint | bench | fuzz | docs
+# Needs Python 3.11 or newer and nothing else; makes .venv on first use.
+set -eu
+cd "$(dirname "$0")"
+
+usage() {
+    cat <<'END'
+./do demo                   the tour: derivatives of small C programs, checked and timed
+./do test [--all] [ARGS]    the tests; --all takes the slow ones too; ARGS go to pytest
+./do lint                   formatting, lint, types, layers
+./do bench [ARGS]           the benchmarks
+./do fuzz [ARGS]            random programs against independent derivatives
+./do docs                   run the code in the documentation
+END
+}
+
+# A Python that is new enough: $PYTHON, or the first of the usual names.
+python() {
+    for name in ${PYTHON:-} python3 python python3.14 python3.13 python3.12 python3.11; do
+        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            echo "$name"
+            return
+        fi
+    done
+    echo "./do: Python 3.11 or newer is needed; set PYTHON to one" >&2
+    exit 2
+}
+
+# Installs once; again when what is to be installed has changed.
+install() {
+    stamp=.venv/installed
+    wanted=$(cat pyproject.toml constraints.txt | cksum)
+    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then
+        return
+    fi
+    echo "./do: installing into .venv" >&2
+    [ -x .venv/bin/python ] || "$(python)" -m venv .venv
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check \
+        --constraint constraints.txt --editable '.[dev]'
+    echo "$wanted" >"$stamp"
+}
+
+lint() {
+    failed=0
+    .venv/bin/ruff format --check . || failed=1
+    .venv/bin/ruff check . || failed=1
+    .venv/bin/mypy --strict src || failed=1
+    .venv/bin/lint-imports --no-logo || failed=1
+    return $failed
+}
+
+command=${1:-help}
+[ $# -eq 0 ] || shift
+case $command in
+demo) install; exec .venv/bin/ribozyme demo "$@" ;;
+test) install; exec .venv/bin/python -m pytest -q -n 2 "$@" ;;
+lint) install; lint ;;
+bench) install; exec .venv/bin/python -m bench "$@" ;;
+fuzz) install; exec .venv/bin/python -m tests.fuzz "$@" ;;
+docs) install; exec .venv/bin/python -m pytest -q tests/test_docs.py "$@" ;;
+help | -h | --help) usage ;;
+*) usage >&2; exit 2 ;;
+esac
