@@ -1,0 +1,136 @@
+"""The options, the same words everywhere: keywords of transforms, `rz.options(…)`, `--option`.
+
+    with options(fast_math=True, memory="2GB"):
+        current().replace(threads=4)        # what a transform with threads=4 runs under
+
+An `Options` is always valid: building one with a word or value that cannot be meant raises RZ006.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import asdict, dataclass, fields
+from difflib import get_close_matches
+from typing import Any, Final, Literal, final
+
+from ribozyme.base.errors import error
+
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "nonsmooth": ("subgradient", "inf", "raise"),
+    "check": ("first", "always", "never"),
+}
+_SWITCHES: Final = ("optimise_first", "fast_math", "vector_math", "cache")
+_COUNTS: Final = ("threads", "width")
+_UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_BYTES: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How derivatives are made and run.
+
+    `optimise_first=False` differentiates the raw IR, for comparison. `memory` bounds the tape, in
+    bytes or as "2GB". `width` is how many derivatives one sweep carries.
+    """
+
+    optimise_first: bool = True
+    fast_math: bool = False
+    vector_math: bool = True
+    nonsmooth: Literal["subgradient", "inf", "raise"] = "subgradient"
+    check: Literal["first", "always", "never"] = "first"
+    cache: bool = True
+    memory: int | None = None
+    threads: int = 1
+    width: int = 1
+
+    def __post_init__(self) -> None:
+        for name in _SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise _refused(name, getattr(self, name), "True or False")
+        for name, words in _CHOICES.items():
+            if getattr(self, name) not in words:
+                raise _refused(name, getattr(self, name), " or ".join(map(repr, words)))
+        for name in _COUNTS:
+            if not _counts(getattr(self, name)):
+                raise _refused(name, getattr(self, name), "a whole number from 1 on")
+        if self.memory is not None and not _counts(self.memory):
+            raise _refused("memory", self.memory, 'a number of bytes, "2GB", or None')
+
+    def replace(self, **changes: Any) -> "Options":
+        """These options with some changed; `memory` may be text."""
+        for name in changes:
+            if name not in _NAMES:
+                raise _unknown(name)
+        if isinstance(changes.get("memory"), str):
+            changes["memory"] = _bytes(changes["memory"])
+        return Options(**{**asdict(self), **changes})
+
+
+_NAMES: Final = tuple(f.name for f in fields(Options))
+_CURRENT: Final[ContextVar[Options]] = ContextVar("ribozyme_options")
+_DEFAULT: Final = Options()
+
+
+def current() -> Options:
+    """The options in force here: of the innermost `options(…)`, else the defaults."""
+    return _CURRENT.get(_DEFAULT)
+
+
+@contextmanager
+def options(**changes: Any) -> Iterator[Options]:
+    """Change options within a `with`, for this thread and what it awaits."""
+    token = _CURRENT.set(current().replace(**changes))
+    try:
+        yield _CURRENT.get()
+    finally:
+        _CURRENT.reset(token)
+
+
+def from_words(words: dict[str, str]) -> dict[str, Any]:
+    """Options as a command line spells them (`fast-math: "yes"`), as keywords of `options`."""
+    return dict(_read(name.replace("-", "_"), text) for name, text in words.items())
+
+
+def _read(name: str, text: str) -> tuple[str, Any]:
+    if name not in _NAMES:
+        raise _unknown(name)
+    if name in _SWITCHES:
+        if text.lower() not in _TRUTHS:
+            raise _refused(name, text, "yes or no")
+        return name, _TRUTHS[text.lower()]
+    if name in _COUNTS:
+        if not text.isdecimal():
+            raise _refused(name, text, "a whole number from 1 on")
+        return name, int(text)
+    if name == "memory" and text.lower() == "none":
+        return name, None
+    return name, text
+
+
+_TRUTHS: Final = {
+    **dict.fromkeys(("", "1", "yes", "true", "on"), True),
+    **dict.fromkeys(("0", "no", "false", "off"), False),
+}
+
+
+def _counts(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+def _bytes(text: str) -> int:
+    found = _BYTES.fullmatch(text.strip())
+    if found is None:
+        raise _refused("memory", text, 'a number of bytes, "2GB", or None')
+    return int(float(found[1]) * _UNITS[found[2].upper()])
+
+
+def _refused(name: str, value: object, wanted: str) -> Exception:
+    return error("RZ006", f"option '{name}' is {wanted}, not {value!r}")
+
+
+def _unknown(name: str) -> Exception:
+    near = get_close_matches(name, _NAMES, 1)
+    helps = (f"did you mean '{near[0]}'?",) if near else ()
+    return error("RZ006", f"there is no option '{name}'", helps=(*helps, "; ".join(_NAMES)))
