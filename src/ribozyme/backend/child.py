@@ -1,0 +1,64 @@
+"""Code generation in a process of its own, whose death is an exception here.
+
+The parent sends a line of JSON (target, kind) and then the module's text; the child answers with
+the code. When it dies the module is kept in a file that the error names.
+
+    python -m ribozyme.backend.child  <  {"triple": …}\\n define …   >  object
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from ribozyme.backend.failure import no_code
+
+if TYPE_CHECKING:
+    from ribozyme.backend.target import Kind, Target
+
+
+def emitted(text: str, target: "Target", kind: "Kind") -> bytes:
+    """The code of a module, made in a child process."""
+    request = json.dumps({"target": asdict(target.resolved()), "kind": kind})
+    done = subprocess.run(
+        [sys.executable, "-m", "ribozyme.backend.child"],
+        input=f"{request}\n{text}".encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        check=False,
+    )
+    if done.returncode == 0:
+        return done.stdout
+    said = done.stderr.decode("utf-8", "replace")
+    raise no_code(_reason(said, done.returncode), _kept(text))
+
+
+def _reason(said: str, status: int) -> str:
+    """The line of LLVM's last words that says what is wrong."""
+    for line in said.splitlines():
+        if "error" in line.lower():
+            return line.strip()
+    return f"it ended with status {status}"
+
+
+def _kept(text: str) -> str:
+    handle, path = tempfile.mkstemp(prefix="ribozyme-", suffix=".ll")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def main() -> None:
+    from ribozyme.backend.target import Target, generated  # noqa: PLC0415 -- target imports child
+
+    request, _, text = sys.stdin.buffer.read().partition(b"\n")
+    wanted = json.loads(request)
+    made = generated(text.decode("utf-8"), Target(**wanted["target"]), wanted["kind"])
+    sys.stdout.buffer.write(made)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""The bridge's errors, each worded in one place."""
+
+from collections.abc import Sequence
+
+from ribozyme.base.errors import Error, error
+from ribozyme.base.source import SOURCES, Span
+
+
+def malformed(name: str, why: str, line: int = 0, column: int = 0, source: str = "") -> Error:
+    """LLVM's parser refused; `source` is the whole text, quoted where a place is known."""
+    if not line:
+        return error("RZ101", f"{name}: {why}")
+    if source:
+        SOURCES.add(name, source)
+    return error("RZ101", why, span=Span(name, line, column))
+
+
+def not_llvm(name: str, what: str = "it is something else") -> Error:
+    return error(
+        "RZ102",
+        f"{name} is neither LLVM bitcode nor LLVM text: {what}",
+        helps=("make bitcode with 'clang -O2 -g -c -emit-llvm', or text with '-S -emit-llvm'",),
+    )
+
+
+def refused(name: str, why: str) -> Error:
+    return error("RZ103", f"{name}: {why}")
+
+
+def newer(name: str, producer: int, ours: int) -> Error:
+    return error(
+        "RZ104",
+        f"{name} was written by LLVM {producer}, newer than the LLVM {ours} used here",
+        helps=(f"compile with LLVM {ours} or older, or hand over LLVM text (-S)",),
+    )
+
+
+def debug_lost(name: str, why: str) -> Error:
+    return error("RZ903", f"{name}: LLVM drops all debug information of this module", notes=(why,))
+
+
+def unselectable(triple: str, why: str) -> Error:
+    return error("RZ106", f"there is no code for {triple}: {why}")
+
+
+def missing_symbols(names: Sequence[str]) -> Error:
+    what = "a symbol is" if len(names) == 1 else f"{len(names)} symbols are"
+    listed = ", ".join(f"'{n}'" for n in names)
+    return error(
+        "RZ030",
+        f"{what} not defined anywhere: {listed}",
+        helps=("give the library that defines it (libraries=), its source, or its bitcode",),
+    )
+
+
+def unlinkable(name: str, why: str) -> Error:
+    return error("RZ031" if "multiply defined" in why else "RZ034", f"{name}: {why}")
+
+
+def other_target(theirs: str, ours: str) -> Error:
+    return error("RZ033", f"the module was compiled for {theirs}, code is wanted for {ours}")
+
+
+def no_code(why: str, reproducer: str = "") -> Error:
+    kept = (f"the module is kept in {reproducer}",) if reproducer else ()
+    return error("RZ904", f"LLVM could not generate code: {why}", notes=kept)
+
+
+def internal(why: str) -> Error:
+    return error("RZ901", why)

@@ -1,0 +1,182 @@
+"""LLVM as functions from text to text: parse, print, link, verify, convert.
+
+This file holds the package's import of llvmlite; its neighbours in `backend` take `binding` from
+here, nobody else touches it. Invariants:
+
+* a module is always parsed into a *fresh* context: in a shared one a second parse renames
+  `%struct.S` to `%struct.S.0`, and nothing is ever freed;
+* a module that reaches a pass or the code generator has been verified, since LLVM's answer to a
+  malformed one is to abort;
+* debug info that goes in comes out: LLVM drops all of a module's for one bad location, with a
+  line on stderr, and that is an error here.
+
+    parse("define i32 @f() {\\n  ret i64 0\\n}")
+    → ParseError at 2:7: value doesn't match function result type 'i32'
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import llvmlite.binding as binding
+
+from ribozyme.backend.failure import (
+    debug_lost,
+    internal,
+    malformed,
+    newer,
+    not_llvm,
+    refused,
+    unlinkable,
+)
+
+binding.initialize_native_target()
+binding.initialize_native_asmprinter()
+binding.initialize_native_asmparser()  # without it any inline asm aborts the process
+
+LLVM_MAJOR: Final[int] = binding.llvm_version_info[0]
+LLVM_VERSION: Final[str] = ".".join(map(str, binding.llvm_version_info))
+
+_BITCODE: Final = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")  # plain, and in Darwin's wrapper
+_PLACE: Final = re.compile(r"^<string>:(\d+):(\d+): error: (.*)$", re.M)
+_PRODUCER: Final = re.compile(r"Producer: 'LLVM(\d+)")
+_PREDS: Final = re.compile(r"^(\S.*?:) +; preds = .*$", re.M)
+_TARGET_ATTRIBUTES: Final = re.compile(r' ?"(?:target-cpu|target-features|tune-cpu)"="[^"]*"')
+_EMPTY_GROUP: Final = re.compile(r"^(attributes #\d+ = \{) *\}", re.M)
+_ATTRIBUTE_LINES: Final = re.compile(r"^(?:attributes #|define ).*\boptnone\b.*$", re.M)
+_PINNED: Final = re.compile(r" (?:optnone|noinline)(?=[ \n]|$)", re.M)
+
+
+def parse(source: str | bytes, name: str = "<string>") -> Any:
+    """The verified module that `source`, LLVM text or bitcode, describes."""
+    module = read(source, name, binding.create_context())
+    check(module, name)
+    return module
+
+
+def read(source: str | bytes, name: str, context: Any) -> Any:
+    """The module of `source` in `context`, not verified; for modules that are to be linked."""
+    if isinstance(source, bytes):
+        if source.startswith(_BITCODE):
+            return _read_bitcode(source, name, context)
+        source = _decoded(source, name)
+    if "\0" in source:
+        line = source.count("\n", 0, source.index("\0")) + 1
+        raise malformed(name, "a NUL byte in LLVM text", line)
+    try:
+        return binding.parse_assembly(source, context)
+    except RuntimeError as error:
+        raise _text_error(name, str(error), source) from None
+
+
+def check(module: Any, name: str = "<string>") -> None:
+    """Raises unless LLVM's verifier accepts the module."""
+    try:
+        module.verify()
+    except RuntimeError as error:
+        raise refused(name, str(error).strip()) from None
+
+
+def canonical(source: str | bytes, name: str = "<string>") -> str:
+    """LLVM's own printing, without what varies between equal modules.
+
+    The `ModuleID` line names the file, and `; preds =` comments follow the order of use lists.
+    """
+    return _PREDS.sub(r"\1", to_text(source, name))
+
+
+def to_text(source: str | bytes, name: str = "<string>") -> str:
+    """LLVM's printing of the module, without the `ModuleID` line."""
+    return printed(parse(source, name), source, name)
+
+
+def to_bitcode(source: str | bytes, name: str = "<string>") -> bytes:
+    module = parse(source, name)
+    bitcode: bytes = module.as_bitcode()
+    return bitcode
+
+
+def verify(source: str | bytes, name: str = "<string>") -> None:
+    """Raises where the module is malformed, or has debug info that LLVM would throw away."""
+    to_text(source, name)
+
+
+def link(sources: Sequence[str | bytes], names: Sequence[str] = ()) -> str:
+    """One module's text from several; the first gives triple and data layout."""
+    if not sources:
+        raise internal("there is nothing to link")
+    labels = [*names, *(f"<module {i}>" for i in range(len(names), len(sources)))]
+    context = binding.create_context()
+    modules = [read(s, n, context) for s, n in zip(sources, labels, strict=True)]
+    for module, label in zip(modules, labels, strict=True):
+        check(module, label)
+    whole = modules[0]
+    for module, label in zip(modules[1:], labels[1:], strict=True):
+        try:
+            whole.link_in(module)
+        except RuntimeError as error:
+            raise unlinkable(label, str(error).strip()) from None
+    check(whole, "the linked module")
+    texts = [s for s in sources if isinstance(s, str)]
+    return printed(whole, next(filter(_has_debug_info, texts), ""), "the linked module")
+
+
+def printed(module: Any, source: str | bytes, name: str) -> str:
+    """The module's text, which has debug info if `source`, what it was made from, has."""
+    text = str(module)
+    if text.startswith("; ModuleID"):
+        text = text[text.index("\n") + 1 :]
+    if isinstance(source, str) and _has_debug_info(source) and not _has_debug_info(text):
+        raise debug_lost(name, "a location or a node in it is wrong")
+    return text
+
+
+def without_target_attributes(text: str) -> str:
+    """The text without the processor its front end had in mind.
+
+    `"target-cpu"="x86-64"` on a function overrides the machine that code is generated for.
+    """
+    text = _TARGET_ATTRIBUTES.sub("", text)
+    return _EMPTY_GROUP.sub(r'\1 "ribozyme" }', text)  # an empty group does not parse
+
+
+def optimisable(text: str) -> str:
+    """The text without `optnone`, and without the `noinline` that must accompany it.
+
+    clang -O0 puts both on every function; a `noinline` that stands alone was meant.
+    """
+    if "optnone" not in text:
+        return text
+    return _ATTRIBUTE_LINES.sub(lambda line: _PINNED.sub("", line[0]), text)
+
+
+def _has_debug_info(text: str) -> bool:
+    return "\n!llvm.dbg.cu = !{" in text and "!DICompileUnit(" in text
+
+
+def _decoded(source: bytes, name: str) -> str:
+    if source.startswith(b"\x7fELF"):
+        raise not_llvm(name, "it is an object file")
+    try:
+        return source.decode("utf-8")
+    except UnicodeDecodeError:
+        raise not_llvm(name) from None
+
+
+def _read_bitcode(source: bytes, name: str, context: Any) -> Any:
+    try:
+        return binding.parse_bitcode(source, context)
+    except RuntimeError as error:
+        message = str(error).partition("\n")[2] or str(error)
+    producer = _PRODUCER.search(message)
+    if producer and int(producer[1]) > LLVM_MAJOR:
+        raise newer(name, int(producer[1]), LLVM_MAJOR)
+    raise malformed(name, message.strip())
+
+
+def _text_error(name: str, message: str, source: str) -> Exception:
+    place = _PLACE.search(message)
+    if place is None:
+        return malformed(name, message.partition("\n")[2].strip())
+    line, column = int(place[1]), int(place[2])
+    return malformed(name, place[3], line, column, source)

@@ -1,0 +1,158 @@
+"""The named pipelines: what LLVM does before and after differentiation.
+
+`before` is what the thesis rests on: a call that only reads must be hoisted out of its loop before
+the inliner hides it there and before an adjoint's side effects pin it for good.
+
+    for (i…) out[i] = in[i] / norm(in, n);          O(n²)
+    r = norm(in, n); for (i…) out[i] = in[i] / r;   O(n), and so is its gradient
+
+Plain O2 inlines first and leaves it O(n²). The result must not depend on the -O level the text was
+made with. Each pipeline works on a module of its own and hands back text.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal, assert_never, final
+
+from ribozyme.backend import veclib
+from ribozyme.backend.llvm import (
+    binding,
+    check,
+    optimisable,
+    parse,
+    printed,
+    without_target_attributes,
+)
+from ribozyme.backend.target import HOST, Target, retarget
+
+Name = Literal["before", "tidy", "reference", "scalar", "after"]
+
+LONG_BLOCK: Final = 2000
+"""SLP takes more than nine tenths of O3 in functions with a block of more instructions."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class After:
+    """How far `after` may go; `slp=None` lets the longest block decide."""
+
+    level: Literal[0, 1, 2, 3] = 3
+    vectorise: bool = True
+    slp: bool | None = None
+    unroll: bool = True
+    vector_math: bool = True
+
+
+def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | None = None) -> str:
+    """The module's text after the pipeline `name`.
+
+    * `before`: optimises for differentiation: everything but vectorising and unrolling of large loops.
+    * `tidy`: the same between two orders of differentiation.
+    * `reference`: loops in canonical form and nothing else, for the ablation (raw IR is
+      differentiated, then `before` and `after` run on what came out).
+    * `scalar`: function simplification alone.
+    * `after`: LLVM's O3 for the target, with vector math where it is available.
+    """
+    match name:
+        case "before" | "tidy":
+            return _piped(text, target, _before)
+        case "reference":
+            return _piped(text, target, lambda module, _: _canonical_loops(module, target))
+        case "scalar":
+            return _piped(text, target, _simplify)
+        case "after":
+            return _after(text, target, after or After())
+        case _:
+            assert_never(name)
+
+
+def _piped(text: str | bytes, target: Target, work: Callable[[Any, Target], None]) -> str:
+    module, prepared = _prepared(text, target)
+    work(module, target)
+    check(module, "the optimised module")
+    return printed(module, prepared, "the optimised module")
+
+
+def _prepared(text: str | bytes, target: Target) -> tuple[Any, str]:
+    if isinstance(text, bytes):
+        text = printed(parse(text), text, "<bitcode>")
+    text = optimisable(without_target_attributes(text))
+    module = parse(text)
+    retarget(module, target)
+    return module, text
+
+
+def _before(module: Any, target: Target) -> None:
+    _simplify(module, target)
+    _infer_attributes(module, target)
+    _simplify(module, target)  # now hoists calls that were found to read only
+    _builder(target, level=2).getModulePassManager().run(module, _builder(target, level=2))
+    _simplify(module, target, unroll=True)
+    _canonical_loops(module, target)
+
+
+def _simplify(module: Any, target: Target, unroll: bool = False) -> None:
+    """LLVM's function simplification pipeline (SROA, GVN, LICM, rotation, …) on each function."""
+    builder = _builder(target, level=2, unroll=unroll)
+    passes = builder.getFunctionPassManager()
+    for function in module.functions:
+        if not function.is_declaration:
+            passes.run(function, builder)
+
+
+def _infer_attributes(module: Any, target: Target) -> None:
+    passes = binding.create_new_module_pass_manager()
+    passes.add_post_order_function_attributes_pass()
+    passes.add_rpo_function_attrs_pass()
+    passes.run(module, _builder(target, level=2))
+
+
+def _canonical_loops(module: Any, target: Target) -> None:
+    builder = _builder(target, level=2)
+    passes = binding.create_new_function_pass_manager()
+    passes.add_loop_simplify_pass()
+    passes.add_lcssa_pass()
+    for function in module.functions:
+        if not function.is_declaration:
+            passes.run(function, builder)
+
+
+def _after(text: str | bytes, target: Target, how: After) -> str:
+    module, prepared = _prepared(text, target)
+    library = veclib.library(target) if how.vector_math and how.vectorise else None
+    if library:
+        module = parse(library.offered(str(module)))
+    slp = how.vectorise and _longest_block(prepared) <= LONG_BLOCK if how.slp is None else how.slp
+    builder = _builder(target, level=how.level, unroll=how.unroll, vectorise=how.vectorise, slp=slp)
+    builder.getModulePassManager().run(module, builder)
+    made = printed(module, prepared, "the optimised module")
+    if library:
+        made = library.bound(made)
+    return made
+
+
+def _builder(
+    target: Target,
+    level: int,
+    unroll: bool = False,
+    vectorise: bool = False,
+    slp: bool = False,
+) -> Any:
+    tuning = binding.create_pipeline_tuning_options(speed_level=level)
+    tuning.loop_vectorization = vectorise
+    tuning.loop_interleaving = vectorise
+    tuning.slp_vectorization = slp
+    tuning.loop_unrolling = unroll
+    return binding.create_pass_builder(target.machine(), tuning)
+
+
+def _longest_block(text: str) -> int:
+    """How many lines LLVM's printing of the longest block has; blocks stand apart by blank lines."""
+    longest = start = 0
+    while True:
+        end = text.find("\n\n", start)
+        if end < 0:
+            return longest
+        if end - start > longest * 8:  # no line of a block is shorter; counting is the slow part
+            longest = max(longest, text.count("\n", start, end))
+        start = end + 2

@@ -1,0 +1,94 @@
+"""What the code generator might choke on, asked of the text before it does.
+
+LLVM ends the process where it cannot select an instruction. So: what no target of this kind has is
+`impossible`, an error at once; what is not known to be safe is `doubtful` and goes into a child
+process. The list of safe intrinsics is a list of the safe, so that a new one costs 0.2 s at worst.
+"""
+
+import re
+from typing import Final
+
+_ARCHITECTURES: Final = {
+    "x86_64": "x86", "i386": "x86", "i686": "x86", "aarch64": "aarch64", "arm64": "aarch64",
+    "arm": "arm", "riscv64": "riscv", "riscv32": "riscv", "nvptx64": "nvvm", "nvptx": "nvvm",
+    "amdgcn": "amdgcn", "powerpc64le": "ppc", "powerpc64": "ppc", "s390x": "s390", "wasm32": "wasm",
+    "wasm64": "wasm", "spirv64": "spv", "spirv": "spv", "mips64": "mips", "loongarch64": "loongarch",
+}  # fmt: skip
+_SYNONYMS: Final = {"amd64": "x86_64", "arm64": "aarch64", "i386": "i686"}
+_OF_TARGETS: Final = {
+    "aarch64", "amdgcn", "r600", "arm", "bpf", "dx", "hexagon", "loongarch", "mips", "nvvm", "ppc",
+    "riscv", "s390", "spv", "ve", "wasm", "x86", "xcore",
+}  # fmt: skip
+_SAFE: Final = frozenset(
+    "abs acos arithmetic annotation asin assume atan atan2 bitreverse bswap canonicalize ceil "
+    "compiler copysign cos cosh ctlz ctpop cttz dbg debugtrap donothing eh embedded exp exp10 exp2 "
+    "expect fabs fake floor fma fmuladd fpclass fptosi fptoui frameaddress frexp fshl fshr "
+    "global_ctors global_dtors global invariant is ident ldexp launder lifetime llrint llround load "
+    "log log10 log2 lrint lround maximum maximumnum maxnum memcpy memmove memset minimum "
+    "minimumnum minnum modf nearbyint objectsize pow powi prefetch ptr ptrmask readcyclecounter "
+    "returnaddress rint round roundeven sadd scmp sideeffect sin sincos sincospi sinh smax smin "
+    "smul sqrt ssa ssub sshl stackrestore stacksave stepvector strip tan tanh threadlocal trap "
+    "trunc uadd ubsantrap ucmp umax umin umul used ushl usub va_copy va_end va_start var vector"
+    .split()
+)  # fmt: skip
+_SAFE_EXPERIMENTAL: Final = frozenset(("noalias", "constrained"))
+_SAFE_MASKED: Final = frozenset(("load", "store", "gather", "scatter"))
+_INTRINSIC: Final = re.compile(r"@llvm\.([\w.]+)")
+_DOUBTFUL: Final = re.compile(
+    r"""^module\ asm\ | \b asm\ (?:sideeffect|alignstack|inteldialect|unwind|")
+    | <vscale\ x | \bx86_amx\b | \btarget\(" | \ gc\ " | \bmusttail\ | \bcallbr\b | \bppc_fp128\b
+    | \bcc\ ?\d+\b | \b(?:amdgpu_\w+|ptx_\w+|spir_\w+|x86_\w+cc|arm_\w+cc|aarch64_\w+|ghccc
+    |swift\w*cc|tailcc|riscv_\w+|m68k_\w+|cheriot_\w+|graalcc|anyregcc|cfguard_\w+|avr_\w+)\b """,
+    re.M | re.X,
+)
+_GPU_CONVENTIONS: Final = re.compile(r"^define [^@\n]*\b(amdgpu_\w+|ptx_\w+|spir_\w+) ", re.M)
+_GPUS: Final = frozenset(("nvvm", "amdgcn", "spv"))
+
+
+def architecture(triple: str) -> str:
+    """The prefix of the triple's own intrinsics, the triple's first word where it is not known."""
+    first = triple.partition("-")[0]
+    return _ARCHITECTURES.get(first, first)
+
+
+def same_machine(one: str, other: str) -> bool:
+    """Whether code for one triple is code for the other, whatever vendor and system they name."""
+    first, second = one.partition("-")[0], other.partition("-")[0]
+    return _SYNONYMS.get(first, first) == _SYNONYMS.get(second, second)
+
+
+def intrinsics(text: str) -> frozenset[str]:
+    """The names, without `llvm.`, of all intrinsics the module mentions."""
+    return frozenset(_INTRINSIC.findall(text))
+
+
+def impossible(text: str, triple: str) -> str:
+    """Why this module can have no code for `triple`; empty if nothing certain is known."""
+    own = architecture(triple)
+    foreign = [n for n in intrinsics(text) if _family(n) in _OF_TARGETS - {own}]
+    if foreign:
+        return f"it uses intrinsics of another target: {', '.join(sorted(foreign)[:5])}"
+    convention = _GPU_CONVENTIONS.search(text) if own not in _GPUS else None
+    return f"a function has the calling convention {convention[1]}" if convention else ""
+
+
+def doubtful(text: str) -> str:
+    """What in the module the code generator may refuse by ending the process; empty if nothing."""
+    for name in intrinsics(text):
+        if not _is_safe(name):
+            return f"llvm.{name}"
+    found = _DOUBTFUL.search(text)
+    return found[0].strip() if found else ""
+
+
+def _family(intrinsic: str) -> str:
+    return intrinsic.partition(".")[0]
+
+
+def _is_safe(intrinsic: str) -> bool:
+    family, _, rest = intrinsic.partition(".")
+    if family == "experimental":
+        return _family(rest) in _SAFE_EXPERIMENTAL
+    if family == "masked":
+        return _family(rest) in _SAFE_MASKED
+    return family in _SAFE

@@ -1,0 +1,136 @@
+"""The machine code is made for, and the making of it.
+
+A `Target` is a plain value, part of every cache key; a TargetMachine is made from it for each use,
+since each belongs to the compiler or pass builder it is given to. Code generation works on a clone
+(it changes the module), and goes into a child process when something in the module is not known to
+be safe: where LLVM cannot select an instruction it kills the process it runs in.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final, Literal, final
+
+from ribozyme.backend import child, selectable
+from ribozyme.backend.failure import no_code, other_target, unselectable
+from ribozyme.backend.llvm import binding, parse, to_text
+
+Kind = Literal["object", "assembly"]
+Level = Literal[0, 1, 2, 3]
+
+HOST_TRIPLE: Final[str] = binding.get_process_triple()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A triple, a processor and its features; what is left out is the host's."""
+
+    triple: str = HOST_TRIPLE
+    cpu: str | None = None
+    features: str | None = None
+    opt: Level = 3
+
+    @property
+    def is_host(self) -> bool:
+        return self.triple == HOST_TRIPLE
+
+    @property
+    def arch(self) -> str:
+        """The architecture as the names of its intrinsics have it: x86, aarch64, nvvm, …"""
+        return selectable.architecture(self.triple)
+
+    def resolved(self) -> "Target":
+        """The same target with nothing left to the host."""
+        cpu, features = _host() if self.is_host and self.cpu is None else ("", "")
+        return replace(
+            self,
+            cpu=cpu if self.cpu is None else self.cpu,
+            features=features if self.features is None else self.features,
+        )
+
+    def __str__(self) -> str:
+        full = self.resolved()
+        return f"{full.triple} {full.cpu} {full.features} O{full.opt}"
+
+    def machine(self) -> Any:
+        """A new TargetMachine."""
+        if not self.is_host:
+            _all_targets()
+        full = self.resolved()
+        try:
+            found = binding.Target.from_triple(full.triple)
+        except RuntimeError as error:
+            raise unselectable(full.triple, str(error).strip()) from None
+        return found.create_target_machine(
+            cpu=full.cpu,
+            features=full.features,
+            opt=full.opt,
+            reloc="pic",
+            codemodel="default",
+        )
+
+    @property
+    def data_layout(self) -> str:
+        return str(self.machine().target_data)
+
+
+HOST: Final = Target()
+
+
+def emit_object(text: str | bytes, target: Target = HOST, *, isolated: bool = False) -> bytes:
+    """The relocatable object of a module, made in a child process if asked or if in doubt."""
+    return _emit(text, target, "object", isolated)
+
+
+def emit_assembly(text: str | bytes, target: Target = HOST, *, isolated: bool = False) -> str:
+    """The module in the target's assembly language (PTX for NVIDIA's)."""
+    return _emit(text, target, "assembly", isolated).decode("utf-8")
+
+
+def generated(text: str | bytes, target: Target, kind: Kind) -> bytes:
+    """The code of a module, made in this process; only for modules known to be selectable."""
+    module = parse(text).clone()
+    retarget(module, target)
+    machine = target.machine()
+    try:
+        match kind:
+            case "object":
+                made: bytes = machine.emit_object(module)
+                return made
+            case "assembly":
+                printed: str = machine.emit_assembly(module)
+                return printed.encode("utf-8")
+    except RuntimeError as error:
+        raise no_code(str(error).strip()) from None
+
+
+def _emit(text: str | bytes, target: Target, kind: Kind, isolated: bool) -> bytes:
+    if isinstance(text, bytes):
+        text = to_text(text)
+    reason = selectable.impossible(text, target.triple)
+    if reason:
+        raise unselectable(target.triple, reason)
+    if isolated or selectable.doubtful(text):
+        parse(text)  # what is malformed is said here, with its place
+        return child.emitted(text, target, kind)
+    return generated(text, target, kind)
+
+
+@cache
+def _host() -> tuple[str, str]:
+    return binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
+
+
+@cache
+def _all_targets() -> None:
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+
+
+def retarget(module: Any, target: Target) -> None:
+    """Give the module the target's triple and data layout; they must mean the same machine."""
+    own = str(module.triple)
+    if own and not selectable.same_machine(own, target.triple):
+        raise other_target(own, target.triple)
+    module.triple = target.triple
+    module.data_layout = target.data_layout
