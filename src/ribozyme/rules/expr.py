@@ -1,0 +1,217 @@
+"""The rule language: small terms over operands, results and differentials.
+
+A rule such as ``fmul: y*dx + x*dy`` is one value of this language.  It is mathematics and knows no
+LLVM: whoever emits code folds the term with `evaluate`, giving a meaning to leaves and operations.
+
+    y * dx + x * dy   →   Apply("add", (Apply("mul", (Operand(1), Diff(0))),
+                                        Apply("mul", (Operand(0), Diff(1)))))
+
+Sorts: every term is a float, an int or a truth value (`sort`).  Float terms have the type of the
+row's result in a differential and of the operand in an adjoint; an int term has the type of the
+int operand or result it is made from.
+
+Primitive operations (`PRIMITIVES`): add sub mul div neg pick, the comparisons lt le gt ge eq ne
+(ordered, except `ne`) and unordered, and or not, itofp, iadd isub imul ieq iand; convert (to the
+float type wanted), bitcast; on vectors broadcast reduce_add reduce_mul others first last.  Every
+other operation is the name of a function that has a row itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, TypeVar, final
+
+__all__ = [
+    "PRIMITIVES",
+    "Apply",
+    "Diff",
+    "Expr",
+    "IntNum",
+    "IntOperand",
+    "Leaf",
+    "Num",
+    "Operand",
+    "Result",
+    "Seed",
+    "Sort",
+    "evaluate",
+    "leaves",
+    "sort",
+    "words",
+]
+
+Sort = Literal["float", "int", "bool"]
+
+
+class Term:
+    """Arithmetic on terms builds terms, so that a row reads like the textbook."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Expr | float) -> Apply:
+        return _apply("add", self, other)
+
+    def __radd__(self, other: float) -> Apply:
+        return _apply("add", other, self)
+
+    def __sub__(self, other: Expr | float) -> Apply:
+        return _apply("sub", self, other)
+
+    def __rsub__(self, other: float) -> Apply:
+        return _apply("sub", other, self)
+
+    def __mul__(self, other: Expr | float) -> Apply:
+        return _apply("mul", self, other)
+
+    def __rmul__(self, other: float) -> Apply:
+        return _apply("mul", other, self)
+
+    def __truediv__(self, other: Expr | float) -> Apply:
+        return _apply("div", self, other)
+
+    def __rtruediv__(self, other: float) -> Apply:
+        return _apply("div", other, self)
+
+    def __neg__(self) -> Apply:
+        return _apply("neg", self)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Operand(Term):
+    """Operand i: a float, or the truth value a `select` looks at."""
+
+    index: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class IntOperand(Term):
+    """Operand i, an integer: it has no differential."""
+
+    index: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Result(Term):
+    """Result j of the operation itself."""
+
+    index: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Diff(Term):
+    """The differential (tangent) of operand i."""
+
+    index: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Seed(Term):
+    """The adjoint of result j."""
+
+    index: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Num(Term):
+    """A float constant; `value + low` is right to 106 bits, for types wider than double."""
+
+    value: float
+    low: float = 0.0
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class IntNum(Term):
+    """An integer constant, of the type of the integer it stands beside."""
+
+    value: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Apply(Term):
+    """An operation applied to terms."""
+
+    op: str
+    args: tuple[Expr, ...]
+
+
+Leaf: TypeAlias = Operand | IntOperand | Result | Diff | Seed | Num | IntNum
+Expr: TypeAlias = Leaf | Apply
+
+
+def words(text: str) -> frozenset[str]:
+    """A set of names, written as a line of text."""
+    return frozenset(text.split())
+
+
+_BOOLEAN: Final = words("lt le gt ge eq ne unordered and or not ieq first last")
+_INTEGER: Final = words("iadd isub imul iand")
+_FLOAT: Final = words(
+    "add sub mul div neg pick itofp convert bitcast broadcast reduce_add reduce_mul others"
+)
+PRIMITIVES: Final = _BOOLEAN | _INTEGER | _FLOAT
+
+
+def sort(expr: Expr, int_results: frozenset[int] = frozenset()) -> Sort:
+    """What kind of value a term is; a `select`'s condition (an `Operand`) is told by its place."""
+    match expr:
+        case IntOperand() | IntNum():
+            return "int"
+        case Result(j):
+            return "int" if j in int_results else "float"
+        case Apply(op):
+            return "bool" if op in _BOOLEAN else "int" if op in _INTEGER else "float"
+        case _:
+            return "float"
+
+
+V = TypeVar("V")
+
+
+def evaluate(
+    expr: Expr,
+    leaf: Callable[[Leaf], V],
+    apply: Callable[[str, tuple[V, ...]], V],
+    memo: dict[Expr, V] | None = None,
+) -> V:
+    """Fold a term bottom up; a term met twice is evaluated once (pass `memo` to share further)."""
+    known = {} if memo is None else memo
+    if expr in known:
+        return known[expr]
+    if isinstance(expr, Apply):
+        value = apply(expr.op, tuple(evaluate(arg, leaf, apply, known) for arg in expr.args))
+    else:
+        value = leaf(expr)
+    known[expr] = value
+    return value
+
+
+def leaves(expr: Expr) -> frozenset[Leaf]:
+    """Every leaf of a term."""
+    return evaluate(
+        expr,
+        lambda leaf: frozenset((leaf,)),
+        lambda _, parts: frozenset[Leaf]().union(*parts),
+    )
+
+
+def _lift(value: Expr | Term | float) -> Expr:
+    match value:
+        case Operand() | IntOperand() | Result() | Diff() | Seed() | Num() | IntNum() | Apply():
+            return value
+        case int() | float():
+            return Num(float(value))
+        case _:
+            raise TypeError(f"not a term of the rule language: {value!r}")
+
+
+def _apply(op: str, *args: Expr | Term | float) -> Apply:
+    return Apply(op, tuple(_lift(arg) for arg in args))

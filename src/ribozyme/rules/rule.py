@@ -1,0 +1,311 @@
+"""A rule: the differential of one operation, and everything that follows from it.
+
+A row is written as mathematics and becomes a `Rule` when its table is built: its adjoints by
+transposition, what reverse must keep by free variables, where a seed of zero could meet an infinity
+by looking for poles.  A row that is not linear is refused.
+
+    rule("fdiv", (dx - r*dy) / y)   →   adjoints (seed / y, -(seed / y) * r), uses(0) = {y}
+
+Invariant: the `Diff`s and `Seed`s of a rule are linear, and every function it names is a primitive
+of the language or has a rule itself (a test), so that derivatives can be differentiated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, TypeAlias, final
+
+from ribozyme.rules.bounds import unbounded
+from ribozyme.rules.expr import (
+    Apply,
+    Diff,
+    Expr,
+    IntOperand,
+    Leaf,
+    Num,
+    Operand,
+    Result,
+    Seed,
+    evaluate,
+    leaves,
+)
+from ribozyme.rules.transpose import factors, transpose, without
+
+__all__ = [
+    "Interval",
+    "Kind",
+    "Nonsmooth",
+    "Row",
+    "Rule",
+    "Spelled",
+    "Table",
+    "constant",
+    "rule",
+    "rule_table",
+    "variant",
+]
+
+Kind = Literal["float", "int", "bool", "vector"]
+Spelled = Literal["instr", "intrinsic", "libm", "support"]
+Nonsmooth = Literal["subgradient", "inf", "raise"]
+
+
+class Interval(NamedTuple):
+    """Where a rule's tests draw an operand."""
+
+    low: float
+    high: float
+
+
+REAL: Final = Interval(-3.0, 3.0)
+POSITIVE: Final = Interval(0.1, 5.0)
+UNIT: Final = Interval(-0.9, 0.9)
+ABOVE_ONE: Final = Interval(1.1, 5.0)
+SMALL_INT: Final = Interval(0, 5)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is known of one operation's derivative.
+
+    `kink` says where a row is not differentiable; the differentials hold the value chosen there.
+    `unbounded` are the operands whose partial can be infinite though all operands are finite (a
+    pole, an overflow): a masked seed needs a guard.  `scaled` are those whose partial is a product
+    with some value at all, which needs the guard only if that value may be infinite or NaN.
+    `guarded` are those whose partial is guarded always, masked or not (pow).
+    """
+
+    name: str
+    operands: tuple[Kind, ...]
+    results: tuple[Kind, ...]
+    differentials: tuple[Expr | None, ...]
+    adjoints: tuple[Expr | None, ...]
+    domain: tuple[Interval, ...]
+    spelled: Spelled
+    symbols: tuple[str, ...]
+    kink: Expr | None = None
+    there: Expr | None = None
+    guarded: frozenset[int] = frozenset()
+
+    @property
+    def locally_constant(self) -> bool:
+        """Whether no result has a derivative anywhere (floor, compares)."""
+        return all(d is None for d in self.differentials)
+
+    @property
+    def uses_forward(self) -> frozenset[Leaf]:
+        """The operands and results that the differentials read."""
+        return _values(self.differentials)
+
+    def uses(self, operand: int) -> frozenset[Leaf]:
+        """The operands and results that the adjoint of an operand reads."""
+        return _values((self.adjoints[operand],))
+
+    def tangent(self, result: int, active: frozenset[int]) -> Expr | None:
+        """The tangent of a result when only some operands vary; None is an exact zero."""
+        idle = frozenset(Diff(i) for i in range(len(self.operands)) if i not in active)
+        return _without(self.differentials[result], idle)
+
+    def adjoint(self, operand: int, seeded: frozenset[int]) -> Expr | None:
+        """What an operand receives when only some results have an adjoint; None: nothing."""
+        idle = frozenset(Seed(j) for j in range(len(self.results)) if j not in seeded)
+        return _without(self.adjoints[operand], idle)
+
+    @property
+    def unbounded(self) -> frozenset[int]:
+        """The operands whose partial can be infinite at finite operands."""
+        return _unbounded(self)
+
+    @property
+    def scaled(self) -> frozenset[int]:
+        """The operands whose adjoint multiplies the seed by some value."""
+        return frozenset(i for i, a in enumerate(self.adjoints) if a is not None and factors(a))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A rule as written: for one or several names, not yet checked."""
+
+    names: tuple[str, ...]
+    differentials: tuple[Expr | None, ...]
+    operands: tuple[Kind, ...]
+    results: tuple[Kind, ...]
+    domain: tuple[Interval, ...]
+    kink: Expr | None
+    there: Expr | None
+    symbols: tuple[str, ...] | None
+    guarded: frozenset[int]
+
+
+Table = Mapping[str, Rule]
+
+
+def rule(
+    names: str,
+    *differentials: Expr | float | None,
+    domain: Interval | tuple[Interval, ...] | None = None,
+    operands: str | None = None,
+    results: str | None = None,
+    kink: Expr | None = None,
+    there: Expr | float | None = None,
+    c: str | None = None,
+    guarded: Iterable[int] = (),
+) -> Row:
+    """A row: a differential per result, for one or several operations of one derivative.
+
+    `operands` and `results` give the kinds ("float int") where the terms do not show them.  `kink`
+    is where the derivative has no limit or an infinite one, `there` the value chosen (without it,
+    the differential itself says).  `c` lists the C names if they differ from the row's.
+    """
+    terms = tuple(_term(d) for d in differentials)
+    kinds = _kinds(operands) or _operand_kinds(terms)
+    return Row(
+        tuple(names.split()),
+        terms,
+        kinds,
+        _kinds(results) or _kinds("float " * len(terms)),
+        _domains(domain, kinds),
+        kink,
+        None if there is None else _lift(there),
+        None if c is None else tuple(c.split()),
+        frozenset(guarded),
+    )
+
+
+def constant(names: str, operands: str = "float", c: str | None = None) -> Row:
+    """A row of locally constant functions: the derivative is exactly zero."""
+    return rule(names, None, operands=operands, c=c)
+
+
+def rule_table(rows: Iterable[Row], spelled: Spelled = "libm") -> Table:
+    """The checked rules of some rows, by name."""
+    table: dict[str, Rule] = {}
+    for row in rows:
+        for name in row.names:
+            if name in table:
+                raise ValueError(f"two rows for '{name}'")
+            table[name] = _checked(name, row, spelled)
+    return MappingProxyType(table)
+
+
+def variant(rule: Rule, nonsmooth: Nonsmooth) -> Rule:
+    """The rule under an option for kinks: `inf` drops the chosen value and keeps the limit."""
+    if nonsmooth != "inf" or rule.there is None or rule.kink is None:
+        return rule
+    smooth = tuple(_unpicked(d, rule.kink) for d in rule.differentials)
+    return replace(rule, differentials=smooth, adjoints=_adjoints(smooth, len(rule.operands)))
+
+
+def _checked(name: str, row: Row, spelled: Spelled) -> Rule:
+    chosen = row.differentials
+    if row.kink is not None and row.there is not None:
+        chosen = tuple(_picked(row.kink, row.there, d) for d in chosen)
+    return Rule(
+        name,
+        row.operands,
+        row.results,
+        chosen,
+        _adjoints(chosen, len(row.operands)),
+        row.domain,
+        spelled,
+        (name,) if row.symbols is None else row.symbols,
+        row.kink,
+        row.there,
+        row.guarded,
+    )
+
+
+def _adjoints(differentials: tuple[Expr | None, ...], operands: int) -> tuple[Expr | None, ...]:
+    total: dict[int, Expr] = {}
+    for j, differential in enumerate(differentials):
+        if differential is None:
+            continue
+        for i, term in transpose(differential, Seed(j)).items():
+            total[i] = Apply("add", (total[i], term)) if i in total else term
+    return tuple(total.get(i) for i in range(operands))
+
+
+def _picked(kink: Expr, there: Expr, differential: Expr | None) -> Expr | None:
+    return None if differential is None else Apply("pick", (kink, there, differential))
+
+
+def _unpicked(differential: Expr | None, kink: Expr) -> Expr | None:
+    match differential:
+        case Apply("pick", (condition, _, smooth)) if condition == kink:
+            return smooth
+        case _:
+            return differential
+
+
+@cache
+def _without(expr: Expr | None, zeros: frozenset[Leaf]) -> Expr | None:
+    return None if expr is None else without(expr, zeros)
+
+
+@cache
+def _unbounded(rule: Rule) -> frozenset[int]:
+    return frozenset(
+        i for i, a in enumerate(rule.adjoints) if a is not None and unbounded(a, rule.name)
+    )
+
+
+def _values(terms: Iterable[Expr | None]) -> frozenset[Leaf]:
+    found = frozenset[Leaf]().union(*(leaves(t) for t in terms if t is not None))
+    return frozenset(v for v in found if isinstance(v, Operand | IntOperand | Result))
+
+
+def _term(value: Expr | float | None) -> Expr | None:
+    return None if value is None or value == 0 else _lift(value)
+
+
+def _lift(value: Expr | float) -> Expr:
+    return Num(float(value)) if isinstance(value, int | float) else value
+
+
+def _kinds(text: str | None) -> tuple[Kind, ...]:
+    known: dict[str, Kind] = {"float": "float", "int": "int", "bool": "bool", "vector": "vector"}
+    return () if text is None else tuple(known[word] for word in text.split())
+
+
+def _operand_kinds(terms: tuple[Expr | None, ...]) -> tuple[Kind, ...]:
+    """An operand is an int if it is read as one, a truth value if a `pick` looks at it."""
+    kinds: dict[int, Kind] = {}
+    for term in terms:
+        for leaf in leaves(term) if term is not None else ():
+            match leaf:
+                case Operand(i) | Diff(i):
+                    kinds[i] = "float"
+                case IntOperand(i):
+                    kinds[i] = "int"
+    kinds.update((i, "bool") for term in terms if term is not None for i in _looked_at(term))
+    return tuple(kinds.get(i, "float") for i in range(max(kinds, default=-1) + 1))
+
+
+def _looked_at(term: Expr) -> frozenset[int]:
+    def through(op: str, parts: tuple[tuple[Expr | None, frozenset[int]], ...]) -> _Looked:
+        below = frozenset[int]().union(*(found for _, found in parts))
+        if op == "pick" and isinstance(parts[0][0], Operand):
+            below |= {parts[0][0].index}
+        return None, below
+
+    return evaluate(term, lambda leaf: (leaf, frozenset[int]()), through)[1]
+
+
+_Looked: TypeAlias = tuple[Expr | None, frozenset[int]]
+
+
+def _domains(
+    domain: Interval | tuple[Interval, ...] | None, kinds: tuple[Kind, ...]
+) -> tuple[Interval, ...]:
+    match domain:
+        case None:
+            return _domains(REAL, kinds)
+        case Interval():
+            return tuple(SMALL_INT if kind == "int" else domain for kind in kinds)
+        case _:
+            return domain

@@ -1,0 +1,132 @@
+"""Rules of LLVM's float instructions and of its math intrinsics.
+
+`x y z` are the operands, `r s` the results, `n` an integer second operand.  Values at kinks:
+fabs'(0) = +1, sqrt'(0) = 0, a tie of max goes to the first operand and of min to the second,
+rounding functions are locally constant.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ribozyme.rules.language import (
+    LN2,
+    LN10,
+    PI,
+    both,
+    copysign,
+    cos,
+    cosh,
+    dx,
+    dy,
+    dz,
+    either,
+    eq,
+    ge,
+    ieq,
+    is_nan,
+    isub,
+    itofp,
+    ldexp,
+    log,
+    lt,
+    n,
+    neg_int,
+    pick,
+    pow_,
+    powi,
+    r,
+    roundeven,
+    s,
+    sin,
+    sinh,
+    sqrt,
+    x,
+    y,
+)
+from ribozyme.rules.rule import (
+    POSITIVE,
+    REAL,
+    UNIT,
+    Interval,
+    constant,
+    rule,
+    rule_table,
+)
+
+__all__ = ["INSTRUCTIONS", "INTRINSICS"]
+
+INSTRUCTIONS: Final = rule_table(
+    (
+        rule("fadd", dx + dy),
+        rule("fsub", dx - dy),
+        rule("fmul", y * dx + x * dy),
+        rule("fdiv", (dx - r * dy) / y, domain=POSITIVE),
+        # The quotient from the remainder: x/y itself may round up to the next integer.
+        rule("frem", dx - roundeven((x - r) / y) * dy, domain=(Interval(1.0, 20.0), POSITIVE)),
+        rule("fneg", -dx),
+        rule("freeze", dx),
+        rule("select", pick(x, dy, dz)),
+        constant("fcmp", "float float"),
+    ),
+    "instr",
+)
+
+_max = pick(either(ge(x, y), is_nan(y)), dx, dy)
+_min = pick(either(lt(x, y), is_nan(y)), dx, dy)
+
+INTRINSICS: Final = rule_table(
+    (
+        rule("fma", y * dx + x * dy + dz),
+        rule("fmuladd", y * dx + x * dy + dz, c=""),
+        rule("canonicalize arithmetic.fence", dx, c=""),
+        # Choices.  A NaN loses, except in minimum and maximum, whose result it is.
+        rule("fabs", pick(lt(x, 0), -dx, dx), kink=eq(x, 0)),
+        rule("copysign", pick(eq(copysign(1, x), copysign(1, y)), dx, -dx), kink=eq(x, 0)),
+        rule("maxnum", _max, kink=eq(x, y), c="fmax"),
+        rule("minnum", _min, kink=eq(x, y), c="fmin"),
+        rule("maximumnum", _max, kink=eq(x, y), c="fmaximum_num"),
+        rule("minimumnum", _min, kink=eq(x, y), c="fminimum_num"),
+        rule("maximum", pick(ge(x, y), dx, dy), kink=eq(x, y), c="fmaximum"),
+        rule("minimum", pick(lt(x, y), dx, dy), kink=eq(x, y), c="fminimum"),
+        # Powers, exponentials, logarithms.
+        rule("sqrt", dx / (2 * r), domain=POSITIVE, kink=eq(x, 0), there=0),
+        rule("exp", r * dx),
+        rule("exp2", r * LN2 * dx),
+        rule("exp10", r * LN10 * dx, c="exp10 pow10"),
+        rule("log", dx / x, domain=POSITIVE),
+        rule("log2", dx / (x * LN2), domain=POSITIVE),
+        rule("log10", dx / (x * LN10), domain=POSITIVE),
+        # y·x^(y-1) is 0·inf at x = y = 0; r·log(x) is 0·inf at x = 0 < y: both limits are 0.
+        rule(
+            "pow",
+            pick(eq(y, 0), 0, y * pow_(x, y - 1) * dx) + pick(eq(r, 0), 0, r * log(x) * dy),
+            domain=(POSITIVE, REAL),
+            guarded=(0, 1),
+        ),
+        rule(
+            "powi",
+            pick(ieq(n, 0), 0, itofp(n) * powi(x, isub(n, 1)) * dx),
+            domain=(POSITIVE, Interval(-4, 5)),
+            c="",
+        ),
+        rule("ldexp", ldexp(dx, n)),
+        rule("frexp", ldexp(dx, neg_int(s)), None, results="float int", domain=POSITIVE),
+        rule("modf", dx, None, domain=Interval(0.1, 0.9)),
+        # Circular and hyperbolic functions.
+        rule("sin", cos(x) * dx),
+        rule("cos", -(sin(x) * dx)),
+        rule("tan", (1 + r * r) * dx, domain=Interval(-1.2, 1.2)),
+        rule("sincos", s * dx, -(r * dx)),
+        rule("sincospi", PI * s * dx, -(PI * r * dx), domain=UNIT),
+        rule("asin", dx / sqrt((1 - x) * (1 + x)), domain=UNIT),
+        rule("acos", -(dx / sqrt((1 - x) * (1 + x))), domain=UNIT),
+        rule("atan", dx / (1 + x * x)),
+        rule("atan2", (y * dx - x * dy) / (x * x + y * y), kink=both(eq(x, 0), eq(y, 0))),
+        rule("sinh", cosh(x) * dx),
+        rule("cosh", sinh(x) * dx),
+        rule("tanh", (1 - r * r) * dx),
+        constant("floor ceil trunc rint nearbyint round roundeven"),
+    ),
+    "intrinsic",
+)

@@ -1,0 +1,29 @@
+"""All rules, by name: the one place that knows every table."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from ribozyme.rules.casts import CASTS
+from ribozyme.rules.libm import LIBM, SUPPORT
+from ribozyme.rules.rule import Nonsmooth, Rule, Table, rule, rule_table, variant
+from ribozyme.rules.scalar import INSTRUCTIONS, INTRINSICS
+from ribozyme.rules.vector import VECTOR
+
+__all__ = ["RULES", "TABLES", "Rule", "Table", "rule", "rule_for", "rule_table"]
+
+TABLES: Final[tuple[Table, ...]] = (INSTRUCTIONS, CASTS, INTRINSICS, LIBM, SUPPORT, VECTOR)
+RULES: Final[Table] = MappingProxyType({name: row for t in TABLES for name, row in t.items()})
+
+
+def rule_for(op: str, nonsmooth: Nonsmooth = "subgradient") -> Rule | None:
+    """The rule of an operation under an option for kinks; None if there is none."""
+    found = RULES.get(op)
+    return None if found is None else _variant(found, nonsmooth)
+
+
+@cache
+def _variant(found: Rule, nonsmooth: Nonsmooth) -> Rule:
+    return variant(found, nonsmooth)
