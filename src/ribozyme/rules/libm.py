@@ -91,7 +91,14 @@ LIBM: Final = rule_table(
         rule("erfcinv", -(SQRT_PI / 2 * exp(r * r) * dx), domain=Interval(0.1, 1.9)),
         rule("tgamma", r * polygamma(ZEROTH, x) * dx, domain=POSITIVE),
         rule("lgamma", polygamma(ZEROTH, x) * dx, domain=POSITIVE, c="lgamma gamma"),
-        rule("lgamma_r", polygamma(ZEROTH, x) * dx, None, domain=POSITIVE, results="float int"),
+        rule(
+            "lgamma_r",
+            polygamma(ZEROTH, x) * dx,
+            None,
+            domain=POSITIVE,
+            results="float int",
+            stores=(None, 1),
+        ),
         # Bessel functions.
         rule("j0", -(j1(x) * dx)),
         rule("j1", (j0(x) - jn(TWO, x)) / 2 * dx),
@@ -108,6 +115,7 @@ LIBM: Final = rule_table(
             None,
             domain=AROUND,
             results="float int",
+            stores=(None, 2),
         ),
         rule("fdim", pick(gt(x, y), dx - dy, 0), kink=eq(x, y)),
         # The bits of a float.

@@ -77,6 +77,9 @@ class Rule:
     pole, an overflow): a masked seed needs a guard.  `scaled` are those whose partial is a product
     with some value at all, which needs the guard only if that value may be infinite or NaN.
     `guarded` are those whose partial is guarded always, masked or not (pow).
+
+    In C, result j is stored through the pointer argument `stores[j]`, or returned; `flat` operands
+    and results are the components of complex values, in whatever shape the ABI passes them.
     """
 
     name: str
@@ -90,6 +93,8 @@ class Rule:
     kink: Expr | None = None
     there: Expr | None = None
     guarded: frozenset[int] = frozenset()
+    stores: tuple[int | None, ...] = (None,)
+    flat: bool = False
 
     @property
     def locally_constant(self) -> bool:
@@ -140,6 +145,8 @@ class Row:
     there: Expr | None
     symbols: tuple[str, ...] | None
     guarded: frozenset[int]
+    stores: tuple[int | None, ...]
+    flat: bool
 
 
 Table = Mapping[str, Rule]
@@ -155,12 +162,15 @@ def rule(
     there: Expr | float | None = None,
     c: str | None = None,
     guarded: Iterable[int] = (),
+    stores: tuple[int | None, ...] | None = None,
+    flat: bool = False,
 ) -> Row:
     """A row: a differential per result, for one or several operations of one derivative.
 
     `operands` and `results` give the kinds ("float int") where the terms do not show them.  `kink`
     is where the derivative has no limit or an infinite one, `there` the value chosen (without it,
-    the differential itself says).  `c` lists the C names if they differ from the row's.
+    the differential itself says).  `c` lists the C names if they differ from the row's, `stores`
+    the pointer argument through which C gives each result back.
     """
     terms = tuple(_term(d) for d in differentials)
     kinds = _kinds(operands) or _operand_kinds(terms)
@@ -174,6 +184,8 @@ def rule(
         None if there is None else _lift(there),
         None if c is None else tuple(c.split()),
         frozenset(guarded),
+        (None,) * len(terms) if stores is None else stores,
+        flat,
     )
 
 
@@ -217,6 +229,8 @@ def _checked(name: str, row: Row, spelled: Spelled) -> Rule:
         row.kink,
         row.there,
         row.guarded,
+        row.stores,
+        row.flat,
     )
 
 
