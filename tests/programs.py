@@ -30,8 +30,9 @@ where LENGTH is an expression over the integer parameters, and `TYPE NAME ROLE D
 `also:` gives another assignment of the integers (and numbers) to run as well; a zero gradient is
 allowed there. `truth:` gives closed forms, NumPy expressions of the parameters, checked against the
 differences, or used in their place where `needs: closed form` says that differences do not apply (a
-kink). `needs:` may also name `stack` (calls nest 10^5 deep) or `half` (`_Float16`). `tolerance:` is
-`default`, `loose` (ill-conditioned) or `half`. `flags:` are handed to the compiler.
+kink). `needs:` may also name `stack` (calls nest 10^5 deep), `zero` (a zero gradient is right),
+`writes constants` (a `const` array is scribbled on) or `eigen`. `tolerance:` is `default`, `loose`
+(ill-conditioned) or `half` (`_Float16` inside). `flags:` are handed to the compiler.
 
 The loss is the result plus the sum of w * output over `out` and `inout` arrays, w fixed at random:
 the cotangents. The truth compiles the *primal* with a plain C compiler and takes central
