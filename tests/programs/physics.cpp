@@ -1,0 +1,10 @@
+// Small simulations as users write them: bodies, an ODE, a network, a Gaussian mixture.
+#include <cmath>
+#include <vector>
+struct V { double x, y, z; V operator+(V o) const { return {x + o.x, y + o.y, z + o.z}; } V operator-(V o) const { return {x - o.x, y - o.y, z - o.z}; } V operator*(double s) const { return {x * s, y * s, z * s}; } double dot(V o) const { return x * o.x + y * o.y + z * o.z; } };
+struct Body { V p, v; double m; };
+double energy(const Body *b, int n) { double e = 0; for (int i = 0; i < n; i++) { e += 0.5 * b[i].m * b[i].v.dot(b[i].v); for (int j = i + 1; j < n; j++) { V d = b[i].p - b[j].p; e -= b[i].m * b[j].m / std::sqrt(d.dot(d)); } } return e; }
+void advance(Body *b, int n, double dt) { for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) { V d = b[i].p - b[j].p; double r2 = d.dot(d), mag = dt / (r2 * std::sqrt(r2)); b[i].v = b[i].v - d * (b[j].m * mag); b[j].v = b[j].v + d * (b[i].m * mag); } for (int i = 0; i < n; i++) b[i].p = b[i].p + b[i].v * dt; }
+template <class F> double rk4(F f, double y, double t, double h, int n) { for (int i = 0; i < n; i++, t += h) { double a = f(t, y), b = f(t + h / 2, y + h / 2 * a), c = f(t + h / 2, y + h / 2 * b), d = f(t + h, y + h * c); y += h / 6 * (a + 2 * b + 2 * c + d); } return y; } double decay(double k) { return rk4([k](double, double y) { return -k * y; }, 1, 0, 0.1, 10); }
+double network(const std::vector<double> &w, const std::vector<double> &x, std::size_t hidden) { double out = 0; for (std::size_t h = 0; h < hidden; h++) { double s = 0; for (std::size_t i = 0; i < x.size(); i++) s += w[h * x.size() + i] * x[i]; out += std::tanh(s); } return out; }
+double mixture(const double *x, const double *mu, const double *ls, int n, int k) { double t = 0; for (int i = 0; i < n; i++) { double m = -1e300, s = 0; for (int j = 0; j < k; j++) m = std::fmax(m, -0.5 * std::pow((x[i] - mu[j]) * std::exp(-ls[j]), 2) - ls[j]); for (int j = 0; j < k; j++) s += std::exp(-0.5 * std::pow((x[i] - mu[j]) * std::exp(-ls[j]), 2) - ls[j] - m); t += m + std::log(s); } return t; }
