@@ -70,7 +70,6 @@ class Options:
 
 _NAMES: Final = tuple(f.name for f in fields(Options))
 _CURRENT: Final[ContextVar[Options]] = ContextVar("ribozyme_options")
-_DEFAULT: Final = Options()
 
 
 def current() -> Options:
@@ -134,3 +133,6 @@ def _unknown(name: str) -> Exception:
     near = get_close_matches(name, _NAMES, 1)
     helps = (f"did you mean '{near[0]}'?",) if near else ()
     return error("RZ006", f"there is no option '{name}'", helps=(*helps, "; ".join(_NAMES)))
+
+
+_DEFAULT: Final = Options()  # last: building it checks it
