@@ -12,6 +12,7 @@ _SYMTAB: Final = 2
 _TLS_FLAG: Final = 0x400
 _LOCAL, _WEAK = 0, 2
 _TLS: Final = 6
+_HIDDEN: Final = (1, 2)
 
 
 @final
@@ -20,9 +21,21 @@ class Symbols:
     """Names by what the object does with them; `optional` ones may stay undefined (weak)."""
 
     defined: frozenset[str]
+    exported: frozenset[str]
     undefined: frozenset[str]
     optional: frozenset[str]
     thread_local: bool
+
+    def joined(self, other: "Symbols") -> "Symbols":
+        """The symbols of two objects linked into one."""
+        defined = self.defined | other.defined
+        return Symbols(
+            defined,
+            self.exported | other.exported,
+            (self.undefined | other.undefined) - defined,
+            (self.optional | other.optional) - defined,
+            self.thread_local or other.thread_local,
+        )
 
 
 @final
@@ -40,12 +53,12 @@ def symbols(image: bytes) -> Symbols:
     if image[:6] != b"\x7fELF\x02\x01":
         raise ValueError("not a 64-bit little-endian ELF object")
     sections = _sections(image)
-    defined, undefined, optional = set(), set(), set()
+    defined, exported, undefined, optional = set(), set(), set(), set()
     thread_local = any(s.flags & _TLS_FLAG for s in sections)
     for table in (s for s in sections if s.kind == _SYMTAB):
         names = sections[table.link].offset
         for at in range(table.offset, table.offset + table.size, 24):
-            name, info, _, section = struct.unpack_from("<IBBH", image, at)
+            name, info, other, section = struct.unpack_from("<IBBH", image, at)
             binding, kind = info >> 4, info & 15
             if not name or (binding == _LOCAL and section):
                 continue
@@ -54,11 +67,19 @@ def symbols(image: bytes) -> Symbols:
             thread_local |= kind == _TLS
             if section:
                 defined.add(text)
+                if other & 3 not in _HIDDEN and kind != _TLS:
+                    exported.add(text)
             elif binding == _WEAK:
                 optional.add(text)
             else:
                 undefined.add(text)
-    return Symbols(frozenset(defined), frozenset(undefined), frozenset(optional), thread_local)
+    return Symbols(
+        frozenset(defined),
+        frozenset(exported),
+        frozenset(undefined),
+        frozenset(optional),
+        thread_local,
+    )
 
 
 def _sections(image: bytes) -> list[_Section]:

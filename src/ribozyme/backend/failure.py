@@ -68,3 +68,13 @@ def no_code(why: str, reproducer: str = "") -> Error:
 
 def internal(why: str) -> Error:
     return error("RZ901", why)
+
+
+def linker_refused(linker: str, said: str) -> Error:
+    return error("RZ034", f"the linker {linker} refused", notes=tuple(said.splitlines()[:20]))
+
+
+def no_linker() -> Error:
+    return error(
+        "RZ034", "there is no linker on this machine", helps=("pip install ziglang", "install gcc")
+    )

@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-import llvmlite.binding as binding
+from llvmlite import binding as binding
 
 from ribozyme.backend.failure import (
     debug_lost,

@@ -46,7 +46,7 @@ class After:
 def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | None = None) -> str:
     """The module's text after the pipeline `name`.
 
-    * `before`: optimises for differentiation: everything but vectorising and unrolling of large loops.
+    * `before`: all that helps differentiation: no vectors, no partial unrolling.
     * `tidy`: the same between two orders of differentiation.
     * `reference`: loops in canonical form and nothing else, for the ablation (raw IR is
       differentiated, then `before` and `after` run on what came out).
@@ -147,7 +147,7 @@ def _builder(
 
 
 def _longest_block(text: str) -> int:
-    """How many lines LLVM's printing of the longest block has; blocks stand apart by blank lines."""
+    """The number of lines of the longest block; LLVM prints a blank line between blocks."""
     longest = start = 0
     while True:
         end = text.find("\n\n", start)

@@ -12,7 +12,8 @@ _ARCHITECTURES: Final = {
     "x86_64": "x86", "i386": "x86", "i686": "x86", "aarch64": "aarch64", "arm64": "aarch64",
     "arm": "arm", "riscv64": "riscv", "riscv32": "riscv", "nvptx64": "nvvm", "nvptx": "nvvm",
     "amdgcn": "amdgcn", "powerpc64le": "ppc", "powerpc64": "ppc", "s390x": "s390", "wasm32": "wasm",
-    "wasm64": "wasm", "spirv64": "spv", "spirv": "spv", "mips64": "mips", "loongarch64": "loongarch",
+    "wasm64": "wasm", "spirv64": "spv", "spirv": "spv", "mips64": "mips",
+    "loongarch64": "loongarch",
 }  # fmt: skip
 _SYNONYMS: Final = {"amd64": "x86_64", "arm64": "aarch64", "i386": "i686"}
 _OF_TARGETS: Final = {
@@ -20,17 +21,18 @@ _OF_TARGETS: Final = {
     "riscv", "s390", "spv", "ve", "wasm", "x86", "xcore",
 }  # fmt: skip
 _SAFE: Final = frozenset(
-    "abs acos arithmetic annotation asin assume atan atan2 bitreverse bswap canonicalize ceil "
-    "compiler copysign cos cosh ctlz ctpop cttz dbg debugtrap donothing eh embedded exp exp10 exp2 "
-    "expect fabs fake floor fma fmuladd fpclass fptosi fptoui frameaddress frexp fshl fshr "
-    "global_ctors global_dtors global invariant is ident ldexp launder lifetime llrint llround load "
-    "log log10 log2 lrint lround maximum maximumnum maxnum memcpy memmove memset minimum "
-    "minimumnum minnum modf nearbyint objectsize pow powi prefetch ptr ptrmask readcyclecounter "
-    "returnaddress rint round roundeven sadd scmp sideeffect sin sincos sincospi sinh smax smin "
-    "smul sqrt ssa ssub sshl stackrestore stacksave stepvector strip tan tanh threadlocal trap "
-    "trunc uadd ubsantrap ucmp umax umin umul used ushl usub va_copy va_end va_start var vector"
-    .split()
-)  # fmt: skip
+    """
+    abs acos annotation arithmetic asin assume atan atan2 bitreverse bswap canonicalize ceil
+    compiler copysign cos cosh ctlz ctpop cttz dbg debugtrap donothing eh embedded exp exp10
+    exp2 expect fabs fake floor fma fmuladd fpclass fptosi fptoui frameaddress frexp fshl fshr
+    global global_ctors global_dtors ident invariant is launder ldexp lifetime llrint llround
+    load log log10 log2 lrint lround maximum maximumnum maxnum memcpy memmove memset minimum
+    minimumnum minnum modf nearbyint objectsize pow powi prefetch ptr ptrmask readcyclecounter
+    returnaddress rint round roundeven sadd scmp sideeffect sin sincos sincospi sinh smax smin
+    smul sqrt ssa sshl ssub stackrestore stacksave stepvector strip tan tanh threadlocal trap
+    trunc uadd ubsantrap ucmp umax umin umul used ushl usub va_copy va_end va_start var vector
+    """.split()  # noqa: SIM905 -- ninety words
+)
 _SAFE_EXPERIMENTAL: Final = frozenset(("noalias", "constrained"))
 _SAFE_MASKED: Final = frozenset(("load", "store", "gather", "scatter"))
 _INTRINSIC: Final = re.compile(r"@llvm\.([\w.]+)")

@@ -1,0 +1,218 @@
+"""Objects made callable in this process.
+
+    object → undefined names → an address for each, or one error naming all that have none → JITLink
+
+Invariants: nothing is loaded unless everything it wants was found (LLVM itself names none of what
+is missing); constructors have run when `load` returns; code stays while its `Library` is
+referenced; when that goes, exit handlers and destructors run first, and at the end of the process
+they run too. An object with thread-local variables is linked into a shared object and opened by
+the system, since JITLink cannot place those.
+"""
+
+import atexit
+import ctypes
+import threading
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, final
+
+from ribozyme.backend import elf, link, startup
+from ribozyme.backend.failure import internal, missing_symbols
+from ribozyme.backend.llvm import binding
+from ribozyme.backend.target import HOST, emit_object
+
+_ATEXIT: Final = frozenset(("__cxa_atexit", startup.ATEXIT))
+_RUN_ATEXIT: Final = "rz.atexit.run"
+_LINKERS_OWN: Final = frozenset(("__dso_handle", "_GLOBAL_OFFSET_TABLE_"))
+_SYSTEM: Final = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", None, "libstdc++.so.6")
+
+SharedLibrary = str | Path | ctypes.CDLL
+
+
+@final
+class Library:
+    """Loaded code: the addresses of what it exports, valid while this object is referenced."""
+
+    __slots__ = ("__weakref__", "_addresses")
+
+    def __init__(self, addresses: Mapping[str, int]) -> None:
+        self._addresses = addresses
+
+    def address(self, name: str) -> int:
+        found = self._addresses.get(name)
+        if found is None:
+            raise missing_symbols([name])
+        return found
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._addresses
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(self._addresses)
+
+
+def load(
+    image: bytes,
+    *,
+    symbols: Mapping[str, int] | None = None,
+    libraries: Iterable[SharedLibrary] = (),
+) -> Library:
+    """Make an object of the host callable.
+
+    What it wants is looked for in `symbols` (addresses by name), then in `libraries`, then in the
+    process's run-time libraries for mathematics, C and C++.
+    """
+    found = elf.symbols(image)
+    images = [image]
+    if found.undefined & _ATEXIT:
+        images.append(_atexit_object())
+        found = found.joined(elf.symbols(images[1]))
+    opened = [_opened(library) for library in libraries]
+    addresses = resolved(found, symbols or {}, opened)
+    open_images = _shared if found.thread_local else _jitted
+    exported, code = open_images(images, found, addresses)
+    library = Library(exported)
+    _adopt(library, _Code(code, (*opened, symbols), exported))
+    _call(exported.get(startup.INIT))
+    return library
+
+
+def resolved(
+    found: elf.Symbols, symbols: Mapping[str, int], libraries: Sequence[ctypes.CDLL] = ()
+) -> dict[str, int]:
+    """An address for every name the object leaves to others; LinkError with all that have none."""
+    addresses: dict[str, int] = {}
+    missing: list[str] = []
+    for name in sorted((found.undefined | found.optional) - _LINKERS_OWN):
+        address = symbols.get(name) or _looked_up(name, libraries)
+        if address:
+            addresses[name] = address
+        elif name in found.undefined:
+            missing.append(name)
+    if missing:
+        raise missing_symbols(missing)
+    return addresses
+
+
+@final
+class _Code:
+    """What keeps a library's code in memory, and what runs before it goes."""
+
+    __slots__ = ("_handlers", "_held", "_lock")
+
+    def __init__(
+        self, code: object, needs: tuple[object, ...], exported: Mapping[str, int]
+    ) -> None:
+        self._held = (code, needs)
+        self._handlers = [exported.get(_RUN_ATEXIT), exported.get(startup.FINI)]
+        self._lock = threading.Lock()
+
+    def finish(self) -> None:
+        """Run exit handlers and destructors, once."""
+        with self._lock:
+            handlers, self._handlers = self._handlers, []
+        for address in handlers:
+            _call(address)
+
+
+_live: Final[dict[int, _Code]] = {}
+_numbers: Final = count()
+
+
+def _adopt(library: Library, code: _Code) -> None:
+    number = next(_numbers)
+    _live[number] = code
+    weakref.finalize(library, _drop, number).atexit = False
+
+
+def _drop(number: int) -> None:
+    code = _live.pop(number, None)
+    if code is not None:
+        code.finish()
+
+
+@atexit.register
+def _finish_all() -> None:
+    """At the end of the process destructors run; the code stays, other threads may be in it."""
+    for code in reversed(_live.values()):
+        code.finish()
+
+
+def _call(address: int | None) -> None:
+    if address:
+        ctypes.CFUNCTYPE(None)(address)()
+
+
+def _jitted(
+    images: Sequence[bytes], found: elf.Symbols, addresses: Mapping[str, int]
+) -> tuple[dict[str, int], object]:
+    builder = binding.JITLibraryBuilder()
+    for image in images:
+        builder.add_object_img(image)
+    for name, address in addresses.items():
+        builder.import_symbol(name, address)
+    for name in found.exported:
+        builder.export_symbol(name)
+    try:
+        tracker = builder.link(_compiler(), f"library{next(_numbers)}")
+    except RuntimeError as error:
+        raise internal(f"JITLink refused an object: {str(error).strip()}") from None
+    return {name: tracker[name] for name in found.exported}, tracker
+
+
+def _shared(
+    images: Sequence[bytes], found: elf.Symbols, addresses: Mapping[str, int]
+) -> tuple[dict[str, int], object]:
+    opened = link.opened(images, addresses)
+    return {name: _address(opened.library, name) or 0 for name in found.exported}, opened
+
+
+_compiler_lock: Final = threading.Lock()
+_compilers: Final[list[Any]] = []
+
+
+def _compiler() -> Any:
+    """The one LLJIT of the process; libraries in it are told apart by name and freed one by one."""
+    with _compiler_lock:
+        if not _compilers:
+            _compilers.append(binding.create_lljit_compiler(HOST.machine(), use_jit_link=True))
+        return _compilers[0]
+
+
+@cache
+def _atexit_object() -> bytes:
+    return emit_object(Path(__file__).with_name("atexit.ll").read_text(encoding="utf-8"))
+
+
+def _opened(library: SharedLibrary) -> ctypes.CDLL:
+    return library if isinstance(library, ctypes.CDLL) else ctypes.CDLL(str(library))
+
+
+@cache
+def _system(name: str | None) -> ctypes.CDLL | None:
+    try:
+        return ctypes.CDLL(name)
+    except OSError:
+        return None
+
+
+def _looked_up(name: str, libraries: Sequence[ctypes.CDLL]) -> int | None:
+    for library in libraries:
+        if address := _address(library, name):
+            return address
+    for soname in _SYSTEM:
+        known = _system(soname)
+        if known is not None and (address := _address(known, name)):
+            return address
+    return None
+
+
+def _address(library: ctypes.CDLL, name: str) -> int | None:
+    try:
+        return ctypes.addressof(ctypes.c_char.in_dll(library, name))
+    except ValueError:
+        return None
