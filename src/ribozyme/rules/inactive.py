@@ -103,7 +103,8 @@ _INTRINSICS: Final = words(
 _LIBSTDCXX: Final = words(
     # streams, strings, locale, chrono, hashing, errors, threads' bookkeeping
     "_ZNSo* _ZNKSo* _ZStlsISt11char_traits* _ZSt4endlI* _ZSt5flushI* _ZSt16__ostream_insertI* "
-    "_ZNSt8ios_base* _ZNKSt8ios_base* _ZNSt9basic_iosI* _ZNKSt9basic_iosI* _ZNSt6locale* _ZNKSt6locale* "
+    "_ZNSt8ios_base* _ZNKSt8ios_base* _ZNSt9basic_iosI* _ZNKSt9basic_iosI* "
+    "_ZNSt6locale* _ZNKSt6locale* "
     "_ZNSt7__cxx1112basic_string* _ZNKSt7__cxx1112basic_string* _ZNSs* _ZNKSs* "
     "_ZNSt7__cxx1119basic_ostringstream* _ZNSt7__cxx1118basic_stringstream* "
     "_ZNSt7__cxx1115basic_stringbuf* _ZNKSt7__cxx1119basic_ostringstream* "
@@ -126,7 +127,8 @@ _LIBCXX: Final = words(
     "_ZNSt3__112basic_string* _ZNKSt3__112basic_string* _ZNSt3__115basic_stringbuf* "
     "_ZNSt3__119basic_ostringstream* _ZNSt3__118basic_stringstream* _ZNSt3__114basic_ofstream* "
     "_ZNSt3__113basic_filebuf* _ZNSt3__115basic_streambuf* _ZNSt3__15ctype* "
-    "_ZNSt3__16chrono*clock3nowEv _ZNSt3__113random_device* _ZNSt3__112__next_prime* _ZNSt3__1*__throw_* _ZNSt3__19to_string* "
+    "_ZNSt3__16chrono*clock3nowEv _ZNSt3__113random_device* _ZNSt3__112__next_prime* "
+    "_ZNSt3__1*__throw_* _ZNSt3__19to_string* "
     "_ZNSt3__15mutex* _ZNSt3__122__libcpp_verbose_abort* _ZNSt3__118condition_variable*"
 )
 _RUST: Final = words(
