@@ -41,7 +41,10 @@ RUST: Final[dict[str, tuple[str, ...]]] = {
     "raw": ("-C", "opt-level=2", "-C", "no-prepopulate-passes", "-C", "panic=abort"),
     "O3": ("-C", "opt-level=3"),
 }
-ZIG: Final[dict[str, tuple[str, ...]]] = {"fast": ("-O", "ReleaseFast"), "debug": ("-O", "Debug")}
+ZIG: Final[dict[str, tuple[str, ...]]] = {
+    "fast": ("-O", "ReleaseFast"),
+    "small": ("-O", "ReleaseSmall", "-fno-strip"),
+}
 
 NUMBA: Final = """
 import numpy, numba

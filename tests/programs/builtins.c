@@ -12,5 +12,5 @@ unsigned long sized(void *p) { char b[10]; return __builtin_object_size(b, 0) + 
 int constant(int x) { return __builtin_constant_p(x) ? 1 : 2; }
 double chosen(double a, double b) { return __builtin_elementwise_max(a, b) + __builtin_elementwise_abs(a) + __builtin_canonicalize(b); }
 _Bool truth(int x, _Bool b) { return x ^ b; }
-int debugtrap(int x) { if (x) __builtin_debugtrap(); return __builtin_is_fpclass(1.0 * x, 3); }
-uint32_t crc(uint32_t c) { return __builtin_arithmetic_fence(1.0f * c) > 0 ? c : 0; }
+int debugtrap(int x) { if (x) __builtin_debugtrap(); return __builtin_isfpclass(1.0 * x, 3); }
+uint32_t crc(uint32_t c) { return __arithmetic_fence(1.0f * c) > 0 ? c : 0; }

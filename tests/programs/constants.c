@@ -1,4 +1,5 @@
 // Constant initialisers of many shapes: addresses, differences, strings, zeros, not-a-numbers.
+#include <math.h>
 #include <stdint.h>
 #include <wchar.h>
 #include <uchar.h>
@@ -12,7 +13,7 @@ intptr_t number = (intptr_t)&grid[1];
 const wchar_t *wide = L"wide \u00e9";
 const char16_t sixteen[] = u"sixteen";
 const char32_t thirtytwo[3] = U"32";
-double (*table[])(double) = {0, __builtin_sin, __builtin_cos};
+double (*table[])(double) = {0, sin, cos};
 static const float third = 1.0f / 3, tiny = 1e-45f, huge = 3.4e38f;
 const float *const floats[] = {&third, &tiny, &huge};
 long long extremes[] = {INT64_MIN, INT64_MAX, -1, 0};

@@ -17,6 +17,7 @@ $size = comdat samesize
 
 @zero = global %pair zeroinitializer, align 8
 @split = internal unnamed_addr constant [2 x ptr] [ptr @zero, ptr getelementptr inbounds (%pair, ptr @zero, i64 0, i32 1)]
+@ranged = constant ptr getelementptr inbounds nuw inrange(-8, 8) (i8, ptr @zero, i64 8)
 @number = global i64 ptrtoint (ptr @zero to i64)
 @cast = global ptr addrspace(1) addrspacecast (ptr @zero to ptr addrspace(1))
 @grouped = linkonce_odr global i32 1, comdat($group), section "grouped"
@@ -53,10 +54,10 @@ declare ptr addrspace(1) @llvm.experimental.gc.relocate.p1(token, i32 immarg, i3
 declare i64 @llvm.read_register.i64(metadata)
 declare void @takes(ptr byval(%pair) align 8, ptr sret(%pair) noalias captures(none), ptr inalloca(%pair))
 declare void @refs(ptr byref(i32) dereferenceable(4), ptr nest, ptr swiftself, ptr swifterror, ptr swiftasync)
-declare nofpclass(nan inf) double @marked(double nofpclass(nzero), i32 range(i32 -4, 9), ptr writable dereferenceable_or_null(16) align 32, ptr initializes((0, 4), (8, 16)), i8 signext, i8 zeroext, ptr dead_on_unwind, i32 inreg immarg) memory(argmem: readwrite, inaccessiblemem: write, errnomem: none)
+declare nofpclass(nan inf) double @marked(double nofpclass(nzero), i32 range(i32 -4, 9), ptr writable dereferenceable_or_null(16) align 32, ptr initializes((0, 4), (8, 16)), i8 signext, i8 zeroext, ptr dead_on_unwind, i32 inreg) memory(argmem: readwrite, inaccessiblemem: write, errnomem: none)
 declare token @llvm.call.preallocated.setup(i32)
 declare ptr @llvm.call.preallocated.arg(token, i32)
-declare fastcc noundef nonnull align 16 ptr @conventions(i32 returned, ptr captures(address, read_provenance)) allockind("alloc,zeroed") allocsize(0) "alloc-family"="mine" alignstack(16)
+declare fastcc noundef nonnull align 16 ptr @conventions(ptr returned, i32, ptr captures(address, read_provenance)) allockind("alloc,zeroed") allocsize(1) "alloc-family"="mine" alignstack(16)
 
 define ptr @resolver() {
   ret ptr @fneg
@@ -146,7 +147,7 @@ define %pair @aggregates(ptr %p, i64 %i) {
   %x = extractvalue %pair %v, 1
   %w = insertvalue %pair %v, i32 9, 0
   %w2 = insertvalue %pair %w, double %x, 1
-  %g = getelementptr nuw nusw inrange(-8, 16) %"quoted name", ptr @zero, i64 %i, i32 1, i32 2, i32 0
+  %g = getelementptr inbounds nuw %"quoted name", ptr @zero, i64 %i, i32 1, i64 2, i32 0
   %v2 = getelementptr i8, ptr %g, <2 x i64> <i64 1, i64 2>
   %al = alloca inalloca %pair, i32 3, align 32
   %as = addrspacecast ptr %al to ptr addrspace(3)
@@ -218,12 +219,12 @@ define internal i128 @tail.part(i128 %0, ptr %1) unnamed_addr #0 align 32 prefix
   ret i128 %14
 }
 
-attributes #0 = { alwaysinline hot mustprogress nofree nosync nounwind willreturn memory(read, argmem: readwrite) uwtable(sync) "key"="value \22quoted\22" "flag" denormal_fpenv(preservesign) }
+attributes #0 = { alwaysinline hot mustprogress nofree nosync nounwind willreturn memory(read, argmem: readwrite) uwtable(sync) "key"="value \22quoted\22" "flag" }
 attributes #3 = { cold noreturn nocallback nomerge convergent strictfp returns_twice }
 attributes #4 = { nobuiltin "call"="site" }
 
 !named = !{!0, !3, !8}
-!llvm.module.flags = !{!12, !13}
+!llvm.module.flags = !{!12, !13, !15}
 
 !0 = !{i32 1, double 2.000000e+00, null, !"string \22x\22", ptr @zero, !5}
 !1 = !{!"branch_weights", i32 3, i32 5}
@@ -240,6 +241,7 @@ attributes #4 = { nobuiltin "call"="site" }
 !12 = !{i32 1, !"wchar_size", i32 4}
 !13 = !{i32 6, !"list", !14}
 !14 = !{!"a", !"b"}
+!15 = !{i32 2, !"Debug Info Version", i32 3}
 !20 = distinct !DIGlobalVariableExpression(var: !21, expr: !DIExpression(DW_OP_plus_uconst, 4, DW_OP_stack_value))
 !21 = distinct !DIGlobalVariable(name: "external", scope: null, file: !22, line: 3, type: !23, isLocal: false, isDefinition: true)
 !22 = !DIFile(filename: "a.c", directory: "/src", checksumkind: CSK_MD5, checksum: "00000000000000000000000000000000", source: "int external;\0A")

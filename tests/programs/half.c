@@ -7,4 +7,4 @@ __bf16 brain(float x) { return (__bf16)x; }
 float wide(__bf16 x) { return (float)x; }
 int ordered(_Float16 a, _Float16 b) { return a < b; }
 const _Float16 table[4] = {1.0f16, -0.0f16, 65504.0f16, 6e-8f16};
-const __bf16 other[] = {1.5bf16, -3.0bf16};
+const __bf16 other[] = {(__bf16)1.5f, (__bf16)-3.0f};

@@ -1,7 +1,7 @@
 // Owners of memory: unique, shared, weak; placement, cookies, over-aligned allocation.
 #include <memory>
 #include <new>
-struct Node { double v; std::unique_ptr<Node> l, r; }; struct Link { double v; std::shared_ptr<Link> next; std::weak_ptr<Link> back; };
+struct Node { double v; std::unique_ptr<Node> l, r; explicit Node(double x) : v(x) {} }; struct Link { double v; std::shared_ptr<Link> next; std::weak_ptr<Link> back; explicit Link(double x) : v(x) {} };
 struct alignas(64) Wide { double v[8]; }; struct Own { double d; static void *operator new(std::size_t n) { return ::operator new(n + 8); } static void operator delete(void *p) { ::operator delete(p); } virtual ~Own() {} };
 std::unique_ptr<Node> inserted(std::unique_ptr<Node> t, double v) { if (!t) return std::make_unique<Node>(v); auto &c = v < t->v ? t->l : t->r; c = inserted(std::move(c), v); return t; }
 double walked(const Node *n) { return n ? walked(n->l.get()) + n->v + walked(n->r.get()) : 0; }

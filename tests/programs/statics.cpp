@@ -1,3 +1,4 @@
+// flags: -std=c++20
 // Static objects: constructed before main, on first use, per thread; inline and constant ones.
 #include <string>
 #include <vector>

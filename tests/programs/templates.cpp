@@ -1,3 +1,4 @@
+// flags: -std=c++20
 // Templates: values, packs, specialisation, expressions, curious recursion, dual numbers.
 #include <array>
 #include <cmath>
