@@ -134,6 +134,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ022": Code(CompileError, "the compiler died"),
     "RZ023": Code(CompileError, "no front end for this language is installed"),
     "RZ024": Code(UsageError, "a framework is not installed"),
+    "RZ025": Code(CompileError, "the headers of a library are not found"),
     "RZ030": Code(LinkError, "symbols are missing"),
     "RZ031": Code(LinkError, "a symbol is defined twice"),
     "RZ032": Code(LinkError, "an object file carries no bitcode"),

@@ -55,10 +55,12 @@ class SourceMap:
 
     def excerpt(self, span: Span) -> Excerpt | None:
         """The line of a span, None where its file cannot be read or has no such line."""
+        if span.line < 1:
+            return None
         lines = self._lines.get(span.file)
         if lines is None:
             lines = self._lines[span.file] = _read(span.file)
-        if not 1 <= span.line <= len(lines):
+        if span.line > len(lines):
             return None
         return _excerpt(lines[span.line - 1].rstrip(b"\r"), span)
 

@@ -7,8 +7,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from ribozyme.base.diag import Diagnostic
-from ribozyme.base.errors import CompileError, Error, MissingFile, ParseError
+from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
 
 _PLACE: Final = re.compile(
@@ -23,13 +22,9 @@ def compiler_says(words: str, source: str, status: int) -> Error:
     first = _PLACE.search(words)
     if first is None:
         reason = words.strip() or f"it ended with status {status} and said nothing"
-        return CompileError(
-            Diagnostic("RZ101", f"the compiler failed on {source}", notes=(_screen(reason),))
-        )
+        return error("RZ020", f"the compiler failed on {source}", notes=(_screen(reason),))
     span = Span(first["file"], int(first["line"]), int(first["column"]))
-    return CompileError(
-        Diagnostic("RZ101", first["text"], span=span, notes=(_screen(words.strip()),))
-    )
+    return error("RZ020", first["text"], span=span, notes=(_screen(words.strip()),))
 
 
 def _screen(words: str) -> str:
@@ -45,12 +40,12 @@ def no_compiler(reason: str) -> Error:
         "pip install 'ziglang>=0.17,<0.18', which carries clang",
         "or name a clang of version 22 or older: RIBOZYME_CC=clang-22",
     )
-    return CompileError(Diagnostic("RZ102", reason, helps=helps))
+    return error("RZ021", reason, helps=helps)
 
 
 def no_headers(reason: str, *helps: str) -> Error:
     """The standard library asked for has no headers here."""
-    return CompileError(Diagnostic("RZ103", reason, helps=helps))
+    return error("RZ025", reason, helps=helps)
 
 
 def missing_file(path: Path) -> Error:
@@ -58,36 +53,30 @@ def missing_file(path: Path) -> Error:
     folder = path.parent if str(path.parent) != "." else Path.cwd()
     helps = (f"paths are taken from {Path.cwd()}",) if not path.is_absolute() else ()
     what = "is a folder" if path.is_dir() else f"is not in {folder}"
-    return MissingFile(Diagnostic("RZ104", f"no file {str(path)!r}: it {what}", helps=helps))
+    return error("RZ002", f"no file {str(path)!r}: it {what}", helps=helps)
 
 
 def unknown_suffix(path: Path, known: tuple[str, ...]) -> Error:
     """No front end takes files of this suffix."""
     helps = (f"known are {' '.join(known)}", "or say what it is: lang='c' or lang='c++'")
-    return CompileError(Diagnostic("RZ105", f"what language is {path.name!r}?", helps=helps))
+    return error("RZ003", f"what language is {path.name!r}?", helps=helps)
 
 
 def not_compiled(lang: str) -> Error:
     """Text in a language that clang does not read."""
-    return CompileError(
-        Diagnostic(
-            "RZ105", f"no compiler is needed for {lang!r}", helps=("lang='c' or lang='c++'",)
-        )
-    )
+    return error("RZ003", f"no compiler is needed for {lang!r}", helps=("lang='c' or lang='c++'",))
 
 
 def unreadable(path: Path, failure: OSError) -> Error:
     """The file is there, but the system does not give it."""
-    return MissingFile(Diagnostic("RZ104", f"cannot read {str(path)!r}: {failure.strerror}"))
+    return error("RZ002", f"cannot read {str(path)!r}: {failure.strerror}")
 
 
 def not_ir(path: Path, what: str) -> Error:
     """A file that was given as LLVM IR and holds something else."""
-    return ParseError(
-        Diagnostic(
-            "RZ110",
-            f"{path.name!r} is not LLVM IR: it is {what}",
-            span=Span(str(path), 0),
-            helps=(f"make IR of C by: clang -c -emit-llvm -o {path.stem}.bc {path.stem}.c",),
-        )
+    return error(
+        "RZ102",
+        f"{path.name!r} is not LLVM IR: it is {what}",
+        span=Span(str(path), 0),
+        helps=(f"make IR of C by: clang -c -emit-llvm -o {path.stem}.bc {path.stem}.c",),
     )
