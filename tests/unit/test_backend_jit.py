@@ -1,4 +1,4 @@
-"""Loading objects: every missing name is named, hooks run, code lives as long as it is referenced."""
+"""Loading objects: missing names are all named, hooks run, code lives while it is referenced."""
 
 import ctypes
 import gc
@@ -88,17 +88,17 @@ def test_constructors_run_in_order_of_priority() -> None:
       store i32 %new, ptr @trace
       ret void
     }
-    define internal void @first() { 
+    define internal void @first() {
       call void @append(i32 1)
-      ret void 
+      ret void
     }
-    define internal void @"se cond"() { 
+    define internal void @"se cond"() {
       call void @append(i32 2)
-      ret void 
+      ret void
     }
-    define internal void @last() { 
+    define internal void @last() {
       call void @append(i32 3)
-      ret void 
+      ret void
     }
     """  # noqa: E501
     library = loaded(text)

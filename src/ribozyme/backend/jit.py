@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, final
 
-from ribozyme.backend import elf, link, startup
+from ribozyme.backend import arena, elf, link, startup
 from ribozyme.backend.failure import internal, missing_symbols
 from ribozyme.backend.llvm import binding
 from ribozyme.backend.target import HOST, emit_object
@@ -72,7 +72,7 @@ def load(
         images.append(_atexit_object())
         found = found.joined(elf.symbols(images[1]))
     opened = [_opened(library) for library in libraries]
-    addresses = resolved(found, symbols or {}, opened)
+    addresses = resolved(found, {**arena.SYMBOLS, **(symbols or {})}, opened)
     open_images = _shared if found.thread_local else _jitted
     exported, code = open_images(images, found, addresses)
     library = Library(exported)

@@ -1,0 +1,299 @@
+; The tape's memory: a bump allocator with marks. Nothing is popped one by one; a release goes back
+; to a mark, and the end of a call gives everything back.
+;
+;   cur ↓      end ↓
+;   [head|taken|free]  ← [head|taken……]  ← …     chunks, the newest first; head: {prev, bytes}
+;
+; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, … }. cur and end are always
+; multiples of 64, so what fits before rounding fits after it: the check cannot overflow.
+;
+; Chunks go back to a cache of the process, 16 slots and 256 MiB at most, since faulting pages in
+; again costs up to twice a gradient's time. A slot is owned by whoever exchanges its pointer out.
+; Cache: { i64 bytes in it, …, at 64: [16 x ptr] }.
+
+@rz.arena.cache = external global [24 x i64], align 64
+@rz.poison = linkonce_odr hidden constant i1 false
+@rz.no.memory = linkonce_odr hidden unnamed_addr constant [35 x i8] c"there is no memory left for a tape\00"
+
+declare noalias ptr @aligned_alloc(i64, i64)
+declare void @free(ptr)
+declare void @rz.throw(i32, ptr) cold noreturn
+declare i64 @llvm.umax.i64(i64, i64)
+declare i64 @llvm.umin.i64(i64, i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define linkonce_odr hidden void @rz.arena.init(ptr %arena) alwaysinline nounwind {
+  call void @llvm.memset.p0.i64(ptr align 8 %arena, i8 0, i64 24, i1 false)
+  ret void
+}
+
+; Gives everything back; the arena can be used again.
+define linkonce_odr hidden void @rz.arena.free(ptr %arena) alwaysinline nounwind {
+  %slot = getelementptr inbounds i8, ptr %arena, i64 16
+  %chunk = load ptr, ptr %slot, align 8
+  %empty = icmp eq ptr %chunk, null
+  br i1 %empty, label %done, label %some
+
+some:
+  call void @rz.arena.drop(ptr %arena, ptr null)
+  br label %done
+
+done:
+  ret void
+}
+
+; Uninitialised memory, aligned to 64 bytes; throws if there is none.
+define linkonce_odr hidden noalias ptr @rz.tape.alloc(ptr %arena, i64 %bytes) alwaysinline {
+  %cur = load ptr, ptr %arena, align 8
+  %end.slot = getelementptr inbounds i8, ptr %arena, i64 8
+  %end = load ptr, ptr %end.slot, align 8
+  %cur.int = ptrtoint ptr %cur to i64
+  %end.int = ptrtoint ptr %end to i64
+  %free = sub i64 %end.int, %cur.int
+  %fits = icmp ule i64 %bytes, %free
+  br i1 %fits, label %bump, label %grow, !prof !0
+
+bump:
+  %up = add i64 %bytes, 63
+  %rounded = and i64 %up, -64
+  %next = getelementptr inbounds i8, ptr %cur, i64 %rounded
+  store ptr %next, ptr %arena, align 8
+  br label %done
+
+grow:
+  %fresh = call ptr @rz.arena.grow(ptr %arena, i64 %bytes)
+  br label %done
+
+done:
+  %memory = phi ptr [ %cur, %bump ], [ %fresh, %grow ]
+  %poison = load i1, ptr @rz.poison, align 1
+  br i1 %poison, label %spoil, label %out
+
+spoil:
+  call void @llvm.memset.p0.i64(ptr align 64 %memory, i8 -1, i64 %bytes, i1 false)
+  br label %out
+
+out:
+  ret ptr %memory
+}
+
+define linkonce_odr hidden ptr @rz.tape.mark(ptr %arena) alwaysinline nounwind {
+  %cur = load ptr, ptr %arena, align 8
+  ret ptr %cur
+}
+
+; Back to a mark of this arena: what was allocated since is gone.
+define linkonce_odr hidden void @rz.tape.release(ptr %arena, ptr %mark) alwaysinline nounwind {
+  %slot = getelementptr inbounds i8, ptr %arena, i64 16
+  %chunk = load ptr, ptr %slot, align 8
+  %end.slot = getelementptr inbounds i8, ptr %arena, i64 8
+  %end = load ptr, ptr %end.slot, align 8
+  %after = icmp ugt ptr %mark, %chunk
+  %before = icmp ule ptr %mark, %end
+  %here = and i1 %after, %before
+  br i1 %here, label %back, label %drop, !prof !0
+
+back:
+  store ptr %mark, ptr %arena, align 8
+  br label %done
+
+drop:
+  call void @rz.arena.drop(ptr %arena, ptr %mark)
+  br label %done
+
+done:
+  ret void
+}
+
+define linkonce_odr hidden void @rz.tape.zero(ptr %memory, i64 %bytes) alwaysinline nounwind {
+  call void @llvm.memset.p0.i64(ptr %memory, i8 0, i64 %bytes, i1 false)
+  ret void
+}
+
+; A new chunk, with %bytes taken from it: of at least twice the last one's size (64 KiB first, 256 MiB
+; at most), unless only what is needed can be had.
+define linkonce_odr hidden noalias ptr @rz.arena.grow(ptr %arena, i64 %bytes) cold noinline {
+  %absurd = icmp ugt i64 %bytes, 140737488355328
+  br i1 %absurd, label %failed, label %sized
+
+sized:
+  %up = add i64 %bytes, 63
+  %rounded = and i64 %up, -64
+  %needed = add i64 %rounded, 64
+  %slot = getelementptr inbounds i8, ptr %arena, i64 16
+  %last = load ptr, ptr %slot, align 8
+  %first = icmp eq ptr %last, null
+  br i1 %first, label %choose, label %measure
+
+measure:
+  %last.bytes.slot = getelementptr inbounds i8, ptr %last, i64 8
+  %last.bytes = load i64, ptr %last.bytes.slot, align 8
+  %double = shl i64 %last.bytes, 1
+  br label %choose
+
+choose:
+  %wish = phi i64 [ 65536, %sized ], [ %double, %measure ]
+  %modest = call i64 @llvm.umin.i64(i64 %wish, i64 268435456)
+  %size = call i64 @llvm.umax.i64(i64 %modest, i64 %needed)
+  %kept = call ptr @rz.cache.take(i64 %needed)
+  %found = icmp ne ptr %kept, null
+  br i1 %found, label %reuse, label %allocate
+
+allocate:
+  %wanted = call ptr @aligned_alloc(i64 64, i64 %size)
+  %refused = icmp eq ptr %wanted, null
+  br i1 %refused, label %retry, label %fresh
+
+retry:
+  %least = call ptr @aligned_alloc(i64 64, i64 %needed)
+  %none = icmp eq ptr %least, null
+  br i1 %none, label %failed, label %fresh
+
+fresh:
+  %new = phi ptr [ %wanted, %allocate ], [ %least, %retry ]
+  %new.bytes = phi i64 [ %size, %allocate ], [ %needed, %retry ]
+  %new.bytes.slot = getelementptr inbounds i8, ptr %new, i64 8
+  store i64 %new.bytes, ptr %new.bytes.slot, align 8
+  br label %enter
+
+reuse:
+  %kept.bytes.slot = getelementptr inbounds i8, ptr %kept, i64 8
+  %kept.bytes = load i64, ptr %kept.bytes.slot, align 8
+  br label %enter
+
+enter:
+  %chunk = phi ptr [ %new, %fresh ], [ %kept, %reuse ]
+  %chunk.bytes = phi i64 [ %new.bytes, %fresh ], [ %kept.bytes, %reuse ]
+  store ptr %last, ptr %chunk, align 8
+  store ptr %chunk, ptr %slot, align 8
+  %memory = getelementptr inbounds i8, ptr %chunk, i64 64
+  %cur = getelementptr inbounds i8, ptr %memory, i64 %rounded
+  store ptr %cur, ptr %arena, align 8
+  %end = getelementptr inbounds i8, ptr %chunk, i64 %chunk.bytes
+  %end.slot = getelementptr inbounds i8, ptr %arena, i64 8
+  store ptr %end, ptr %end.slot, align 8
+  ret ptr %memory
+
+failed:
+  call void @rz.throw(i32 1, ptr @rz.no.memory)
+  unreachable
+}
+
+; Gives chunks back until the one that holds %mark, or all of them if none does.
+define linkonce_odr hidden void @rz.arena.drop(ptr %arena, ptr %mark) cold noinline nounwind {
+entry:
+  %slot = getelementptr inbounds i8, ptr %arena, i64 16
+  %newest = load ptr, ptr %slot, align 8
+  br label %look
+
+look:
+  %chunk = phi ptr [ %newest, %entry ], [ %prev, %give ]
+  %none = icmp eq ptr %chunk, null
+  br i1 %none, label %empty, label %test
+
+test:
+  %bytes.slot = getelementptr inbounds i8, ptr %chunk, i64 8
+  %bytes = load i64, ptr %bytes.slot, align 8
+  %end = getelementptr inbounds i8, ptr %chunk, i64 %bytes
+  %after = icmp ugt ptr %mark, %chunk
+  %before = icmp ule ptr %mark, %end
+  %here = and i1 %after, %before
+  br i1 %here, label %stay, label %give
+
+give:
+  %prev = load ptr, ptr %chunk, align 8
+  call void @rz.cache.put(ptr %chunk, i64 %bytes)
+  br label %look
+
+stay:
+  br label %set
+
+empty:
+  br label %set
+
+set:
+  %cur = phi ptr [ %mark, %stay ], [ null, %empty ]
+  %limit = phi ptr [ %end, %stay ], [ null, %empty ]
+  store ptr %cur, ptr %arena, align 8
+  %end.slot = getelementptr inbounds i8, ptr %arena, i64 8
+  store ptr %limit, ptr %end.slot, align 8
+  store ptr %chunk, ptr %slot, align 8
+  ret void
+}
+
+; A chunk of at least %needed bytes out of the cache, or null.
+define linkonce_odr hidden ptr @rz.cache.take(i64 %needed) cold noinline nounwind {
+entry:
+  %held = load atomic i64, ptr @rz.arena.cache monotonic, align 64
+  %empty = icmp eq i64 %held, 0
+  br i1 %empty, label %nothing, label %look
+
+look:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %on ]
+  %at = shl i64 %i, 3
+  %offset = add i64 %at, 64
+  %slot = getelementptr inbounds i8, ptr @rz.arena.cache, i64 %offset
+  %seen = load atomic ptr, ptr %slot monotonic, align 8
+  %vacant = icmp eq ptr %seen, null
+  br i1 %vacant, label %on, label %claim
+
+claim:
+  %chunk = atomicrmw xchg ptr %slot, ptr null acquire, align 8
+  %lost = icmp eq ptr %chunk, null
+  br i1 %lost, label %on, label %own
+
+own:
+  %bytes.slot = getelementptr inbounds i8, ptr %chunk, i64 8
+  %bytes = load i64, ptr %bytes.slot, align 8
+  %old = atomicrmw sub ptr @rz.arena.cache, i64 %bytes monotonic, align 64
+  %fits = icmp uge i64 %bytes, %needed
+  br i1 %fits, label %found, label %return
+
+return:
+  call void @rz.cache.put(ptr %chunk, i64 %bytes)
+  br label %on
+
+on:
+  %i.next = add i64 %i, 1
+  %more = icmp ult i64 %i.next, 16
+  br i1 %more, label %look, label %nothing
+
+found:
+  ret ptr %chunk
+
+nothing:
+  ret ptr null
+}
+
+; Keeps a chunk for the next who asks, or frees it.
+define linkonce_odr hidden void @rz.cache.put(ptr %chunk, i64 %bytes) cold noinline nounwind {
+entry:
+  %old = atomicrmw add ptr @rz.arena.cache, i64 %bytes monotonic, align 64
+  %held = add i64 %old, %bytes
+  %over = icmp ugt i64 %held, 268435456
+  br i1 %over, label %full, label %look
+
+look:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %on ]
+  %at = shl i64 %i, 3
+  %offset = add i64 %at, 64
+  %slot = getelementptr inbounds i8, ptr @rz.arena.cache, i64 %offset
+  %tried = cmpxchg ptr %slot, ptr null, ptr %chunk release monotonic, align 8
+  %kept = extractvalue { ptr, i1 } %tried, 1
+  br i1 %kept, label %done, label %on
+
+on:
+  %i.next = add i64 %i, 1
+  %more = icmp ult i64 %i.next, 16
+  br i1 %more, label %look, label %full
+
+full:
+  %less = atomicrmw sub ptr @rz.arena.cache, i64 %bytes monotonic, align 64
+  call void @free(ptr %chunk)
+  br label %done
+
+done:
+  ret void
+}
+
+!0 = !{!"branch_weights", i32 2000, i32 1}
