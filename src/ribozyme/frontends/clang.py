@@ -11,6 +11,7 @@ A file that was compiled before, with the same flags and unchanged headers, star
 
 import hashlib
 import os
+import shlex
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, final
 
+from ribozyme.base.cache import Cache, default_cache
 from ribozyme.base.source import SOURCES
 from ribozyme.frontends import faults, stored, toolchain
 from ribozyme.frontends.base import LANGUAGES, Compiled, CxxLibrary, Language, language
@@ -41,13 +43,22 @@ SUFFIX: Final[dict[Language, str]] = {"c": ".c", "c++": ".cpp"}
 
 @final
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """A source: a file by its path, or text by the name it is given."""
+
+    name: str  # as messages and debug info show it
+    text: str | None  # what goes to clang's standard input where there is no file
+    content: bytes
+    language: Language
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Job:
     """One run of clang, everything decided."""
 
     compiler: toolchain.Compiler
-    language: Language
-    name: str  # of the source, as messages and debug info show it
-    text: str | None  # what goes to clang's standard input where there is no file
+    origin: Origin
     folder: Path  # where relative paths of the flags start
     flags: tuple[str, ...]
     cxx_library: CxxLibrary | None
@@ -63,20 +74,30 @@ def compile_c(
     prelude: Path | None = None,
     compiler: str | None = None,
     folder: Path | None = None,
+    cache: Cache | None = None,
 ) -> Compiled:
     """The module of one C or C++ file, given by its path, or by its text as a `str`.
 
     `prelude` is a header included before the first line. `folder` is where relative paths start,
     by default the current one. `compiler` names another clang than the wheel's.
     """
+    if level is not None and level not in LEVELS:
+        raise faults.unknown_level(level, LEVELS)
     here = (folder or Path.cwd()).resolve()
-    name, text, spoken = _source(source, lang, here)
-    job = _job(name, text, spoken, _of_user(flags, level), debug, prelude, compiler, here)
-    found = stored.output(lambda: _run(job))
+    origin = _origin(source, lang, here)
+    job = _job(origin, _of_user(flags, level), debug, prelude, compiler, here)
+    identity = (job.compiler.identity, origin.language, origin.name, str(here), *job.flags)
+    found = stored.output(
+        default_cache() if cache is None else cache,
+        identity,
+        origin.content,
+        lambda: _run(job),
+        lambda: _unchanged(origin),
+    )
     return Compiled(
         found.code,
-        spoken,
-        () if text is not None else (Path(name),),
+        origin.language,
+        () if origin.text is not None else (Path(origin.name),),
         tuple(flags),
         found.read,
         job.cxx_library,
@@ -84,32 +105,34 @@ def compile_c(
     )
 
 
-def _source(
-    source: Path | str, lang: Language | None, here: Path
-) -> tuple[str, str | None, Language]:
-    """What a source is called, its text where it is not a file, and its language."""
+def _origin(source: Path | str, lang: Language | None, here: Path) -> Origin:
     if isinstance(source, str):
-        spoken = lang or "c"
-        if spoken not in SUFFIX:
-            raise faults.not_compiled(spoken)
-        digest = hashlib.sha256(source.encode("utf-8", "surrogateescape")).hexdigest()[:8]
-        name = f"source-{digest}{SUFFIX[spoken]}"
-        SOURCES.add(name, source)
-        SOURCES.add(str(here / name), source)  # debug info knows the folder as well
-        return name, source, spoken
+        return _text(source, lang or "c", here)
     path = here / source
     if not path.is_file():
         raise faults.missing_file(source)
     found = lang or language(path)
     if found not in SUFFIX:
         raise faults.unknown_suffix(path, tuple(LANGUAGES))
-    return str(path), None, found
+    try:
+        return Origin(str(path), None, path.read_bytes(), found)
+    except OSError as failure:
+        raise faults.unreadable(source, failure) from failure
+
+
+def _text(source: str, lang: Language, here: Path) -> Origin:
+    """Text gets the name of a file that is none, by which messages find its lines."""
+    if lang not in SUFFIX:
+        raise faults.unknown_language(lang)
+    content = source.encode("utf-8", "surrogateescape")
+    name = f"source-{hashlib.sha256(content).hexdigest()[:8]}{SUFFIX[lang]}"
+    SOURCES.add(name, source)
+    SOURCES.add(str(here / name), source)  # debug info knows the folder as well
+    return Origin(name, source, content, lang)
 
 
 def _job(
-    name: str,
-    text: str | None,
-    lang: Language,
+    origin: Origin,
     of_user: tuple[str, ...],
     debug: bool,
     prelude: Path | None,
@@ -117,9 +140,9 @@ def _job(
     here: Path,
 ) -> Job:
     cc = toolchain.compiler(choice)
-    headers = toolchain.headers(cc, lang, of_user)
+    headers = toolchain.headers(cc, origin.language, of_user)
     flags = (
-        *(("--driver-mode=g++",) if lang == "c++" else ()),
+        *(("--driver-mode=g++",) if origin.language == "c++" else ()),
         *headers.flags,
         *OURS,
         *(DEBUG if debug else ()),
@@ -128,7 +151,7 @@ def _job(
         *of_user,
         "-fno-sanitize=all",
     )
-    return Job(cc, lang, name, text, here, flags, headers.cxx_library)
+    return Job(cc, origin, here, flags, headers.cxx_library)
 
 
 def _of_user(flags: Sequence[str], level: Level | None) -> tuple[str, ...]:
@@ -141,33 +164,40 @@ def _of_user(flags: Sequence[str], level: Level | None) -> tuple[str, ...]:
 
 def _run(job: Job) -> stored.Output:
     """Run clang; its bitcode, the files it read and its warnings, or its words as an error."""
+    origin = job.origin
+    # The line directive gives text the name that messages and debug info show.
+    text = "" if origin.text is None else f'# 1 "{origin.name}"\n{origin.text}'
     with tempfile.TemporaryDirectory(prefix="ribozyme-") as scratch:
         module, read = Path(scratch, "module.bc"), Path(scratch, "module.d")
         command = [
             *job.compiler.command,
             *job.flags,
             *("-MD", "-MF", str(read), "-c", "-emit-llvm"),
-            *("-x", job.language, "-" if job.text is not None else job.name),
+            *("-x", origin.language, origin.name if origin.text is None else "-"),
             *("-o", str(module)),
         ]
-        # The line directive gives text the name that messages and debug info show.
-        text = None if job.text is None else f'# 1 "{job.name}"\n{job.text}'
         done = _process(command, job.folder, text)
         if done.returncode != 0 or not module.is_file():
-            raise faults.compiler_says(done.stderr, job.name, done.returncode)
+            said = shlex.join(command)
+            raise faults.compiler_says(done.stderr, origin.name, done.returncode, said)
         return stored.Output(module.read_bytes(), _read_files(read, job), done.stderr)
 
 
-def _process(
-    command: list[str], folder: Path, text: str | None
-) -> subprocess.CompletedProcess[str]:
+def _unchanged(origin: Origin) -> bool:
+    try:
+        return origin.text is not None or Path(origin.name).read_bytes() == origin.content
+    except OSError:
+        return False
+
+
+def _process(command: list[str], folder: Path, text: str) -> subprocess.CompletedProcess[str]:
     """One process, whose words are in English whatever the user's language is."""
     try:
         return subprocess.run(
             command,
             cwd=folder,
             env={**os.environ, "LC_ALL": "C"},
-            input=text or "",
+            input=text,
             capture_output=True,
             encoding="utf-8",
             errors="surrogateescape",
@@ -183,5 +213,5 @@ def _read_files(listing: Path, job: Job) -> tuple[Path, ...]:
     _, _, names = text.replace("\\\n", " ").partition(": ")
     words = names.replace("\\ ", "\0").split()
     plain = [word.replace("\0", " ").replace("\\#", "#").replace("$$", "$") for word in words]
-    source = Path(job.name)
+    source = Path(job.origin.name)
     return tuple(path for name in dict.fromkeys(plain) if (path := job.folder / name) != source)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from ribozyme.base.cache import Cache
 from ribozyme.frontends import clang, faults, irfile
 from ribozyme.frontends.base import LANGUAGES, Compiled, Language, language
 
@@ -22,6 +23,7 @@ def compile_file(
     debug: bool = True,
     prelude: Path | None = None,
     compiler: str | None = None,
+    cache: Cache | None = None,
 ) -> Compiled:
     """The module of one file, by the front end of its suffix or of the language said."""
     match lang or language(path):
@@ -34,6 +36,7 @@ def compile_file(
                 debug=debug,
                 prelude=prelude,
                 compiler=compiler,
+                cache=cache,
             )
         case "ir":
             return irfile.compile_ir(path)
@@ -52,6 +55,7 @@ def compile_files(
     debug: bool = True,
     prelude: Path | None = None,
     compiler: str | None = None,
+    cache: Cache | None = None,
 ) -> tuple[Compiled, ...]:
     """The modules of several files, in their order; the first error in that order is raised."""
 
@@ -64,6 +68,7 @@ def compile_files(
             debug=debug,
             prelude=prelude,
             compiler=compiler,
+            cache=cache,
         )
 
     if len(paths) == 1:

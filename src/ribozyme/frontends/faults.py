@@ -1,9 +1,10 @@
 """The errors of the front ends: the compiler's own words, and a way out.
 
-Every error a front end raises is made here, so that its codes are seen in one place.
+Every error a front end raises is worded here, so that its codes are seen in one place.
 """
 
 import re
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
@@ -14,57 +15,76 @@ _PLACE: Final = re.compile(
     r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$",
     re.MULTILINE,
 )
-_SHOWN: Final = 24  # lines of the compiler's words: one screen with the head and the fixes
+_SHOWN: Final = 20  # lines of the compiler's words: one screen with the head and the fixes
 
 
-def compiler_says(words: str, source: str, status: int) -> Error:
-    """The compiler refused the file: its words, the first error's place."""
+def compiler_says(words: str, name: str, status: int, command: str) -> Error:
+    """The compiler refused the source: the first error's place, and all its words."""
     first = _PLACE.search(words)
-    if first is None:
-        reason = words.strip() or f"it ended with status {status} and said nothing"
-        return error("RZ020", f"the compiler failed on {source}", notes=(_screen(reason),))
-    span = Span(first["file"], int(first["line"]), int(first["column"]))
-    return error("RZ020", first["text"], span=span, notes=(_screen(words.strip()),))
+    if first is not None:
+        span = Span(first["file"], int(first["line"]), int(first["column"]))
+        return error(
+            "RZ020", first["text"], span=span, notes=_screen(words), helps=_ways_out(words)
+        )
+    if "error:" in words:
+        text = words.partition("error:")[2].strip().splitlines()[0]
+        return error("RZ020", f"{name}: {text}", notes=_screen(words))
+    return error(
+        "RZ022",
+        f"the compiler ended with status {status} on {name}",
+        notes=(*_screen(words), f"run by hand: {command}"),
+    )
 
 
-def _screen(words: str) -> str:
-    lines = words.splitlines()
-    if len(lines) <= _SHOWN:
-        return words
-    return "\n".join((*lines[:_SHOWN], f"… {len(lines) - _SHOWN} more lines"))
+def _screen(words: str) -> tuple[str, ...]:
+    lines = words.strip().splitlines()
+    if len(lines) > _SHOWN:
+        lines = [*lines[:_SHOWN], f"… {len(lines) - _SHOWN} more lines"]
+    return ("\n".join(lines),) if lines else ()
+
+
+def _ways_out(words: str) -> tuple[str, ...]:
+    missing = re.search(r"'([^'\n]+)' file not found", words)
+    return (f"say where {missing[1]} is: flags=['-Ifolder']",) if missing else ()
 
 
 def no_compiler(reason: str) -> Error:
     """There is no compiler, or not one that can be used."""
-    helps = (
-        "pip install 'ziglang>=0.17,<0.18', which carries clang",
-        "or name a clang of version 22 or older: RIBOZYME_CC=clang-22",
+    return error(
+        "RZ021",
+        reason,
+        helps=(
+            "pip install 'ziglang>=0.17,<0.18', which carries clang",
+            "or name a clang of version 22 or older: RIBOZYME_CC=clang-22",
+        ),
     )
-    return error("RZ021", reason, helps=helps)
 
 
-def no_headers(reason: str, *helps: str) -> Error:
+def no_headers(reason: str, way_out: str) -> Error:
     """The standard library asked for has no headers here."""
-    return error("RZ025", reason, helps=helps)
+    return error("RZ021", reason, helps=(way_out,))
+
+
+def no_runtime(reason: str, words: str = "") -> Error:
+    """The C++ run time could not be built."""
+    return error(
+        "RZ022",
+        f"the C++ run time could not be built: {reason}",
+        notes=_screen(words),
+        helps=("install g++, whose libstdc++ is then used",),
+    )
 
 
 def missing_file(path: Path) -> Error:
-    """The file named by the user cannot be read."""
-    folder = path.parent if str(path.parent) != "." else Path.cwd()
-    helps = (f"paths are taken from {Path.cwd()}",) if not path.is_absolute() else ()
-    what = "is a folder" if path.is_dir() else f"is not in {folder}"
-    return error("RZ002", f"no file {str(path)!r}: it {what}", helps=helps)
-
-
-def unknown_suffix(path: Path, known: tuple[str, ...]) -> Error:
-    """No front end takes files of this suffix."""
-    helps = (f"known are {' '.join(known)}", "or say what it is: lang='c' or lang='c++'")
-    return error("RZ003", f"what language is {path.name!r}?", helps=helps)
-
-
-def not_compiled(lang: str) -> Error:
-    """Text in a language that clang does not read."""
-    return error("RZ003", f"no compiler is needed for {lang!r}", helps=("lang='c' or lang='c++'",))
+    """The file named by the user does not exist, or is none."""
+    if path.is_dir():
+        return error("RZ002", f"{str(path)!r} is a folder, not a file")
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        return error("RZ002", f"no file {str(path)!r}: there is no folder {folder}")
+    near = get_close_matches(path.name, [p.name for p in folder.iterdir()], 3)
+    helps = (f"in that folder: {', '.join(near)}",) if near else ()
+    return error("RZ002", f"no file {str(path)!r}", notes=(f"looked for in {folder}",), helps=helps)
 
 
 def unreadable(path: Path, failure: OSError) -> Error:
@@ -72,11 +92,38 @@ def unreadable(path: Path, failure: OSError) -> Error:
     return error("RZ002", f"cannot read {str(path)!r}: {failure.strerror}")
 
 
+def unknown_suffix(path: Path, known: tuple[str, ...]) -> Error:
+    """No front end takes files of this suffix."""
+    return error(
+        "RZ003",
+        f"what language is {path.name!r} in?",
+        helps=(f"its suffix is not one of {' '.join(known)}; or say lang='c' or lang='c++'",),
+    )
+
+
+def unknown_language(lang: str) -> Error:
+    """Text in a language that this front end does not read."""
+    return error("RZ003", f"lang is 'c' or 'c++' for source text, not {lang!r}")
+
+
+def unknown_level(level: str, known: tuple[str, ...]) -> Error:
+    """An optimisation level that clang does not have."""
+    return error("RZ001", f"level is None or one of {' '.join(known)}, not {level!r}")
+
+
 def not_ir(path: Path, what: str) -> Error:
     """A file that was given as LLVM IR and holds something else."""
     return error(
         "RZ102",
-        f"{path.name!r} is not LLVM IR: it is {what}",
-        span=Span(str(path), 0),
-        helps=(f"make IR of C by: clang -c -emit-llvm -o {path.stem}.bc {path.stem}.c",),
+        f"{path.name!r} is neither LLVM bitcode nor LLVM text: it is {what}",
+        helps=("make bitcode with 'clang -O2 -g -c -emit-llvm', or text with '-S -emit-llvm'",),
+    )
+
+
+def two_libraries() -> Error:
+    """Modules that cannot run together."""
+    return error(
+        "RZ034",
+        "some of these files are compiled for libstdc++ and some for libc++",
+        helps=("give all of them the same -stdlib=",),
     )

@@ -1,9 +1,36 @@
-"""Compilations that were done before: first by source and flags, then by the content of headers."""
+"""Compilations that were done before: first by source and flags, then by the content of headers.
 
-from collections.abc import Callable
+    source, flags, compiler  →  a record of past runs: which files each read, with their content
+    … and the same content   →  the bitcode
+
+A file found missing once may appear later on the search path; as with other compiler caches, only
+what was read counts. What depends on the time of day, or on files the compiler does not list, is
+compiled every time. Any number of processes may work on one cache: entries are whole or absent,
+and two records written at once cost a compilation, never a wrong answer.
+"""
+
+import hashlib
+import json
+import os
+import re
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import final
+from typing import Final, final
+
+from ribozyme.base.cache import Cache, fingerprint
+
+_FORMAT: Final = "frontends 1"
+_RUNS: Final = 16  # past runs kept of one source with one set of flags
+_CLOCK: Final = re.compile(rb"__(?:DATE|TIME|TIMESTAMP)__")
+
+# Flags that name files which do not appear among those the compiler says it read.
+_UNSEEN: Final = ("@", "-fprofile-", "-include-pch", "-fmodule", "-fplugin", "-fpass-plugin")
+_ENVIRONMENT: Final = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "SOURCE_DATE_EPOCH")
+
+# The clock of a file system may be a little behind that of the process.
+_SLACK: Final = 0.01
 
 
 @final
@@ -16,5 +43,84 @@ class Output:
     warnings: str
 
 
-def output(run: Callable[[], Output]) -> Output:
-    return run()
+@final
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A run of the compiler as it is remembered."""
+
+    read: tuple[tuple[str, str], ...]  # path and digest of its content
+    code: str  # key of the bitcode
+    warnings: str
+
+
+def output(
+    cache: Cache,
+    what: Sequence[str],
+    source: bytes,
+    run: Callable[[], Output],
+    unchanged: Callable[[], bool] = lambda: True,
+) -> Output:
+    """What `run` gives for a source and everything else its result depends on, from the cache.
+
+    `unchanged` says after a run whether the compiler saw the source that we did.
+    """
+    if _CLOCK.search(source) or any(part.startswith(_UNSEEN) for part in what):
+        return run()
+    settings = [f"{name}={os.environ.get(name, '')}" for name in _ENVIRONMENT]
+    key = fingerprint(_FORMAT, *what, "", *settings, source)
+    past = _record(cache.load(key))
+    digests: dict[str, str | None] = {}
+    for one in past:
+        if all(_digest(path, digests) == content for path, content in one.read):
+            code = cache.load(one.code)
+            if code is not None:
+                return Output(code, tuple(Path(path) for path, _ in one.read), one.warnings)
+    started = time.time()
+    fresh = run()
+    if unchanged():
+        _remember(cache, key, past, fresh, started - _SLACK)
+    return fresh
+
+
+def _remember(cache: Cache, key: str, past: list[Past], fresh: Output, started: float) -> None:
+    read: list[tuple[str, str]] = []
+    for path in fresh.read:
+        content = _digest(str(path), {})
+        if content is None or _changed_since(path, started):
+            return  # what is on disk now may not be what the compiler saw
+        read.append((str(path), content))
+    code = fingerprint(_FORMAT, key, *(part for pair in read for part in pair))
+    latest = Past(tuple(read), code, fresh.warnings)
+    kept = [latest, *(one for one in past if one.code != code)][:_RUNS]
+    cache.store(code, fresh.code)
+    cache.store(key, json.dumps([[p.read, p.code, p.warnings] for p in kept]).encode("ascii"))
+
+
+def _record(text: bytes | None) -> list[Past]:
+    if text is None:
+        return []
+    return [
+        Past(tuple((path, content) for path, content in read), code, warnings)
+        for read, code, warnings in json.loads(text)
+    ]
+
+
+def _digest(path: str, known: dict[str, str | None]) -> str | None:
+    """A digest of a file's content; None where it cannot be read or speaks of the clock."""
+    if path not in known:
+        try:
+            content = Path(path).read_bytes()
+        except OSError:
+            known[path] = None
+        else:
+            said = None if _CLOCK.search(content) else hashlib.sha256(content).hexdigest()
+            known[path] = said
+    return known[path]
+
+
+def _changed_since(path: Path, moment: float) -> bool:
+    try:
+        status = path.stat()
+    except OSError:
+        return True
+    return max(status.st_mtime, status.st_ctime) > moment

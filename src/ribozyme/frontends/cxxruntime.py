@@ -1,0 +1,190 @@
+"""The C++ standard library that compiled code runs with.
+
+Code compiled with libstdc++'s headers uses the `libstdc++.so.6` that is in the process anyway.
+Where there are no such headers, code is compiled with the wheel's libc++, whose shared library is
+built from the wheel's own sources on first use, once for all processes.
+
+    libraries(modules)  →  ()  or  (…/shared/libcxx-1f3c….so,)     to be looked in before the process
+
+The library is to be opened for its own sake (`RTLD_LOCAL`), never for all: frameworks bring other
+C++ run times. It takes the unwinder from the process, with which JIT code registers its frames, so
+that exceptions pass through.
+"""
+
+import ctypes
+import fcntl
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from ribozyme.base.cache import Cache, default_cache, fingerprint
+from ribozyme.frontends import clang, faults, toolchain
+from ribozyme.frontends.base import Compiled, CxxLibrary
+
+# What programs do not need, and what would bring in other libraries.
+_LEFT_OUT: Final = frozenset(
+    ("strstream.cpp", "print.cpp", "random_shuffle.cpp", "cxa_noexception.cpp", "cxa_demangle.cpp")
+)
+_FLAGS: Final = (
+    *("-std=c++23", "-O2", "-fPIC", "-w", "-DNDEBUG"),
+    *("-D_LIBCPP_BUILDING_LIBRARY", "-D_LIBCXXABI_BUILDING_LIBRARY"),
+    *("-DLIBCXX_BUILDING_LIBCXXABI", "-DLIBCXXABI_NON_DEMANGLING_TERMINATE"),
+)
+_INCLUDES: Final = ("libcxx/src", "libcxx/libc", "libcxxabi/include", "libcxxabi/src")
+_GUARD: Final = Path(__file__).with_name("guard.cpp")
+
+
+def library(modules: Iterable[Compiled]) -> CxxLibrary | None:
+    """The one C++ library of modules that are to be linked; two of them are an error."""
+    found = {module.cxx_library for module in modules if module.cxx_library is not None}
+    if len(found) > 1:
+        raise faults.two_libraries()
+    return found.pop() if found else None
+
+
+def libraries(modules: Iterable[Compiled]) -> tuple[Path, ...]:
+    """Shared libraries that the code of these modules needs beyond those of every process."""
+    return (libcxx(),) if library(modules) == "libc++" else ()
+
+
+def guard(wanted: CxxLibrary, compiler: str | None = None) -> Compiled:
+    """A module with `rz_guard`, which turns an exception into a number and words."""
+    flags = ("-std=c++17", f"-stdlib={wanted}")
+    return clang.compile_c(_GUARD, lang="c++", flags=flags, debug=False, compiler=compiler)
+
+
+def libcxx(store: Cache | None = None) -> Path:
+    """The wheel's libc++ as a shared library, built if it is not there yet."""
+    compiler = toolchain.wheel()
+    if compiler is None or compiler.lib is None:
+        raise faults.no_compiler("libc++ is built from the package 'ziglang', which is missing")
+    directory = (default_cache() if store is None else store).directory
+    key = fingerprint("libcxx", compiler.identity, *_FLAGS, *_headers(compiler.lib))[:20]
+    name = f"libcxx-{key}.so"
+    place = _writable(directory / "shared") if directory is not None else None
+    path = (place or _own_folder()) / name
+    if path.is_file():
+        return path
+    with _locked(path.with_suffix(".lock")):
+        if not path.is_file():  # another process may have built it while this one waited
+            _build(compiler, compiler.lib, path)
+    return path
+
+
+def _writable(folder: Path) -> Path | None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) or any(folder.glob("libcxx-*.so")) else None
+
+
+@cache
+def _own_folder() -> Path:
+    """A folder of this process, for where nothing can be kept."""
+    holder = tempfile.TemporaryDirectory(prefix="ribozyme-cxx-")
+    _OPEN.append(holder)
+    return Path(holder.name)
+
+
+_OPEN: Final[list[tempfile.TemporaryDirectory[str]]] = []
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """One process at a time; the lock goes with the process, however that ends."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _headers(lib: Path) -> tuple[str, ...]:
+    includes = (part for name in _INCLUDES for part in ("-I", str(lib / name)))
+    return (*toolchain.wheel_libcxx(lib), *toolchain.wheel_libc(lib), *includes)
+
+
+def _sources(lib: Path) -> list[Path]:
+    folders = ("libcxx/src", "libcxx/src/ryu", "libcxx/src/filesystem", "libcxxabi/src")
+    found = [path for name in folders for path in (lib / name).glob("*.cpp")]
+    # The longest first, so that the last ones to finish are short.
+    return sorted((p for p in found if p.name not in _LEFT_OUT), key=_size, reverse=True)
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size + (1 << 20 if "locale" in path.name or "ios" in path.name else 0)
+
+
+def _build(compiler: toolchain.Compiler, lib: Path, path: Path) -> None:
+    started = time.monotonic()
+    sources = _sources(lib)
+    command = (*compiler.command, "--driver-mode=g++", *_FLAGS, *_headers(lib), "-c")
+    with tempfile.TemporaryDirectory(prefix="ribozyme-") as scratch:
+        objects = [Path(scratch, f"{n}-{p.stem}.o") for n, p in enumerate(sources)]
+        jobs = [(*command, str(p), "-o", str(o)) for p, o in zip(sources, objects, strict=True)]
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            for _ in _counted(pool.map(_run, jobs), len(jobs)):
+                pass
+        made = path.with_name(f".new-{os.getpid()}-{path.name}")
+        try:
+            _run(
+                (
+                    *(compiler.command[0], "ld.lld", "-shared", "--eh-frame-hdr", "-Bsymbolic"),
+                    *("--build-id=none", "-z", "now", "-o", str(made)),
+                    *map(str, objects),
+                    str(_unwinder()),
+                )
+            )
+            made.replace(path)
+        finally:
+            made.unlink(missing_ok=True)
+    _say(f"built libc++ in {time.monotonic() - started:.1f} s: {path}")
+
+
+def _run(command: tuple[str, ...]) -> None:
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", check=False
+        )
+    except OSError as failure:
+        raise faults.no_runtime(f"{command[0]} does not start: {failure.strerror}") from failure
+    if done.returncode != 0:
+        raise faults.no_runtime("a part of libc++ does not compile", done.stderr)
+
+
+def _unwinder() -> Path:
+    """The file of the process's `libgcc_s.so.1`."""
+    try:
+        ctypes.CDLL("libgcc_s.so.1")
+    except OSError as failure:
+        raise faults.no_runtime("there is no libgcc_s.so.1 on this machine") from failure
+    for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
+        name = line.split(maxsplit=5)[5:]
+        if name and Path(name[0]).name.startswith("libgcc_s"):
+            return Path(name[0])
+    raise faults.no_runtime("libgcc_s.so.1 is not among the files of this process")
+
+
+def _counted(done: Iterator[None], total: int) -> Iterator[None]:
+    """The same, with a progress bar where somebody watches."""
+    what = "building the C++ run time, once"
+    if not sys.stderr.isatty():
+        _say(f"{what} (about 10 s)")
+        yield from done
+        return
+    from rich.console import Console  # noqa: PLC0415 -- only a terminal pays for it
+    from rich.progress import track  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    yield from track(done, what, total, console=console, transient=True)
+
+
+def _say(text: str) -> None:
+    print(f"ribozyme: {text}", file=sys.stderr, flush=True)
