@@ -1,4 +1,4 @@
-"""Real modules for tests of the IR layer: what compilers make of the programs in `programs/`.
+"""Real modules for tests of the IR layer: what compilers make of the programs in `frontends/programs/`.
 
 Every program is compiled at several levels, with and without debug information; the IR texts are
 kept under `build/corpus`, named by what they were made of, so that only the first run compiles.
@@ -27,7 +27,7 @@ import llvmlite.binding as llvm
 from ribozyme.frontends import toolchain
 
 ROOT: Final = Path(__file__).resolve().parent
-PROGRAMS: Final = ROOT / "programs"
+PROGRAMS: Final = ROOT / "frontends" / "programs"
 KEPT: Final = ROOT.parent / "build" / "corpus"
 
 LEVELS: Final[dict[str, tuple[str, ...]]] = {
