@@ -175,6 +175,48 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "vector.reduce.fmin": min,
     "vector.reduce.fminimum": min,
 }
+
+
+def parts(value: Value) -> tuple[Value, Value]:
+    return mp.re(value), mp.im(value)
+
+
+def on_parts(function: Callable[..., Value]) -> Callable[..., Value]:
+    """A complex function, on real and imaginary parts."""
+
+    def apply(*flat: Value) -> Value:
+        return parts(function(*(mp.mpc(a, b) for a, b in zip(flat[::2], flat[1::2], strict=True))))
+
+    return apply
+
+
+FUNCTIONS |= {
+    "cabs": mp.hypot,
+    "carg": lambda x, y: mp.atan2(y, x),
+    "creal": lambda x, y: x,
+    "cimag": lambda x, y: y,
+    "conj": lambda x, y: (x, -y),
+    "cproj": lambda x, y: (x, y),
+    "cexp": on_parts(mp.exp),
+    "clog": on_parts(mp.log),
+    "clog10": on_parts(mp.log10),
+    "csqrt": on_parts(mp.sqrt),
+    "cpow": on_parts(lambda a, b: a**b),
+    "csin": on_parts(mp.sin),
+    "ccos": on_parts(mp.cos),
+    "ctan": on_parts(mp.tan),
+    "csinh": on_parts(mp.sinh),
+    "ccosh": on_parts(mp.cosh),
+    "ctanh": on_parts(mp.tanh),
+    "casin": on_parts(mp.asin),
+    "cacos": on_parts(mp.acos),
+    "catan": on_parts(mp.atan),
+    "casinh": on_parts(mp.asinh),
+    "cacosh": on_parts(mp.acosh),
+    "catanh": on_parts(mp.atanh),
+    "cmul": on_parts(lambda a, b: a * b),
+    "cdiv": on_parts(lambda a, b: a / b),
+}
 # Derivatives that a difference of values cannot tell, or whose value is no number.
 NOT_SAMPLED = {"fcmp", "sitofp", "uitofp", "fptosi", "fptoui"}
 

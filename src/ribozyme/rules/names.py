@@ -121,6 +121,12 @@ _OTHER_SPELLINGS: Final[Mapping[str, Math]] = {
     "__sincospi_stret": Math("sincospi", "double", stores=(None, None)),
     "__sincospif_stret": Math("sincospi", "float", stores=(None, None)),
 }
+_COMPLEX: Final[Mapping[str, Precision]] = {
+    "s": "float",
+    "d": "double",
+    "x": "x86_fp80",
+    "t": "fp128",
+}
 _VECTOR_TYPE: Final = re.compile(r"(?:v(\d+))?(f16|bf16|f32|f64|f80|f128)")
 _RUST_V0: Final = re.compile(r"_R.*___rustc\d+_(__rust_\w+)")
 _MEMORY_INTRINSIC: Final = re.compile(r"llvm\.(memcpy|memmove|memset)(?:\.inline)?\.p")
@@ -151,6 +157,8 @@ def spelling(op: str, precision: Precision) -> tuple[Spelled, str] | None:
             return "intrinsic", f"llvm.{rule.name}"
         case "support":
             return "support", f"rz.{rule.name}.f64"
+        case "libm" if not rule.symbols:
+            return None
         case "libm":
             return "libm", _c_name(rule.symbols[0], _C_SUFFIX[precision])
 
@@ -180,6 +188,14 @@ def _spellings(rule: Rule) -> Iterator[tuple[str, Math]]:
             yield f"__{name}_finite", meaning
 
 
+def _complex_arithmetic() -> Iterator[tuple[str, Math]]:
+    """The compiler run-time's product and quotient: `__muldc3` and its like."""
+    for letter, precision in _COMPLEX.items():
+        for word in ("mul", "div"):
+            meaning = Math(f"c{word}", precision, stores=(None, None), flat=True)
+            yield f"__{word}{letter}c3", meaning
+
+
 @cache
 def _known() -> Mapping[str, Meaning]:
     known: dict[str, Meaning] = dict.fromkeys(INACTIVE, Inactive())
@@ -187,6 +203,7 @@ def _known() -> Mapping[str, Meaning]:
     known.update(dict.fromkeys(MIRRORED, Mirrored()))
     known.update(MEMORY)
     known.update(_OTHER_SPELLINGS)
+    known.update(_complex_arithmetic())
     for rule in RULES.values():
         if rule.spelled in ("intrinsic", "libm"):
             known.update(_spellings(rule))

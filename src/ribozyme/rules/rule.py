@@ -76,7 +76,8 @@ class Rule:
     `unbounded` are the operands whose partial can be infinite though all operands are finite (a
     pole, an overflow): a masked seed needs a guard.  `scaled` are those whose partial is a product
     with some value at all, which needs the guard only if that value may be infinite or NaN.
-    `guarded` are those whose partial is guarded always, masked or not (pow).
+    `guarded` are those whose partial is guarded always, masked or not (pow).  A guard looks at one
+    seed: an adjoint from several results is guarded term by term (`adjoint(i, {j})`).
 
     In C, result j is stored through the pointer argument `stores[j]`, or returned; `flat` operands
     and results are the components of complex values, in whatever shape the ABI passes them.
