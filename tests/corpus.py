@@ -1,4 +1,4 @@
-"""Real modules for tests of the IR layer: what compilers make of the programs in `frontends/programs/`.
+"""Real modules for tests of the IR layer: what compilers make of `frontends/programs/`.
 
 Every program is compiled at several levels, with and without debug information; the IR texts are
 kept under `build/corpus`, named by what they were made of, so that only the first run compiles.

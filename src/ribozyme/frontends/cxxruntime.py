@@ -4,7 +4,7 @@ Code compiled with libstdc++'s headers uses the `libstdc++.so.6` that is in the 
 Where there are no such headers, code is compiled with the wheel's libc++, whose shared library is
 built from the wheel's own sources on first use, once for all processes.
 
-    libraries(modules)  →  ()  or  (…/shared/libcxx-1f3c….so,)     to be looked in before the process
+    libraries(modules)  →  ()  or  (…/shared/libcxx-1f3c….so,)   to be searched first
 
 The library is to be opened for its own sake (`RTLD_LOCAL`), never for all: frameworks bring other
 C++ run times. It takes the unwinder from the process, with which JIT code registers its frames, so
@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Final
 
 from ribozyme.base.cache import Cache, default_cache, fingerprint
-from ribozyme.frontends import clang, faults, toolchain
+from ribozyme.frontends import faults, toolchain
 from ribozyme.frontends.base import Compiled, CxxLibrary
 
 # What programs do not need, and what would bring in other libraries.
@@ -39,7 +39,6 @@ _FLAGS: Final = (
     *("-DLIBCXX_BUILDING_LIBCXXABI", "-DLIBCXXABI_NON_DEMANGLING_TERMINATE"),
 )
 _INCLUDES: Final = ("libcxx/src", "libcxx/libc", "libcxxabi/include", "libcxxabi/src")
-_GUARD: Final = Path(__file__).with_name("guard.cpp")
 
 
 def library(modules: Iterable[Compiled]) -> CxxLibrary | None:
@@ -50,15 +49,9 @@ def library(modules: Iterable[Compiled]) -> CxxLibrary | None:
     return found.pop() if found else None
 
 
-def libraries(modules: Iterable[Compiled]) -> tuple[Path, ...]:
+def libraries(modules: Iterable[Compiled], store: Cache | None = None) -> tuple[Path, ...]:
     """Shared libraries that the code of these modules needs beyond those of every process."""
-    return (libcxx(),) if library(modules) == "libc++" else ()
-
-
-def guard(wanted: CxxLibrary, compiler: str | None = None) -> Compiled:
-    """A module with `rz_guard`, which turns an exception into a number and words."""
-    flags = ("-std=c++17", f"-stdlib={wanted}")
-    return clang.compile_c(_GUARD, lang="c++", flags=flags, debug=False, compiler=compiler)
+    return (libcxx(store),) if library(modules) == "libc++" else ()
 
 
 def libcxx(store: Cache | None = None) -> Path:
@@ -179,8 +172,8 @@ def _counted(done: Iterator[None], total: int) -> Iterator[None]:
         _say(f"{what} (about 10 s)")
         yield from done
         return
-    from rich.console import Console  # noqa: PLC0415 -- only a terminal pays for it
-    from rich.progress import track  # noqa: PLC0415
+    from rich.console import Console
+    from rich.progress import track
 
     console = Console(stderr=True)
     yield from track(done, what, total, console=console, transient=True)
