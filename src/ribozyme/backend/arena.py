@@ -1,7 +1,7 @@
 """The run time of derivatives as IR: the tape's arena, and the way out of a trap.
 
-It is linked into every module that needs it and made internal there, so that it inlines and there is
-no library to load. `arena.ll` and `trap.ll` say what there is; emitters only declare what they use:
+It is linked into every module that needs it and made internal there, so that it inlines and there
+is no library to load. `arena.ll` and `trap.ll` say what there is; emitters declare what they use:
 
     %rz.arena = type { ptr, ptr, ptr }                       ; the caller's alloca, 64 bytes
     declare void @rz.arena.init(ptr)                         declare void @rz.arena.free(ptr)

@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, final
 
-from ribozyme.backend import arena, elf, link, startup
+from ribozyme.backend import arena, elf, link, startup, veclib
 from ribozyme.backend.failure import internal, missing_symbols
 from ribozyme.backend.llvm import binding
 from ribozyme.backend.target import HOST, emit_object
@@ -27,7 +27,7 @@ from ribozyme.backend.target import HOST, emit_object
 _ATEXIT: Final = frozenset(("__cxa_atexit", startup.ATEXIT))
 _RUN_ATEXIT: Final = "rz.atexit.run"
 _LINKERS_OWN: Final = frozenset(("__dso_handle", "_GLOBAL_OFFSET_TABLE_"))
-_SYSTEM: Final = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", None, "libstdc++.so.6")
+_SYSTEM: Final = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", None, "libstdc++.so.6", veclib.SONAME)
 
 SharedLibrary = str | Path | ctypes.CDLL
 

@@ -4,18 +4,19 @@ This file holds the package's import of llvmlite; its neighbours in `backend` ta
 here, nobody else touches it. Invariants:
 
 * a module is always parsed into a *fresh* context: in a shared one a second parse renames
-  `%struct.S` to `%struct.S.0`, and nothing is ever freed;
+  `%struct.S` to `%struct.S.0`, and nothing is ever freed; both are closed where they were opened;
 * a module that reaches a pass or the code generator has been verified, since LLVM's answer to a
   malformed one is to abort;
 * debug info that goes in comes out: LLVM drops all of a module's for one bad location, with a
   line on stderr, and that is an error here.
 
-    parse("define i32 @f() {\\n  ret i64 0\\n}")
+    verify("define i32 @f() {\\n  ret i64 0\\n}")
     → ParseError at 2:7: value doesn't match function result type 'i32'
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 from llvmlite import binding as binding
@@ -47,15 +48,33 @@ _ATTRIBUTE_LINES: Final = re.compile(r"^(?:attributes #|define ).*\boptnone\b.*$
 _PINNED: Final = re.compile(r" (?:optnone|noinline)(?=[ \n]|$)", re.M)
 
 
-def parse(source: str | bytes, name: str = "<string>") -> Any:
-    """The verified module that `source`, LLVM text or bitcode, describes."""
-    module = read(source, name, binding.create_context())
-    check(module, name)
-    return module
+@contextmanager
+def opened(source: str | bytes, name: str = "<string>") -> Iterator[Any]:
+    """The verified module that `source`, LLVM text or bitcode, describes.
+
+    It is closed, and after it its context, on leaving: Python's collector of cycles (an exception's
+    traceback makes one) would close them in any order, and the wrong one is a crash.
+    """
+    with _contexts() as context:
+        module = _read(source, name, context)
+        try:
+            check(module, name)
+            yield module
+        finally:
+            module.close()
 
 
-def read(source: str | bytes, name: str, context: Any) -> Any:
-    """The module of `source` in `context`, not verified; for modules that are to be linked."""
+@contextmanager
+def _contexts() -> Iterator[Any]:
+    context = binding.create_context()
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def _read(source: str | bytes, name: str, context: Any) -> Any:
+    """The module of `source` in `context`, not verified."""
     if isinstance(source, bytes):
         if source.startswith(_BITCODE):
             return _read_bitcode(source, name, context)
@@ -87,13 +106,14 @@ def canonical(source: str | bytes, name: str = "<string>") -> str:
 
 def to_text(source: str | bytes, name: str = "<string>") -> str:
     """LLVM's printing of the module, without the `ModuleID` line."""
-    return printed(parse(source, name), source, name)
+    with opened(source, name) as module:
+        return printed(module, source, name)
 
 
 def to_bitcode(source: str | bytes, name: str = "<string>") -> bytes:
-    module = parse(source, name)
-    bitcode: bytes = module.as_bitcode()
-    return bitcode
+    with opened(source, name) as module:
+        bitcode: bytes = module.as_bitcode()
+        return bitcode
 
 
 def verify(source: str | bytes, name: str = "<string>") -> None:
@@ -106,19 +126,25 @@ def link(sources: Sequence[str | bytes], names: Sequence[str] = ()) -> str:
     if not sources:
         raise internal("there is nothing to link")
     labels = [*names, *(f"<module {i}>" for i in range(len(names), len(sources)))]
-    context = binding.create_context()
-    modules = [read(s, n, context) for s, n in zip(sources, labels, strict=True)]
-    for module, label in zip(modules, labels, strict=True):
-        check(module, label)
-    whole = modules[0]
-    for module, label in zip(modules[1:], labels[1:], strict=True):
-        try:
-            whole.link_in(module)
-        except RuntimeError as error:
-            raise unlinkable(label, str(error).strip()) from None
-    check(whole, "the linked module")
     texts = [s for s in sources if isinstance(s, str)]
-    return printed(whole, next(filter(_has_debug_info, texts), ""), "the linked module")
+    with _contexts() as context, ExitStack() as modules:
+        whole: Any = None
+        for source, label in zip(sources, labels, strict=True):
+            module = modules.enter_context(_read(source, label, context))
+            check(module, label)
+            if whole is None:
+                whole = module
+            else:
+                _link_in(whole, module, label)
+        check(whole, "the linked module")
+        return printed(whole, next(filter(_has_debug_info, texts), ""), "the linked module")
+
+
+def _link_in(whole: Any, module: Any, name: str) -> None:
+    try:
+        whole.link_in(module)
+    except RuntimeError as error:
+        raise unlinkable(name, str(error).strip()) from None
 
 
 def printed(module: Any, source: str | bytes, name: str) -> str:

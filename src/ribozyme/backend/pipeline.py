@@ -18,9 +18,10 @@ from ribozyme.backend import veclib
 from ribozyme.backend.llvm import (
     binding,
     check,
+    opened,
     optimisable,
-    parse,
     printed,
+    to_text,
     without_target_attributes,
 )
 from ribozyme.backend.target import HOST, Target, retarget
@@ -67,19 +68,19 @@ def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | 
 
 
 def _piped(text: str | bytes, target: Target, work: Callable[[Any, Target], None]) -> str:
-    module, prepared = _prepared(text, target)
-    work(module, target)
-    check(module, "the optimised module")
-    return printed(module, prepared, "the optimised module")
+    text = _prepared(text)
+    with opened(text) as module:
+        retarget(module, target)
+        work(module, target)
+        check(module, "the optimised module")
+        return printed(module, text, "the optimised module")
 
 
-def _prepared(text: str | bytes, target: Target) -> tuple[Any, str]:
+def _prepared(text: str | bytes) -> str:
+    """Text that says nothing of processors, and pins no function that need not stay."""
     if isinstance(text, bytes):
-        text = printed(parse(text), text, "<bitcode>")
-    text = optimisable(without_target_attributes(text))
-    module = parse(text)
-    retarget(module, target)
-    return module, text
+        text = to_text(text)
+    return optimisable(without_target_attributes(text))
 
 
 def _before(module: Any, target: Target) -> None:
@@ -118,17 +119,18 @@ def _canonical_loops(module: Any, target: Target) -> None:
 
 
 def _after(text: str | bytes, target: Target, how: After) -> str:
-    module, prepared = _prepared(text, target)
     library = veclib.library(target) if how.vector_math and how.vectorise else None
-    if library:
-        module = parse(library.offered(str(module)))
-    slp = how.vectorise and _longest_block(prepared) <= LONG_BLOCK if how.slp is None else how.slp
-    builder = _builder(target, level=how.level, unroll=how.unroll, vectorise=how.vectorise, slp=slp)
-    builder.getModulePassManager().run(module, builder)
-    made = printed(module, prepared, "the optimised module")
-    if library:
-        made = library.bound(made)
-    return made
+    text = to_text(_prepared(text))
+    slp = how.vectorise and _longest_block(text) <= LONG_BLOCK if how.slp is None else how.slp
+
+    def optimise(module: Any, target: Target) -> None:
+        builder = _builder(
+            target, level=how.level, unroll=how.unroll, vectorise=how.vectorise, slp=slp
+        )
+        builder.getModulePassManager().run(module, builder)
+
+    made = _piped(library.offered(text) if library else text, target, optimise)
+    return library.bound(made) if library else made
 
 
 def _builder(
@@ -149,10 +151,10 @@ def _builder(
 def _longest_block(text: str) -> int:
     """The number of lines of the longest block; LLVM prints a blank line between blocks."""
     longest = start = 0
-    while True:
+    while start < len(text):
         end = text.find("\n\n", start)
-        if end < 0:
-            return longest
+        end = len(text) if end < 0 else end
         if end - start > longest * 8:  # no line of a block is shorter; counting is the slow part
             longest = max(longest, text.count("\n", start, end))
         start = end + 2
+    return longest

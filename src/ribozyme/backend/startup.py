@@ -12,6 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import Final, final
 
+from ribozyme.backend.keep import kept
+
 INIT: Final = "rz.init"
 FINI: Final = "rz.fini"
 ATEXIT: Final = "rz.atexit.add"
@@ -62,7 +64,7 @@ def for_linking(text: str) -> str:
         return text
     hooks = [*_entries("init", ctors), *_entries("fini", dtors)]
     names = [line.partition(" ")[0] for line in hooks]
-    return "\n".join((_used(text, names), *hooks, ""))
+    return "\n".join((kept(text, names, "llvm.used"), *hooks, ""))
 
 
 def _taken(text: str) -> tuple[list[_Hook], list[_Hook], str]:
@@ -88,18 +90,3 @@ def _entries(kind: str, hooks: list[_Hook]) -> list[str]:
 
 def _suffix(priority: int) -> str:
     return "" if priority == _LAST else f".{priority:05}"
-
-
-_USED: Final = re.compile(r"^@llvm\.used = appending global \[\d+ x ptr\] \[(.*?)\](.*)$", re.M)
-
-
-def _used(text: str, names: list[str]) -> str:
-    """The text with `names` among the globals that must stay, though nothing mentions them."""
-    before = _USED.search(text)
-    members = [*([before[1]] if before else []), *(f"ptr {name}" for name in names)]
-    count = len(names) + (before[1].count("ptr ") if before else 0)
-    line = (
-        f"@llvm.used = appending global [{count} x ptr] [{', '.join(members)}], "
-        'section "llvm.metadata"'
-    )
-    return text.replace(before[0], line) if before else f"{text}\n{line}"

@@ -1,9 +1,9 @@
 """The machine code is made for, and the making of it.
 
 A `Target` is a plain value, part of every cache key; a TargetMachine is made from it for each use,
-since each belongs to the compiler or pass builder it is given to. Code generation works on a clone
-(it changes the module), and goes into a child process when something in the module is not known to
-be safe: where LLVM cannot select an instruction it kills the process it runs in.
+since each belongs to the compiler or pass builder it is given to. Code generation changes the
+module, so it parses one of its own; it goes into a child process when something in the module is
+not known to be safe: where LLVM cannot select an instruction it ends the process it runs in.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, final
 
 from ribozyme.backend import child, selectable
 from ribozyme.backend.failure import no_code, other_target, unselectable
-from ribozyme.backend.llvm import binding, parse, to_text
+from ribozyme.backend.llvm import binding, opened, to_text, verify
 
 Kind = Literal["object", "assembly"]
 Level = Literal[0, 1, 2, 3]
@@ -89,19 +89,17 @@ def emit_assembly(text: str | bytes, target: Target = HOST, *, isolated: bool = 
 
 def generated(text: str | bytes, target: Target, kind: Kind) -> bytes:
     """The code of a module, made in this process; only for modules known to be selectable."""
-    module = parse(text).clone()
-    retarget(module, target)
-    machine = target.machine()
-    try:
-        match kind:
-            case "object":
+    with opened(text) as module:
+        retarget(module, target)
+        machine = target.machine()
+        try:
+            if kind == "object":
                 made: bytes = machine.emit_object(module)
-                return made
-            case "assembly":
-                printed: str = machine.emit_assembly(module)
-                return printed.encode("utf-8")
-    except RuntimeError as error:
-        raise no_code(str(error).strip()) from None
+            else:
+                made = machine.emit_assembly(module).encode("utf-8")
+        except RuntimeError as error:
+            raise no_code(str(error).strip()) from None
+    return made
 
 
 def _emit(text: str | bytes, target: Target, kind: Kind, isolated: bool) -> bytes:
@@ -111,7 +109,7 @@ def _emit(text: str | bytes, target: Target, kind: Kind, isolated: bool) -> byte
     if reason:
         raise unselectable(target.triple, reason)
     if isolated or selectable.doubtful(text):
-        parse(text)  # what is malformed is said here, with its place
+        verify(text)  # what is malformed is said here, with its place
         return child.emitted(text, target, kind)
     return generated(text, target, kind)
 
