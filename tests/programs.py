@@ -191,7 +191,9 @@ class Case:
 
     @property
     def is_single(self) -> bool:
-        return any(p.ctype == "float" for p in self.active) or self.returns == "float"
+        """Does anything on the active path have single precision?"""
+        floats = any(p.ctype == "float" for p in self.active) or self.returns == "float"
+        return floats or "#define REAL float" in self.source
 
     @property
     def tolerance(self) -> float:
