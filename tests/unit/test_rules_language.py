@@ -97,6 +97,7 @@ def test_what_reverse_keeps() -> None:
     assert RULES["fdiv"].uses(1) == {y, r}
     assert RULES["exp"].uses(0) == {r}
     assert RULES["sin"].uses(0) == {x}
+    assert RULES["sqrt"].uses(0) == {r}
     assert RULES["select"].uses(1) == {x}
 
 
@@ -164,7 +165,7 @@ def test_values_at_kinks_are_an_option() -> None:
     limit = rule_for("sqrt", "inf")
     assert limit is not None
     assert value(limit.adjoints[0], **at) == inf
-    assert RULES["sqrt"].kink == eq(x, 0)
+    assert RULES["sqrt"].kink == eq(r, 0)
     assert all(RULES[name].kink is not None for name in ("fabs", "maxnum", "minimum", "fdim"))
 
 

@@ -409,6 +409,24 @@ def test_parts(name: str) -> None:
                 assert mp.almosteq(dot([part], [1]), dot([whole], [1]), 1e-40, 1e-40)
 
 
+@pytest.mark.parametrize("name", SAMPLED)
+def test_accuracy_in_double(name: str) -> None:
+    """Rounded to double after every operation, a partial keeps 13 digits: nothing cancels."""
+    rule, rng = RULES[name], random.Random(name)
+    for _ in range(4 * SAMPLES):
+        at = sample(rule, rng)
+        for j, kind in enumerate(rule.results):
+            if kind != "float":
+                continue
+            seeds = [mp.mpf(k == j) for k in range(len(rule.results))]
+            with mp.workprec(53):
+                rounded = Point(rule, at).adjoints(seeds)
+            with mp.workdps(DIGITS):
+                exact = Point(rule, at).adjoints(seeds)
+            for a, b in zip(rounded, exact, strict=True):
+                assert mp.almosteq(dot([a], [1]), dot([b], [1]), 1e-13, 1e-15), at
+
+
 def zero(d: Value) -> Value:
     return [mp.mpf(0)] * len(d) if isinstance(d, list) else mp.mpf(0)
 

@@ -169,7 +169,7 @@ POWER_Y: Final = choose(is_number(R, 0), ZERO, R * clog(X))
 COMPLEX: Final = rule_table(
     (
         # To real numbers.  The value of |z|' at 0 is the smallest subgradient.
-        rule("cabs", (x * dx + y * dy) / r, kink=AT_ZERO, there=0, flat=True),
+        rule("cabs", (x * dx + y * dy) / r, kink=eq(r, 0), there=0, flat=True),
         rule("carg", (x * dy - y * dx) / (x * x + y * y), kink=AT_ZERO, flat=True),
         rule("creal", dx, operands="float float", flat=True),
         rule("cimag", dy, operands="float float", flat=True),
@@ -178,7 +178,7 @@ COMPLEX: Final = rule_table(
         holomorphic("cexp", R),
         holomorphic("clog", inverse(X)),
         holomorphic("clog10", inverse(Complex(LN10 * x, LN10 * y))),
-        holomorphic("csqrt", inverse(twice(R)), kink=AT_ZERO, there=0),
+        holomorphic("csqrt", inverse(twice(R)), kink=is_number(R, 0), there=0),
         linear("cpow", POWER_X * DX + POWER_Y * DY, guarded=(0, 1, 2, 3), kink=AT_ZERO),
         holomorphic("csin", ccos(X)),
         holomorphic("ccos", -csin(X)),

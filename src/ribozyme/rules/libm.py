@@ -14,7 +14,6 @@ from ribozyme.rules.language import (
     LN10,
     PI,
     SQRT_PI,
-    both,
     cospi,
     dx,
     dy,
@@ -64,7 +63,7 @@ LIBM: Final = rule_table(
     (
         rule("cbrt", dx / (3 * r * r), domain=POSITIVE),
         # The value chosen at the origin is the smallest subgradient.
-        rule("hypot", (x * dx + y * dy) / r, kink=both(eq(x, 0), eq(y, 0)), there=0),
+        rule("hypot", (x * dx + y * dy) / r, kink=eq(r, 0), there=0),
         rule("asinh", dx / sqrt(1 + x * x)),
         rule("acosh", dx / (sqrt(x - 1) * sqrt(x + 1)), domain=ABOVE_ONE),
         rule("atanh", dx / ((1 - x) * (1 + x)), domain=UNIT),

@@ -90,7 +90,7 @@ INTRINSICS: Final = rule_table(
         rule("maximum", pick(ge(x, y), dx, dy), kink=eq(x, y), c="fmaximum"),
         rule("minimum", pick(lt(x, y), dx, dy), kink=eq(x, y), c="fminimum"),
         # Powers, exponentials, logarithms.
-        rule("sqrt", dx / (2 * r), domain=POSITIVE, kink=eq(x, 0), there=0),
+        rule("sqrt", dx / (2 * r), domain=POSITIVE, kink=eq(r, 0), there=0),
         rule("exp", r * dx),
         rule("exp2", r * LN2 * dx),
         rule("exp10", r * LN10 * dx, c="exp10 pow10"),
