@@ -1,1 +1,5 @@
-"""LLVM text to modules of `ribozyme.ir`."""
+"""LLVM text to modules."""
+
+from ribozyme.parse.module import parse_module
+
+__all__ = ["parse_module"]
