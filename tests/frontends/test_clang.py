@@ -151,6 +151,16 @@ def test_a_bad_flag() -> None:
         compile_c("int x;", flags=["-fnonsense"])
 
 
+@pytest.mark.parametrize("flag", ["-E", "-S", "-fsyntax-only", "-M"])
+def test_flags_that_make_no_module(flag: str) -> None:
+    with pytest.raises(CompileError, match="makes no module"):
+        compile_c("int x;", flags=[flag])
+
+
+def test_native_is_this_machine() -> None:
+    assert "define" in ir(LOOP, flags=["-march=native"])
+
+
 def test_a_missing_file_names_its_neighbours(tmp_path: Path) -> None:
     (tmp_path / "nbody.c").write_text("")
     with pytest.raises(MissingFile) as caught:

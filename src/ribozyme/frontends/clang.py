@@ -86,10 +86,11 @@ def compile_c(
     here = (folder or Path.cwd()).resolve()
     origin = _origin(source, lang, here)
     job = _job(origin, _of_user(flags, level), debug, prelude, compiler, here)
-    identity = (job.compiler.identity, origin.language, origin.name, str(here), *job.flags)
+    whole = (job.compiler.identity, origin.language, origin.name, str(here), *job.flags)
+    native = any(flag.endswith("=native") for flag in flags)
     found = stored.output(
         default_cache() if cache is None else cache,
-        identity,
+        (*whole, toolchain.processor()) if native else whole,
         origin.content,
         lambda: _run(job),
         lambda: _unchanged(origin),
@@ -177,10 +178,13 @@ def _run(job: Job) -> stored.Output:
             *("-o", str(module)),
         ]
         done = _process(command, job.folder, text)
-        if done.returncode != 0 or not module.is_file():
+        if done.returncode != 0:
             said = shlex.join(command)
             raise faults.compiler_says(done.stderr, origin.name, done.returncode, said)
-        return stored.Output(module.read_bytes(), _read_files(read, job), done.stderr)
+        code = module.read_bytes() if module.is_file() else b""
+        if not code.startswith(b"BC"):
+            raise faults.no_module(origin.name)  # -E, -S, -fsyntax-only and their like
+        return stored.Output(code, _read_files(read, job), done.stderr)
 
 
 def _unchanged(origin: Origin) -> bool:

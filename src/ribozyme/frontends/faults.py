@@ -48,6 +48,15 @@ def _ways_out(words: str) -> tuple[str, ...]:
     return (f"say where {missing[1]} is: flags=['-Ifolder']",) if missing else ()
 
 
+def no_module(name: str) -> Error:
+    """The compiler was content and made something else."""
+    return error(
+        "RZ020",
+        f"with these flags the compiler makes no module of {name}",
+        helps=("leave out what stops it early: -E, -S, -M, -fsyntax-only",),
+    )
+
+
 def no_compiler(reason: str) -> Error:
     """There is no compiler, or not one that can be used."""
     return error(

@@ -112,6 +112,17 @@ def target() -> str:
     return f"{platform.machine()}-linux-gnu"
 
 
+@lru_cache(maxsize=1)
+def processor() -> str:
+    """What `-march=native` stands for here: the cache may be shared with other machines."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.node()
+    names = ("model name", "flags", "Features", "CPU part")
+    return "\n".join(sorted({line for line in lines if line.startswith(names)}))
+
+
 @lru_cache(maxsize=8)
 def _named(text: str, search: str) -> Compiler:
     command = shlex.split(text)
