@@ -358,6 +358,19 @@ def test_exceptions_of_cxx(name: str, says: str) -> None:
             arena.call(library.address(arena.GUARD), library.address(name))
 
 
+def test_a_constructor_that_throws() -> None:
+    entry = "{ i32, ptr, ptr } { i32 65535, ptr @start, ptr null }"
+    text = f"""{CXX}
+    @llvm.global_ctors = appending global [1 x {{ i32, ptr, ptr }}] [{entry}]
+    define internal void @start() {{
+      call void @standard(ptr null)
+      ret void
+    }}
+    """
+    with pytest.raises(RunError, match="bad weather"):
+        built(text)
+
+
 def test_nobody_catches() -> None:
     program = f"""
     import ctypes

@@ -172,6 +172,7 @@ def test_lost_debug_info_is_an_error() -> None:
         with pytest.raises(InternalError) as caught:
             use(bad)
         assert caught.value.code == "RZ903"
+        assert "wrong subprogram" in str(caught.value)
     with pytest.raises(InternalError):
         llvm.link([SQUARE, bad])
 
@@ -187,6 +188,15 @@ def test_link() -> None:
     with pytest.raises(ParseError) as refused:
         llvm.link([SQUARE, "define nonsense"], ["a.ll", "b.ll"])
     assert refused.value.location is not None and refused.value.location.file == "b.ll"
+
+
+def test_link_is_silent_about_what_is_left_open(capfd: pytest.CaptureFixture[str]) -> None:
+    here = run("scalar", NORM)
+    assert llvm.link([here, SQUARE]).count("target ") == llvm.link([SQUARE, here]).count("target ")
+    assert capfd.readouterr().err == ""
+    with pytest.raises(LinkError, match="aarch64") as caught:
+        llvm.link([here, 'target triple = "aarch64-linux-gnu"\n' + SQUARE])
+    assert caught.value.code == "RZ033"
 
 
 def test_processor_of_the_front_end_is_forgotten() -> None:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ribozyme.backend.failure import no_code
 
@@ -22,18 +22,26 @@ if TYPE_CHECKING:
 
 def emitted(text: str, target: "Target", kind: "Kind") -> bytes:
     """The code of a module, made in a child process."""
-    request = json.dumps({"target": asdict(target.resolved()), "kind": kind})
-    done = subprocess.run(
-        [sys.executable, "-m", "ribozyme.backend.child"],
-        input=f"{request}\n{text}".encode(),
-        capture_output=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        check=False,
-    )
+    done = _asked({"target": asdict(target.resolved()), "kind": kind}, text)
     if done.returncode == 0:
         return done.stdout
     said = done.stderr.decode("utf-8", "replace")
     raise no_code(_reason(said, done.returncode), _kept(text))
+
+
+def said(text: str) -> str:
+    """What LLVM writes to stderr, where this process cannot read it, when it parses `text`."""
+    return _asked({"kind": "parse"}, text).stderr.decode("utf-8", "replace").strip()
+
+
+def _asked(request: dict[str, Any], text: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "ribozyme.backend.child"],
+        input=f"{json.dumps(request)}\n{text}".encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        check=False,
+    )
 
 
 def _reason(said: str, status: int) -> str:
@@ -52,11 +60,15 @@ def _kept(text: str) -> str:
 
 
 def main() -> None:
-    from ribozyme.backend.target import Target, generated  # target imports child
+    from ribozyme.backend.llvm import opened  # these import this module
+    from ribozyme.backend.target import Target, generated
 
     request, _, text = sys.stdin.buffer.read().partition(b"\n")
     wanted = json.loads(request)
-    made = generated(text.decode("utf-8"), Target(**wanted["target"]), wanted["kind"])
+    if wanted["kind"] == "parse":
+        with opened(text):
+            return
+    made = generated(text, Target(**wanted["target"]), wanted["kind"])
     sys.stdout.buffer.write(made)
 
 

@@ -66,7 +66,7 @@ def load(
     What it wants is looked for in `symbols` (addresses by name), then in `libraries`, then in the
     process's run-time libraries for mathematics, C and C++.
     """
-    found = elf.symbols(image)
+    found = _symbols(image)
     images = [image]
     if found.undefined & _ATEXIT:
         images.append(_atexit_object())
@@ -77,8 +77,16 @@ def load(
     exported, code = open_images(images, found, addresses)
     library = Library(exported)
     _adopt(library, _Code(code, (*opened, symbols), exported))
-    _call(exported.get(startup.INIT))
+    if init := exported.get(startup.INIT):
+        _construct(init, exported.get(arena.GUARD))
     return library
+
+
+def _symbols(image: bytes) -> elf.Symbols:
+    try:
+        return elf.symbols(image)
+    except ValueError as error:
+        raise internal(f"this cannot be loaded: {error}") from None
 
 
 def resolved(
@@ -140,6 +148,14 @@ def _finish_all() -> None:
     """At the end of the process destructors run; the code stays, other threads may be in it."""
     for code in reversed(_live.values()):
         code.finish()
+
+
+def _construct(init: int, guard: int | None) -> None:
+    """Run the constructors; what they throw is an exception here if the code has `rz.guard`."""
+    if guard is None:
+        _call(init)
+    else:
+        arena.call(guard, init)
 
 
 def _call(address: int | None) -> None:

@@ -9,6 +9,7 @@ import _ctypes
 import ctypes
 import importlib.util
 import os
+import platform
 import shutil
 import subprocess
 import tempfile
@@ -20,8 +21,10 @@ from typing import Final, Literal, final
 from ribozyme.backend.failure import linker_refused, no_linker
 
 Output = Literal["executable", "shared"]
+Driver = Literal["system", "clang", "zig"]
+
 _GLIBC: Final = "2.28"
-_CRT: Final = ("/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib/aarch64-linux-gnu", "/usr/lib")
+_LIBRARIES: Final = ("/usr/lib/{}-linux-gnu", "/usr/lib64", "/usr/lib", "/lib/{}-linux-gnu")
 # Its own symbols first: those given to it lie too far away to be bound at link time, which leaves
 # every symbol to the loader, and the loader would look in the process before it looks here.
 _MODE: Final = os.RTLD_NOW | os.RTLD_LOCAL | getattr(os, "RTLD_DEEPBIND", 0)
@@ -54,6 +57,110 @@ def opened(images: Sequence[bytes], addresses: Mapping[str, int]) -> Opened:
         flags = ["-shared", "--eh-frame-hdr", "-z", "now", f"@{arguments}"]
         _run([*_lld(), *flags, "-o", str(made), *objects])
         return Opened(made)
+
+
+def linked(
+    objects: Sequence[Path],
+    output: Path,
+    kind: Output = "executable",
+    flags: Sequence[str] = (),
+    *,
+    cxx: bool = False,
+    driver: Driver | None = None,
+) -> None:
+    """Link objects into `output`; `flags` are the user's, as a C compiler takes them.
+
+    Nothing half-written is left behind: the file appears when it is whole.
+    """
+    with tempfile.TemporaryDirectory(prefix=".ribozyme-", dir=output.parent) as folder:
+        made = Path(folder) / output.name
+        files = [str(path) for path in objects]
+        shared = ["-shared"] if kind == "shared" else []
+        command = _command(driver or available(cxx)[0], cxx, files, kind, Path(folder))
+        _run([*command, *shared, "-o", str(made), *flags])
+        made.replace(output)
+
+
+def available(cxx: bool = False) -> list[Driver]:
+    """The ways to link on this machine, best first."""
+    found: list[Driver] = []
+    if _system(cxx) is not None:
+        found.append("system")
+    if _zig() is not None:
+        found += ["clang", "zig"] if _crt() is not None else ["zig"]
+    if not found:
+        raise no_linker()
+    return found
+
+
+def _command(driver: Driver, cxx: bool, files: list[str], kind: Output, folder: Path) -> list[str]:
+    match driver:
+        case "system":
+            return [str(_system(cxx)), *files, "-lm"]
+        case "clang":
+            return [*_clang(folder), *_start(kind), *files, "-lm", "-lc", *_gcc_s(), *_end()]
+        case "zig":
+            target = f"{platform.machine()}-linux-gnu.{_GLIBC}"
+            start = [str(_zig()), "c++" if cxx else "cc", "-target", target, "-nostdlib"]
+            # this machine's libgcc_s may want a newer glibc than the one linked against
+            start.append("-Wl,--allow-shlib-undefined")
+            return [*start, *files, "-lc", "-lm", *_gcc_s()]
+
+
+def _system(cxx: bool) -> str | None:
+    return shutil.which("c++" if cxx else "cc") or shutil.which("g++" if cxx else "gcc")
+
+
+def _clang(folder: Path) -> list[str]:
+    """The wheel's own clang, told to call the wheel's own linker."""
+    zig = _zig()
+    assert zig is not None
+    script = folder / "ld"
+    script.write_text(f'#!/bin/sh\nexec "{zig}" ld.lld "$@"\n', encoding="utf-8")
+    script.chmod(0o755)
+    triple = f"--target={platform.machine()}-linux-gnu"
+    resources = ["-resource-dir", str(zig.parent / "lib")]
+    bare = ["-nostartfiles", "-nodefaultlibs", f"--ld-path={script}"]
+    return [str(zig), "clang", *resources, triple, *bare]
+
+
+def _start(kind: Output) -> list[str]:
+    folder = _crt()
+    assert folder is not None
+    first = [] if kind == "shared" else [str(folder / "Scrt1.o")]
+    return [*first, str(folder / "crti.o")]
+
+
+def _end() -> list[str]:
+    folder = _crt()
+    assert folder is not None
+    return [str(folder / "crtn.o")]
+
+
+@cache
+def _crt() -> Path | None:
+    for pattern in _LIBRARIES:
+        folder = Path(pattern.format(platform.machine()))
+        if all(_filled(folder / name) for name in ("Scrt1.o", "crti.o", "crtn.o", "libc.so")):
+            return folder
+    return None
+
+
+def _filled(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
+
+
+@cache
+def _gcc_s() -> list[str]:
+    """The unwinder and the arithmetic of wide types, as this process has them."""
+    ctypes.CDLL("libgcc_s.so.1")
+    for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
+        if line.endswith("/libgcc_s.so.1"):
+            return [line[line.index("/") :]]
+    return []
 
 
 def _written(images: Sequence[bytes], folder: Path) -> list[str]:

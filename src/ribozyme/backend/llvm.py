@@ -21,12 +21,14 @@ from typing import Any, Final
 
 from llvmlite import binding as binding
 
+from ribozyme.backend import child, selectable
 from ribozyme.backend.failure import (
     debug_lost,
     internal,
     malformed,
     newer,
     not_llvm,
+    other_target,
     refused,
     unlinkable,
 )
@@ -141,6 +143,10 @@ def link(sources: Sequence[str | bytes], names: Sequence[str] = ()) -> str:
 
 
 def _link_in(whole: Any, module: Any, name: str) -> None:
+    own, other = str(whole.triple), str(module.triple)
+    if own and other and not selectable.same_machine(own, other):
+        raise other_target(other, own)
+    module.triple, module.data_layout = own or other, whole.data_layout or module.data_layout
     try:
         whole.link_in(module)
     except RuntimeError as error:
@@ -153,7 +159,7 @@ def printed(module: Any, source: str | bytes, name: str) -> str:
     if text.startswith("; ModuleID"):
         text = text[text.index("\n") + 1 :]
     if isinstance(source, str) and _has_debug_info(source) and not _has_debug_info(text):
-        raise debug_lost(name, "a location or a node in it is wrong")
+        raise debug_lost(name, child.said(source))
     return text
 
 
