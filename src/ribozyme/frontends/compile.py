@@ -6,7 +6,6 @@ compile_file(Path("forces.bc"))   →  irfile.compile_ir(…)
 
 import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from ribozyme.base.cache import Cache
@@ -73,5 +72,7 @@ def compile_files(
 
     if len(paths) == 1:
         return (one(paths[0]),)
+    from concurrent.futures import ThreadPoolExecutor  # 6 ms that one file need not pay
+
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         return tuple(pool.map(one, paths))
