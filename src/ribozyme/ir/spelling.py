@@ -1,8 +1,8 @@
 """How LLVM spells names, strings and floats in text, and back.
 
-Names are held unescaped; bytes that are not UTF-8 are held as surrogates, so that every name survives.
+Names are held unescaped; bytes that are not UTF-8 are held as surrogates: every name survives.
 
-    spelled("a b") → '"a b"';  unescaped("caf\\\\C3\\\\A9") → "café";  float_text(double 1.5) → "1.500000e+00"
+    spelled("a b") → '"a b"';  float_text(double 1.5) → "1.500000e+00"
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _decimal_or_hex(bits: int) -> str:
 
 
 def _widened(bits: int) -> int:
-    """The double bits of float bits; a NaN keeps its payload, which Python's conversion need not."""
+    """The double bits of float bits; a NaN keeps its payload, as Python's conversion need not."""
     if (bits >> 23) & 0xFF == 0xFF:
         return (bits >> 31) << 63 | 0x7FF << 52 | (bits & 0x7FFFFF) << 29
     value: float = struct.unpack("<f", struct.pack("<I", bits))[0]

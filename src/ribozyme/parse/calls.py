@@ -1,6 +1,6 @@
 """Calls from text: `call`, `invoke`, `callbr`, which share all but their ends.
 
-"%r = tail call fast double @f(double noundef %x) #3" → Call(%r, @f, (%x,), tail="tail", flags="fast")
+"%r = tail call fast double @f(double %x)" → Call(%r, @f, (%x,), tail="tail", flags="fast")
 """
 
 from __future__ import annotations

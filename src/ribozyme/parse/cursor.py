@@ -1,7 +1,7 @@
 """A place in LLVM text: skip, look, accept, expect; and what is known about the module so far.
 
-Everything here is regular expressions at a position, so that nothing is tokenised twice or for nothing.
-White space and comments may stand between any two tokens.
+Everything is a regular expression at a position: nothing is tokenised twice or for nothing. White
+space and comments may stand between any two tokens.
 """
 
 from __future__ import annotations

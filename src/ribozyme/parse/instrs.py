@@ -55,6 +55,7 @@ from ribozyme.parse.values import Body, read_operand, read_typed
 Reader = Callable[[Body, str, str], Instr]
 
 _INTEGER_FLAGS: Final = frozenset(("nuw", "nsw", "exact", "disjoint"))
+_INTEGER_OPS: Final = words("add sub mul udiv sdiv urem srem shl lshr ashr and or xor")
 _CAST_FLAGS: Final = frozenset(("nuw", "nsw", "nneg")) | FAST_MATH
 _COMPARE_FLAGS: Final = FAST_MATH | {"samesign"}
 _GEP_FLAGS: Final = frozenset(("inbounds", "nusw", "nuw"))

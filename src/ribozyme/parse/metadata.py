@@ -1,8 +1,8 @@
 """Metadata from text: nodes, attachments, operands.
 
-    '!DILocalVariable(name: "x", line: 3)' → MetadataNode("DILocalVariable", (("name", …), ("line", …)))
+    '!DILocation(line: 3, scope: !7)' → MetadataNode("DILocation", (("line", …), ("scope", …)))
 
-Most nodes are flat and read by one pattern; the rest goes through the cursor with an explicit stack.
+Most nodes are flat and read by one pattern; the rest goes through the cursor, with a stack.
 """
 
 from __future__ import annotations

@@ -1,0 +1,281 @@
+"""Instructions and functions rebuilt with other operands.
+
+    map_operands(%r = fmul %x, %y, {x: a, y: b}, …, result=s)  →  %s = fmul %a, %b
+
+Nothing is changed: a new instruction is made with what the maps answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from ribozyme.ir.instrs import (
+    Alloca,
+    AtomicRMW,
+    Br,
+    Bundle,
+    Call,
+    CallBr,
+    Cast,
+    CatchSwitch,
+    CmpXchg,
+    Compare,
+    CondBr,
+    DbgRecord,
+    ExtractElement,
+    ExtractValue,
+    FBinary,
+    Fence,
+    FNeg,
+    Freeze,
+    FuncletPad,
+    FuncletRet,
+    Gep,
+    IBinary,
+    IndirectBr,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Invoke,
+    Label,
+    LandingPad,
+    Load,
+    Phi,
+    Resume,
+    Ret,
+    Select,
+    Shuffle,
+    Store,
+    Switch,
+    Unreachable,
+    VAArg,
+)
+from ribozyme.ir.metadata import MDConst, MetadataNode, MetadataValue
+from ribozyme.ir.module import Block, Function, Param
+from ribozyme.ir.values import Local, MetadataOperand, Value
+
+ValueMap = Callable[[Value], Value]
+LabelMap = Callable[[Label], Label]
+
+
+def map_operands(
+    instr: Instr, value: ValueMap, label: LabelMap, result: Local | None = None
+) -> Instr:
+    """The instruction with operands and labels mapped; `result` replaces its own where given.
+
+    Constants are handed to `value` too, also those in metadata operands.
+    """
+    v = _in_metadata(value)
+    new = instr.result if result is None else result
+    mapped = _map_simple(instr, v, new)
+    return _map_control(instr, v, label, new) if mapped is None else mapped
+
+
+def _map_simple(instr: Instr, v: ValueMap, new: Local | None) -> Instr | None:
+    """All shapes with a result and without labels, and stores; None for the others."""
+    match instr:
+        case Store(value=value, pointer=pointer):
+            return replace(instr, value=v(value), pointer=v(pointer))
+        case Call(callee=callee, args=args, bundles=bundles):
+            return replace(
+                instr,
+                result=new,
+                callee=v(callee),
+                args=_all(args, v),
+                bundles=_bundles(bundles, v),
+            )
+        case Fence() | DbgRecord():
+            return instr if isinstance(instr, Fence) else _record(instr, v)
+        case _:
+            pass
+    if new is None:
+        return None
+    match instr:
+        case IBinary(lhs=lhs, rhs=rhs):
+            return replace(instr, result=new, lhs=v(lhs), rhs=v(rhs))
+        case FBinary(lhs=lhs, rhs=rhs):
+            return replace(instr, result=new, lhs=v(lhs), rhs=v(rhs))
+        case Compare(lhs=lhs, rhs=rhs):
+            return replace(instr, result=new, lhs=v(lhs), rhs=v(rhs))
+        case Cast(value=value):
+            return replace(instr, result=new, value=v(value))
+        case FNeg(value=value):
+            return replace(instr, result=new, value=v(value))
+        case Freeze(value=value):
+            return replace(instr, result=new, value=v(value))
+        case Load(pointer=pointer):
+            return replace(instr, result=new, pointer=v(pointer))
+        case Gep(base=base, indices=indices):
+            return replace(instr, result=new, base=v(base), indices=_all(indices, v))
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            return replace(
+                instr, result=new, condition=v(condition), then=v(then), otherwise=v(otherwise)
+            )
+        case Alloca(count=count):
+            return replace(instr, result=new, count=None if count is None else v(count))
+        case ExtractValue(aggregate=aggregate):
+            return replace(instr, result=new, aggregate=v(aggregate))
+        case InsertValue(aggregate=aggregate, element=element):
+            return replace(instr, result=new, aggregate=v(aggregate), element=v(element))
+        case ExtractElement(vector=vector, index=index):
+            return replace(instr, result=new, vector=v(vector), index=v(index))
+        case InsertElement(vector=vector, element=element, index=index):
+            return replace(instr, result=new, vector=v(vector), element=v(element), index=v(index))
+        case Shuffle(lhs=lhs, rhs=rhs):
+            return replace(instr, result=new, lhs=v(lhs), rhs=v(rhs))
+        case CmpXchg(pointer=pointer, expected=expected, new=wanted):
+            return replace(
+                instr, result=new, pointer=v(pointer), expected=v(expected), new=v(wanted)
+            )
+        case AtomicRMW(pointer=pointer, value=value):
+            return replace(instr, result=new, pointer=v(pointer), value=v(value))
+        case VAArg(list=list_):
+            return replace(instr, result=new, list=v(list_))
+        case LandingPad(clauses=clauses):
+            return replace(instr, result=new, clauses=tuple((k, v(x)) for k, x in clauses))
+        case FuncletPad(parent=parent, args=args):
+            return replace(instr, result=new, parent=v(parent), args=_all(args, v))
+        case _:
+            return None
+
+
+def _map_control(instr: Instr, v: ValueMap, label: LabelMap, new: Local | None) -> Instr:
+    match instr:
+        case Phi(incoming=incoming):
+            assert new is not None
+            pairs = tuple((v(value), label(block)) for value, block in incoming)
+            return replace(instr, result=new, incoming=pairs)
+        case Ret(value=value):
+            return replace(instr, value=None if value is None else v(value))
+        case Br(target=target):
+            return replace(instr, target=label(target))
+        case CondBr(condition=condition, then=then, otherwise=otherwise):
+            return replace(
+                instr, condition=v(condition), then=label(then), otherwise=label(otherwise)
+            )
+        case Switch(value=value, default=default, cases=cases):
+            mapped = tuple((v(case), label(block)) for case, block in cases)
+            return replace(instr, value=v(value), default=label(default), cases=mapped)
+        case IndirectBr(address=address, targets=targets):
+            return replace(instr, address=v(address), targets=tuple(map(label, targets)))
+        case Invoke(callee=callee, args=args, bundles=bundles, normal=normal, unwind=unwind):
+            return replace(
+                instr,
+                result=new,
+                callee=v(callee),
+                args=_all(args, v),
+                bundles=_bundles(bundles, v),
+                normal=label(normal),
+                unwind=label(unwind),
+            )
+        case CallBr(callee=callee, args=args, bundles=bundles, direct=direct, indirect=indirect):
+            return replace(
+                instr,
+                result=new,
+                callee=v(callee),
+                args=_all(args, v),
+                bundles=_bundles(bundles, v),
+                direct=label(direct),
+                indirect=tuple(map(label, indirect)),
+            )
+        case Unreachable():
+            return instr
+        case Resume(value=value):
+            return replace(instr, value=v(value))
+        case CatchSwitch(parent=parent, handlers=handlers, unwind=unwind_to):
+            assert new is not None
+            return replace(
+                instr,
+                result=new,
+                parent=v(parent),
+                handlers=tuple(map(label, handlers)),
+                unwind=None if unwind_to is None else label(unwind_to),
+            )
+        case FuncletRet(pad=pad, target=target_or_caller):
+            target_now = None if target_or_caller is None else label(target_or_caller)
+            return replace(instr, pad=v(pad), target=target_now)
+        case _:
+            raise AssertionError(f"{type(instr).__name__} without a result")
+
+
+def _all(values: tuple[Value, ...], v: ValueMap) -> tuple[Value, ...]:
+    return tuple([v(value) for value in values])
+
+
+def _bundles(bundles: tuple[Bundle, ...], v: ValueMap) -> tuple[Bundle, ...]:
+    return tuple((tag, _all(values, v)) for tag, values in bundles)
+
+
+def _record(record: DbgRecord, v: ValueMap) -> DbgRecord:
+    return DbgRecord(record.kind, tuple(map_metadata(value, v) for value in record.operands))
+
+
+def _in_metadata(value: ValueMap) -> ValueMap:
+    """The map, which also looks into metadata operands."""
+
+    def mapped(operand: Value) -> Value:
+        if isinstance(operand, MetadataOperand):
+            return MetadataOperand(operand.type, map_metadata(operand.metadata, value))
+        return value(operand)
+
+    return mapped
+
+
+def map_metadata(metadata: MetadataValue, value: ValueMap) -> MetadataValue:
+    """Metadata with the values in it mapped; numbered nodes are left alone."""
+    match metadata:
+        case MDConst(value=inner):
+            return MDConst(value(inner))
+        case MetadataNode(kind="DIArgList", fields=fields):
+            mapped = tuple((key, map_metadata(field, value)) for key, field in fields)
+            return replace(metadata, fields=mapped)
+        case _:
+            return metadata
+
+
+# ---- functions ---------------------------------------------------------------------------------
+
+
+def clone(function: Function, name: str, given: Mapping[int, Value] | None = None) -> Function:
+    """A copy with handles of its own; `given` maps ids of locals to what takes their place.
+
+    A parameter that is given stays in the signature, an instruction that is given in its block.
+    """
+    fresh: list[Local] = [Local(-1, local.type) for local in _locals(function)]
+    for index, local in enumerate(fresh):
+        local.id = index
+    given = given or {}
+
+    def value(operand: Value) -> Value:
+        if not isinstance(operand, Local):
+            return operand
+        return given.get(operand.id, fresh[operand.id])
+
+    blocks = tuple(
+        Block(
+            block.name,
+            tuple(
+                map_operands(
+                    instr, value, _same, None if instr.result is None else fresh[instr.result.id]
+                )
+                for instr in block.instrs
+            ),
+        )
+        for block in function.blocks
+    )
+    params = tuple(Param(fresh[param.local.id], param.attrs) for param in function.params)
+    return replace(function, name=name, params=params, blocks=blocks)
+
+
+def _same(label: Label) -> Label:
+    return label
+
+
+def _locals(function: Function) -> list[Local]:
+    found = {param.local.id: param.local for param in function.params}
+    for instr in function.instrs():
+        if instr.result is not None:
+            found[instr.result.id] = instr.result
+    unused = Local(-1, function.type)
+    return [found.get(id, unused) for id in range(function.locals)]
