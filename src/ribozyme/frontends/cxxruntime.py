@@ -62,8 +62,10 @@ def libcxx(store: Cache | None = None) -> Path:
     directory = (default_cache() if store is None else store).directory
     key = fingerprint("libcxx", compiler.identity, *_FLAGS, *_headers(compiler.lib))[:20]
     name = f"libcxx-{key}.so"
-    place = _writable(directory / "shared") if directory is not None else None
-    path = (place or _own_folder()) / name
+    kept = directory / "shared" / name if directory is not None else None
+    if kept is not None and kept.is_file():
+        return kept
+    path = kept if kept is not None and _writable(kept.parent) else _own_folder() / name
     if path.is_file():
         return path
     with _locked(path.with_suffix(".lock")):
@@ -72,12 +74,12 @@ def libcxx(store: Cache | None = None) -> Path:
     return path
 
 
-def _writable(folder: Path) -> Path | None:
+def _writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK) or any(folder.glob("libcxx-*.so")) else None
+        return False
+    return os.access(folder, os.W_OK)
 
 
 @cache
