@@ -11,7 +11,7 @@ import mpmath as mp
 import pytest
 
 from ribozyme.rules.names import Math, classify, spelling
-from ribozyme.rules.support import support_ir
+from ribozyme.rules.support import SUPPORT_TYPES, support_ir
 
 Polygamma = Callable[[int, float], float]
 
@@ -20,7 +20,9 @@ Polygamma = Callable[[int, float], float]
 def polygamma() -> Iterator[Polygamma]:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    text = support_ir().replace("define internal double @rz.poly", "define double @rz.poly")
+    text = support_ir(["rz.polygamma.f64"]).replace(
+        "define internal double @rz.poly", "define double @rz.poly"
+    )
     module = llvm.parse_assembly(text)
     module.verify()
     machine = llvm.Target.from_default_triple().create_target_machine(opt=2)
@@ -60,5 +62,12 @@ def test_limits(polygamma: Polygamma) -> None:
 
 
 def test_its_name_has_its_meaning() -> None:
-    assert spelling("polygamma", "float") == ("support", "rz.polygamma.f64")
-    assert classify("rz.polygamma.f64") == Math("polygamma", "double")
+    assert spelling("polygamma", "float") == ("support", "rz.polygamma.f32")
+    assert classify("rz.polygamma.f32") == Math("polygamma", "float")
+
+
+def test_other_types_are_converted() -> None:
+    text = support_ir([f"rz.polygamma.{suffix}" for suffix in (*SUPPORT_TYPES, "f64")])
+    llvm.parse_assembly(text).verify()
+    assert "define internal x86_fp80 @rz.polygamma.f80(i32 %n, x86_fp80 %x)" in text
+    assert support_ir(["sin", "rz.tape.alloc"]) == ""

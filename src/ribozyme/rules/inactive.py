@@ -1,7 +1,8 @@
 """Functions known to carry no derivative, by name or pattern.
 
 Data flow decides first: a call that reads nothing varied or writes nothing useful is inactive
-whatever its name.  These lists are for bodies nobody can see.  `INACTIVE` changes no float its
+whatever its name.  These lists are for bodies nobody can see: a program may define a `time` or a
+`div` of its own.  `INACTIVE` changes no float its
 caller differentiates; `OVERWRITING` stores values from outside (input, random numbers) through its
 pointer arguments: what lay there before is gone, and with it its derivative; `MIRRORED` is
 structural (links a tree, moves a pointer along) and is called once more on the shadows.

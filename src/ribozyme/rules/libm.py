@@ -89,7 +89,7 @@ LIBM: Final = rule_table(
         rule("erfinv", SQRT_PI / 2 * exp(r * r) * dx, domain=UNIT),
         rule("erfcinv", -(SQRT_PI / 2 * exp(r * r) * dx), domain=Interval(0.1, 1.9)),
         rule("tgamma", r * polygamma(ZEROTH, x) * dx, domain=POSITIVE),
-        rule("lgamma", polygamma(ZEROTH, x) * dx, domain=POSITIVE, c="lgamma gamma"),
+        rule("lgamma", polygamma(ZEROTH, x) * dx, domain=POSITIVE),
         rule(
             "lgamma_r",
             polygamma(ZEROTH, x) * dx,

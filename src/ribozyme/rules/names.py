@@ -7,6 +7,7 @@
     spelling("cbrt", "float")  →  ("libm", "cbrtf")
 
 Both directions come from the same rows.  A symbol without a meaning is None: unknown, not inactive.
+A name says something only where no body is visible: a program may define an `erfinv` of its own.
 """
 
 from __future__ import annotations
@@ -95,6 +96,10 @@ _TYPE: Final[Mapping[str, Precision]] = {
     "f80": "x86_fp80",
     "f128": "fp128",
 }
+_SUPPORT_SUFFIX: Final[Mapping[Precision, str]] = {
+    **{precision: suffix for suffix, precision in _TYPE.items()},
+    "long double": "f80",
+}
 _C_SUFFIX: Final[Mapping[Precision, str]] = {
     "half": "f",
     "bfloat": "f",
@@ -156,7 +161,7 @@ def spelling(op: str, precision: Precision) -> tuple[Spelled, str] | None:
         case "intrinsic":
             return "intrinsic", f"llvm.{rule.name}"
         case "support":
-            return "support", f"rz.{rule.name}.f64"
+            return "support", f"rz.{rule.name}.{_SUPPORT_SUFFIX[precision]}"
         case "libm" if not rule.symbols:
             return None
         case "libm":
@@ -166,8 +171,6 @@ def spelling(op: str, precision: Precision) -> tuple[Spelled, str] | None:
 def computed_in(op: str, precision: Precision) -> Precision:
     """The precision an operation exists in: the emitter converts to it and back."""
     match spelling(op, precision):
-        case ("support", _):
-            return "double"
         case ("libm", _) if precision in ("half", "bfloat"):
             return "float"
         case _:
@@ -208,7 +211,8 @@ def _known() -> Mapping[str, Meaning]:
         if rule.spelled in ("intrinsic", "libm"):
             known.update(_spellings(rule))
         elif rule.spelled == "support":
-            known[f"rz.{rule.name}.f64"] = Math(rule.name, "double")
+            for suffix, precision in _TYPE.items():
+                known[f"rz.{rule.name}.{suffix}"] = Math(rule.name, precision)
     return known
 
 
