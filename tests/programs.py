@@ -63,7 +63,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 ROOT: Final = Path(__file__).parent / "run"
-CACHE: Final = Path(__file__).parent / ".cache"
+CACHE: Final = Path(__file__).parent.parent / "build" / "programs"
 FAMILIES: Final = (
     "control", "overwriting", "arrays", "structs", "memory", "globals", "calls", "cxx", "types",
     "numerics", "mixed",
@@ -503,9 +503,6 @@ def standard(path: Path) -> str:
 def _folder(name: str) -> Path:
     folder = CACHE / name
     folder.mkdir(parents=True, exist_ok=True)
-    ignore = CACHE / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text("*\n")
     return folder
 
 

@@ -1,0 +1,141 @@
+"""Every program at every level of input optimisation: reverse and forward mode against the truth.
+
+One level (our own emission) for the whole list, all levels for a fixed quarter of it; everything
+under `--all`.
+"""
+
+from __future__ import annotations
+
+import functools
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.programs import FAMILIES, Arguments, Case, Gradients, discover
+from tests.run.adapter import LEVELS, RESULT, Level, Mode, differentiate
+from tests.run.validity import with_stack
+
+from ribozyme.backend.llvm import to_text
+from ribozyme.frontends.compile import compile_file
+
+CASES = discover()
+EIGEN = Path("/usr/include/eigen3/Eigen/Dense")
+
+
+def in_the_quarter(case: Case) -> bool:
+    return zlib.crc32(case.name.encode()) % 4 == 0
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "level" not in metafunc.fixturenames:
+        return
+    whole = metafunc.config.getoption("--all", default=False)
+    pairs = [
+        (case, level)
+        for case in CASES
+        for level in (LEVELS if whole or in_the_quarter(case) else LEVELS[:1])
+    ]
+    names = [f"{case.name}-{level or 'raw'}" for case, level in pairs]
+    metafunc.parametrize(("case", "level"), pairs, ids=names)
+
+
+def on_enough_stack(case: Case, work: Callable[[], None]) -> None:
+    if "eigen" in case.needs and not EIGEN.exists():
+        pytest.skip("Eigen's headers are not installed")
+    with_stack(work) if "stack" in case.needs else work()
+
+
+@functools.lru_cache(maxsize=64)
+def answers(case: Case, level: Level, mode: Mode, variant: int) -> Gradients:
+    """What Ribozyme says: gradients in reverse mode, tangents of the outputs in forward mode."""
+    args = case.arguments(variant=variant)
+    seeds = case.cotangents(args) if mode == "reverse" else case.directions(args)
+    return differentiate(case, level, mode)(args, seeds)
+
+
+def scale_of(gradients: Gradients) -> float:
+    return max((float(np.abs(g).max(initial=0)) for g in gradients.values()), default=0.0)
+
+
+def test_reverse(case: Case, level: Level) -> None:
+    """Gradients are the truth; the shadows of what is overwritten come back as zero."""
+
+    def check() -> None:
+        for variant in range(len(case.variants)):
+            truth = case.truth(case.arguments(variant=variant)).gradients
+            found = answers(case, level, "reverse", variant)
+            allowed = case.tolerance * max(scale_of(truth), 1e-3)
+            for p in case.active:
+                expected = truth[p.name] if p.is_input else np.zeros_like(found[p.name])
+                np.testing.assert_allclose(
+                    found[p.name], expected, rtol=case.tolerance, atol=allowed,
+                    err_msg=f"gradient by {p.name!r}, variant {variant} {case.variants[variant]}",
+                )  # fmt: skip
+
+    on_enough_stack(case, check)
+
+
+def test_forward(case: Case, level: Level) -> None:
+    """The derivative of the loss along a direction is the truth's."""
+
+    def check() -> None:
+        for variant in range(len(case.variants)):
+            args = case.arguments(variant=variant)
+            truth, along = case.truth(args).gradients, case.directions(args)
+            terms = [truth[name] * along[name] for name in truth]
+            expected = sum(float(t.sum()) for t in terms)
+            size = sum(float(np.abs(t).sum()) for t in terms)
+            found = along_outputs(case, args, answers(case, level, "forward", variant))
+            allowed = case.tolerance * max(size, 1e-3)
+            assert found == pytest.approx(expected, abs=allowed), case.variants[variant]
+
+    on_enough_stack(case, check)
+
+
+def along_outputs(case: Case, args: Arguments, tangents: Gradients) -> float:
+    """w . (Jv): the outputs' tangents under the weights of the loss."""
+    weights = case.cotangents(args) | {RESULT: np.ones(1)}
+    return sum(float(np.dot(weights[name], t)) for name, t in tangents.items())
+
+
+def test_duality(case: Case, level: Level) -> None:
+    """w . (Jv) = v . (J'w), closer than any difference could tell."""
+
+    def check() -> None:
+        for variant in range(len(case.variants)):
+            args = case.arguments(variant=variant)
+            gradients = answers(case, level, "reverse", variant)
+            along = case.directions(args)
+            terms = [along[p.name] * gradients[p.name] for p in case.active]
+            backward = sum(float(t.sum()) for t in terms)
+            size = sum(float(np.abs(t).sum()) for t in terms)
+            forward = along_outputs(case, args, answers(case, level, "forward", variant))
+            allowed = case.duality_tolerance * max(size, 1e-6)
+            assert forward == pytest.approx(backward, abs=allowed), case.variants[variant]
+
+    on_enough_stack(case, check)
+
+
+def test_there_are_enough_programs() -> None:
+    """At least 250, every family among them, and every one with a name of its own."""
+    assert len(CASES) >= 250
+    assert {case.family for case in CASES} == set(FAMILIES)
+    assert len({case.name for case in CASES}) == len(CASES)
+    assert all(case.description for case in CASES)
+
+
+def test_the_levels_are_real() -> None:
+    """The instructions of a probe program differ between every two levels, and -O2 vectorises."""
+    probe = next(case for case in CASES if case.name == "arrays/axpy_dot_gemv")
+    bodies = {level: instructions(probe.path, level) for level in LEVELS}
+    assert len(set(bodies.values())) == len(LEVELS)
+    vectors = {level for level, body in bodies.items() if "x double>" in body}
+    assert vectors == {"O2", "O3"}
+
+
+def instructions(path: Path, level: Level) -> str:
+    """The instructions of a file's module as text, without what follows `!`."""
+    text = to_text(compile_file(path, level=level, debug=False).code)
+    return "\n".join(line.split(", !")[0] for line in text.splitlines() if line.startswith("  "))
