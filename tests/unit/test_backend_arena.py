@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ribozyme.backend import arena, jit, llvm, startup
+from ribozyme.backend import arena, jit, llvm, names, startup
 from ribozyme.backend.pipeline import run
 from ribozyme.backend.target import emit_object
 from ribozyme.base.errors import RunError
@@ -177,7 +177,7 @@ def test_no_memory_is_an_exception(library: jit.Library, n: int) -> None:
         request = (ctypes.c_int64 * 2)(tape.at, n)
         with pytest.raises(RunError) as caught:
             arena.call(
-                library.address(arena.GUARD),
+                library.address(names.GUARD),
                 library.address("alloc.request"),
                 ctypes.addressof(request),
             )
@@ -257,7 +257,7 @@ define void @entry(ptr %flag) {
 
 def test_a_trap_two_frames_deep() -> None:
     library = built(TRAP)
-    guard, entry = library.address(arena.GUARD), library.address("entry")
+    guard, entry = library.address(names.GUARD), library.address("entry")
     tidied = ctypes.c_int.from_address(library.address("tidied"))
     flag = ctypes.c_int(0)
     arena.call(guard, entry, ctypes.addressof(flag))
@@ -270,7 +270,7 @@ def test_a_trap_two_frames_deep() -> None:
 
 def test_traps_do_not_leak() -> None:
     library = built(TRAP)
-    guard, entry = library.address(arena.GUARD), library.address("entry")
+    guard, entry = library.address(names.GUARD), library.address("entry")
     flag = ctypes.c_int(1)
 
     class Mallinfo(ctypes.Structure):
@@ -297,7 +297,7 @@ def test_traps_do_not_leak() -> None:
 
 def test_threads_trap() -> None:
     library = built(TRAP)
-    guard, entry = library.address(arena.GUARD), library.address("entry")
+    guard, entry = library.address(names.GUARD), library.address("entry")
 
     def work(_: int) -> int:
         flag = ctypes.c_int(1)
@@ -320,7 +320,7 @@ def test_a_long_message_is_cut() -> None:
         f'[2001 x i8] c"{message.decode()}\\00"'))  # fmt: skip
     flag = ctypes.c_int(1)
     with pytest.raises(RunError) as caught:
-        arena.call(library.address(arena.GUARD), library.address("entry"), ctypes.addressof(flag))
+        arena.call(library.address(names.GUARD), library.address("entry"), ctypes.addressof(flag))
     assert caught.value.diagnostic.message == "x" * 511
 
 
@@ -355,7 +355,7 @@ def test_exceptions_of_cxx(name: str, says: str) -> None:
     library = built(CXX)
     for _ in range(3):
         with pytest.raises(RunError, match=says):
-            arena.call(library.address(arena.GUARD), library.address(name))
+            arena.call(library.address(names.GUARD), library.address(name))
 
 
 def test_a_constructor_that_throws() -> None:
@@ -389,5 +389,5 @@ def test_nobody_catches() -> None:
 
 def test_module_cache_needs_nothing_from_outside() -> None:
     whole = arena.linked(DOORS, cache="module")
-    assert f"@{arena.CACHE_SYMBOL} = internal global" in whole
+    assert f"@{names.CACHE} = internal global" in whole
     assert struct.calcsize("24q") == 192

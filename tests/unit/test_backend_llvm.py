@@ -293,6 +293,15 @@ def test_other_targets() -> None:
     assert caught.value.code == "RZ033"
 
 
+@pytest.mark.parametrize("triple", ["x86_64-pc-windows-msvc", "x86_64-apple-darwin", ""])
+def test_other_systems_memory_is_not_this_ones(triple: str) -> None:
+    layout = "e-m:w-p270:32:32-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+    text = f'target datalayout = "{layout}"\ntarget triple = "{triple}"\n' + SQUARE
+    with pytest.raises(LinkError):
+        run("before", text, Target("x86_64-unknown-linux-gnu"))
+    assert "fmul" in run("before", 'target triple = "x86_64-pc-linux-gnu"\n' + SQUARE)
+
+
 def test_intrinsics_of_another_target_are_refused_at_once() -> None:
     text = """
     declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()

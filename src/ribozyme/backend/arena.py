@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from ribozyme.backend import llvm
+from ribozyme.backend.names import CACHE
 from ribozyme.base.errors import Error, error
 
 ARENA_BYTES: Final = 64
@@ -32,11 +33,8 @@ _EXCEPTION, _CXX_VALUE = -1, -2
 Cache = Literal["process", "module"]
 """Who holds spare chunks: this process (code for the JIT), or the module (code to be linked)."""
 
-CACHE_SYMBOL: Final = "rz.arena.cache"
-GUARD: Final = "rz.guard"
-
 _cache_memory: Final = ctypes.create_string_buffer(24 * 8 + 64)
-SYMBOLS: Final = {CACHE_SYMBOL: (ctypes.addressof(_cache_memory) + 63) & -64}
+SYMBOLS: Final = {CACHE: (ctypes.addressof(_cache_memory) + 63) & -64}
 """What the JIT gives to every library: one cache of chunks for all of them, never freed."""
 
 _WEAK: Final = "linkonce_odr hidden"

@@ -8,15 +8,15 @@ the code. When it dies the module is kept in a file that the error names.
 
 import json
 import os
-import subprocess
 import sys
-import tempfile
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from ribozyme.backend.failure import no_code
 
 if TYPE_CHECKING:
+    import subprocess
+
     from ribozyme.backend.target import Kind, Target
 
 
@@ -34,7 +34,9 @@ def said(text: str) -> str:
     return _asked({"kind": "parse"}, text).stderr.decode("utf-8", "replace").strip()
 
 
-def _asked(request: dict[str, Any], text: str) -> subprocess.CompletedProcess[bytes]:
+def _asked(request: dict[str, Any], text: str) -> "subprocess.CompletedProcess[bytes]":
+    import subprocess  # rarely needed, and part of the time to the first gradient
+
     return subprocess.run(
         [sys.executable, "-m", "ribozyme.backend.child"],
         input=f"{json.dumps(request)}\n{text}".encode(),
@@ -53,6 +55,8 @@ def _reason(said: str, status: int) -> str:
 
 
 def _kept(text: str) -> str:
+    import tempfile
+
     handle, path = tempfile.mkstemp(prefix="ribozyme-", suffix=".ll")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(text)

@@ -19,15 +19,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, final
 
-from ribozyme.backend import arena, elf, link, startup, veclib
+from ribozyme.backend import arena, elf, names
 from ribozyme.backend.failure import internal, missing_symbols
 from ribozyme.backend.llvm import binding
 from ribozyme.backend.target import HOST, emit_object
 
-_ATEXIT: Final = frozenset(("__cxa_atexit", startup.ATEXIT))
-_RUN_ATEXIT: Final = "rz.atexit.run"
+_ATEXIT: Final = frozenset(("__cxa_atexit", names.ATEXIT))
 _LINKERS_OWN: Final = frozenset(("__dso_handle", "_GLOBAL_OFFSET_TABLE_"))
-_SYSTEM: Final = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", None, "libstdc++.so.6", veclib.SONAME)
+_SYSTEM: Final = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", None, "libstdc++.so.6", "libmvec.so.1")
 
 SharedLibrary = str | Path | ctypes.CDLL
 
@@ -77,8 +76,8 @@ def load(
     exported, code = open_images(images, found, addresses)
     library = Library(exported)
     _adopt(library, _Code(code, (*opened, symbols), exported))
-    if init := exported.get(startup.INIT):
-        _construct(init, exported.get(arena.GUARD))
+    if init := exported.get(names.INIT):
+        _construct(init, exported.get(names.GUARD))
     return library
 
 
@@ -116,7 +115,7 @@ class _Code:
         self, code: object, needs: tuple[object, ...], exported: Mapping[str, int]
     ) -> None:
         self._held = (code, needs)
-        self._handlers = [exported.get(_RUN_ATEXIT), exported.get(startup.FINI)]
+        self._handlers = [exported.get(names.RUN_ATEXIT), exported.get(names.FINI)]
         self._lock = threading.Lock()
 
     def finish(self) -> None:
@@ -183,6 +182,8 @@ def _jitted(
 def _shared(
     images: Sequence[bytes], found: elf.Symbols, addresses: Mapping[str, int]
 ) -> tuple[dict[str, int], object]:
+    from ribozyme.backend import link  # its imports cost what few modules need
+
     opened = link.opened(images, addresses)
     return {name: _address(opened.library, name) or 0 for name in found.exported}, opened
 

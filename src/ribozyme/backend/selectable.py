@@ -59,6 +59,15 @@ def same_machine(one: str, other: str) -> bool:
     return _SYNONYMS.get(first, first) == _SYNONYMS.get(second, second)
 
 
+def same_memory(one: str, other: str) -> bool:
+    """Whether two data layouts agree on byte order, mangling and pointers; an empty one agrees."""
+    return not one or not other or _essence(one) == _essence(other)
+
+
+def _essence(layout: str) -> set[str]:
+    return {part for part in layout.split("-") if part in "eE" or part.startswith(("m:", "p:"))}
+
+
 def intrinsics(text: str) -> frozenset[str]:
     """The names, without `llvm.`, of all intrinsics the module mentions."""
     return frozenset(_INTRINSIC.findall(text))

@@ -13,10 +13,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.backend.keep import kept
-
-INIT: Final = "rz.init"
-FINI: Final = "rz.fini"
-ATEXIT: Final = "rz.atexit.add"
+from ribozyme.backend.names import ATEXIT, FINI, INIT
 
 _LAST: Final = 65535  # the priority of what has none
 _LIST: Final = re.compile(

@@ -130,5 +130,8 @@ def retarget(module: Any, target: Target) -> None:
     own = str(module.triple)
     if own and not selectable.same_machine(own, target.triple):
         raise other_target(own, target.triple)
+    layout = target.data_layout
+    if not selectable.same_memory(str(module.data_layout), layout):
+        raise other_target(own or str(module.data_layout), target.triple)
     module.triple = target.triple
-    module.data_layout = target.data_layout
+    module.data_layout = layout

@@ -1,0 +1,21 @@
+"""The symbols on which generated code and whoever loads it agree."""
+
+from typing import Final
+
+INIT: Final = "rz.init"
+"""Runs the static constructors."""
+
+FINI: Final = "rz.fini"
+"""Runs the static destructors."""
+
+ATEXIT: Final = "rz.atexit.add"
+"""What `atexit` is called in code to be loaded."""
+
+RUN_ATEXIT: Final = "rz.atexit.run"
+"""Runs the exit handlers of a library, last registered first."""
+
+GUARD: Final = "rz.guard"
+"""Calls a function of one pointer and returns a status, whatever it throws."""
+
+CACHE: Final = "rz.arena.cache"
+"""The spare chunks of tapes, shared by all code of a process."""
