@@ -387,6 +387,16 @@ def test_nobody_catches() -> None:
     assert done.stderr.startswith(b"ribozyme: no derivative at file.c:7\n")
 
 
+def test_only_the_run_time_becomes_internal() -> None:
+    theirs = "define linkonce_odr hidden void @inline() {\n  ret void\n}\n"
+    whole = arena.linked(
+        f"{theirs}{TRAP}\ndefine void @use() {{\n  call void @inline()\n  ret void\n}}"
+    )
+    assert "define linkonce_odr hidden void @inline()" in whole
+    assert "define internal void @rz.throw(" in whole
+    assert "@rz.trap.spare = internal global" in whole
+
+
 def test_module_cache_needs_nothing_from_outside() -> None:
     whole = arena.linked(DOORS, cache="module")
     assert f"@{names.CACHE} = internal global" in whole

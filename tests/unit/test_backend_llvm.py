@@ -138,6 +138,19 @@ def test_what_is_not_bitcode(content: bytes, code: str) -> None:
     assert "x.bc" in str(caught.value)
 
 
+def test_bitcode_of_a_newer_llvm(monkeypatch: pytest.MonkeyPatch) -> None:
+    def parse(*_: object) -> None:
+        raise RuntimeError(
+            "LLVM bitcode parsing error\nUnknown attribute kind (105) "
+            "(Producer: 'LLVM23.1.0' Reader: 'LLVM 22.1.0')"
+        )
+
+    monkeypatch.setattr(llvm.binding, "parse_bitcode", parse)
+    with pytest.raises(ParseError, match="LLVM 23, newer than the LLVM 22") as caught:
+        llvm.verify(b"BC\xc0\xde", "new.bc")
+    assert caught.value.code == "RZ104"
+
+
 def test_unverified_ir_is_refused() -> None:
     text = (
         "define double @f(double %x) {\na:\n  br label %b\nb:\n"

@@ -40,7 +40,9 @@ SYMBOLS: Final = {CACHE: (ctypes.addressof(_cache_memory) + 63) & -64}
 _WEAK: Final = "linkonce_odr hidden"
 _POISON: Final = "@rz.poison = linkonce_odr hidden constant i1 false"
 _CACHE: Final = "@rz.arena.cache = external global [24 x i64]"
-_OURS: Final = re.compile(r"^((?:@rz\.[\w.]+ = |define ))linkonce_odr hidden ", re.M)
+_OURS: Final = re.compile(
+    r"^(@rz\.[\w.]+ = |define (?=linkonce_odr hidden [^@\n]*@rz\.))linkonce_odr hidden ", re.M
+)
 
 
 def linked(
