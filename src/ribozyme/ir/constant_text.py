@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.spelling import escaped, float_text, spelled
+from ribozyme.ir.spelling import escaped, float_text, global_spelled
 from ribozyme.ir.values import (
     BlockAddress,
     Const,
@@ -44,7 +44,7 @@ def _leaf(constant: Const) -> str | None:
         case ConstFloat():
             return float_text(constant)
         case GlobalRef(name=name):
-            return "@" + spelled(name)
+            return "@" + global_spelled(name)
         case ConstNull():
             return "null"
         case ConstZero():
@@ -60,7 +60,7 @@ def _leaf(constant: Const) -> str | None:
         case ConstOther(text=text):
             return text
         case BlockAddress(function=function, block=block):
-            return f"blockaddress(@{spelled(function.name)}, {block})"
+            return f"blockaddress(@{global_spelled(function.name)}, {block})"
         case _:
             return None
 

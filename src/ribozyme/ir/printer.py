@@ -21,7 +21,8 @@ from ribozyme.ir.operand_text import (
     meta_text,
     metadata_text,
 )
-from ribozyme.ir.spelling import escaped, metadata_name, spelled, to_bytes
+from ribozyme.ir.spelling import escaped, global_spelled, metadata_name, spelled, to_bytes
+from ribozyme.ir.values import Const, ConstBinary, ConstCast, ConstGep
 
 __all__ = ["Names", "print_function", "print_global", "print_instr", "print_module"]
 
@@ -79,7 +80,7 @@ def print_global(found: Global) -> str:
     external = isinstance(found, GlobalVariable) and found.initialiser is None
     linkage = header.linkage or ("external" if external else "")
     words = [
-        f"@{spelled(found.name)} =",
+        f"@{global_spelled(found.name)} =",
         linkage,
         header.preemption,
         header.visibility,
@@ -89,7 +90,7 @@ def print_global(found: Global) -> str:
     ]
     match found:
         case Alias(kind=kind, type=type, aliasee=aliasee):
-            words.append(f"{kind} {type}, {aliasee.type} {constant_text(aliasee)}")
+            words.append(f"{kind} {type}, {_aliasee(aliasee)}")
         case GlobalVariable(type=type, initialiser=initialiser, constant=constant):
             words.append(f"addrspace({header.addrspace})" if header.addrspace else "")
             words.append("externally_initialized" if found.externally_initialized else "")
@@ -99,6 +100,14 @@ def print_global(found: Global) -> str:
     if isinstance(found, GlobalVariable) and found.attrs:
         text += attrs_text(found.attrs)
     return text
+
+
+def _aliasee(aliasee: Const) -> str:
+    """What an alias stands for; LLVM leaves out the type of an expression."""
+    text = constant_text(aliasee)
+    if isinstance(aliasee, ConstGep | ConstCast | ConstBinary):
+        return text
+    return f"{aliasee.type} {text}"
 
 
 def _global_tail(found: Global) -> str:
@@ -159,7 +168,7 @@ def _signature(function: Function, names: Names) -> str:
         header.dll,
         function.convention,
         attrs_text(function.result_attrs).strip(),
-        f"{function.type.result} @{spelled(function.name)}({', '.join(parts)})",
+        f"{function.type.result} @{global_spelled(function.name)}({', '.join(parts)})",
         header.unnamed_addr,
         f"addrspace({header.addrspace})" if header.addrspace else "",
         attrs_text(function.attrs).strip(),

@@ -25,11 +25,19 @@ _HEX_PREFIXES: Final = {
     "ppc_fp128": "0xM",
 }
 _LOW64: Final = (1 << 64) - 1
+NAMED_NUMBER: Final = "\0"  # LLVM allows no such byte in a name
 
 
 def spelled(name: str) -> str:
     """A name of a global, local, block, comdat or type, quoted when LLVM would."""
     return name if _PLAIN.match(name) else f'"{escaped(to_bytes(name))}"'
+
+
+def global_spelled(name: str) -> str:
+    """A global's name: `0` is the unnamed `@0`; one that is really called so is held marked."""
+    if name.isdecimal():
+        return name
+    return f'"{name[1:]}"' if name.startswith(NAMED_NUMBER) else spelled(name)
 
 
 def metadata_name(name: str) -> str:

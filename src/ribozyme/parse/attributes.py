@@ -10,7 +10,7 @@ from typing import Final
 
 from ribozyme.ir.attrs import Attr, Attrs
 from ribozyme.parse.cursor import Cursor, words
-from ribozyme.parse.types import read_type
+from ribozyme.parse.types import read_function_type
 
 FAST_MATH: Final = words("fast reassoc nnan ninf nsz arcp contract afn")
 CONVENTIONS: Final = words(
@@ -102,7 +102,7 @@ def _attr(c: Cursor, stop: frozenset[str]) -> Attr | None:
         return Attr(word)
     if word in _TYPED:
         c.expect("(")
-        type = read_type(c)
+        type = read_function_type(c)
         c.expect(")")
         return Attr(word, type)
     inner = c.balanced()[1:-1]

@@ -35,7 +35,7 @@ from ribozyme.ir.values import (
     Undef,
     const_int,
 )
-from ribozyme.parse.cursor import Cursor, plain, words
+from ribozyme.parse.cursor import Cursor, plain_global, words
 from ribozyme.parse.types import read_type
 
 CASTS: Final = words(
@@ -45,6 +45,7 @@ CASTS: Final = words(
 _BINARY: Final = words("add sub mul xor shl and or lshr ashr")
 _BINARY_FLAGS: Final = frozenset(("nuw", "nsw", "exact", "disjoint"))
 _GEP_FLAGS: Final = frozenset(("inbounds", "nusw", "nuw"))
+EXPRESSIONS: Final = CASTS | _BINARY | {"getelementptr"}
 _SCALAR: Final = re.compile(r"[-+]?[.\w$+-]+")
 _HEX_INTEGER: Final = re.compile(r"([us])0x([0-9A-Fa-f]+)\Z")
 _STRUCTURED: Final = re.compile(r'[\[{<(c"@]')
@@ -61,18 +62,22 @@ _NAMED: Final[dict[str, Callable[[ty.Type], Const]]] = {
 }
 
 
+def _first(items: list[Const]) -> Const:
+    return items[0]
+
+
 @final
 class _Open:
     """A bracket that is open: what is in it so far, what closes it, what it then becomes."""
 
-    __slots__ = ("closer", "items", "make", "to")
+    __slots__ = ("closer", "items", "make", "op")
 
     def __init__(
-        self, closer: str, make: Callable[[list[Const]], Const], *, to: bool = False
+        self, closer: str, make: Callable[[list[Const]], Const] = _first, *, op: str = ""
     ) -> None:
         self.closer = closer
         self.make = make
-        self.to = to  # a cast: `to TYPE` stands before the bracket
+        self.op = op  # of a cast, where `to TYPE` stands before the bracket
         self.items: list[Const] = []
 
 
@@ -89,7 +94,7 @@ def scalar(type: ty.Type, text: str, c: Cursor) -> Const | None:
 
 def _new_scalar(type: ty.Type, text: str) -> Const | None:
     if text[0] == "@":
-        return GlobalRef(type, plain(text))
+        return GlobalRef(type, plain_global(text))
     if text in _NAMED:
         return _NAMED[text](type)
     match type:
@@ -114,7 +119,7 @@ def read_constant(c: Cursor, type: ty.Type) -> Const:
     """Take a constant of a type that was already read."""
     open: list[_Open] = []
     while True:
-        done = _leaf(c, type) or _opened(c, type, open)
+        done: Const | None = _leaf(c, type) or _opened(c, type, open)
         while done is not None:
             if not open:
                 return done
@@ -123,11 +128,13 @@ def read_constant(c: Cursor, type: ty.Type) -> Const:
             done = None
             if c.accept(","):
                 break
-            if top.to:
+            if top.op:
                 c.expect_word("to")
-                read_type(c)
+                done = ConstCast(read_type(c), top.op, top.items[0])
+            else:
+                done = top.make(top.items)
             c.expect(top.closer)
-            done = open.pop().make(top.items)
+            open.pop()
         type = read_type(c)
 
 
@@ -168,7 +175,7 @@ def _opened(c: Cursor, type: ty.Type, open: list[_Open]) -> Const | None:
         open.append(_gep(c, type))
     elif word in CASTS:
         c.expect("(")
-        open.append(_Open(")", lambda items: ConstCast(type, word, items[0]), to=True))
+        open.append(_Open(")", op=word))
     elif word in _BINARY:
         flags = c.accept_words(_BINARY_FLAGS)
         c.expect("(")
@@ -203,7 +210,7 @@ def _verbatim(c: Cursor, type: ty.Type, word: str, start: int) -> Const:
     match word:
         case "blockaddress":
             c.expect("(")
-            function = GlobalRef(ty.PTR, c.name("@"))
+            function = GlobalRef(ty.PTR, c.global_name())
             c.expect(",")
             block = c.sigil_name("%")
             c.expect(")")

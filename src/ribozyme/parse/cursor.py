@@ -14,7 +14,7 @@ from ribozyme.base.source import SOURCES, Span
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.metadata import Meta
-from ribozyme.ir.spelling import unescaped
+from ribozyme.ir.spelling import NAMED_NUMBER, unescaped
 from ribozyme.ir.values import Const
 
 _SPACE: Final = re.compile(r"(?:[ \t\r\n]+|;[^\n]*)*")
@@ -135,8 +135,12 @@ class Cursor:
         return sigil + found[0]
 
     def name(self, sigil: str) -> str:
-        """Take `@name` and so on, without sigil and quotes, unescaped."""
+        """Take `%name` and so on, without sigil and quotes, unescaped."""
         return plain(self.sigil_name(sigil))
+
+    def global_name(self) -> str:
+        """Take `@name`; see `spelling.global_spelled` for unnamed ones."""
+        return plain_global(self.sigil_name("@"))
 
     def balanced(self) -> str:
         """Take a bracketed text up to its closing bracket, verbatim."""
@@ -171,6 +175,12 @@ class Cursor:
 def plain(spelled: str) -> str:
     """A spelled name without its sigil and quotes, unescaped."""
     return unescaped(spelled[2:-1]) if spelled[1:2] == '"' else spelled[1:]
+
+
+def plain_global(spelled: str) -> str:
+    """The name a spelled `@name` is held by."""
+    name = plain(spelled)
+    return NAMED_NUMBER + name if spelled[1] == '"' and name.isdecimal() else name
 
 
 def words(text: str) -> frozenset[str]:

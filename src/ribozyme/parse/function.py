@@ -54,7 +54,7 @@ def read_function(c: Cursor, *, defined: bool) -> Function:
     convention = read_convention(c)
     result_attrs = read_attrs(c)
     result = read_type(c)
-    name = c.name("@")
+    name = c.global_name()
     body = Body(c)
     params, vararg = _params(body)
     type = ty.function(result, tuple(param.local.type for param in params), vararg)

@@ -9,12 +9,15 @@ is read in order. What is not interpreted is carried, use-list orders and summar
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
+from ribozyme.ir import types as ty
 from ribozyme.ir.module import Alias, GlobalVariable, Header, Module
+from ribozyme.ir.values import Const, ConstGep
 from ribozyme.parse.attributes import read_attrs
-from ribozyme.parse.constants import read_constant, read_typed_constant
-from ribozyme.parse.cursor import Cursor, plain
+from ribozyme.parse.constants import EXPRESSIONS, read_constant, read_typed_constant
+from ribozyme.parse.cursor import Cursor
 from ribozyme.parse.function import (
     UNNAMED,
     read_comdat,
@@ -139,7 +142,7 @@ def _metadata(c: Cursor, module: Module) -> None:
 
 def _global(c: Cursor, module: Module) -> None:
     start = c.pos
-    name = plain(c.sigil_name("@"))
+    name = c.global_name()
     if name in module.functions or name in module.globals:
         c.fail(f"@{name} is defined twice", start)
     c.expect("=")
@@ -163,7 +166,7 @@ def _alias(c: Cursor, name: str, front: Header, thread_local: str, unnamed_addr:
     kind = c.word()
     type = read_function_type(c)
     c.expect(",")
-    aliasee = read_typed_constant(c)
+    aliasee = _aliasee(c)
     partition = None
     start = c.pos
     if c.accept(",") and c.accept_word("partition"):
@@ -180,6 +183,14 @@ def _alias(c: Cursor, name: str, front: Header, thread_local: str, unnamed_addr:
         partition=partition,
     )
     return Alias(name, kind, type, aliasee, header, read_attachments(c))
+
+
+def _aliasee(c: Cursor) -> Const:
+    """Take what an alias stands for; an expression comes without its type."""
+    if c.peek_word() not in EXPRESSIONS:
+        return read_typed_constant(c)
+    found = read_constant(c, ty.PTR)
+    return replace(found, type=found.base.type) if isinstance(found, ConstGep) else found
 
 
 def _variable(
@@ -228,8 +239,9 @@ def _text(value: str | int | None) -> str | None:
 
 def _trailer(c: Cursor, name: str, tail: dict[str, str | int | None], extra: list[str]) -> None:
     match c.peek_word():
-        case "section" | "partition":
-            tail[c.word()] = c.string()
+        case "section" | "partition" as word:
+            c.word()
+            tail[word] = c.string()
         case "comdat":
             tail["comdat"] = read_comdat(c, name)
         case "align":
