@@ -1,0 +1,318 @@
+"""Terms of the rule language as IR: one fold, the same for tangents and adjoints.
+
+A number in a term has no type of its own; it takes that of the value it meets, so constants are
+held as Python numbers until then (`2 * r` → `fmul double 2.0, %r`). Functions are spelled as the
+rule's row says: an instruction, an intrinsic (any vector width) or a libm call (a vector is taken
+apart). `declare` is told of every function that is named.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.instrs import Shuffle
+from ribozyme.ir.values import ConstSplat, Poison, Value, const_float, const_int, float_bits, zero
+from ribozyme.rules.expr import Expr, IntNum, Leaf, Num, evaluate
+from ribozyme.rules.table import rule_for
+
+Declare = Callable[[str, ty.FunctionType], None]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A constant that has not met its type yet; `value + low` to 106 bits for floats."""
+
+    value: float
+    low: float = 0.0
+
+
+Term = Value | Number
+
+_FOLD: Final[dict[str, Callable[[float, float], float]]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+}
+_FLOAT: Final = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
+_INTEGER: Final = {"iadd": "add", "isub": "sub", "imul": "mul", "iand": "and"}
+_COMPARE: Final = {
+    "lt": "olt",
+    "le": "ole",
+    "gt": "ogt",
+    "ge": "oge",
+    "eq": "oeq",
+    "ne": "une",
+    "unordered": "uno",
+}
+SUFFIX: Final = {
+    "half": "f16",
+    "bfloat": "bf16",
+    "float": "f32",
+    "double": "f64",
+    "x86_fp80": "f80",
+    "fp128": "f128",
+    "ppc_fp128": "ppcf128",
+}
+_C_SUFFIX: Final = {"float": "f", "double": "", "x86_fp80": "l", "fp128": "f128", "half": "f"}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Emits terms at the builder's place, with the fast-math flags of the primal operation."""
+
+    builder: FunctionBuilder
+    declare: Declare
+    flags: str = ""
+
+    def term(self, expr: Expr, leaf: Callable[[Leaf], Value], wanted: ty.Type) -> Value:
+        """The value of a term of type `wanted`; `leaf` gives operands, results, seeds, tangents."""
+
+        def at(found: Leaf) -> Term:
+            match found:
+                case Num(value=value, low=low):
+                    return Number(value, low)
+                case IntNum(value=value):
+                    return Number(value)
+                case _:
+                    return leaf(found)
+
+        result = evaluate(expr, at, lambda op, args: self._apply(op, args, wanted))
+        return self._typed(result, wanted)
+
+    def _apply(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Term:
+        if op in _FOLD and all(isinstance(arg, Number) for arg in args):
+            left, right = (arg.value for arg in args if isinstance(arg, Number))
+            return Number(_FOLD[op](left, right))
+        match op:
+            case "neg":
+                (only,) = args
+                if isinstance(only, Number):
+                    return Number(-only.value, -only.low)
+                return self.builder.fneg(only, self.flags)
+            case "add" | "sub" | "mul" | "div":
+                lhs, rhs = self._pair(args, wanted)
+                return self.builder.fbinary(_FLOAT[op], lhs, rhs, self.flags)
+            case "iadd" | "isub" | "imul" | "iand":
+                lhs, rhs = self._pair(args, ty.I32)
+                return self.builder.ibinary(_INTEGER[op], lhs, rhs)
+            case "ieq":
+                lhs, rhs = self._pair(args, ty.I32)
+                return self.builder.icmp("eq", lhs, rhs)
+            case "lt" | "le" | "gt" | "ge" | "eq" | "ne" | "unordered":
+                lhs, rhs = self._pair(args, wanted)
+                return self.builder.fcmp(_COMPARE[op], lhs, rhs)
+            case "and" | "or":
+                lhs, rhs = self._pair(args, ty.I1)
+                return self.builder.ibinary(op, lhs, rhs)
+            case "not":
+                condition = self._typed(args[0], ty.I1)
+                return self.builder.ibinary("xor", condition, _ones(condition.type))
+            case "pick":
+                return self._pick(args, wanted)
+            case _:
+                return self._other(op, args, wanted)
+
+    def _pick(self, args: tuple[Term, ...], wanted: ty.Type) -> Value:
+        condition = self._typed(args[0], ty.I1)
+        yes, no = self._pair(args[1:], wanted)
+        if isinstance(condition.type, ty.VectorType) and not isinstance(yes.type, ty.VectorType):
+            yes = self.splat(yes, condition.type.count)
+            no = self.splat(no, condition.type.count)
+        return self.builder.select(condition, yes, no)
+
+    def _other(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Value:
+        b = self.builder
+        match op:
+            case "convert":
+                value = self._typed(args[0], wanted)
+                return b.cast(_resize(value.type, wanted), value, wanted)
+            case "bitcast":
+                return b.cast("bitcast", self._typed(args[0], wanted), wanted)
+            case "itofp":
+                number = self._typed(args[0], ty.I32)
+                floating = b.cast("sitofp", number, ty.like(number.type, ty.scalar(wanted)))
+                return self._widened(floating, wanted)
+            case "broadcast" | "others" | "reduce_add" | "reduce_mul" | "first" | "last":
+                return self._vector(op, args, wanted)
+            case _:
+                return self.function(op, self._same_type(args, wanted))
+
+    # ---- functions ---------------------------------------------------------------------------
+
+    def function(self, op: str, args: tuple[Value, ...]) -> Value:
+        """A call of the function `op` names, spelled as its row says."""
+        rule = rule_for(op)
+        assert rule is not None, op
+        type = next((arg.type for arg in args if ty.is_float(arg.type)), args[0].type)
+        if rule.spelled == "instr":
+            return self.builder.fbinary(op, args[0], args[1], self.flags)
+        if rule.spelled == "intrinsic":
+            return self._call(intrinsic(op, args), type, args)
+        if isinstance(type, ty.VectorType):
+            return self._lane_by_lane(op, args, type)
+        assert isinstance(type, ty.FloatType)
+        if rule.spelled == "support":
+            return self._call(f"rz.{op}.{SUFFIX[type.name]}", type, args)
+        if type.name in ("half", "bfloat"):
+            wide = tuple(self._typed(arg, arg.type) for arg in args)
+            wide = tuple(
+                self.builder.cast("fpext", arg, ty.FLOAT) if arg.type is type else arg
+                for arg in wide
+            )
+            return self.builder.cast("fptrunc", self.function(op, wide), type)
+        return self._call(rule.symbols[0] + _C_SUFFIX[type.name], type, args)
+
+    def _call(self, name: str, type: ty.Type, args: tuple[Value, ...]) -> Value:
+        signature = ty.function(type, tuple(arg.type for arg in args))
+        self.declare(name, signature)
+        result = self.builder.call(name, signature, args, flags=self.flags)
+        assert result is not None
+        return result
+
+    def _lane_by_lane(self, op: str, args: tuple[Value, ...], type: ty.VectorType) -> Value:
+        result: Value = Poison(type)
+        for index in range(type.count):
+            lane = tuple(
+                self.builder.extract_element(arg, i64(index))
+                if isinstance(arg.type, ty.VectorType)
+                else arg
+                for arg in args
+            )
+            result = self.builder.insert_element(result, self.function(op, lane), i64(index))
+        return result
+
+    # ---- vectors -----------------------------------------------------------------------------
+
+    def splat(self, value: Value, count: int) -> Value:
+        """A vector of equal elements."""
+        if isinstance(value.type, ty.VectorType):
+            return value
+        type = ty.vector(count, value.type)
+        first = self.builder.insert_element(Poison(type), value, i64(0))
+        result = self.builder.local(type)
+        self.builder.append(
+            Shuffle(result, first, Poison(type), (0,) * count, meta=self.builder.meta)
+        )
+        return result
+
+    def _widened(self, value: Value, wanted: ty.Type) -> Value:
+        return self.splat(value, wanted.count) if isinstance(wanted, ty.VectorType) else value
+
+    def _vector(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Value:
+        b = self.builder
+        value = self._typed(args[0], wanted)
+        if op == "broadcast":
+            count = wanted.count if isinstance(wanted, ty.VectorType) else 1
+            return self.splat(value, count)
+        if not isinstance(value.type, ty.VectorType):
+            return value
+        lanes = [b.extract_element(value, i64(index)) for index in range(value.type.count)]
+        match op:
+            case "reduce_add":
+                return _chain(lanes, lambda x, y: b.fadd(x, y, self.flags))
+            case "reduce_mul":
+                return _chain(lanes, lambda x, y: b.fmul(x, y, self.flags))
+            case "others":
+                return self._packed(self._others(lanes), value.type)
+            case "first":
+                return self._packed(self._first(lanes), value.type)
+            case _:
+                return self._packed(self._first(lanes[::-1])[::-1], value.type)
+
+    def _others(self, lanes: list[Value]) -> list[Value]:
+        """In each place the product of all the other lanes, by products from both ends."""
+        b = self.builder
+        one: Value = const_float(lanes[0].type, 1.0)
+        before, after = [one], [one]
+        for lane in lanes[:-1]:
+            before.append(b.fmul(before[-1], lane, self.flags))
+        for lane in lanes[:0:-1]:
+            after.append(b.fmul(after[-1], lane, self.flags))
+        return [
+            b.fmul(left, right, self.flags) for left, right in zip(before, after[::-1], strict=True)
+        ]
+
+    def _first(self, lanes: list[Value]) -> list[Value]:
+        b = self.builder
+        kept: list[Value] = []
+        seen: Value = const_int(ty.I1, 0)
+        for lane in lanes:
+            free = b.ibinary("xor", seen, const_int(ty.I1, 1))
+            kept.append(b.ibinary("and", lane, free))
+            seen = b.ibinary("or", seen, lane)
+        return kept
+
+    def _packed(self, lanes: list[Value], type: ty.Type) -> Value:
+        result: Value = Poison(type)
+        for index, lane in enumerate(lanes):
+            result = self.builder.insert_element(result, lane, i64(index))
+        return result
+
+    # ---- types -------------------------------------------------------------------------------
+
+    def _typed(self, term: Term, wanted: ty.Type) -> Value:
+        if not isinstance(term, Number):
+            return term
+        if ty.is_integer(wanted):
+            return const_int(ty.scalar(wanted), int(term.value))
+        return _constant(wanted, term)
+
+    def _pair(self, args: tuple[Term, ...], wanted: ty.Type) -> tuple[Value, Value]:
+        left, right = self._same_type(args, wanted)
+        return left, right
+
+    def _same_type(self, args: tuple[Term, ...], wanted: ty.Type) -> tuple[Value, ...]:
+        typed = [arg.type for arg in args if not isinstance(arg, Number)]
+        type = next((t for t in typed if ty.is_float(t)), typed[0] if typed else wanted)
+        return tuple(self._typed(arg, type) for arg in args)
+
+
+def intrinsic(op: str, args: tuple[Value, ...]) -> str:
+    """The overloaded name of an intrinsic: `llvm.powi.f64.i32`."""
+    first = next(arg.type for arg in args if ty.is_float(arg.type))
+    name = f"llvm.{op}.{mangled(first)}"
+    integers = [arg.type for arg in args if isinstance(arg.type, ty.IntType)]
+    return name + "".join(f".{type}" for type in integers) if op in ("powi", "ldexp") else name
+
+
+def mangled(type: ty.Type) -> str:
+    """A type as intrinsic names spell it."""
+    if isinstance(type, ty.VectorType):
+        return f"v{type.count}{mangled(type.element)}"
+    if isinstance(type, ty.FloatType):
+        return SUFFIX[type.name]
+    if isinstance(type, ty.PtrType):
+        return f"p{type.addrspace}"
+    return str(type)
+
+
+def _chain(lanes: list[Value], join: Callable[[Value, Value], Value]) -> Value:
+    total = lanes[0]
+    for lane in lanes[1:]:
+        total = join(total, lane)
+    return total
+
+
+def _ones(type: ty.Type) -> Value:
+    if isinstance(type, ty.VectorType):
+        return ConstSplat(type, const_int(ty.I1, 1))
+    return const_int(ty.I1, 1)
+
+
+def _resize(source: ty.Type, target: ty.Type) -> str:
+    left, right = ty.scalar(source), ty.scalar(target)
+    assert isinstance(left, ty.FloatType) and isinstance(right, ty.FloatType)
+    return "fpext" if left.bits < right.bits else "fptrunc"
+
+
+def _constant(type: ty.Type, number: Number) -> Value:
+    if number.value == 0 and float_bits(ty.DOUBLE, number.value) == 0:
+        return zero(type)
+    return const_float(type, number.value)

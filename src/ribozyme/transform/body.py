@@ -1,0 +1,225 @@
+"""A function body being rebuilt with shadows beside it: what every mode's forward run shares.
+
+Each primal instruction is repeated through a value map; each pointer that is shadowed is *mirrored*:
+its shadow is computed by the same steps from the shadows of what it came from. An inactive pointer's
+shadow is the pointer itself.
+
+    %p = getelementptr double, ptr %x, i64 %i      →      the same, and
+                                                          %p.sh = getelementptr double, ptr %x.sh, i64 %i
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import has
+from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.instrs import (
+    Call,
+    Cast,
+    DbgRecord,
+    ExtractElement,
+    ExtractValue,
+    Freeze,
+    Gep,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Invoke,
+    Load,
+    Phi,
+    Select,
+    Shuffle,
+    Store,
+)
+from ribozyme.ir.metadata import Meta
+from ribozyme.ir.rewrite import map_operands
+from ribozyme.ir.values import Const, InlineAsm, Local, MetadataOperand, Value
+from ribozyme.transform.emission import Emission
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.shape import PointerLeaf
+from ribozyme.transform.sites import is_pointer_copy
+
+_DROPPED: Final = ("dbg", "DIAssignID", "heapallocsite", "callees", "range", "noundef", "nonnull")
+_SHADOW_KEEPS: Final = ("tbaa",)
+
+
+class Body:
+    """The map from primal values to their copies and shadows, in the function being built."""
+
+    def __init__(self, emission: Emission, facts: FunctionFacts, builder: FunctionBuilder) -> None:
+        self.emission = emission
+        self.facts = facts
+        self.b = builder
+        self.width = emission.width
+        self.values: dict[int, Value] = {}
+        self.shadows: dict[tuple[int, int], list[Value]] = {}
+
+    # ---- values ------------------------------------------------------------------------------
+
+    def value(self, value: Value) -> Value:
+        """The copy of a primal value."""
+        return self.values[value.id] if isinstance(value, Local) else value
+
+    def shadow(self, value: Value, part: int = 0) -> list[Value]:
+        """The shadows, lane by lane, of a pointer leaf of a value."""
+        if isinstance(value, Local):
+            found = self.shadows.get((value.id, part))
+            if found is not None:
+                return found
+            copy = self.values[value.id]
+            leaf = self.leaves(value)[part] if not ty.is_pointer(value.type) else None
+            own = self.b.extract(copy, *leaf.path) if leaf is not None and leaf.path else copy
+            return [own] * self.width
+        if isinstance(value, InlineAsm | MetadataOperand):
+            return [value] * self.width
+        return [self.shadow_const(value, part, lane) for lane in range(self.width)]
+
+    def shadow_const(self, value: Const, part: int, lane: int) -> Value:
+        """The shadow of a pointer inside a constant."""
+        if not self.facts.shadowed(value):
+            whole: Value = value
+        else:
+            whole = self.emission.shadow_constant(value, lane)
+        if ty.is_pointer(value.type):
+            return whole
+        return self.b.extract(whole, *self.leaves(value)[part].path)
+
+    def leaves(self, value: Value) -> tuple[PointerLeaf, ...]:
+        """The pointer leaves of a value's type."""
+        return self.facts.pointer_parts(value)
+
+    def shadow_meta(self, instr: Instr, pointer: Value) -> Meta:
+        """The attachments of an access to the shadow of what `instr` accesses."""
+        meta = tuple(item for item in instr.meta if item[0] in _SHADOW_KEEPS)
+        if self.facts.mixed(pointer):
+            return meta
+        return self.emission.scopes.access(self.b.name, "shadow", meta)
+
+    # ---- copies ------------------------------------------------------------------------------
+
+    def copy(
+        self, instr: Instr, labels: Callable[[int], int] = lambda label: label
+    ) -> Value | None:
+        """Repeat an instruction; its result enters the map."""
+        if isinstance(instr, DbgRecord):
+            return None
+        result = None
+        if instr.result is not None:
+            name = self.facts.function.names[instr.result.id]
+            result = self.b.local(instr.result.type, name)
+            self.values[instr.result.id] = result
+        made = map_operands(instr, self.value, labels, result)
+        self.b.append(replace(made, meta=self.copied_meta(instr)))
+        return result
+
+    def copied_meta(self, instr: Instr) -> Meta:
+        """The attachments of the copy of an instruction: an access to primal memory says so."""
+        meta = tuple(item for item in instr.meta if item[0] not in _DROPPED)
+        if isinstance(instr, Load | Store):
+            return self.emission.scopes.access(self.b.name, "primal", meta)
+        return meta
+
+    # ---- mirrors -----------------------------------------------------------------------------
+
+    def mirror(self, instr: Instr) -> None:
+        """The shadows of the pointers in an instruction's result, computed as the result was."""
+        result = instr.result
+        if result is None or not self.facts.pointers(result):
+            return
+        for part, leaf in enumerate(self.facts.pointers(result)):
+            self.shadows[result.id, part] = self.mirrored(instr, part, leaf)
+
+    def mirrored(self, instr: Instr, part: int, leaf: PointerLeaf) -> list[Value]:
+        """The shadow lanes of one pointer leaf."""
+        b = self.b
+        match instr:
+            case Gep(source=source, base=base, indices=indices, flags=flags):
+                copies = [self.value(index) for index in indices]
+                return [b.gep(source, sh, copies, flags) for sh in self.shadow(base)]
+            case Cast(op="addrspacecast" | "bitcast" as op, value=value):
+                return [b.cast(op, sh, leaf.type) for sh in self.shadow(value)]
+            case Freeze(value=value):
+                return self.shadow(value, part)
+            case Select(condition=condition, then=then, otherwise=otherwise):
+                test = self.value(condition)
+                pairs = zip(self.shadow(then, part), self.shadow(otherwise, part), strict=True)
+                return [b.select(test, yes, no) for yes, no in pairs]
+            case Load(pointer=pointer):
+                meta = self.shadow_meta(instr, pointer)
+                return [
+                    b.load(leaf.type, b.offset(sh, leaf.offset), self.aligned(instr, leaf), meta)
+                    for sh in self.shadow(pointer)
+                ]
+            case Phi():
+                name = self.facts.function.names[instr.result.id]
+                return [
+                    b.phi(leaf.type, None if name is None else f"{name}.sh")
+                    for _ in range(self.width)
+                ]
+            case Call() if is_pointer_copy(instr):
+                return [self._again(instr, sh) for sh in self.shadow(instr.args[0])]
+            case _:
+                return self._from_aggregate(instr, part, leaf)
+
+    def aligned(self, instr: Load, leaf: PointerLeaf) -> int:
+        """The alignment known at a leaf of a loaded value."""
+        return instr.align if leaf.offset == 0 else min(instr.align, leaf.offset & -leaf.offset)
+
+    def _again(self, call: Call, pointer: Value) -> Value:
+        args = [pointer, *(self.value(arg) for arg in call.args[1:])]
+        result = self.b.call(call.callee, call.type, args)
+        assert result is not None
+        return result
+
+    def _from_aggregate(self, instr: Instr, part: int, leaf: PointerLeaf) -> list[Value]:
+        match instr:
+            case ExtractValue(aggregate=aggregate, indices=indices):
+                return self._leaf_of(aggregate, (*indices, *leaf.path))
+            case InsertValue(aggregate=aggregate, element=element, indices=indices):
+                if leaf.path[: len(indices)] == indices:
+                    return self._leaf_of(element, leaf.path[len(indices) :])
+                return self._leaf_of(aggregate, leaf.path)
+            case ExtractElement(vector=vector, index=index):
+                at = self.value(index)
+                return [self.b.extract_element(sh, at) for sh in self.shadow(vector)]
+            case InsertElement(vector=vector, element=element, index=index):
+                at = self.value(index)
+                pairs = zip(self.shadow(vector), self.shadow(element), strict=True)
+                return [self.b.insert_element(sh, one, at) for sh, one in pairs]
+            case Shuffle(lhs=lhs, rhs=rhs):
+                pairs = zip(self.shadow(lhs), self.shadow(rhs), strict=True)
+                return [self._shuffled(instr, left, right) for left, right in pairs]
+            case _:
+                raise refusal(
+                    self.facts, instr, "RZ405", "the origin of this active pointer is not known"
+                )
+
+    def _shuffled(self, instr: Shuffle, left: Value, right: Value) -> Value:
+        result = self.b.local(instr.result.type)
+        self.b.append(replace(instr, result=result, lhs=left, rhs=right, meta=()))
+        return result
+
+    def _leaf_of(self, value: Value, path: tuple[int, ...]) -> list[Value]:
+        for part, leaf in enumerate(self.leaves(value)):
+            if leaf.path == path:
+                return self.shadow(value, part)
+        raise KeyError(path)
+
+    def mirror_phi(self, phi: Phi, label: Callable[[int], int]) -> None:
+        """Give a mirrored phi its values, once all blocks are there."""
+        for part in range(len(self.facts.pointers(phi.result))):
+            lanes = self.shadows[phi.result.id, part]
+            for value, block in phi.incoming:
+                for lane, sh in zip(lanes, self.shadow(value, part), strict=True):
+                    assert isinstance(lane, Local)
+                    self.b.incoming(lane, sh, label(block))
+
+
+def is_unwinding(instr: Call | Invoke) -> bool:
+    """Whether a call may leave by an exception."""
+    return not has(instr.attrs, "nounwind")

@@ -1,0 +1,157 @@
+"""What the derivative functions of one module share: names, declarations, shadow globals, output.
+
+An `Emission` collects the functions that emission builds and hands back a new module: the old one,
+its functions untouched, and everything new behind it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.module import Function, GlobalVariable, Header, Module, Param
+from ribozyme.ir.values import (
+    Const,
+    ConstAggregate,
+    ConstCast,
+    ConstGep,
+    ConstNull,
+    ConstSplat,
+    GlobalRef,
+    Local,
+    zero,
+)
+from ribozyme.transform.interface import Interface, ParamShape
+from ribozyme.transform.scopes import Scopes
+
+if TYPE_CHECKING:
+    from ribozyme.transform.facts import FunctionFacts, ProgramFacts
+
+INTERNAL: Final = Header(linkage="internal")
+
+
+@final
+class Emission:
+    """The derivatives of one program under one request, as they are made."""
+
+    def __init__(self, facts: ProgramFacts, width: int, prefix: str) -> None:
+        self.facts = facts
+        self.width = width
+        self.prefix = prefix
+        self.functions: dict[str, Function] = {}
+        self.declared: dict[str, ty.FunctionType] = {}
+        self.shadow_globals: dict[str, GlobalVariable] = {}
+        self.scopes = Scopes(facts.module)
+        self._interfaces: dict[str, Interface] = {}
+
+    # ---- names -------------------------------------------------------------------------------
+
+    def name(self, function: str, kind: str) -> str:
+        """The name of a derivative function: `rz.grad#0.f.aug`."""
+        return f"{self.prefix}.{function}.{kind}"
+
+    def declare(self, name: str, type: ty.FunctionType) -> None:
+        """Make sure the module declares an external function."""
+        if name not in self.facts.module.functions:
+            self.declared.setdefault(name, type)
+
+    def add(self, function: Function) -> None:
+        """Take in a function that was built."""
+        self.functions[function.name] = function
+
+    # ---- interfaces --------------------------------------------------------------------------
+
+    def interface(self, facts: FunctionFacts) -> Interface:
+        """The convention of a function's derivatives, from what is active in it."""
+        found = self._interfaces.get(facts.function.name)
+        if found is None:
+            found = self._interfaces[facts.function.name] = self._interface(facts)
+        return found
+
+    def _interface(self, facts: FunctionFacts) -> Interface:
+        function = facts.function
+        params = tuple(
+            ParamShape(p.local.type, facts.floats(p.local), facts.pointers(p.local))
+            for p in function.params
+        )
+        result = ParamShape(function.type.result, facts.result_floats(), facts.result_pointers())
+        return Interface(params, result, self.width)
+
+    # ---- constants ---------------------------------------------------------------------------
+
+    def shadow_constant(self, value: Const, lane: int) -> Const:
+        """The shadow of a pointer constant: of an active global its shadow, of any other itself."""
+        match value:
+            case GlobalRef(type=type, name=name):
+                variable = self.facts.module.globals.get(name)
+                if isinstance(variable, GlobalVariable) and self.facts.active_global(name):
+                    return GlobalRef(type, self.shadow_global(variable, lane))
+                return value
+            case ConstGep(base=base):
+                return replace(value, base=self.shadow_constant(base, lane))
+            case ConstCast(value=inner, op="addrspacecast"):
+                return replace(value, value=self.shadow_constant(inner, lane))
+            case ConstAggregate(elements=elements):
+                return replace(
+                    value, elements=tuple(self.shadow_constant(e, lane) for e in elements)
+                )
+            case ConstSplat(element=element):
+                return replace(value, element=self.shadow_constant(element, lane))
+            case _:
+                return value
+
+    def shadow_global(self, variable: GlobalVariable, lane: int) -> str:
+        """The name of the shadow of a global, made on first use."""
+        name = f"{variable.name}.sh" if self.width == 1 else f"{variable.name}.sh.{lane}"
+        if name not in self.shadow_globals:
+            header = Header(
+                linkage="internal",
+                thread_local=variable.header.thread_local,
+                align=variable.header.align,
+                addrspace=variable.header.addrspace,
+            )
+            self.shadow_globals[name] = GlobalVariable(
+                name, variable.type, zero(variable.type), False, header
+            )
+            initial = _pointers_only(variable.initialiser) or zero(variable.type)
+            self.shadow_globals[name] = GlobalVariable(
+                name, variable.type, self.shadow_constant(initial, lane), False, header
+            )
+        return name
+
+    # ---- the end -----------------------------------------------------------------------------
+
+    def module(self) -> Module:
+        """The module with everything that was made."""
+        old = self.facts.module
+        declarations = {
+            name: _declaration(name, type)
+            for name, type in self.declared.items()
+            if name not in self.functions
+        }
+        return replace(
+            old,
+            globals={**old.globals, **self.shadow_globals},
+            functions={**old.functions, **declarations, **self.functions},
+            metadata={**old.metadata, **self.scopes.nodes},
+        )
+
+
+def _declaration(name: str, type: ty.FunctionType) -> Function:
+    params = tuple(Param(Local(index, param)) for index, param in enumerate(type.params))
+    return Function(name, type, params, (), [None] * len(params))
+
+
+def _pointers_only(value: Const | None) -> Const | None:
+    """An initialiser with every float and integer zero, so that only pointers stay."""
+    match value:
+        case None | ConstNull():
+            return None
+        case ConstAggregate(type=type, elements=elements):
+            parts = tuple(_pointers_only(e) or zero(e.type) for e in elements)
+            return ConstAggregate(type, parts)
+        case GlobalRef() | ConstGep() | ConstCast():
+            return value if isinstance(value.type, ty.PtrType) else None
+        case _:
+            return None

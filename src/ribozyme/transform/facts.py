@@ -1,0 +1,257 @@
+"""The facts emission and planning stand on, one view per function.
+
+`ProgramFacts` runs the analyses of a program once for a request; `FunctionFacts` answers about one
+function in the words of the transformation: is this value active, which of its leaves, is its
+pointer shadowed, may this load be repeated at the end. It decides nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import final
+
+from ribozyme.analysis.activity import Activity, Shadow, activity
+from ribozyme.analysis.callgraph import Program
+from ribozyme.analysis.cfg import Flow, flow
+from ribozyme.analysis.effects import Effects, effects
+from ribozyme.analysis.loops import Loops, loops
+from ribozyme.analysis.overwritten import Overwritten, overwritten
+from ribozyme.analysis.pointsto import PointsTo, points_to
+from ribozyme.analysis.tripcount import Evolution, Induction, evolution
+from ribozyme.analysis.typing import Typing, typing
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Alloca, Instr, Invoke, Phi, Ret
+from ribozyme.ir.layout import DataLayout
+from ribozyme.ir.module import Function, Module
+from ribozyme.ir.values import ConstInt, Local, Value
+from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
+
+
+@final
+@dataclass(eq=False)
+class ProgramFacts:
+    """All analyses of one program under one request."""
+
+    module: Module
+    program: Program
+    layout: DataLayout
+    pointsto: PointsTo
+    effects: Effects
+    typing: Typing
+    activity: Activity
+    overwritten: Overwritten
+    _functions: dict[str, FunctionFacts] = field(default_factory=dict)
+
+    def function(self, function: Function) -> FunctionFacts:
+        """The view of one function."""
+        found = self._functions.get(function.name)
+        if found is None:
+            found = self._functions[function.name] = FunctionFacts(self, function)
+        return found
+
+
+@final
+class FunctionFacts:
+    """What is known of one function; blocks and edges here are the live ones.
+
+    A block is live when normal control (no unwinding) can reach it and go on to a return; the
+    reverse sweep passes through live blocks only.
+    """
+
+    def __init__(self, whole: ProgramFacts, function: Function) -> None:
+        self.whole = whole
+        self.function = function
+        self.layout = whole.layout
+        self._floats: dict[int, tuple[Leaf, ...]] = {}
+
+    @cached_property
+    def flow(self) -> Flow:
+        """Control flow."""
+        return flow(self.function)
+
+    @cached_property
+    def loops(self) -> Loops:
+        """Natural loops."""
+        return loops(self.flow)
+
+    @cached_property
+    def evolution(self) -> Evolution:
+        """Induction variables and trip counts."""
+        return evolution(self.function, self.flow, self.loops)
+
+    # ---- live control flow -------------------------------------------------------------------
+
+    @cached_property
+    def normal_successors(self) -> tuple[tuple[int, ...], ...]:
+        """Successors without the unwind edges."""
+        return tuple(
+            (block.terminator.normal,) if isinstance(block.terminator, Invoke) else successors
+            for block, successors in zip(
+                self.function.blocks, self.function.successors, strict=True
+            )
+        )
+
+    @cached_property
+    def live(self) -> tuple[bool, ...]:
+        """Per block, whether it is live."""
+        count = len(self.function.blocks)
+        forward = _reach([0], self.normal_successors, count)
+        back: list[list[int]] = [[] for _ in range(count)]
+        for block, targets in enumerate(self.normal_successors):
+            for target in targets:
+                back[target].append(block)
+        returns = [
+            index
+            for index, block in enumerate(self.function.blocks)
+            if isinstance(block.terminator, Ret)
+        ]
+        backward = _reach(returns, back, count)
+        return tuple(f and b for f, b in zip(forward, backward, strict=True))
+
+    @cached_property
+    def live_successors(self) -> tuple[tuple[int, ...], ...]:
+        """Per live block its live successors."""
+        return tuple(
+            tuple(t for t in targets if self.live[t]) if self.live[block] else ()
+            for block, targets in enumerate(self.normal_successors)
+        )
+
+    @cached_property
+    def live_predecessors(self) -> tuple[tuple[int, ...], ...]:
+        """Per live block its live predecessors, ascending."""
+        found: list[list[int]] = [[] for _ in self.function.blocks]
+        for block, targets in enumerate(self.live_successors):
+            for target in targets:
+                found[target].append(block)
+        return tuple(tuple(blocks) for blocks in found)
+
+    @cached_property
+    def returns(self) -> tuple[int, ...]:
+        """The live blocks that return."""
+        return tuple(
+            index
+            for index, block in enumerate(self.function.blocks)
+            if self.live[index] and isinstance(block.terminator, Ret)
+        )
+
+    def loop_of(self, block: int) -> int:
+        """The innermost loop around a block, -1 outside."""
+        return self.loops.loop_of[block]
+
+    def loop_of_value(self, value: Local) -> int:
+        """The innermost loop around a definition; -1 for parameters."""
+        home = self.function.home[value.id]
+        return -1 if home < 0 else self.loops.loop_of[home]
+
+    def inside(self, inner: int, outer: int) -> bool:
+        """Whether loop `inner` is `outer` or nested in it; everything is inside -1."""
+        while inner != outer and inner >= 0:
+            inner = self.parent(inner)
+        return inner == outer
+
+    def parent(self, loop: int) -> int:
+        """The loop around a loop, -1 at the top."""
+        found = self.loops.loops[loop].parent
+        return -1 if found is None else found
+
+    def depth(self, loop: int) -> int:
+        """How many loops lie around and including `loop`."""
+        return 0 if loop < 0 else self.loops.loops[loop].depth
+
+    def chain(self, loop: int) -> list[int]:
+        """`loop` and the loops around it, innermost first."""
+        found = []
+        while loop >= 0:
+            found.append(loop)
+            loop = self.parent(loop)
+        return found
+
+    # ---- values ------------------------------------------------------------------------------
+
+    def lanes(self, value: Value) -> tuple[Leaf, ...]:
+        """All float leaves of a value, active or not."""
+        if isinstance(value, Local):
+            known = self._floats.get(value.id)
+            if known is None:
+                known = self._floats[value.id] = self._lanes(value)
+            return known
+        return self._lanes(value)
+
+    def _lanes(self, value: Value) -> tuple[Leaf, ...]:
+        if isinstance(value.type, ty.FloatType):
+            return (Leaf((), value.type, 0),)
+        if isinstance(value.type, ty.PtrType) or value.type is ty.VOID:
+            return ()
+        found = self.whole.typing.float_lanes(self.function, value)
+        return float_leaves(self.layout, value.type, found or ())
+
+    def active(self, value: Value) -> bool:
+        """Whether a value carries a derivative."""
+        return isinstance(value, Local) and self.whole.activity.active(self.function, value)
+
+    def floats(self, value: Value) -> tuple[Leaf, ...]:
+        """The float leaves of an active value; none for an inactive one."""
+        return self.lanes(value) if self.active(value) else ()
+
+    def shadow(self, value: Value) -> Shadow:
+        """What the shadow of a pointer is."""
+        return self.whole.activity.shadow(self.function, value)
+
+    def pointers(self, value: Value) -> tuple[PointerLeaf, ...]:
+        """The pointer leaves of a value that is shadowed."""
+        if self.shadow(value) is Shadow.NONE:
+            return ()
+        return pointer_leaves(self.layout, value.type)
+
+    def shadowed(self, pointer: Value) -> bool:
+        """Whether memory behind a pointer may be active."""
+        return self.shadow(pointer) is not Shadow.NONE
+
+    def mixed(self, pointer: Value) -> bool:
+        """Whether a shadowed pointer may at run time be its own primal."""
+        return self.shadow(pointer) is Shadow.MIXED
+
+    def stable(self, load: Instr) -> bool:
+        """Whether a load may be repeated at any later time until the end of the reverse sweep."""
+        return self.whole.overwritten.stable(self.function, load)
+
+    def fixed(self, alloca: Alloca) -> bool:
+        """Whether an alloca is one slot of constant size for the whole activation."""
+        constant = alloca.count is None or isinstance(alloca.count, ConstInt)
+        return constant and self.function.home[alloca.result.id] == 0
+
+    # ---- loops -------------------------------------------------------------------------------
+
+    def induction(self, phi: Phi, block: int) -> Induction | None:
+        """How a header phi depends on the iteration, if affinely."""
+        if not self.header_phi(phi, block):
+            return None
+        return self.evolution.inductions(self.loops.loop_of[block]).get(phi.result)
+
+    def header_phi(self, phi: Phi, block: int) -> bool:
+        """Whether a phi stands in a loop header."""
+        loop = self.loops.loop_of[block]
+        return loop >= 0 and self.loops.loops[loop].header == block
+
+    @cached_property
+    def in_cycle(self) -> tuple[bool, ...]:
+        """Per block, whether it lies on an irreducible cycle."""
+        found = [False] * len(self.function.blocks)
+        for blocks in self.loops.irreducible:
+            for block in blocks:
+                found[block] = True
+        return tuple(found)
+
+
+def _reach(starts: list[int], edges: object, count: int) -> list[bool]:
+    seen = [False] * count
+    work = list(starts)
+    for start in starts:
+        seen[start] = True
+    while work:
+        for target in edges[work.pop()]:  # type: ignore[index]
+            if not seen[target]:
+                seen[target] = True
+                work.append(target)
+    return seen

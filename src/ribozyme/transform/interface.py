@@ -1,0 +1,130 @@
+"""What is asked of a derivative, and the calling convention of the functions that answer.
+
+A `Request` is what a user (or a derivative call in C) wants: a function, what each argument is, the
+mode. An `Interface` fixes the parameters and results of the derivative functions of one primal
+function under one activity; callers and definitions are made from the same one.
+
+    double f(double x, ptr p)  with x active, p shadowed, width 1
+    forward    {double, double} f.fwd(double x, double x.dot, ptr p, ptr p.sh)
+    augmented  double           f.aug(double x, ptr p, ptr p.sh, ptr frame, ptr arena)
+    reverse    {double}         f.rev(double x, ptr p, ptr p.sh, double r.bar, ptr frame, ptr arena)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+from ribozyme.ir import types as ty
+from ribozyme.transform.shape import Leaf, PointerLeaf
+
+
+class Kind(Enum):
+    """What an argument or a result is to a derivative."""
+
+    CONST = "const"
+    ACTIVE = "active"  # a float passed by value
+    DUP = "dup"  # comes with a shadow (a pointer), or with its tangent (forward)
+
+
+class Mode(Enum):
+    """Which derivative function is wanted."""
+
+    FORWARD = "forward"
+    REVERSE = "reverse"  # combined
+    AUGMENTED = "augmented"
+    SPLIT = "split"  # the reverse half
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A derivative to be made: of `function`, one kind per IR parameter, `width` directions at once.
+
+    With `primal` a combined or forward derivative returns the primal's result first.
+    """
+
+    function: str
+    mode: Mode
+    args: tuple[Kind, ...]
+    result: Kind = Kind.CONST
+    width: int = 1
+    primal: bool = False
+    name: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ParamShape:
+    """A primal parameter: its type, float leaves that are active, pointer leaves that are shadowed."""
+
+    type: ty.Type
+    floats: tuple[Leaf, ...]
+    pointers: tuple[PointerLeaf, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """The convention of the derivative functions of one primal function."""
+
+    params: tuple[ParamShape, ...]
+    result: ParamShape
+    width: int
+
+    def shadowed(self) -> list[ty.Type]:
+        """Parameter types of the primal with shadows behind each."""
+        return [type for shape in self.params for type in self._with_shadows(shape)]
+
+    def _with_shadows(self, shape: ParamShape) -> Iterator[ty.Type]:
+        yield shape.type
+        for pointer in shape.pointers:
+            for _ in range(self.width):
+                yield pointer.type
+
+    def forward_type(self) -> ty.FunctionType:
+        """`f.fwd`."""
+        params: list[ty.Type] = []
+        for shape in self.params:
+            params.append(shape.type)
+            for leaf in (*shape.floats, *shape.pointers):
+                params.extend([leaf.type] * self.width)
+        return ty.function(bundle(self._forward_results()), tuple(params))
+
+    def _forward_results(self) -> list[ty.Type]:
+        primal = [] if self.result.type is ty.VOID else [self.result.type]
+        leaves = (*self.result.floats, *self.result.pointers)
+        return primal + [leaf.type for leaf in leaves for _ in range(self.width)]
+
+    def augmented_type(self) -> ty.FunctionType:
+        """`f.aug`: the primal's result, then its shadows."""
+        results = [] if self.result.type is ty.VOID else [self.result.type]
+        results += [leaf.type for leaf in self.result.pointers for _ in range(self.width)]
+        return ty.function(bundle(results), (*self.shadowed(), ty.PTR, ty.PTR))
+
+    def seeds(self) -> list[ty.Type]:
+        """Types of the adjoints of the result."""
+        return [leaf.type for leaf in self.result.floats for _ in range(self.width)]
+
+    def adjoints(self) -> list[ty.Type]:
+        """Types of the adjoints of the active by-value parameters."""
+        return [
+            leaf.type for shape in self.params for leaf in shape.floats for _ in range(self.width)
+        ]
+
+    def reverse_type(self) -> ty.FunctionType:
+        """`f.rev`."""
+        params = (*self.shadowed(), *self.seeds(), ty.PTR, ty.PTR)
+        return ty.function(bundle(self.adjoints()), params)
+
+    def combined_type(self, primal: bool) -> ty.FunctionType:
+        """The root of a combined gradient: seeds behind the arguments, the primal first in the result."""
+        value = [self.result.type] if primal and self.result.type is not ty.VOID else []
+        return ty.function(bundle(value + self.adjoints()), (*self.shadowed(), *self.seeds()))
+
+
+def bundle(types: list[ty.Type]) -> ty.Type:
+    """Several results as one: void for none, a literal struct for any other number."""
+    return ty.struct(tuple(types)) if types else ty.VOID

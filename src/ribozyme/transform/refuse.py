@@ -1,0 +1,57 @@
+"""Refusals: what has no derivative, said in the user's terms.
+
+`refusal(facts, instr, code, message)` finds the source line, why the value is active and the ways
+out; the caller raises what it returns.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ribozyme.base.diag import Error, Step
+from ribozyme.base.errors import error
+from ribozyme.ir.debug import location
+from ribozyme.ir.instrs import Instr
+from ribozyme.ir.printer import print_instr
+
+if TYPE_CHECKING:
+    from ribozyme.transform.facts import FunctionFacts
+
+_HELPS: Final[dict[str, tuple[str, ...]]] = {
+    "RZ201": (
+        "link the file that defines it, register a rule for it (`rz.rule`), "
+        "or mark it inactive (`rz.inactive`)",
+    ),
+    "RZ202": ("write the operation in C, or move it into a function with a registered rule",),
+    "RZ203": ("use the library function for it (`copysign`, `fabs`, `ldexp`, …)",),
+    "RZ204": ("pass the number as an ordinary parameter",),
+    "RZ205": ("use an atomic addition, or accumulate in a private variable",),
+    "RZ207": ("call the function directly, or make the table of its targets constant",),
+    "RZ301": ("copy the data through its own type, so that it can be seen to be float or not",),
+}
+
+
+def refusal(
+    facts: FunctionFacts,
+    instr: Instr | None,
+    code: str,
+    message: str,
+    *,
+    notes: tuple[str, ...] = (),
+) -> Error:
+    """The error of a code at an instruction."""
+    function = facts.function
+    span = location(facts.whole.module, instr) if instr is not None else None
+    chain: tuple[Step, ...] = ()
+    if instr is not None and instr.result is not None:
+        chain = facts.whole.why(function, instr.result)
+    return error(
+        code,
+        message,
+        span=span,
+        function=function.name,
+        ir=print_instr(instr, function) if instr is not None else "",
+        chain=chain,
+        notes=notes,
+        helps=_HELPS.get(code, ()),
+    )

@@ -1,0 +1,85 @@
+"""The adjoints of values while the reverse sweep runs.
+
+An adjoint is held leaf by leaf and lane by lane. While all uses of a value share its block it is an
+SSA value here; one that crosses blocks has an alloca, which LLVM promotes. It starts from the first
+contribution, else from -0.0 (`x + -0.0` folds, `x + 0.0` does not), and consuming it resets it, since
+a loop body is entered again.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.instrs import Phi
+from ribozyme.ir.values import Local, Value, const_float
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.shape import Leaf
+
+ADD: Final = "reassoc nsz contract"
+Lanes = list[Value | None]  # per lane; None is an exact zero
+
+
+@final
+class Adjoints:
+    """Adds to, reads and resets the adjoints of one function's values."""
+
+    def __init__(self, facts: FunctionFacts, b: FunctionBuilder, width: int) -> None:
+        self.facts = facts
+        self.b = b
+        self.width = width
+        self._here: dict[tuple[int, int, int], Value] = {}
+        self._slots: dict[tuple[int, int, int], Local] = {}
+        self.starts: list[tuple[Local, ty.Type]] = []
+
+    def add(self, value: Value, leaf: int, lane: int, amount: Value | None) -> None:
+        """`bar(value) += amount`; nothing for an inactive value or an exact zero."""
+        if amount is None or not isinstance(value, Local) or not self.facts.active(value):
+            return
+        key = value.id, leaf, lane
+        if self.is_local(value):
+            old = self._here.get(key)
+            self._here[key] = amount if old is None else self.b.fadd(old, amount, ADD)
+            return
+        slot = self.slot(key, self.facts.floats(value)[leaf])
+        total = self.b.fadd(self.b.load(amount.type, slot), amount, ADD)
+        self.b.store(total, slot)
+
+    def take(self, value: Local) -> list[Lanes]:
+        """The adjoint, per leaf and lane, reset to zero."""
+        return [
+            [self._take(value, (value.id, index, lane), leaf) for lane in range(self.width)]
+            for index, leaf in enumerate(self.facts.floats(value))
+        ]
+
+    def _take(self, value: Local, key: tuple[int, int, int], leaf: Leaf) -> Value | None:
+        if self.is_local(value):
+            return self._here.pop(key, None)
+        slot = self.slot(key, leaf)
+        found = self.b.load(leaf.type, slot)
+        self.b.store(const_float(leaf.type, -0.0), slot)
+        return found
+
+    def slot(self, key: tuple[int, int, int], leaf: Leaf) -> Local:
+        """The alloca of an adjoint that crosses blocks."""
+        found = self._slots.get(key)
+        if found is None:
+            name = self.facts.function.names[key[0]]
+            found = self.b.entry_alloca(leaf.type, name=None if name is None else f"{name}.bar")
+            self._slots[key] = found
+            self.starts.append((found, leaf.type))
+        return found
+
+    def initialise(self) -> None:
+        """Store the start value of every alloca, at the builder's place."""
+        for slot, type in self.starts:
+            self.b.store(const_float(type, -0.0), slot)
+
+    def is_local(self, value: Local) -> bool:
+        """Whether all uses share the block of the definition."""
+        home = self.facts.function.home[value.id]
+        return home >= 0 and all(
+            at == home and not isinstance(use, Phi)
+            for at, use in self.facts.function.uses[value.id]
+        )

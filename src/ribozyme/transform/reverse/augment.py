@@ -1,0 +1,369 @@
+"""The forward sweep of reverse mode: the primal again, shadows beside it, keeping what the plan saves.
+
+    for (k) { y = sin(x[k]); … }      →      block allocated before the loop; in iteration k also
+                                             tape[k] = x[k];   the count kept where the loop ends
+
+Loops get a counter; an edge out of a loop keeps how far it came. Calls into differentiated functions
+become calls of their augmented form with a frame on this level. Memory that reverse may still need is
+not freed here but handed to the arena.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import NULL, FunctionBuilder, i64
+from ribozyme.ir.instrs import (
+    Alloca,
+    Call,
+    DbgRecord,
+    Instr,
+    Invoke,
+    Phi,
+    Ret,
+    Store,
+    successors,
+)
+from ribozyme.ir.values import Local, Value, const_int
+from ribozyme.transform.body import Body
+from ribozyme.transform.emission import Emission
+from ribozyme.transform.reverse import calls
+from ribozyme.transform.reverse.nests import Nest, nest, nest_loops, position
+from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.plan import Plan, Storage
+from ribozyme.transform.reverse.tape import Place, Tape
+from ribozyme.transform.symbolic import symbolic
+
+BEFORE_FIRST: Final = const_int(ty.I64, -1)
+
+
+@final
+class ForwardSweep(Body):
+    """Builds the forward sweep. `ends` are the returns: (primal block, block, value)."""
+
+    def __init__(self, emission: Emission, plan: Plan, b: FunctionBuilder, tape: Tape) -> None:
+        super().__init__(emission, plan.facts, b)
+        self.plan = plan
+        self.tape = tape
+        self.function = plan.facts.function
+        self.blocks: dict[int, int] = {}
+        self.last: dict[int, int] = {}  # primal block → the block its copy ends in
+        self.edges: dict[tuple[int, int], int] = {}
+        self.counters: dict[int, Local] = {}
+        self.iterations: dict[int, Value] = {}
+        self.places: dict[int, Place] = {}
+        self.nests: dict[int, tuple[Value, Nest]] = {}  # root → base, layout
+        self.cursors: dict[int, tuple[Local, Local, Local]] = {}  # segment, index, capacity
+        self.froms: dict[int, Local] = {}
+        self.ends: list[tuple[int, int, Value | None]] = []
+
+    def run(self) -> None:
+        """Emit all blocks; the builder's entry block exists and is current."""
+        order = self.facts.flow.rpo
+        self.blocks = {index: self.b.block(self.function.blocks[index].name) for index in order}
+        self.open_segments()
+        self.b.br(self.blocks[0])
+        for index in order:
+            self.block(index)
+        for index in order:
+            self.close(index)
+
+    # ---- blocks ------------------------------------------------------------------------------
+
+    def block(self, index: int) -> None:
+        """One block of the primal."""
+        self.b.at(self.blocks[index])
+        instrs = self.function.blocks[index].instrs
+        phis = [instr for instr in instrs if isinstance(instr, Phi)]
+        for phi in phis:
+            name = self.function.names[phi.result.id]
+            self.values[phi.result.id] = self.b.phi(phi.result.type, name, phi.flags)
+            self.mirror(phi)
+        if Node("from", index) in self.plan.slots:
+            self.froms[index] = self.b.phi(ty.I8, "from")
+        self.enter_loop(index)
+        for phi in phis:
+            self.keep(phi)
+        if index in self.froms:
+            self.save(Node("from", index), [self.froms[index]])
+        for instr in instrs[len(phis) : -1]:
+            self.instr(instr)
+        self.terminator(index, instrs[-1])
+
+    def instr(self, instr: Instr) -> None:
+        """One instruction that is neither phi nor terminator."""
+        match instr:
+            case DbgRecord():
+                return
+            case Alloca():
+                self.alloca(instr)
+            case Call():
+                calls.forward(self, instr)
+            case Store():
+                self.copy(instr)
+                self.store_shadow(instr)
+            case _:
+                self.copy(instr)
+                self.mirror(instr)
+        self.keep(instr)
+
+    def terminator(self, index: int, instr: Instr) -> None:
+        """The end of a block, its edges out of loops passing through blocks of their own."""
+        for root in self.plan.roots_after(index):
+            self.allocate_nest(root)
+        if isinstance(instr, Ret):
+            self.last[index] = self.b.current
+            value = None if instr.value is None else self.value(instr.value)
+            self.ends.append((index, self.b.current, value))
+            return
+        self.split_exits(index, instr)
+        if isinstance(instr, Invoke) and calls.forward_invoke(self, index, instr):
+            return
+        self.last[index] = self.b.current
+        self.copy(instr, lambda label: self.target(index, label))
+        if isinstance(instr, Invoke):
+            self.keep(instr)
+
+    def target(self, source: int, target: int) -> int:
+        """Where the copy of an edge goes."""
+        return self.edges.get((source, target), self.blocks[target])
+
+    def label(self, source: int, target: int) -> int:
+        """The block from which the copy of an edge arrives."""
+        return self.edges.get((source, target), self.last[source])
+
+    def split_exits(self, index: int, instr: Instr) -> None:
+        """Give each edge that leaves loops a block, in which the loops keep how far they came."""
+        here = self.b.current
+        loop = self.facts.loop_of(index)
+        for target in dict.fromkeys(successors(instr)):
+            left = [
+                around
+                for around in self.facts.chain(loop)
+                if target not in self.facts.loops.loops[around].blocks
+            ]
+            if not any(self.exit_nodes(around) for around in left) or not self.facts.live[target]:
+                continue
+            if isinstance(instr, Invoke) and target == instr.unwind:
+                continue
+            self.edges[index, target] = self.b.block()
+            self.b.at(self.edges[index, target])
+            for around in left:
+                self.leave_loop(around)
+            self.b.br(self.blocks[target])
+        self.b.at(here)
+
+    def close(self, index: int) -> None:
+        """Give the phis of a block their values, now that every edge has its block."""
+        arriving = self.arriving(index)
+        for phi in self.function.blocks[index].phis():
+            values = {source: value for value, source in phi.incoming}
+            for source, label in arriving:
+                self.incoming(phi, values[source], label)
+        live = self.facts.live_predecessors[index]
+        for source, label in arriving:
+            if index in self.froms:
+                way = live.index(source) if source in live else 0
+                self.b.incoming(self.froms[index], const_int(ty.I8, way), label)
+            self.close_counter(index, source, label)
+
+    def incoming(self, phi: Phi, value: Value, label: int) -> None:
+        """The value of a phi, and of its shadows, on one edge."""
+        copy = self.values[phi.result.id]
+        assert isinstance(copy, Local)
+        self.b.incoming(copy, self.value(value), label)
+        for part in range(len(self.facts.pointers(phi.result))):
+            lanes = self.shadows[phi.result.id, part]
+            for lane, sh in zip(lanes, self.shadow(value, part), strict=True):
+                assert isinstance(lane, Local)
+                self.b.incoming(lane, sh, label)
+
+    def arriving(self, index: int) -> list[tuple[int, int]]:
+        """The edges into the copy of a block as (primal source, arriving block), repeats included."""
+        found: list[tuple[int, int]] = []
+        for source in self.facts.flow.predecessors[index]:
+            named = successors(self.function.blocks[source].terminator).count(index)
+            times = 1 if (source, index) in self.edges else named
+            found += [(source, self.label(source, index))] * times
+        return found
+
+    # ---- loops -------------------------------------------------------------------------------
+
+    def enter_loop(self, index: int) -> None:
+        """At a header: count the iteration and find its place on the tape."""
+        loop = self.facts.loop_of(index)
+        if loop < 0 or self.facts.loops.loops[loop].header != index:
+            return
+        counter = self.b.phi(ty.I64, "k")
+        self.counters[loop] = counter
+        self.iterations[loop] = self.b.add(counter, i64(1), "nsw")
+        storage = self.plan.storages.get(loop)
+        if storage is not None and storage.kind == "segments":
+            self.places[loop] = self.advance(storage)
+        elif storage is not None:
+            self.places[loop] = self.position(storage)
+
+    def close_counter(self, index: int, source: int, label: int) -> None:
+        """The value of a loop's counter on one edge into its header."""
+        loop = self.facts.loop_of(index)
+        if loop in self.counters and self.facts.loops.loops[loop].header == index:
+            again = source in self.facts.loops.loops[loop].blocks
+            value = self.iterations[loop] if again else BEFORE_FIRST
+            self.b.incoming(self.counters[loop], value, label)
+
+    def exit_nodes(self, loop: int) -> list[Node]:
+        """What is kept when a loop is left."""
+        nodes = (Node("count", loop), Node("cursor", loop))
+        return [node for node in nodes if self.plan.saved(node)]
+
+    def leave_loop(self, loop: int) -> None:
+        """On an edge out of a loop: keep its count and where its growing arrays ended."""
+        for node in self.exit_nodes(loop):
+            if node.kind == "count":
+                self.save(node, [self.b.add(self.iterations[loop], i64(1), "nuw nsw")])
+                continue
+            slot = self.plan.slots[node]
+            place = self.places[loop]
+            assert place.segment is not None and place.index is not None
+            at = self.tape.address(slot, self.places.get(slot.loop))
+            self.b.store(place.segment, at, 8, self.tape.meta())
+            self.b.store(place.index, self.b.offset(at, 8), 8, self.tape.meta())
+
+    def open_segments(self) -> None:
+        """The growing arrays of this activation: none yet, so the first step makes a segment."""
+        for loop, storage in self.plan.storages.items():
+            if storage.kind == "segments":
+                slots = (
+                    self.b.entry_alloca(ty.PTR, 8),
+                    self.b.entry_alloca(ty.I64, 8),
+                    self.b.entry_alloca(ty.I64, 8),
+                )
+                self.cursors[loop] = slots
+                for start, slot in zip((NULL, BEFORE_FIRST, i64(0)), slots, strict=True):
+                    self.b.store(start, slot, 8)
+
+    def advance(self, storage: Storage) -> Place:
+        """Step to the next place of a growing array, in a new segment if this one is full."""
+        b = self.b
+        kept = self.cursors[storage.loop]
+        segment = b.load(ty.PTR, kept[0], 8)
+        index = b.add(b.load(ty.I64, kept[1], 8), i64(1))
+        capacity = b.load(ty.I64, kept[2], 8)
+        here, grow, after = b.current, b.block(), b.block()
+        b.cond_br(b.icmp("ult", index, capacity), after, grow)
+        b.at(grow)
+        fresh = self.tape.next_segment(segment, storage.stride)
+        larger = self.tape.capacity(fresh)
+        b.br(after)
+        b.at(after)
+        joined = []
+        for old, new in ((segment, fresh), (index, i64(0)), (capacity, larger)):
+            phi = b.phi(old.type)
+            b.incoming(phi, old, here)
+            b.incoming(phi, new, grow)
+            joined.append(phi)
+        for phi, slot in zip(joined, kept, strict=True):
+            b.store(phi, slot, 8)
+        return Place(segment=joined[0], index=joined[1], capacity=joined[2])
+
+    def position(self, storage: Storage) -> Place:
+        """The place in a block or fixed array, from the counters of the nest."""
+        loops = nest_loops(self.plan, storage)
+        if storage.kind == "fixed":
+            base: Value = self.tape.fixed_array(storage)
+            total: Value = i64(self.plan.fixed_total(storage))
+        else:
+            start, layout = self.nests[storage.root]
+            base = self.b.offset(start, layout.offsets[storage.loop])
+            total = layout.totals[storage.loop]
+        at = position(self.b, loops, lambda loop: self.iterations[loop], self.count)
+        return Place(position=at, total=total, base=base)
+
+    def count(self, loop: int) -> Value:
+        """How often a counted loop runs, computed here from what its bounds are made of."""
+        count = self.facts.evolution.count(loop)
+        assert count is not None
+        return symbolic(self.b, count.sym, self.value)
+
+    def clamped(self, loop: int) -> Value:
+        """A count as a size: a loop whose guard has yet to be passed may give nonsense, then 0."""
+        count = self.count(loop)
+        sensible = self.b.icmp("ult", count, i64(1 << 40))
+        return self.b.select(sensible, count, i64(0))
+
+    def allocate_nest(self, root: int) -> None:
+        """At the end of a preheader: one allocation for all arrays of the nest."""
+        layout = nest(self.b, self.plan, root, self.clamped)
+        base = self.tape.allocate(layout.bytes)
+        self.nests[root] = base, layout
+        self.save(Node("block", root), [base])
+
+    # ---- keeping -----------------------------------------------------------------------------
+
+    def keep(self, instr: Instr) -> None:
+        """Save what the plan keeps of an instruction's result."""
+        result = instr.result
+        if result is None:
+            return
+        if self.plan.saved(Node("value", result.id)):
+            self.save(Node("value", result.id), [self.values[result.id]])
+        for part in range(len(self.facts.pointers(result))):
+            if self.plan.saved(Node("shadow", result.id, part)):
+                self.save(Node("shadow", result.id, part), self.shadows[result.id, part])
+
+    def save(self, node: Node, lanes: list[Value]) -> None:
+        """Store the lanes of a node where the plan puts them."""
+        slot = self.plan.slots[node]
+        self.tape.store(slot, self.places.get(slot.loop), lanes)
+
+    # ---- memory ------------------------------------------------------------------------------
+
+    def alloca(self, instr: Alloca) -> None:
+        """A stack slot and its shadow, zero; one whose size or number varies lies in the arena."""
+        fixed = self.facts.fixed(instr)
+        size = self.alloca_bytes(instr)
+        if fixed:
+            self.values[instr.result.id] = self.tape.fixed_alloca(instr, None)
+        else:
+            self.values[instr.result.id] = self.tape.allocate(size)
+        if not self.facts.pointers(instr.result):
+            return
+        lanes: list[Value] = [
+            self.tape.fixed_alloca(instr, lane) if fixed else self.tape.allocate(size)
+            for lane in range(self.width)
+        ]
+        for lane in lanes:
+            calls.zero_memory(self, lane, size)
+        self.shadows[instr.result.id, 0] = lanes
+
+    def alloca_bytes(self, instr: Alloca) -> Value:
+        """The size of an alloca."""
+        size = i64(self.facts.layout.alloc_size(instr.allocated))
+        if instr.count is None:
+            return size
+        return self.b.mul(self.b.cast("zext", self.value(instr.count), ty.I64), size)
+
+    def store_shadow(self, instr: Store) -> None:
+        """A stored pointer's shadow goes where the shadow of its place is."""
+        if not self.facts.shadowed(instr.pointer):
+            return
+        places = self.shadow(instr.pointer)
+        for part, leaf in enumerate(self.facts.pointer_parts(instr.value)):
+            lanes = self.shadow(instr.value, part)
+            for place, sh in zip(places, lanes, strict=True):
+                self.guarded(instr, place, sh, leaf.offset)
+
+    def guarded(self, instr: Store, place: Value, sh: Value, offset: int) -> None:
+        """Store a shadow pointer, unless the place is primal memory."""
+        meta = self.shadow_meta(instr, instr.pointer)
+        b = self.b
+        if not self.facts.mixed(instr.pointer):
+            b.store(sh, b.offset(place, offset), 0, meta)
+            return
+        apart, after = b.block(), b.block()
+        b.cond_br(b.icmp("ne", place, self.value(instr.pointer)), apart, after)
+        b.at(apart)
+        b.store(sh, b.offset(place, offset), 0, meta)
+        b.br(after)
+        b.at(after)

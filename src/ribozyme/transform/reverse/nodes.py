@@ -1,0 +1,352 @@
+"""What the reverse sweep needs of the forward sweep, and how each need can be met again.
+
+A `Node` names one thing the forward sweep knew: a primal value, a shadow pointer, the way control
+came, how often a loop ran. `needs` lists what the adjoint of an instruction reads; `recipe` says
+from which other nodes a node can be computed again, or None when it can only be kept.
+
+    %y = fmul double %x, %w   both active:   needs value x, value w
+    %p = getelementptr double, ptr %base, i64 %i:   recipe(shadow p) = shadow base, value i
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ribozyme.analysis.tripcount import leaves as sym_leaves
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import (
+    Alloca,
+    AtomicRMW,
+    Call,
+    Cast,
+    Compare,
+    ExtractElement,
+    ExtractValue,
+    FBinary,
+    FNeg,
+    Freeze,
+    Gep,
+    IBinary,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Invoke,
+    Load,
+    Phi,
+    Select,
+    Shuffle,
+    Store,
+    operands,
+)
+from ribozyme.ir.values import Local, Value
+from ribozyme.rules.expr import IntOperand, Operand, Result
+from ribozyme.rules.memory import MemoryCopy, MemorySet
+from ribozyme.rules.rule import Rule
+from ribozyme.rules.table import rule_for
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.sites import (
+    Callee,
+    Differential,
+    Indirect,
+    Site,
+    callee_name,
+    components,
+    is_pointer_copy,
+)
+
+
+class Node(NamedTuple):
+    """One thing the forward sweep knew.
+
+    kind      id            part
+    value     local         0
+    shadow    local         index of the pointer leaf
+    from      block         0             by which live predecessor control came
+    count     loop          0             how often the header ran
+    out       call number   result        what a function stored through a pointer
+    frame     call number   0             the record of a call's own activation
+    block     loop          0             where the arrays of a loop nest begin
+    cursor    loop          0             where a loop's growing arrays ended
+    """
+
+    kind: str
+    id: int
+    part: int = 0
+
+
+_CHEAP_CALLS: Final = (
+    "llvm.umin.",
+    "llvm.umax.",
+    "llvm.smin.",
+    "llvm.smax.",
+    "llvm.abs.",
+    "llvm.ctpop.",
+    "llvm.ctlz.",
+    "llvm.cttz.",
+    "llvm.fshl.",
+    "llvm.fshr.",
+    "llvm.bswap.",
+    "llvm.bitreverse.",
+    "llvm.fabs.",
+    "llvm.copysign.",
+    "llvm.minnum.",
+    "llvm.maxnum.",
+    "llvm.minimum.",
+    "llvm.maximum.",
+    "llvm.minimumnum.",
+    "llvm.maximumnum.",
+    "llvm.floor.",
+    "llvm.ceil.",
+    "llvm.trunc.",
+    "llvm.rint.",
+    "llvm.nearbyint.",
+    "llvm.round.",
+    "llvm.roundeven.",
+    "llvm.fma.",
+    "llvm.fmuladd.",
+    "llvm.sqrt.",
+    "llvm.uadd.with.",
+    "llvm.usub.",
+    "llvm.uadd.sat",
+    "llvm.sadd.with.",
+    "llvm.smul.with.",
+    "llvm.umul.with.",
+    "llvm.ssub.with.",
+    "llvm.vscale",
+    "llvm.scmp.",
+    "llvm.ucmp.",
+)
+
+
+def value_nodes(*values: Value) -> Iterator[Node]:
+    """The nodes of the values that are no constants."""
+    for value in values:
+        if isinstance(value, Local):
+            yield Node("value", value.id)
+
+
+def shadow_nodes(facts: FunctionFacts, *values: Value) -> Iterator[Node]:
+    """The nodes of shadows of pointer-carrying values; an inactive pointer's is its value."""
+    for value in values:
+        if not isinstance(value, Local):
+            continue
+        leaves = facts.pointers(value)
+        if leaves:
+            yield from (Node("shadow", value.id, part) for part in range(len(leaves)))
+        elif ty.is_pointer(value.type):
+            yield Node("value", value.id)
+
+
+def rule_of(instr: Instr) -> Rule | None:
+    """The rule of an instruction that is no call."""
+    match instr:
+        case FBinary(op=op):
+            return rule_for(op)
+        case FNeg():
+            return rule_for("fneg")
+        case Cast(op=op) if op in ("fpext", "fptrunc"):
+            return rule_for(op)
+        case _:
+            return None
+
+
+class Needs:
+    """The needs and recipes of one function; `sites` are its calls, numbered in order."""
+
+    def __init__(self, facts: FunctionFacts, sites: dict[int, tuple[int, Site]]) -> None:
+        self.facts = facts
+        self.sites = sites  # id(call) → (number, site)
+
+    # ---- needs -------------------------------------------------------------------------------
+
+    def of(self, instr: Instr) -> Iterator[Node]:
+        """What the adjoint of an instruction reads."""
+        facts = self.facts
+        match instr:
+            case FBinary(lhs=lhs, rhs=rhs):
+                yield from self._rule(instr, rule_of(instr), (lhs, rhs), instr.result)
+            case Select(result=result, condition=condition) if facts.active(result):
+                yield from value_nodes(condition)
+            case Load(result=result, pointer=pointer) if facts.floats(result):
+                yield from self._memory(pointer)
+            case Store(pointer=pointer) if facts.shadowed(pointer):
+                yield from self._memory(pointer)
+            case AtomicRMW(pointer=pointer) if facts.shadowed(pointer):
+                yield from self._memory(pointer)
+            case ExtractElement(result=result, index=index) if facts.active(result):
+                yield from value_nodes(index)
+            case InsertElement(result=result, index=index) if facts.active(result):
+                yield from value_nodes(index)
+            case Call() | Invoke():
+                yield from self._call(instr)
+            case _:
+                return
+
+    def _rule(
+        self, instr: Instr, rule: Rule | None, operands: tuple[Value, ...], result: Local | None
+    ) -> Iterator[Node]:
+        if rule is None or result is None or not self.facts.active(result):
+            return
+        for index, operand in enumerate(operands):
+            if not self.facts.active(operand):
+                continue
+            for leaf in rule.uses(index):
+                match leaf:
+                    case Operand(index=k) | IntOperand(index=k):
+                        yield from value_nodes(operands[k])
+                    case Result():
+                        yield Node("value", result.id)
+
+    def _memory(self, pointer: Value) -> Iterator[Node]:
+        yield from shadow_nodes(self.facts, pointer)
+        if self.facts.mixed(pointer):
+            yield from value_nodes(pointer)
+
+    def _call(self, call: Call | Invoke) -> Iterator[Node]:
+        number, site = self.sites[id(call)]
+        match site:
+            case Differential(rule=rule, meaning=meaning):
+                yield from self._differential(call, number, rule, meaning.stores, meaning.flat)
+            case Callee() | Indirect():
+                yield from value_nodes(*call.args)
+                yield from shadow_nodes(self.facts, *call.args)
+                if isinstance(site, Indirect):
+                    yield from value_nodes(call.callee)
+                yield Node("frame", number)
+            case MemoryCopy(target=target, source=source, size=size):
+                yield from self._memory(call.args[target])
+                yield from self._memory(call.args[source])
+                yield from value_nodes(call.args[size])
+            case MemorySet(target=target, size=size):
+                yield from self._memory(call.args[target])
+                yield from value_nodes(call.args[size])
+            case _:
+                return
+
+    def _differential(
+        self,
+        call: Call | Invoke,
+        number: int,
+        rule: Rule,
+        stores: tuple[int | None, ...],
+        flat: bool,
+    ) -> Iterator[Node]:
+        args = components(call, stores)
+        for place in stores:
+            if place is not None:
+                yield from self._memory(call.args[place])
+        active = [i for i, arg in enumerate(args) if self.facts.active(arg)]
+        if flat:
+            yield from value_nodes(*args, *([call.result] if call.result else []))
+            return
+        for leaf in frozenset().union(*(rule.uses(i) for i in active)):
+            match leaf:
+                case Operand(index=k) | IntOperand(index=k):
+                    yield from value_nodes(args[k])
+                case Result(index=j) if stores[j] is not None:
+                    yield Node("out", number, j)
+                case Result() if call.result is not None:
+                    yield Node("value", call.result.id)
+
+    # ---- recipes -----------------------------------------------------------------------------
+
+    def recipe(self, node: Node) -> tuple[Node, ...] | None:
+        """The nodes a node can be computed from; None if it can only be kept."""
+        match node.kind:
+            case "value":
+                return self._value_recipe(node.id)
+            case "shadow":
+                return self._shadow_recipe(node.id, node.part)
+            case "count":
+                count = self.facts.evolution.count(node.id)
+                if count is None or not count.exact:
+                    return None
+                return tuple(value_nodes(*sym_leaves(count.sym)))
+            case _:
+                return None
+
+    def _value_recipe(self, id: int) -> tuple[Node, ...] | None:
+        instr = self.facts.function.definitions[id]
+        match instr:
+            case None:
+                return ()
+            case (
+                IBinary()
+                | FBinary()
+                | FNeg()
+                | Compare()
+                | Cast()
+                | Select()
+                | Gep()
+                | ExtractValue()
+                | InsertValue()
+                | ExtractElement()
+                | InsertElement()
+                | Shuffle()
+            ):
+                return tuple(value_nodes(*operands(instr)))
+            case Load(pointer=pointer, volatile=False, ordering="") if self.facts.stable(instr):
+                return tuple(value_nodes(pointer))
+            case Phi():
+                return self._phi_recipe(instr)
+            case Alloca() if self.facts.fixed(instr):
+                return ()
+            case Call() if self._cheap(instr):
+                return tuple(value_nodes(*instr.args))
+            case _:
+                return None
+
+    def _cheap(self, call: Call) -> bool:
+        name = callee_name(call)
+        return name is not None and (name.startswith(_CHEAP_CALLS) or is_pointer_copy(call))
+
+    def _phi_recipe(self, phi: Phi) -> tuple[Node, ...] | None:
+        home = self.facts.function.home[phi.result.id]
+        found = self.facts.induction(phi, home)
+        if found is not None:
+            return tuple(value_nodes(found.start, *sym_leaves(found.step)))
+        value, source = phi.incoming[0]
+        if len(phi.incoming) == 1 and self.facts.loop_of(source) == self.facts.loop_of(home):
+            return tuple(value_nodes(value))
+        return None
+
+    def _shadow_recipe(self, id: int, part: int) -> tuple[Node, ...] | None:
+        facts = self.facts
+        instr = facts.function.definitions[id]
+        match instr:
+            case None:
+                return ()
+            case Alloca() if facts.fixed(instr):
+                return ()
+            case Gep(base=base, indices=indices):
+                return (*shadow_nodes(facts, base), *value_nodes(*indices))
+            case Cast(value=value, op="addrspacecast" | "bitcast"):
+                return tuple(shadow_nodes(facts, value))
+            case Freeze(value=value):
+                return tuple(shadow_nodes(facts, value))
+            case Select(condition=condition, then=then, otherwise=otherwise):
+                return (*value_nodes(condition), *shadow_nodes(facts, then, otherwise))
+            case Load(pointer=pointer, volatile=False, ordering="") if facts.stable(instr):
+                return self._shadow_load_recipe(pointer)
+            case Phi():
+                return self._shadow_phi_recipe(instr)
+            case Call() if is_pointer_copy(instr):
+                return (*shadow_nodes(facts, instr.args[0]), *value_nodes(*instr.args[1:]))
+            case _:
+                return None
+
+    def _shadow_load_recipe(self, pointer: Value) -> tuple[Node, ...] | None:
+        if self.facts.mixed(pointer):
+            return (*shadow_nodes(self.facts, pointer), *value_nodes(pointer))
+        return tuple(shadow_nodes(self.facts, pointer))
+
+    def _shadow_phi_recipe(self, phi: Phi) -> tuple[Node, ...] | None:
+        home = self.facts.function.home[phi.result.id]
+        found = self.facts.induction(phi, home)
+        if found is not None and ty.is_pointer(phi.result.type):
+            return (*shadow_nodes(self.facts, found.start), *value_nodes(*sym_leaves(found.step)))
+        value, source = phi.incoming[0]
+        if len(phi.incoming) == 1 and self.facts.loop_of(source) == self.facts.loop_of(home):
+            return tuple(shadow_nodes(self.facts, value))
+        return None

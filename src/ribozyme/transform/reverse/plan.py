@@ -1,0 +1,475 @@
+"""The plan of a function's reverse mode: what is saved and where, decided before anything is emitted.
+
+The needs of all adjoints, closed under the recipes, form a graph; a minimum cut through it says what
+is saved: an edge costs bytes × how often the loop nest runs. Saved things live on a *level*: outside
+all loops (the frame) or in a loop, once per iteration. Each loop that saves anything has a storage:
+
+    fixed      the counts of the nest are constants and small: an array in the frame
+    block      the counts are exact when the outermost loop `root` begins: one allocation there
+    segments   everything else: arrays that grow, linked backwards
+
+The plan is a plain value, printed by `explain`; emission takes no decisions of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, final
+
+from ribozyme.analysis.tripcount import constant as sym_constant
+from ribozyme.analysis.tripcount import leaves as sym_leaves
+from ribozyme.base.graph import INF, min_cut
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Alloca, Call, CallLike, CondBr, Instr, Invoke
+from ribozyme.ir.values import Local
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.interface import Interface
+from ribozyme.transform.reverse.nodes import Needs, Node
+from ribozyme.transform.reverse.ways import Way, ways
+from ribozyme.transform.sites import Callee, Plain, Site, site
+
+FIXED_BYTES: Final = 2048
+TRIPS: Final = 64  # how often a loop of unknown count is taken to run
+MAX_WEIGHT: Final = 1 << 40
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a node is kept: on the level of `loop` (-1: the frame), `size` bytes per iteration.
+
+    `type` is what one lane of it is stored as (None: raw bytes, a record), `lanes` how many there are.
+    """
+
+    node: Node
+    loop: int
+    type: ty.Type | None
+    lanes: int
+    size: int
+    align: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """How a loop keeps what is saved on its level; `root` is where a block is allocated."""
+
+    loop: int
+    kind: Literal["fixed", "block", "segments"]
+    root: int
+    slots: tuple[Slot, ...]
+
+    @property
+    def stride(self) -> int:
+        """Bytes per iteration."""
+        return sum(slot.size for slot in self.slots)
+
+
+@final
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What emission carries out for one function."""
+
+    facts: FunctionFacts
+    interface: Interface
+    split: bool
+    needs: Needs
+    slots: dict[Node, Slot]
+    storages: dict[int, Storage]
+    ways: dict[int, Way]
+    calls: tuple[tuple[CallLike, Site], ...]
+    frame: dict[Node, int] = field(default_factory=dict)  # offsets, split form only
+    frame_size: int = 0
+
+    def site(self, call: CallLike) -> Site:
+        """What a call is."""
+        return self.needs.sites[id(call)][1]
+
+    def number(self, call: CallLike) -> int:
+        """The number of a call."""
+        return self.needs.sites[id(call)][0]
+
+    def saved(self, node: Node) -> bool:
+        """Whether a node is on the tape."""
+        return node in self.slots
+
+    def rooted(self, root: int) -> list[Storage]:
+        """The storages that share the allocation of a root, in order."""
+        return [s for _, s in sorted(self.storages.items()) if s.kind == "block" and s.root == root]
+
+    def roots_after(self, block: int) -> list[int]:
+        """The roots whose nest begins behind a block."""
+        roots = {s.root for s in self.storages.values() if s.kind == "block"}
+        return sorted(r for r in roots if self.facts.loops.loops[r].preheader == block)
+
+    def fixed_total(self, storage: Storage) -> int:
+        """Iterations of the whole nest of a fixed storage."""
+        total = 1
+        for loop in self.facts.chain(storage.loop):
+            total *= constant_trips(self.facts, loop) or 1
+        return total
+
+
+class FrameSizes:
+    """Frame bytes of functions already planned, by name; None inside a recursive component."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, int] = {}
+
+    def of(self, site: Site) -> int | None:
+        """The frame a call needs, None where only run time knows."""
+        return self.known.get(site.function.name) if isinstance(site, Callee) else None
+
+
+def plan(facts: FunctionFacts, interface: Interface, frames: FrameSizes, *, split: bool) -> Plan:
+    """The plan of one function."""
+    return _Planner(facts, interface, frames, split).plan()
+
+
+@final
+class _Planner:
+    def __init__(
+        self, facts: FunctionFacts, interface: Interface, frames: FrameSizes, split: bool
+    ) -> None:
+        self.facts = facts
+        self.interface = interface
+        self.frames = frames
+        self.split = split
+        self.calls: list[tuple[CallLike, Site]] = []
+        self.call_blocks: list[int] = []
+        sites: dict[int, tuple[int, Site]] = {}
+        for index, block in enumerate(facts.function.blocks):
+            for instr in block.instrs:
+                if isinstance(instr, Call | Invoke):
+                    found = site(facts, instr) if facts.live[index] else Plain()
+                    sites[id(instr)] = (len(self.calls), found)
+                    self.calls.append((instr, found))
+                    self.call_blocks.append(index)
+        self.needs = Needs(facts, sites)
+
+    def plan(self) -> Plan:
+        work = [self.works(index) for index in range(len(self.facts.function.blocks))]
+        directions = ways(self.facts, work)
+        needed = self.needed(directions)
+        saved = self.cut(needed, directions)
+        slots = {node: self.slot(node) for node in saved}
+        storages = self.storages(slots)
+        slots = {slot.node: slot for slot in slots.values()}
+        frame, size = self.frame(slots, storages)
+        return Plan(
+            self.facts,
+            self.interface,
+            self.split,
+            self.needs,
+            slots,
+            storages,
+            directions,
+            tuple(self.calls),
+            frame,
+            size,
+        )
+
+    # ---- what is needed ----------------------------------------------------------------------
+
+    def works(self, block: int) -> bool:
+        """Whether the reverse sweep has anything to do in a block."""
+        return self.facts.live[block] and any(
+            self.acts(instr) for instr in self.facts.function.blocks[block].instrs
+        )
+
+    def acts(self, instr: Instr) -> bool:
+        """Whether an instruction has an adjoint."""
+        if isinstance(instr, Call | Invoke):
+            return not isinstance(self.needs.sites[id(instr)][1], Plain)
+        if instr.result is not None and self.facts.active(instr.result):
+            return True
+        return any(True for _ in self.needs.of(instr))
+
+    def needed(self, directions: dict[int, Way]) -> set[Node]:
+        """Every node that some adjoint or some decision of the reverse sweep reads."""
+        facts = self.facts
+        found: set[Node] = set()
+        for index, block in enumerate(facts.function.blocks):
+            if facts.live[index]:
+                for instr in block.instrs:
+                    found.update(self.needs.of(instr))
+        visited: set[int] = set()
+        for block in _reversed_blocks(facts, directions):
+            way = directions[block]
+            if way.choice:
+                found.add(Node("from", block))
+            visited.update(facts.chain(facts.loop_of(block)))
+        found.update(Node("count", loop) for loop in visited)
+        return found
+
+    def recipe(self, node: Node, directions: dict[int, Way]) -> tuple[Node, ...] | None:
+        """How a node is computed again, ways included."""
+        if node.kind == "from":
+            conditions = directions[node.id].conditions
+            if conditions is None:
+                return None
+            return tuple(
+                Node("value", value.id) for value in conditions if isinstance(value, Local)
+            )
+        return self.needs.recipe(node)
+
+    # ---- the cut -----------------------------------------------------------------------------
+
+    def cut(self, needed: set[Node], directions: dict[int, Way]) -> set[Node]:
+        """The cheapest set of nodes from which all needed ones can be computed."""
+        index: dict[Node, int] = {}
+        recipes: list[tuple[Node, ...] | None] = []
+        work = list(needed)
+        while work:
+            node = work.pop()
+            if node in index:
+                continue
+            index[node] = len(recipes)
+            recipe = self.recipe(node, directions)
+            recipes.append(recipe)
+            work.extend(recipe or ())
+        # node n is split: 2n receives, 2n+1 gives; the source feeds what can only be kept
+        source, sink = 2 * len(recipes), 2 * len(recipes) + 1
+        edges: list[tuple[int, int, int]] = []
+        for node, number in index.items():
+            edges.append((2 * number, 2 * number + 1, self.cost(node)))
+            recipe = recipes[number]
+            if recipe is None:
+                edges.append((source, 2 * number, INF))
+            for operand in recipe or ():
+                edges.append((2 * index[operand] + 1, 2 * number, INF))
+            if node in needed:
+                edges.append((2 * number + 1, sink, INF))
+        found = min_cut(2 * len(recipes) + 2, edges, source, sink, "sink")
+        return {
+            node
+            for node, number in index.items()
+            if found.inside[2 * number] and not found.inside[2 * number + 1]
+        }
+
+    def cost(self, node: Node) -> int:
+        """Bytes × runs; outside loops a combined form keeps values in registers."""
+        loop = self.level(node)
+        if loop < 0 and not self.split:
+            return 1
+        weight = 8
+        for around in self.facts.chain(loop):
+            weight = min(weight * self.trips(around), MAX_WEIGHT)
+        return weight * max(self.extent(node)[2], 1)
+
+    def trips(self, loop: int) -> int:
+        """How often a loop is taken to run."""
+        count = self.facts.evolution.count(loop)
+        known = sym_constant(count.sym) if count is not None else None
+        return max(1, known) if known is not None else TRIPS
+
+    def level(self, node: Node) -> int:
+        """The loop on whose level a node is kept."""
+        facts = self.facts
+        match node.kind:
+            case "value" | "shadow":
+                home = facts.function.home[node.id]
+                return -1 if home < 0 else facts.loop_of(home)
+            case "from":
+                return facts.loop_of(node.id)
+            case "count" | "cursor":
+                return facts.parent(node.id)
+            case "block":
+                return facts.parent(node.id)
+            case _:
+                return facts.loop_of(self.call_blocks[node.id])
+
+    # ---- slots and storages ------------------------------------------------------------------
+
+    def extent(self, node: Node) -> tuple[ty.Type | None, int, int, int]:
+        """Type, lanes, bytes and alignment of what is kept for a node."""
+        layout = self.facts.layout
+        match node.kind:
+            case "value":
+                type = self.type_of(node.id)
+                return type, 1, layout.alloc_size(type), layout.abi_align(type)
+            case "shadow":
+                leaf = self.facts.pointers(self.local(node.id))[node.part]
+                size = layout.alloc_size(leaf.type)
+                lanes = self.interface.width
+                return leaf.type, lanes, size * lanes, layout.abi_align(leaf.type)
+            case "from":
+                return ty.I8, 1, 1, 1
+            case "cursor":
+                return None, 1, 16, 8
+            case "frame":
+                size_known = self.frames.of(self.calls[node.id][1])
+                if size_known is None:
+                    return ty.PTR, 1, 8, 8
+                return None, 1, size_known, 16
+            case "out":
+                type = self.out_type(node)
+                return type, 1, layout.alloc_size(type), layout.abi_align(type)
+            case "block":
+                return ty.PTR, 1, 8, 8
+            case _:
+                return ty.I64, 1, 8, 8
+
+    def out_type(self, node: Node) -> ty.Type:
+        """The type a function stores through a pointer argument."""
+        call = self.calls[node.id][0]
+        return next((arg.type for arg in call.args if ty.is_float(arg.type)), ty.DOUBLE)
+
+    def local(self, id: int) -> Local:
+        """The handle of a local."""
+        instr = self.facts.function.definitions[id]
+        found = self.facts.function.params[id].local if instr is None else instr.result
+        assert found is not None
+        return found
+
+    def type_of(self, id: int) -> ty.Type:
+        """The type of a local."""
+        return self.local(id).type
+
+    def slot(self, node: Node) -> Slot:
+        """The slot of a saved node."""
+        type, lanes, size, align = self.extent(node)
+        return Slot(node, self.level(node), type, lanes, size, align)
+
+    def storages(self, slots: dict[Node, Slot]) -> dict[int, Storage]:
+        """A storage for each loop with slots; block pointers and cursors become slots themselves."""
+        facts = self.facts
+        pending = sorted(
+            range(len(facts.loops.loops)), key=lambda loop: facts.depth(loop), reverse=True
+        )
+        found: dict[int, Storage] = {}
+        blocks: set[int] = set()
+        for loop in pending:  # innermost first: a storage adds slots to the level around it
+            if loop in blocks:
+                node = Node("block", loop)
+                slots[node] = self.slot(node)
+            own = [slot for slot in slots.values() if slot.loop == loop]
+            if not own:
+                continue
+            kind, root = self.storage_kind(loop, sum(slot.size for slot in own))
+            ordered = tuple(sorted(own, key=lambda slot: (-slot.align, slot.node)))
+            found[loop] = Storage(loop, kind, root, ordered)
+            if kind == "block":
+                blocks.add(root)
+                if root == loop:
+                    node = Node("block", loop)
+                    slots[node] = self.slot(node)
+            elif kind == "segments":
+                node = Node("cursor", loop)
+                slots[node] = self.slot(node)
+        return found
+
+    def storage_kind(
+        self, loop: int, stride: int
+    ) -> tuple[Literal["fixed", "block", "segments"], int]:
+        """The best storage a loop can have."""
+        nest = self.facts.chain(loop)
+        constant = [constant_trips(self.facts, around) for around in nest]
+        if all(count is not None for count in constant):
+            total = stride
+            for count in constant:
+                total *= count or 1
+            if total <= FIXED_BYTES:
+                return "fixed", nest[-1]
+        root = -1
+        for around in nest:
+            if not self.countable(nest, around):
+                break
+            root = around
+        return ("block", root) if root >= 0 else ("segments", -1)
+
+    def countable(self, nest: list[int], root: int) -> bool:
+        """Whether the counts from the innermost loop of `nest` to `root` are known before `root`."""
+        facts = self.facts
+        if facts.loops.loops[root].preheader is None:
+            return False
+        for loop in nest:
+            count = facts.evolution.count(loop)
+            if count is None or not count.exact:
+                return False
+            for leaf in sym_leaves(count.sym):
+                if isinstance(leaf, Local) and facts.inside(facts.loop_of_value(leaf), root):
+                    return False
+            if loop == root:
+                return True
+            if not self.regular(loop, root):
+                return False
+        return True
+
+    def regular(self, loop: int, root: int) -> bool:
+        """Whether an inner loop is entered in every iteration of `root`, or by an invariant test."""
+        facts = self.facts
+        inner = facts.loops.loops[loop]
+        latches = facts.loops.loops[root].latches
+        block = inner.header
+        stop = facts.loops.loops[root].header
+        while block != stop:
+            above = facts.flow.idom[block]
+            terminator = facts.function.blocks[above].terminator
+            if isinstance(terminator, CondBr) and not all(
+                facts.flow.dominates(block, latch) for latch in latches
+            ):
+                condition = terminator.condition
+                if isinstance(condition, Local) and facts.inside(
+                    facts.loop_of_value(condition), root
+                ):
+                    return False
+            block = above
+        return True
+
+    # ---- the frame ---------------------------------------------------------------------------
+
+    def frame(
+        self, slots: dict[Node, Slot], storages: dict[int, Storage]
+    ) -> tuple[dict[Node, int], int]:
+        """Offsets in the frame of what is outside loops, of fixed arrays and of fixed allocas."""
+        layout = self.facts.layout
+        wanted: list[tuple[int, int, Node]] = []
+        for slot in slots.values():
+            if slot.loop < 0:
+                wanted.append((slot.align, slot.size, slot.node))
+        for storage in storages.values():
+            if storage.kind == "fixed":
+                total = storage.stride
+                for around in self.facts.chain(storage.loop):
+                    total *= constant_trips(self.facts, around) or 1
+                wanted.append((64 if total >= 64 else 16, total, Node("fixed", storage.loop)))
+        for instr in self.facts.function.blocks[0].instrs:
+            if isinstance(instr, Alloca) and self.facts.fixed(instr):
+                align = max(instr.align, layout.abi_align(instr.allocated))
+                size = layout.alloc_size(instr.allocated) * alloca_count(instr)
+                wanted.append((align, size, Node("alloca", instr.result.id)))
+                if self.facts.shadowed(instr.result):
+                    for lane in range(self.interface.width):
+                        wanted.append((align, size, Node("alloca.shadow", instr.result.id, lane)))
+        offsets: dict[Node, int] = {}
+        at = 0
+        for align, size, node in sorted(wanted, key=lambda want: (-want[0], want[2])):
+            at = -(-at // align) * align
+            offsets[node] = at
+            at += size
+        return offsets, -(-at // 64) * 64
+
+
+def constant_trips(facts: FunctionFacts, loop: int) -> int | None:
+    """The exact constant count of a loop."""
+    count = facts.evolution.count(loop)
+    return sym_constant(count.sym) if count is not None and count.exact else None
+
+
+def alloca_count(instr: Alloca) -> int:
+    """How many elements a fixed alloca has."""
+    value = getattr(instr.count, "value", 1)
+    return value if isinstance(value, int) else 1
+
+
+def _reversed_blocks(facts: FunctionFacts, directions: dict[int, Way]) -> list[int]:
+    """The blocks the reverse sweep passes through, following the ways back from the returns."""
+    seen = set(facts.returns)
+    work = list(facts.returns)
+    while work:
+        for target in directions[work.pop()].targets:
+            if target not in seen:
+                seen.add(target)
+                work.append(target)
+    return sorted(seen)

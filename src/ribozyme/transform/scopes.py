@@ -1,0 +1,75 @@
+"""Alias scopes: what we know by contract of primal, shadow and tape memory, said to LLVM.
+
+Three class scopes in one domain per derivative function: an access carries its class in
+`!alias.scope` and the other two in `!noalias`, joined with what it had. `shadow` may be claimed only
+for a pointer that is never its own primal (not a mixed one).
+
+    %d = load double, ptr %x.sh, !alias.scope !{shadow}, !noalias !{primal, tape}
+"""
+
+from __future__ import annotations
+
+from typing import Literal, final
+
+from ribozyme.ir.metadata import MDRef, MDString, Meta, MetadataNode, attached
+from ribozyme.ir.module import Module
+
+Class = Literal["primal", "shadow", "tape"]
+CLASSES: tuple[Class, ...] = ("primal", "shadow", "tape")
+
+
+@final
+class Scopes:
+    """Hands out the metadata of accesses; `nodes` are the new nodes of the module."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.nodes: dict[int, MetadataNode] = {}
+        self._next = max(module.metadata, default=-1) + 1
+        self._domains: dict[str, dict[str, int]] = {}
+        self._lists: dict[tuple[int, ...], int] = {}
+
+    def node(self, node: MetadataNode) -> int:
+        """The number of a new node."""
+        number = self._next
+        self._next += 1
+        self.nodes[number] = node
+        return number
+
+    def access(self, function: str, kind: Class, meta: Meta = ()) -> Meta:
+        """The attachments of an access of a class, joined with those it had."""
+        scopes = self._scopes(function)
+        others = tuple(scopes[other] for other in CLASSES if other != kind)
+        scope = self._joined(meta, "alias.scope", (scopes[kind],))
+        noalias = self._joined(meta, "noalias", others)
+        kept = tuple(item for item in meta if item[0] not in ("alias.scope", "noalias"))
+        return (*kept, ("alias.scope", MDRef(scope)), ("noalias", MDRef(noalias)))
+
+    def _scopes(self, function: str) -> dict[str, int]:
+        found = self._domains.get(function)
+        if found is None:
+            domain = self._self_referring((MDString(f"ribozyme {function}"),))
+            found = {
+                kind: self._self_referring((MDRef(domain), MDString(kind))) for kind in CLASSES
+            }
+            self._domains[function] = found
+        return found
+
+    def _self_referring(self, rest: tuple[MDRef | MDString, ...]) -> int:
+        number = self._next
+        fields = tuple(("", value) for value in (MDRef(number), *rest))
+        return self.node(MetadataNode(None, fields, distinct=True))
+
+    def _joined(self, meta: Meta, kind: str, new: tuple[int, ...]) -> int:
+        had = attached(meta, kind)
+        old: tuple[int, ...] = ()
+        if isinstance(had, MDRef):
+            node = self.module.metadata.get(had.id) or self.nodes.get(had.id)
+            if node is not None:
+                old = tuple(v.id for v in node.operands if isinstance(v, MDRef))
+        members = (*old, *(n for n in new if n not in old))
+        found = self._lists.get(members)
+        if found is None:
+            fields = tuple(("", MDRef(member)) for member in members)
+            found = self._lists[members] = self.node(MetadataNode(None, fields))
+        return found

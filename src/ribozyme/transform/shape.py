@@ -1,0 +1,129 @@
+"""What of a value is differentiated: its float leaves; and what is shadowed: its pointer leaves.
+
+A tangent, an adjoint or a shadow is held leaf by leaf, never packed like the primal. `{double, i32}`
+has one float leaf at path (0,); an `i64` that type analysis knows to be two floats has two, at bits 0
+and 32; a `<2 x double>` is one leaf of that type. Invariant: leaves are in order of `offset`, the
+place of the leaf in the value's image in memory.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.layout import DataLayout
+from ribozyme.ir.values import Value, const_int
+
+Lanes = tuple[tuple[int, ty.FloatType], ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A float (or vector of floats) inside a value.
+
+    `path` leads to the scalar or vector that holds it, `bit` says where in that integer it lies (-1
+    when the holder is itself the float), `offset` where in memory.
+    """
+
+    path: tuple[int, ...]
+    type: ty.Type
+    offset: int
+    bit: int = -1
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class PointerLeaf:
+    """A pointer inside a value."""
+
+    path: tuple[int, ...]
+    type: ty.Type
+    offset: int
+
+
+def scalars(layout: DataLayout, type: ty.Type) -> list[tuple[tuple[int, ...], ty.Type, int]]:
+    """The members of a type that are no aggregates: (path, type, byte offset), in memory order."""
+    found: list[tuple[tuple[int, ...], ty.Type, int]] = []
+    work: list[tuple[tuple[int, ...], ty.Type, int]] = [((), type, 0)]
+    while work:
+        path, part, offset = work.pop()
+        match part:
+            case ty.StructType():
+                offsets = layout.struct_offsets(part)
+                fields = part.fields or ()
+                work.extend(
+                    ((*path, index), field, offset + offsets[index])
+                    for index, field in reversed(list(enumerate(fields)))
+                )
+            case ty.ArrayType(count=count, element=element):
+                stride = layout.alloc_size(element)
+                work.extend(
+                    ((*path, index), element, offset + index * stride)
+                    for index in reversed(range(count))
+                )
+            case _:
+                found.append((path, part, offset))
+    return found
+
+
+def float_leaves(layout: DataLayout, type: ty.Type, lanes: Lanes) -> tuple[Leaf, ...]:
+    """The float leaves of a value; `lanes` are the floats that type analysis found in its integers."""
+    found: list[Leaf] = []
+    for path, part, offset in scalars(layout, type):
+        element = ty.scalar(part)
+        if isinstance(element, ty.FloatType):
+            found.append(Leaf(path, part, offset))
+        elif isinstance(element, ty.IntType) and lanes:
+            size = layout.alloc_size(part)
+            inside = [(at - offset, kind) for at, kind in lanes if offset <= at < offset + size]
+            found.extend(_integer_leaves(path, part, offset, inside))
+    return tuple(found)
+
+
+def _integer_leaves(
+    path: tuple[int, ...], part: ty.Type, offset: int, inside: list[tuple[int, ty.FloatType]]
+) -> list[Leaf]:
+    if isinstance(part, ty.VectorType) and inside:
+        kind = inside[0][1]
+        bits = part.count * (part.element.bits if isinstance(part.element, ty.IntType) else 0)
+        if len(inside) * kind.bits == bits and all(k is kind for _, k in inside):
+            return [Leaf(path, ty.vector(len(inside), kind), offset, 0)]
+        return []
+    return [Leaf(path, kind, offset + at, 8 * at) for at, kind in inside]
+
+
+def pointer_leaves(layout: DataLayout, type: ty.Type) -> tuple[PointerLeaf, ...]:
+    """The pointer leaves of a value."""
+    return tuple(
+        PointerLeaf(path, part, offset)
+        for path, part, offset in scalars(layout, type)
+        if ty.is_pointer(part)
+    )
+
+
+def extract_leaf(b: FunctionBuilder, value: Value, leaf: Leaf) -> Value:
+    """The float of a leaf, taken out of the packed value."""
+    holder = b.extract(value, *leaf.path) if leaf.path else value
+    if leaf.bit < 0:
+        return holder
+    if isinstance(leaf.type, ty.VectorType):
+        return b.cast("bitcast", holder, leaf.type)
+    assert isinstance(leaf.type, ty.FloatType)
+    narrow = ty.integer(leaf.type.bits)
+    shifted = b.ibinary("lshr", holder, const_int(holder.type, leaf.bit))
+    return b.cast("bitcast", b.cast("trunc", shifted, narrow), leaf.type)
+
+
+def extract_pointer(b: FunctionBuilder, value: Value, leaf: PointerLeaf) -> Value:
+    """The pointer of a leaf."""
+    return b.extract(value, *leaf.path) if leaf.path else value
+
+
+def elements_of(b: FunctionBuilder, value: Value) -> list[Value]:
+    """The scalars of a vector value, or the value alone."""
+    if isinstance(value.type, ty.VectorType):
+        return [b.extract_element(value, i64(index)) for index in range(value.type.count)]
+    return [value]

@@ -1,0 +1,185 @@
+"""What each call is to a derivative: decided once, by data flow first, by name second.
+
+    site(facts, call)  →  Plain | Drop | Differential | Callee | Indirect | Allocate | Release | …
+
+Inactive by data flow wins over everything else; a body that is visible wins over its name, unless
+the name is that of a rule's function. What has neither body nor meaning is refused, never guessed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import GlobalRef, InlineAsm, Value
+from ribozyme.rules.memory import (
+    Allocation,
+    Deallocation,
+    MemoryCopy,
+    MemorySet,
+    Reallocation,
+    Searching,
+    Sorting,
+)
+from ribozyme.rules.names import Inactive, Math, Mirrored, classify
+from ribozyme.rules.rule import Rule
+from ribozyme.rules.table import rule_for
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.refuse import refusal
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """No derivative: the call is repeated in the forward sweep as it stands."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Says something about memory that no longer holds (lifetime markers, stack restores)."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Differential:
+    """A function with a rule."""
+
+    rule: Rule
+    meaning: Math
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Callee:
+    """A function whose body is differentiated too."""
+
+    function: Function
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Indirect:
+    """One of a closed set of functions, told at run time by its address."""
+
+    targets: tuple[Function, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Tape:
+    """The tape's own run time, inside a derivative that is differentiated again."""
+
+    name: str
+
+
+Site = (
+    Plain
+    | Drop
+    | Differential
+    | Callee
+    | Indirect
+    | Tape
+    | Allocation
+    | Reallocation
+    | Deallocation
+    | MemoryCopy
+    | MemorySet
+    | Sorting
+    | Searching
+    | Mirrored
+)
+
+_DROPPED: Final = (
+    "llvm.lifetime.",
+    "llvm.stacksave",
+    "llvm.stackrestore",
+    "llvm.invariant.",
+    "llvm.experimental.noalias.scope.decl",
+    "llvm.dbg.",
+)
+_POINTER_COPIES: Final = (
+    "llvm.launder.invariant.group",
+    "llvm.strip.invariant.group",
+    "llvm.threadlocal.address",
+    "llvm.ptrmask",
+    "llvm.ssa.copy",
+)
+
+
+def callee_name(call: CallLike) -> str | None:
+    """The name of a direct callee."""
+    return call.callee.name if isinstance(call.callee, GlobalRef) else None
+
+
+def is_pointer_copy(call: CallLike) -> bool:
+    """An intrinsic that hands its first argument, a pointer, through."""
+    name = callee_name(call)
+    return name is not None and name.startswith(_POINTER_COPIES)
+
+
+def site(facts: FunctionFacts, call: CallLike) -> Site:
+    """What a call is to a derivative; refuses what has none."""
+    name = callee_name(call)
+    if name is not None and name.startswith(_DROPPED):
+        return Drop()
+    if name is not None and name.startswith(("rz.tape.", "rz.arena.")):
+        return Tape(name)
+    meaning = classify(name) if name is not None else None
+    if isinstance(meaning, Allocation | Reallocation | Deallocation):
+        return meaning if facts.whole.touches_active(facts.function, call) else Plain()
+    if is_pointer_copy(call) or not _matters(facts, call):
+        return Plain()
+    if isinstance(meaning, Inactive) and not meaning.overwrites:
+        return Plain()
+    if isinstance(meaning, Math):
+        rule = rule_for(meaning.op)
+        assert rule is not None, meaning.op
+        return Plain() if rule.locally_constant else Differential(rule, meaning)
+    found = facts.whole.program.callee(call)
+    if isinstance(found, Function) and not found.is_declaration:
+        return Callee(found)
+    if meaning is not None and not isinstance(meaning, Inactive):
+        return meaning
+    return _unknown(facts, call, name)
+
+
+def _matters(facts: FunctionFacts, call: CallLike) -> bool:
+    """Whether a derivative passes through a call, or a shadow comes out of it."""
+    if facts.whole.activity.call(facts.function, call):
+        return True
+    return call.result is not None and bool(facts.pointers(call.result))
+
+
+def _unknown(facts: FunctionFacts, call: CallLike, name: str | None) -> Site:
+    if isinstance(call.callee, InlineAsm) or isinstance(call, CallBr):
+        raise refusal(facts, call, "RZ202", "inline assembly works on active data")
+    if name is None:
+        targets = facts.whole.pointsto.targets(facts.function, call)
+        if targets:
+            return Indirect(tuple(t for t in targets if not t.is_declaration))
+        raise refusal(facts, call, "RZ207", "this call's target is not known")
+    raise refusal(facts, call, "RZ201", f"no derivative for '{name}'")
+
+
+def components(call: Call | Invoke, stores: tuple[int | None, ...]) -> tuple[Value, ...]:
+    """The operands of a function with a rule: its arguments but those it stores through."""
+    stored = {place for place in stores if place is not None}
+    return tuple(arg for index, arg in enumerate(call.args) if index not in stored)
+
+
+__all__ = [
+    "Callee",
+    "Differential",
+    "Drop",
+    "Indirect",
+    "Plain",
+    "Site",
+    "Tape",
+    "callee_name",
+    "components",
+    "is_pointer_copy",
+    "site",
+]
