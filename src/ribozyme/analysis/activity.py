@@ -1,0 +1,433 @@
+"""What a derivative concerns: varied (depends on an active input) and useful (changes an active output).
+
+    double f(double x, double *y, const int n)      x active, y dup
+        t = x * 2                     active                t feeds y
+        k = n + 1                     not active            no float
+        y[0] = t                      active                y's memory is both, by contract
+        double s = t + 1; g = s > 0   s not active          nothing useful comes of it
+
+Two questions are kept apart. *Active*: does the value carry a derivative? *Shadow*: does an address need
+a shadow address beside it? It does when it may lead to active memory, be the instruction that makes it
+active or not. Objects that hold addresses of such memory need one too.
+
+Both sets are closed over SSA values and memory together, over all calls (one solution per root: a
+parameter is the join over its call sites).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal, final
+
+from ribozyme.analysis.declared import may_point
+from ribozyme.analysis.flowgraph import Carries, FlowGraph, Origin, may_carry
+from ribozyme.analysis.objects import Kind, Object
+from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import (
+    Alloca,
+    AtomicRMW,
+    Call,
+    CallBr,
+    CallLike,
+    CmpXchg,
+    Instr,
+    Invoke,
+    Ret,
+    Store,
+)
+from ribozyme.ir.module import Function, GlobalVariable
+from ribozyme.ir.values import Local, Value
+from ribozyme.rules.memory import (
+    Allocation,
+    Deallocation,
+    MemoryCopy,
+    MemorySet,
+    Reallocation,
+    Searching,
+    Sorting,
+)
+from ribozyme.rules.names import Inactive, Mirrored
+
+Role = Literal["const", "active", "dup"]
+
+
+class Shadow(Enum):
+    """What stands beside an address."""
+
+    NONE = "none"  # the address itself: it leads to no active memory
+    SHADOW = "shadow"  # a shadow address
+    MIXED = "mixed"  # one or the other; accesses through it ask which
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of the root: a role per parameter and for the result; what is registered by name."""
+
+    args: tuple[Role, ...]
+    result: Role = "const"
+    inactive_functions: frozenset[str] = frozenset()
+    ruled_functions: frozenset[str] = frozenset()  # with a derivative of their own
+    inactive_globals: frozenset[str] = frozenset()
+    shadowed_globals: frozenset[str] = frozenset()  # whose shadow is the user's
+
+
+@final
+class Activity:
+    """What `activity` found; nothing changes after it was built."""
+
+    def __init__(self, graph: FlowGraph, question: Question, *, everything: bool = False) -> None:
+        self.points = graph.points
+        self.question = question
+        self._graph = graph
+        self._everything = everything
+        self._contract_in, self._contract_out = _contract(graph, question)
+        self._from: list[int] = []
+        varied = self._varied()
+        useful = self._useful()
+        count = len(graph.origins)
+        self._active = [everything or (varied[n] and useful[n]) for n in range(count)]
+        self._silence_root(question)
+        self._varied_nodes = varied
+        self._objects = self._active_objects()
+        self._shadowed = self._reaching(self._objects)
+        self._functions = self._concerned_functions()
+
+    # ---- the questions -----------------------------------------------------------------------
+
+    def active(self, function: Function, value: Value) -> bool:
+        """Whether the value carries a derivative: it has an adjoint, a tangent."""
+        node = self._node(function, value)
+        return node is not None and self._active[node]
+
+    def varied(self, function: Function, value: Value) -> bool:
+        """Whether the value depends on an active input, useful or not."""
+        node = self._node(function, value)
+        return node is not None and self._varied_nodes[node]
+
+    def shadow(self, function: Function, value: Value) -> Shadow:
+        """What stands beside an address (an integer or aggregate that holds one, too)."""
+        mask = self.points.mask(function, value)
+        with_shadow = mask & self._shadowed
+        if not with_shadow:
+            return Shadow.NONE
+        if mask & ~self._shadowed & ~1 or mask & 1:
+            return Shadow.MIXED
+        return Shadow.SHADOW
+
+    def object(self, object: Object) -> bool:
+        """Whether float bytes of the object have adjoints or tangents."""
+        return bool(self._objects >> object.id & 1)
+
+    def shadowed(self, object: Object) -> bool:
+        """Whether the object has a shadow: it is active, or leads to what is."""
+        return bool(self._shadowed >> object.id & 1)
+
+    def by_contract(self, object: Object) -> bool:
+        """Whether the caller gives the shadow: memory reached from a dup argument at entry."""
+        return bool(self._contract_in >> object.id & 1)
+
+    def instr(self, function: Function, instr: Instr) -> bool:
+        """Whether the instruction takes part in the derivative."""
+        match instr:
+            case Store(value=value, pointer=pointer):
+                return self._stores(function, value, pointer)
+            case AtomicRMW(value=value, pointer=pointer) | CmpXchg(new=value, pointer=pointer):
+                return self._stores(function, value, pointer)
+            case Call() | Invoke() | CallBr():
+                return self.call(function, instr)
+            case Ret(value=value):
+                return value is not None and self._concerns(function, value)
+            case Alloca(result=result):
+                return self.shadow(function, result) is not Shadow.NONE
+            case _:
+                return instr.result is not None and self.active(function, instr.result)
+
+    def call(self, function: Function, call: CallLike) -> bool:
+        """Whether a call takes part in the derivative; False whatever its name says."""
+        if self._graph.is_inactive(function, call):
+            return False
+        targets = self.points.known_targets(function, call)
+        return self._call(function, call) or any(t in self._functions for t in targets)
+
+    def function(self, function: Function) -> bool:
+        """Whether anything in the function, or below it, takes part in the derivative."""
+        return function in self._functions
+
+    def why(self, function: Function, value: Value) -> tuple[Origin, ...]:
+        """How the value depends on an active input: the way of the derivative, the input first."""
+        node = self._node(function, value)
+        chain: list[Origin] = []
+        while node is not None and node >= 0 and len(chain) < 1000:
+            chain.append(self._graph.origins[node])
+            node = self._from[node] if self._from[node] != node else -1
+        return tuple(reversed(chain))
+
+    # ---- how they are answered ---------------------------------------------------------------
+
+    def _node(self, function: Function, value: Value) -> int | None:
+        if not isinstance(value, Local):
+            return None
+        known = self._graph.values.get(function)
+        if known is None:
+            return None
+        return known[value.id] if known[value.id] >= 0 else None
+
+    def _concerns(self, function: Function, value: Value) -> bool:
+        return self.active(function, value) or self.shadow(function, value) is not Shadow.NONE
+
+    def _stores(self, function: Function, value: Value, pointer: Value) -> bool:
+        mask = self.points.mask(function, pointer)
+        if self._graph.carries(function, value) and mask & self._objects:
+            return True
+        return _holds_address(value.type) and bool(mask & self._shadowed)
+
+    def _call(self, function: Function, call: CallLike) -> bool:
+        """Whether a call's result, or what it does without a body, takes part."""
+        if call.result is not None and self._concerns(function, call.result):
+            return True
+        known = self.points.behaviour(call)
+        if known is None:
+            return any(
+                target.name in self.question.ruled_functions and self._moves(call)
+                for target in self.points.known_targets(function, call)
+            )
+        match known.meaning:
+            case Inactive():
+                return False
+            case Allocation() | Reallocation():
+                site = self.points.site(call)
+                return site is not None and self.shadowed(site)
+            case Deallocation(pointer=pointer):
+                return self.shadow(function, call.args[pointer]) is not Shadow.NONE
+            case MemorySet(target=target) | MemoryCopy(target=target) | Sorting(base=target):
+                return self.shadow(function, call.args[target]) is not Shadow.NONE
+            case Mirrored() | Searching():
+                return any(self.shadow(function, arg) is not Shadow.NONE for arg in call.args)
+            case _:
+                return self._moves(call)
+
+    def _moves(self, call: CallLike) -> bool:
+        node = self._graph.calls.get(call)
+        return node is not None and self._active[node]
+
+    def _silence_root(self, question: Question) -> None:
+        """Whatever else is assumed, a const argument has no derivative."""
+        root = self.points.program.root
+        for role, param in zip(question.args, root.params, strict=True):
+            node = self._node(root, param.local)
+            if role == "const" and node is not None:
+                self._active[node] = False
+
+    # ---- the solution ------------------------------------------------------------------------
+
+    def _varied(self) -> list[bool]:
+        graph = self._graph
+        starts: list[int] = []
+        root = self.points.program.root
+        for index, param in enumerate(root.params):
+            if self.question.args[index] != "const":
+                node = graph.node(root, param.local)
+                if node is not None:
+                    starts.append(node)
+        for owner, places in graph.places.items():
+            if self._contract_in >> owner & 1:
+                starts.extend(node for node, _ in places.read.values())
+        found = [False] * len(graph.origins)
+        self._from = [-1] * len(graph.origins)
+        for node in starts:
+            found[node] = True
+            self._from[node] = node
+        work = starts
+        while work:
+            reached: list[int] = []
+            for node in work:
+                for target in graph.successors[node]:
+                    if not found[target]:
+                        found[target] = True
+                        self._from[target] = node
+                        reached.append(target)
+            work = reached
+        return found
+
+    def _useful(self) -> list[bool]:
+        graph = self._graph
+        work: list[int] = []
+        root = self.points.program.root
+        if self.question.result != "const":
+            work.append(graph.results[root])
+        for owner, places in graph.places.items():
+            if self._contract_out >> owner & 1:
+                work.extend(node for node, _ in places.written.values())
+        before: list[list[int]] = [[] for _ in graph.origins]
+        for node, targets in enumerate(graph.successors):
+            for target in targets:
+                before[target].append(node)
+        found = [False] * len(graph.origins)
+        for node in work:
+            found[node] = True
+        while work:
+            for source in before[work.pop()]:
+                if not found[source]:
+                    found[source] = True
+                    work.append(source)
+        return found
+
+    def _active_objects(self) -> int:
+        found = 0
+        contract = self._contract_in | self._contract_out
+        for owner, places in self._graph.places.items():
+            nodes = [node for node, _ in (*places.written.values(), *places.read.values())]
+            if contract >> owner & 1 or any(self._active[node] for node in nodes):
+                found |= 1 << owner
+        found &= ~self._graph.blocked
+        for made in self.points.constraints.copies:
+            same = self.points.same_memory(made) | 1 << made.id
+            if found & same:
+                found |= same
+        return found
+
+    def _reaching(self, objects: int) -> int:
+        """The objects that are active or hold addresses that lead to such."""
+        points = self.points
+        holders: dict[int, list[int]] = {}
+        for object in points.objects:
+            for held in points.members(points.holds(object)):
+                holders.setdefault(held.id, []).append(object.id)
+        for made in points.constraints.copies:
+            for other in points.members(points.same_memory(made)):
+                holders.setdefault(other.id, []).append(made.id)
+                holders.setdefault(made.id, []).append(other.id)
+        found = objects
+        work = [object.id for object in points.members(objects)]
+        while work:
+            for holder in holders.get(work.pop(), ()):
+                if not (found | self._graph.blocked) >> holder & 1:
+                    found |= 1 << holder
+                    work.append(holder)
+        return found
+
+    def _concerned_functions(self) -> set[Function]:
+        points = self.points
+        found: set[Function] = set()
+        callers: dict[Function, set[Function]] = {}
+        for function in points.functions:
+            if function.name in self.question.inactive_functions:
+                continue
+            if any(self._itself(function, instr) for instr in function.instrs()):
+                found.add(function)
+            for call in points.program.calls(function):
+                if not self._graph.is_inactive(function, call):
+                    for target in points.known_targets(function, call):
+                        callers.setdefault(target, set()).add(function)
+        work = list(found)
+        while work:
+            for caller in callers.get(work.pop(), ()):
+                if caller not in found:
+                    found.add(caller)
+                    work.append(caller)
+        return found
+
+    def _itself(self, function: Function, instr: Instr) -> bool:
+        """As `instr`, without what a call finds in the bodies below it."""
+        if isinstance(instr, Call | Invoke | CallBr):
+            return not self._graph.is_inactive(function, instr) and self._call(function, instr)
+        return self.instr(function, instr)
+
+    # ---- printing ----------------------------------------------------------------------------
+
+    def lines(self, function: Function) -> Iterator[str]:
+        """The facts beside the values that they are about."""
+        yield f"activity of @{function.name}"
+        values = [param.local for param in function.params]
+        values += [instr.result for instr in function.instrs() if instr.result is not None]
+        for value in values:
+            words = ["active"] if self.active(function, value) else []
+            shadow = self.shadow(function, value)
+            if shadow is not Shadow.NONE:
+                words.append(shadow.value)
+            if words:
+                yield f"  %{function.names[value.id] or value.id}: {', '.join(words)}"
+
+
+def activity(points: PointsTo, question: Question, carries: Carries = may_carry) -> Activity:
+    """The activity of all functions a root reaches; `carries` says which values may hold floats."""
+    return Activity(_graph(points, question, carries), question)
+
+
+def pessimistic_activity(
+    points: PointsTo, question: Question, carries: Carries = may_carry
+) -> Activity:
+    """Everything that could be active is, except what the question says is not."""
+    return Activity(_graph(points, question, carries), question, everything=True)
+
+
+def _graph(points: PointsTo, question: Question, carries: Carries) -> FlowGraph:
+    return FlowGraph(
+        points,
+        carries,
+        _blocked(points, question),
+        question.inactive_functions,
+        question.ruled_functions,
+    )
+
+
+def _blocked(points: PointsTo, question: Question) -> int:
+    """The objects that are inactive whatever happens to them."""
+    found = 0
+    constant = {
+        name
+        for name, variable in points.program.module.globals.items()
+        if isinstance(variable, GlobalVariable) and variable.constant
+    }
+    names = (constant | question.inactive_globals) - question.shadowed_globals
+    blocked_globals = {
+        points.constraints.globals[n].id for n in names & set(points.constraints.globals)
+    }
+    for object in points.objects:
+        origin = _origin(object)
+        given = origin.kind is Kind.ARGUMENT and question.args[origin.index] == "const"
+        if given or origin.id in blocked_globals:
+            found |= 1 << object.id
+        elif object.kind is Kind.FUNCTION or object.name == "library":
+            found |= 1 << object.id
+    return found
+
+
+def _contract(graph: FlowGraph, question: Question) -> tuple[int, int]:
+    """Memory whose shadow is the caller's: at entry, and what it leads to at the end."""
+    points = graph.points
+    shadowed = {
+        points.constraints.globals[name].id
+        for name in question.shadowed_globals & set(points.constraints.globals)
+    }
+    entry = 0
+    for object in points.objects:
+        origin = _origin(object)
+        if origin.kind is Kind.ARGUMENT and question.args[origin.index] != "const":
+            entry |= 1 << object.id
+        elif origin.id in shadowed:
+            entry |= 1 << object.id
+    if entry:
+        entry |= 1  # what is unknown may be that
+    result = 0
+    if question.result == "dup":
+        for number in points.constraints.solver.points[
+            points.constraints.results[points.program.root]
+        ]:
+            result |= 1 << points.table.object[number]
+    return entry & ~graph.blocked, graph.closure(entry | result) & ~graph.blocked
+
+
+def _origin(object: Object) -> Object:
+    """The argument or global through which memory of the caller is reached."""
+    while object.parent is not None and object.parent is not object:
+        object = object.parent
+    return object
+
+
+def _holds_address(type: ty.Type) -> bool:
+    return may_point(type) and not isinstance(type, ty.IntType)

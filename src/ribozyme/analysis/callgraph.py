@@ -1,0 +1,207 @@
+"""What a derivative can reach: the functions below its root, and what each call names.
+
+A `Program` is a module seen from one root. Names lead through aliases to what they stand for, attribute
+groups are spelled out. Which functions an *indirect* call may enter is points-to's to say; given that,
+`components` orders the functions so that callees come before their callers.
+
+    define double @root(ptr %p) { %r = call double @leaf(ptr %p) … }      program.callee(call) is @leaf
+    @vtable = constant [1 x ptr] [ptr @method]                            program.functions has @method too
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import Final, final
+
+from ribozyme.base import graph
+from ribozyme.ir.attrs import Attr, Attrs
+from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke, Load, Store, operands
+from ribozyme.ir.layout import DataLayout
+from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
+from ribozyme.ir.values import (
+    BlockAddress,
+    Const,
+    ConstAggregate,
+    ConstBinary,
+    ConstCast,
+    ConstGep,
+    ConstSplat,
+    GlobalRef,
+    InlineAsm,
+    Local,
+    Value,
+)
+
+LOCAL_LINKAGE: Final = frozenset({"internal", "private"})
+
+
+def mentioned(value: Value | None) -> Iterator[str]:
+    """The names of the globals inside a constant."""
+    work: list[Value] = [] if value is None else [value]
+    while work:
+        match work.pop():
+            case GlobalRef(name=name):
+                yield name
+            case ConstAggregate(elements=elements):
+                work.extend(elements)
+            case ConstSplat(element=inner) | ConstCast(value=inner) | ConstGep(base=inner):
+                work.append(inner)
+            case ConstBinary(lhs=lhs, rhs=rhs):
+                work.extend((lhs, rhs))
+            case BlockAddress(function=function):
+                yield function.name
+            case _:
+                pass
+
+
+@final
+class Program:
+    """A module seen from `root`; complete when built."""
+
+    def __init__(self, module: Module, root: Function) -> None:
+        self.module = module
+        self.root = root
+        self.layout = DataLayout(module.layout)
+        self._calls: dict[Function, tuple[CallLike, ...]] = {}
+
+    def named(self, name: str) -> Function | GlobalVariable | None:
+        """What a name stands for, aliases followed; None where nobody can know (an ifunc)."""
+        for _ in range(16):
+            if (function := self.module.functions.get(name)) is not None:
+                return function
+            match self.module.globals.get(name):
+                case GlobalVariable() as variable:
+                    return variable
+                case Alias(kind="alias", aliasee=aliasee):
+                    inner = _aliased(aliasee)
+                    if inner is None:
+                        return None
+                    name = inner
+                case _:
+                    return None
+        return None
+
+    def callee(self, call: CallLike) -> Function | InlineAsm | None:
+        """The function a call names (a definition or a declaration), its inline asm, or None: indirect."""
+        match call.callee:
+            case InlineAsm() as asm:
+                return asm
+            case GlobalRef(name=name):
+                found = self.named(name)
+                return found if isinstance(found, Function) else None
+            case _:
+                return None
+
+    def attrs(self, of: Function | CallLike) -> Attrs:
+        """The attributes of a function or a call site, groups spelled out."""
+        return tuple(self._spelled(of.attrs))
+
+    def _spelled(self, attrs: Attrs) -> Iterator[Attr]:
+        for attr in attrs:
+            if attr.name == "#" and isinstance(attr.value, int):
+                yield from self.module.attribute_groups.get(attr.value, ())
+            else:
+                yield attr
+
+    def calls(self, function: Function) -> tuple[CallLike, ...]:
+        """The call sites of a function, in block order."""
+        if function not in self._calls:
+            self._calls[function] = tuple(
+                instr for instr in function.instrs() if isinstance(instr, Call | Invoke | CallBr)
+            )
+        return self._calls[function]
+
+    @cached_property
+    def functions(self) -> tuple[Function, ...]:
+        """The definitions that the root reaches by calls or by address, the root first."""
+        seen: dict[str, None] = {}
+        found: dict[Function, None] = {self.root: None}
+        work: list[Function | GlobalVariable] = [self.root]
+        while work:
+            for name in _mentions(work.pop()):
+                if name in seen:
+                    continue
+                seen[name] = None
+                match self.named(name):
+                    case Function() as function if not function.is_declaration:
+                        if function not in found:
+                            found[function] = None
+                            work.append(function)
+                    case GlobalVariable() as variable:
+                        work.append(variable)
+                    case _:
+                        pass
+        return tuple(found)
+
+    @cached_property
+    def exposed(self) -> frozenset[str]:
+        """The variables that code outside of `functions` may hold the address of."""
+        inside = set(self.functions)
+        found = {
+            name
+            for name, variable in self.module.globals.items()
+            if variable.header.linkage not in LOCAL_LINKAGE
+        }
+        for variable in self.module.globals.values():
+            if isinstance(variable, GlobalVariable):
+                found.update(mentioned(variable.initialiser))
+        for function in self.module.defined():
+            if function not in inside:
+                for instr in function.instrs():
+                    found.update(_exposing(instr))
+        return frozenset(found)
+
+
+def _aliased(aliasee: Const) -> str | None:
+    match aliasee:
+        case GlobalRef(name=name):
+            return name
+        case ConstCast(value=GlobalRef(name=name)):
+            return name
+        case _:
+            return None
+
+
+def _mentions(of: Function | GlobalVariable) -> Iterator[str]:
+    if isinstance(of, GlobalVariable):
+        yield from mentioned(of.initialiser)
+        return
+    for instr in of.instrs():
+        for operand in operands(instr):
+            if not isinstance(operand, Local):
+                yield from mentioned(operand)
+
+
+def _exposing(instr: Instr) -> Iterator[str]:
+    """The globals whose address an instruction does more with than read or write there."""
+    match instr:
+        case Load():
+            return
+        case Store(value=value):
+            yield from mentioned(value)
+        case _:
+            for operand in operands(instr):
+                if not isinstance(operand, Local):
+                    yield from mentioned(operand)
+
+
+Targets = Callable[[Function, CallLike], Iterable[Function]]
+
+
+def components(
+    program: Program, functions: tuple[Function, ...], targets: Targets
+) -> tuple[tuple[Function, ...], ...]:
+    """The strongly connected components of the call graph, callees before their callers."""
+    number = {function: index for index, function in enumerate(functions)}
+    edges: list[list[int]] = []
+    for function in functions:
+        leads: dict[int, None] = {}
+        for call in program.calls(function):
+            for target in targets(function, call):
+                if target in number:
+                    leads[number[target]] = None
+        edges.append(list(leads))
+    return tuple(
+        tuple(functions[index] for index in component) for component in graph.components(edges)
+    )

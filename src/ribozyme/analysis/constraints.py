@@ -1,0 +1,787 @@
+"""From instructions to inclusion constraints, function by function as they are reached.
+
+    %q = getelementptr i8, ptr %p, i64 8      q ⊇ p + 8
+    %q = load ptr, ptr %p                     q ⊇ what is read where p points
+    call void @f(ptr %p)                      f's parameter ⊇ p, and f is reached
+
+A walk through an array (`p = phi(base, p + 24)`) is found first: inside a cycle a distance becomes a
+stride, so that the walk takes one round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from math import gcd
+from typing import Final, final
+
+from ribozyme.analysis.callgraph import Program
+from ribozyme.analysis.declared import Behaviour, behaviour, may_point
+from ribozyme.analysis.inclusion import ADDRESS, Solver
+from ribozyme.analysis.objects import Kind, Object
+from ribozyme.analysis.tbaa import Tbaa
+from ribozyme.base import graph
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import has
+from ribozyme.ir.instrs import (
+    Alloca,
+    AtomicRMW,
+    Call,
+    CallBr,
+    CallLike,
+    Cast,
+    CmpXchg,
+    ExtractElement,
+    ExtractValue,
+    Freeze,
+    Gep,
+    IBinary,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Invoke,
+    LandingPad,
+    Load,
+    Phi,
+    Ret,
+    Select,
+    Shuffle,
+    Store,
+    VAArg,
+)
+from ribozyme.ir.layout import DataLayout
+from ribozyme.ir.metadata import Meta
+from ribozyme.ir.module import Function, GlobalVariable
+from ribozyme.ir.values import (
+    Const,
+    ConstAggregate,
+    ConstBinary,
+    ConstCast,
+    ConstGep,
+    ConstInt,
+    ConstOther,
+    ConstSplat,
+    GlobalRef,
+    InlineAsm,
+    Local,
+    MetadataOperand,
+    Value,
+)
+from ribozyme.rules.memory import (
+    Allocation,
+    MemoryCopy,
+    MemorySet,
+    Reallocation,
+    Searching,
+    Sorting,
+)
+from ribozyme.rules.names import Inactive, Mirrored
+
+CHUNKS: Final = 8
+"""Addresses of one access that are told apart."""
+
+Edge = tuple[int, int, int, int]  # from, to, distance, step
+
+
+def distance(layout: DataLayout, source: ty.Type, indices: tuple[Value, ...]) -> tuple[int, int]:
+    """The constant byte distance of a GEP, and the gcd of its variable steps (0: none)."""
+    delta, step, type = 0, 0, source
+    for position, index in enumerate(indices):
+        if position and isinstance(type, ty.StructType):
+            assert isinstance(index, ConstInt)
+            delta += layout.offsets(type)[index.value]
+            type = (type.fields or ())[index.value]
+            continue
+        if position:
+            assert isinstance(type, ty.ArrayType | ty.VectorType)
+            type = type.element
+        scalable = isinstance(type, ty.VectorType) and type.scalable
+        size = 1 if scalable else layout.alloc_size(type)
+        if isinstance(index, ConstInt) and not scalable:
+            delta += index.value * size
+        else:
+            step = gcd(step, size) or 1
+    return delta, step
+
+
+@final
+class Constraints:
+    """The constraints of what is reached from a program's root."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.layout = program.layout
+        self.solver = Solver()
+        self.tbaa = Tbaa(program.module)
+        self.values: dict[Function, dict[int, int]] = {}
+        self.results: dict[Function, int] = {}
+        self.targets: dict[CallLike, dict[Function, None]] = {}
+        self.open: set[CallLike] = set()
+        self.behaviours: dict[CallLike, Behaviour] = {}
+        self.globals: dict[str, Object] = {}
+        self.sites: dict[Instr, Object] = {}
+        self.arguments: dict[int, Object] = {}
+        self.copies: dict[
+            Object, dict[Object, None]
+        ] = {}  # a call's fresh memory → the callee's name
+        self._functions: dict[Function, int] = {}
+        self._constants: dict[Const, int] = {}
+        self._pending: list[Function] = []
+        self._calls_back = False
+        self._connected: set[tuple[CallLike, Function]] = set()
+
+    def run(self) -> None:
+        """Generate and solve, until no function is newly reached."""
+        root = self.program.root
+        self.reach(root)
+        for index, param in enumerate(root.params):
+            if ty.is_pointer(param.local.type):
+                self._argument(index)
+        while self._pending or self.solver.pending:
+            while self._pending:
+                self._generate(self._pending.pop())
+            self.solver.solve()
+
+    def _argument(self, index: int) -> None:
+        param = self.program.root.params[index]
+        name = self.program.root.names[param.local.id] or str(index)
+        apart = any(has(param.attrs, word) for word in ("noalias", "byval", "sret"))
+        made = self.solver.object(
+            Kind.ARGUMENT,
+            f"arg.{name}",
+            self.program.root,
+            index=index,
+            noalias=apart,
+            born_outside=True,
+        )
+        self.arguments[index] = made
+        node = self.node(self.program.root, param.local)
+        assert node is not None
+        self.solver.add(node, self.solver.table.location(made.id, 0))
+
+    # ---- nodes -------------------------------------------------------------------------------
+
+    def reach(self, function: Function) -> None:
+        """The function may run."""
+        if function not in self.values and not function.is_declaration:
+            self.values[function] = {}
+            self.results[function] = self.solver.node()
+            self._pending.append(function)
+
+    def node(self, function: Function, value: Value) -> int | None:
+        """The node of an operand; None for one that holds no address."""
+        if isinstance(value, Local):
+            if not may_point(value.type):
+                return None
+            known = self.values[function]
+            found = known.get(value.id)
+            if found is None:
+                found = known[value.id] = self.solver.node()
+            return found
+        if isinstance(value, InlineAsm | MetadataOperand) or not may_point(value.type):
+            return None
+        return self._constant(value)
+
+    def _constant(self, value: Const) -> int | None:
+        found = self._constants.get(value)
+        if found is None:
+            locations = set(self.constant(value))
+            found = -1
+            if locations:
+                found = self.solver.node()
+                for location in locations:
+                    self.solver.add(found, location)
+            self._constants[value] = found
+        return None if found < 0 else found
+
+    def constant(self, value: Const) -> Iterator[int]:
+        """The locations a constant may point to."""
+        table = self.solver.table
+        work: list[tuple[Const, int, int]] = [(value, 0, 0)]
+        while work:
+            part, delta, step = work.pop()
+            match part:
+                case GlobalRef(name=name):
+                    yield table.shifted(self._named(name), delta, step)
+                case ConstGep(base=base, source=source, indices=indices):
+                    more, stride = distance(self.layout, source, indices)
+                    work.append((base, delta + more, gcd(step, stride)))
+                case ConstCast(op="inttoptr", value=ConstInt()) | ConstOther():
+                    yield self.solver.unknown
+                case ConstCast(value=inner) | ConstSplat(element=inner):
+                    work.append((inner, delta, step))
+                case ConstAggregate(elements=elements):
+                    work.extend((element, delta, step) for element in elements)
+                case ConstBinary(lhs=lhs, rhs=rhs):
+                    work.extend(((lhs, 0, 1), (rhs, 0, 1)))
+                case _:
+                    pass
+
+    def _named(self, name: str) -> int:
+        match self.program.named(name):
+            case Function() as function:
+                if function not in self._functions:
+                    made = self.solver.object(Kind.FUNCTION, f"@{function.name}", function)
+                    self._functions[function] = self.solver.table.location(made.id, 0)
+                return self._functions[function]
+            case GlobalVariable() as variable:
+                return self.solver.table.location(self.variable(variable).id, 0)
+            case None:
+                return self.solver.unknown
+
+    def variable(self, variable: GlobalVariable) -> Object:
+        """The object of a global variable, its initialiser filled in."""
+        if variable.name in self.globals:
+            return self.globals[variable.name]
+        declared = variable.initialiser is None
+        made = self.globals[variable.name] = self.solver.object(
+            Kind.GLOBAL, f"@{variable.name}", born_outside=declared or not variable.constant
+        )
+        if declared or variable.name in self.program.exposed:
+            self.solver.expose(made)
+        if variable.initialiser is not None:
+            for offset, part in self._addresses(variable.initialiser):
+                locations = list(self.constant(part))
+                if locations:
+                    node = self.solver.written(self.solver.table.given(made.id, offset))
+                    for location in locations:
+                        self.solver.add(node, location)
+        return made
+
+    def _addresses(self, value: Const) -> Iterator[tuple[int, Const]]:
+        """The parts of an initialiser that may be addresses, with their offsets."""
+        work: list[tuple[int, Const]] = [(0, value)]
+        while work:
+            offset, part = work.pop()
+            if not may_point(part.type):
+                continue
+            if not isinstance(part, ConstAggregate):
+                yield offset, part
+                continue
+            if isinstance(part.type, ty.StructType):
+                offsets = self.layout.offsets(part.type)
+            else:
+                size = self.layout.alloc_size(part.elements[0].type) if part.elements else 0
+                offsets = tuple(size * index for index in range(len(part.elements)))
+            work.extend((offset + o, e) for o, e in zip(offsets, part.elements, strict=False))
+
+    # ---- functions ---------------------------------------------------------------------------
+
+    def _generate(self, function: Function) -> None:
+        edges: list[Edge] = []
+        for instr in function.instrs():
+            self._instruction(function, instr, edges)
+        for source, target, delta, step in _walks(edges):
+            self.solver.shifted(source, target, delta, step)
+
+    def _instruction(self, function: Function, instr: Instr, edges: list[Edge]) -> None:
+        match instr:
+            case Load():
+                self._load(function, instr.pointer, instr.result, instr.meta)
+            case Store(value=value, pointer=pointer):
+                self._store(function, pointer, value, instr.meta)
+            case Alloca(result=result):
+                name = f"{function.name}.{function.names[result.id] or result.id}"
+                self._born(function, result, instr, Kind.ALLOCA, name)
+            case Call() | Invoke() | CallBr():
+                self._call(function, instr)
+            case Ret(value=value) if value is not None:
+                node = self.node(function, value)
+                if node is not None:
+                    self.solver.copy(node, self.results[function])
+            case AtomicRMW(result=result, pointer=pointer, value=value) if may_point(value.type):
+                self._load(function, pointer, result, instr.meta)
+                self._store(function, pointer, value, instr.meta)
+            case CmpXchg(result=result, pointer=pointer, new=new) if may_point(new.type):
+                self._load(function, pointer, result, instr.meta)
+                self._store(function, pointer, new, instr.meta)
+            case Cast(op="trunc", value=value):
+                self._truncated(function, value)
+            case _ if instr.result is not None and may_point(instr.result.type):
+                self._flow(function, instr, instr.result, edges)
+            case _:
+                pass
+
+    def _flow(self, function: Function, instr: Instr, result: Local, edges: list[Edge]) -> None:
+        """A result that is made of operands."""
+        target = self.node(function, result)
+        assert target is not None
+
+        def link(value: Value, delta: int = 0, step: int = 0) -> None:
+            source = self.node(function, value)
+            if source is not None:
+                edges.append((source, target, delta, step))
+
+        match instr:
+            case Gep(base=base, source=source, indices=indices):
+                link(base, *distance(self.layout, source, indices))
+            case Phi(incoming=incoming):
+                for value, _ in incoming:
+                    link(value)
+            case Select(then=then, otherwise=otherwise):
+                link(then)
+                link(otherwise)
+            case Cast(op="inttoptr", value=value):
+                link(value)
+                if not isinstance(value, Local) or self._stray(function, value):
+                    self.solver.add(target, self.solver.unknown)
+            case Cast(value=value) | Freeze(value=value):
+                link(value)
+            case ExtractValue(aggregate=value) | ExtractElement(vector=value):
+                link(value)
+            case InsertValue(aggregate=whole, element=element):
+                link(whole)
+                link(element)
+            case InsertElement(vector=whole, element=element):
+                link(whole)
+                link(element)
+            case Shuffle(lhs=lhs, rhs=rhs):
+                link(lhs)
+                link(rhs)
+            case IBinary(op=op, lhs=lhs, rhs=rhs):
+                if op in ("add", "sub", "and", "or", "xor") and not _difference(function, instr):
+                    link(lhs, 0, 1)
+                    link(rhs, 0, 1)
+            case VAArg() | LandingPad():
+                self.solver.add(target, self.solver.unknown)
+            case _ if ty.is_pointer(result.type):
+                self.solver.add(target, self.solver.unknown)
+            case _:
+                pass
+
+    def _stray(self, function: Function, value: Local) -> bool:
+        """An integer turned pointer whose origin is not followed."""
+        match function.definitions[value.id]:
+            case Cast(op="ptrtoint") | Load() | Phi() | Select() | IBinary() | ExtractValue():
+                return False
+            case Freeze() | Call() | Invoke() | ExtractElement():
+                return False
+            case None:
+                return function is self.program.root
+            case _:
+                return True
+
+    def _truncated(self, function: Function, value: Value) -> None:
+        """Part of an address: what it points to may be known anywhere."""
+        node = self.node(function, value)
+        if node is None:
+            return
+        solver = self.solver
+
+        def escape(location: int) -> None:
+            if solver.table.object[location] not in solver.outside_objects:
+                solver.add(solver.outside, location)
+
+        solver.watch(node, escape)
+
+    def _born(
+        self, function: Function, result: Local, site: Instr, kind: Kind, name: str
+    ) -> Object:
+        if site not in self.sites:
+            self.sites[site] = self.solver.object(kind, name, function, site)
+        made = self.sites[site]
+        node = self.node(function, result)
+        if node is not None:
+            self.solver.add(node, self.solver.table.location(made.id, 0))
+        return made
+
+    # ---- memory ------------------------------------------------------------------------------
+
+    def _parts(self, type: ty.Type, meta: Meta) -> tuple[int, ...]:
+        """The distances at which an access may find addresses."""
+        if not may_point(type):
+            return ()
+        if not _holds_pointer(type):
+            scalar = self.tbaa.scalar(meta)
+            if scalar is not None and scalar != "omnipotent char" and "p" not in scalar[:1]:
+                return () if "pointer" not in scalar else (0,)
+        size = self.layout.size(type)
+        return tuple(range(0, max(size, 1), ADDRESS))[:CHUNKS]
+
+    def _load(self, function: Function, pointer: Value, result: Local, meta: Meta) -> None:
+        parts = self._parts(result.type, meta)
+        source = self.node(function, pointer)
+        target = self.node(function, result)
+        if not parts or source is None or target is None:
+            return
+        solver = self.solver
+
+        def read(location: int) -> None:
+            for part in parts:
+                solver.copy(solver.read(solver.table.shifted(location, part, 0)), target)
+
+        solver.watch(source, read)
+
+    def _store(self, function: Function, pointer: Value, value: Value, meta: Meta) -> None:
+        parts = self._parts(value.type, meta)
+        source = self.node(function, value)
+        target = self.node(function, pointer)
+        if not parts or source is None or target is None:
+            return
+        solver = self.solver
+
+        def write(location: int) -> None:
+            for part in parts:
+                solver.copy(source, solver.written(solver.table.shifted(location, part, 0)))
+
+        solver.watch(target, write)
+
+    # ---- calls -------------------------------------------------------------------------------
+
+    def _call(self, function: Function, call: CallLike) -> None:
+        self.targets[call] = {}
+        callee = self.program.callee(call)
+        if callee is not None:
+            self._enter(function, call, callee)
+            return
+        node = self.node(function, call.callee)
+        if node is None:
+            return
+        table = self.solver.table
+
+        def target(location: int) -> None:
+            found = table.objects[table.object[location]]
+            if found.kind is Kind.FUNCTION and found.function is not None:
+                self._enter(function, call, found.function)
+            elif found.born_outside or location == self.solver.unknown:
+                self._opened(function, call)
+
+        self.solver.watch(node, target)
+
+    def _opened(self, function: Function, call: CallLike) -> None:
+        if call not in self.open:
+            self.open.add(call)
+            self._declared(function, call, behaviour(self.program, call, None))
+
+    def _enter(self, function: Function, call: CallLike, target: Function | InlineAsm) -> None:
+        if isinstance(target, InlineAsm):
+            self._declared(function, call, behaviour(self.program, call, target))
+            return
+        if (call, target) in self._connected:
+            return
+        self._connected.add((call, target))
+        self.targets[call][target] = None
+        if target.is_declaration:
+            self._declared(function, call, behaviour(self.program, call, target))
+            return
+        self.reach(target)
+        for index, arg in enumerate(call.args):
+            source = self.node(function, arg)
+            if source is None:
+                continue
+            if index < len(target.params):
+                inner = self.node(target, target.params[index].local)
+                if inner is not None:
+                    self.solver.copy(source, inner)
+            else:
+                self.solver.copy(source, self.solver.outside)
+        if call.result is not None and may_point(call.result.type):
+            self._returned(function, call, call.result, target)
+
+    def _returned(
+        self, function: Function, call: CallLike, result: Local, target: Function
+    ) -> None:
+        node = self.node(function, result)
+        assert node is not None
+        if not has(target.result_attrs, "noalias"):
+            self.solver.copy(self.results[target], node)
+            return
+        name = f"{function.name}:{target.name}.{result.id}"
+        made = self._born(function, result, call, Kind.HEAP, name)
+        here = self.solver.table.location(made.id, 0)
+        solver = self.solver
+
+        def initialised(location: int) -> None:
+            inner = solver.table.objects[solver.table.object[location]]
+            if inner.kind is Kind.HEAP and inner is not made:
+                self.copies.setdefault(made, {})[inner] = None
+                solver.copied(here, location, None)
+
+        solver.watch(self.results[target], initialised)
+
+    def _declared(self, function: Function, call: CallLike, known: Behaviour) -> None:
+        earlier = self.behaviours.get(call)
+        self.behaviours[call] = known if earlier is None else _worse(earlier, known)
+        args = tuple(self.node(function, arg) for arg in call.args)
+        match known.meaning:
+            case Allocation(into=int() as into):
+                self._allocated_into(function, call, args[into])
+                return
+            case Reallocation(pointer=pointer):
+                self._reallocated(function, call, args[pointer])
+                return
+            case MemoryCopy(target=target, source=source, size=size):
+                count = call.args[size]
+                bytes = count.value if isinstance(count, ConstInt) else None
+                self._copied(args[target], args[source], bytes)
+            case Mirrored() if not _named(call).startswith("llvm."):
+                self._mirrored(function, call, args)
+                return
+            case Sorting(base=base, size=size, compare=compare):
+                self._everywhere(args[base], lambda l: self._mixed(l, l))
+                self._called_back(args[compare], (args[base], args[base]), call.args[size])
+                return
+            case Searching(key=key, base=base, size=size, compare=compare):
+                self._called_back(args[compare], (args[key], args[base]), call.args[size])
+            case _:
+                pass
+        self._result(function, call, known, args)
+        self._effects(call, known, args)
+
+    def _result(
+        self, function: Function, call: CallLike, known: Behaviour, args: tuple[int | None, ...]
+    ) -> None:
+        if call.result is None or not may_point(call.result.type):
+            return
+        if known.fresh:
+            name = f"{function.name}:{_named(call)}.{call.result.id}"
+            self._born(function, call.result, call, Kind.HEAP, name)
+            return
+        node = self.node(function, call.result)
+        assert node is not None
+        exact = _exact(known, _named(call))
+        for index in known.returns:
+            source = args[index]
+            if source is not None:
+                self.solver.shifted(source, node, 0, 0 if exact else 1)
+        if known.foreign and isinstance(known.meaning, Inactive):
+            self.solver.add(node, self._library)
+        elif known.foreign:
+            self.solver.add(node, self.solver.unknown)
+            self.solver.copy(self.solver.outside, node)
+        elif known.meaning is None:  # an intrinsic that loads
+            for index in known.reads:
+                self._everywhere(args[index], lambda l: self.solver.copy(self.solver.read(l), node))
+
+    def _effects(self, call: CallLike, known: Behaviour, args: tuple[int | None, ...]) -> None:
+        solver = self.solver
+        for index in known.keeps:
+            source = args[index]
+            if source is not None:
+                solver.copy(source, solver.outside)
+        opaque = known.writes_any or (
+            not isinstance(known.meaning, Inactive) and (known.foreign or known.stores)
+        )
+        if opaque:
+            for index in known.reads:
+                self._everywhere(args[index], lambda l: solver.copy(solver.read(l), solver.outside))
+        if known.writes_any:
+            solver.add(solver.outside, solver.unknown)
+            self._let_call_back()
+        for index in known.writes:
+            if known.stores and isinstance(known.meaning, Inactive):
+                self._everywhere(args[index], lambda l: self._kept_in(l, args))
+            elif known.stores:
+                self._everywhere(args[index], self._smeared)
+            elif known.meaning is None:  # an intrinsic that stores
+                for source in args:
+                    if source is not None and source != args[index]:
+                        self._everywhere(
+                            args[index], lambda l, s=source: solver.copy(s, solver.written(l))
+                        )
+        for index in known.calls:
+            self._called_back(args[index], args, None)
+
+    def _smeared(self, location: int) -> None:
+        """Any address code outside knows may be stored here."""
+        solver = self.solver
+        node = solver.written(location)
+        solver.add(node, solver.unknown)
+        solver.copy(solver.outside, node)
+
+    def _kept_in(self, location: int, args: tuple[int | None, ...]) -> None:
+        """A library's object: it may hold what the library has and what it was given."""
+        node = self.solver.written(location)
+        self.solver.add(node, self._library)
+        for arg in args:
+            if arg is not None:
+                self.solver.copy(arg, node)
+
+    @cached_property
+    def _library(self) -> int:
+        """Memory of inactive library functions: streams, locales, buffers."""
+        made = self.solver.object(Kind.HEAP, "library")
+        self.solver.expose(made)
+        return self.solver.table.location(made.id, 0, 1)
+
+    def _everywhere(self, node: int | None, act: Callable[[int], None]) -> None:
+        """For the whole of each object the node may point to."""
+        if node is not None:
+            self.solver.watch(node, lambda location: act(self.solver.everything(location)))
+
+    def _mixed(self, target: int, source: int) -> None:
+        self.solver.copy(self.solver.read(source), self.solver.written(target))
+
+    def _allocated_into(self, function: Function, call: CallLike, into: int | None) -> None:
+        if call not in self.sites:
+            name = f"{function.name}:{_named(call)}"
+            self.sites[call] = self.solver.object(Kind.HEAP, name, function, call)
+        made = self.solver.table.location(self.sites[call].id, 0)
+        if into is not None:
+            solver = self.solver
+            solver.watch(into, lambda location: solver.add(solver.written(location), made))
+
+    def _reallocated(self, function: Function, call: CallLike, old: int | None) -> None:
+        if call.result is None:
+            return
+        name = f"{function.name}:{_named(call)}.{call.result.id}"
+        made = self._born(function, call.result, call, Kind.HEAP, name)
+        here = self.solver.table.location(made.id, 0)
+        if old is not None:
+            self.solver.watch(old, lambda location: self.solver.copied(here, location, None))
+
+    def _copied(self, target: int | None, source: int | None, size: int | None) -> None:
+        if target is None or source is None:
+            return
+        solver = self.solver
+
+        def arrived(location: int) -> None:
+            for origin in list(solver.points[source]):
+                solver.copied(location, origin, size)
+
+        def found(origin: int) -> None:
+            for location in list(solver.points[target]):
+                solver.copied(location, origin, size)
+
+        solver.watch(target, arrived)
+        solver.watch(source, found)
+
+    def _mirrored(self, function: Function, call: CallLike, args: tuple[int | None, ...]) -> None:
+        """Links of a tree or list: any node given, or one link away, may end up in any link."""
+        solver = self.solver
+        nodes = solver.node()
+        for arg in args:
+            if arg is not None:
+                solver.copy(arg, nodes)
+
+        def links(location: int) -> None:
+            if location == solver.unknown:
+                return
+            for part in range(0, 4 * ADDRESS, ADDRESS):
+                at = solver.table.shifted(location, part, 0)
+                solver.copy(solver.read(at), nodes)
+                solver.copy(nodes, solver.written(at))
+
+        solver.watch(nodes, links)
+        if call.result is not None and may_point(call.result.type):
+            result = self.node(function, call.result)
+            assert result is not None
+            solver.copy(nodes, result)
+
+    def _called_back(
+        self, callee: int | None, given: tuple[int | None, ...], size: Value | None
+    ) -> None:
+        """A function handed to a library function is called with places in what was handed along."""
+        if callee is None:
+            return
+        table = self.solver.table
+        step = size.value if isinstance(size, ConstInt) and size.value > 0 else 1
+        opaque = size is None
+
+        def called(location: int) -> None:
+            found = table.objects[table.object[location]].function
+            if table.objects[table.object[location]].kind is not Kind.FUNCTION or found is None:
+                return
+            if found.is_declaration:
+                return
+            self.reach(found)
+            for index, param in enumerate(found.params):
+                inner = self.node(found, param.local)
+                if inner is None:
+                    continue
+                sources = given if opaque else given[index : index + 1]
+                for source in sources:
+                    if source is not None:
+                        self.solver.shifted(source, inner, 0, step)
+                if opaque:
+                    self.solver.add(inner, self.solver.unknown)
+                    self.solver.copy(self.solver.outside, inner)
+            if opaque:
+                self.solver.copy(self.results[found], self.solver.outside)
+
+        self.solver.watch(callee, called)
+
+    def _let_call_back(self) -> None:
+        """Code outside runs: it may call what it knows."""
+        if not self._calls_back:
+            self._calls_back = True
+            self._called_back(self.solver.outside, (), None)
+
+
+def _named(call: CallLike) -> str:
+    return call.callee.name if isinstance(call.callee, GlobalRef) else ""
+
+
+def _exact(known: Behaviour, name: str) -> bool:
+    match known.meaning:
+        case MemoryCopy(returns_end=returns_end):
+            return not returns_end
+        case MemorySet():
+            return True
+        case _:
+            return name.startswith("llvm.") and not name.startswith("llvm.ptrmask")
+
+
+def _worse(one: Behaviour, other: Behaviour) -> Behaviour:
+    """What either may do."""
+    return Behaviour(
+        meaning=one.meaning if one.meaning == other.meaning else None,
+        reads=one.reads | other.reads,
+        writes=one.writes | other.writes,
+        reads_any=one.reads_any or other.reads_any,
+        writes_any=one.writes_any or other.writes_any,
+        stores=one.stores or other.stores,
+        keeps=one.keeps | other.keeps,
+        returns=one.returns | other.returns,
+        fresh=one.fresh and other.fresh,
+        foreign=one.foreign or other.foreign,
+        calls=one.calls | other.calls,
+        frees=one.frees | other.frees,
+        outside=one.outside or other.outside,
+        throws=one.throws or other.throws,
+        returns_always=one.returns_always and other.returns_always,
+    )
+
+
+def _holds_pointer(type: ty.Type) -> bool:
+    match type:
+        case ty.PtrType():
+            return True
+        case ty.VectorType(element=element) | ty.ArrayType(element=element):
+            return _holds_pointer(element)
+        case ty.StructType(fields=fields):
+            return any(_holds_pointer(field) for field in fields or ())
+        case _:
+            return False
+
+
+def _difference(function: Function, instr: IBinary) -> bool:
+    """`p - q` is no address."""
+    if instr.op != "sub":
+        return False
+    return all(
+        isinstance(side, Local)
+        and isinstance(made := function.definitions[side.id], Cast)
+        and made.op == "ptrtoint"
+        for side in (instr.lhs, instr.rhs)
+    )
+
+
+def _walks(edges: list[Edge]) -> Iterator[Edge]:
+    """The edges, distances inside a cycle turned into strides."""
+    number: dict[int, int] = {}
+    for source, target, _, _ in edges:
+        number.setdefault(source, len(number))
+        number.setdefault(target, len(number))
+    successors: list[list[int]] = [[] for _ in number]
+    for source, target, _, _ in edges:
+        successors[number[source]].append(number[target])
+    home = [0] * len(number)
+    for index, component in enumerate(graph.components(successors)):
+        for node in component:
+            home[node] = index
+    for source, target, delta, step in edges:
+        if (delta or step) and home[number[source]] == home[number[target]]:
+            yield source, target, 0, gcd(delta, step)
+        else:
+            yield source, target, delta, step

@@ -1,0 +1,301 @@
+"""Inclusion constraints over sets of locations, solved by difference propagation.
+
+    q = p          copy(p, q)            what p points to, q points to
+    q = p + 8      shifted(p, q, 8)
+    q = *p         watch(p, …)           for each new location l of p: copy(content read at l, q)
+    *p = q         watch(p, …)           for each new location l of p: copy(q, content written at l)
+
+What memory holds is kept per location, apart for writing and reading: what was written at a location is
+read at every location of the object that it may meet, and, through `copied`, at the same distance in
+every place the bytes were copied to. Code outside of the program has one memory, `outside`: what is
+stored where it can see is there, and all it can see may hold it.
+
+Invariant: sets only grow; every closure given to `watch` sees each location once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from math import gcd
+from typing import Final, final
+
+from ribozyme.analysis.objects import Kind, Object, Table
+from ribozyme.ir.instrs import Instr
+from ribozyme.ir.module import Function
+
+MANY: Final = 64
+"""A value that may point into more objects points anywhere."""
+
+ADDRESS: Final = 8
+"""Bytes of an address."""
+
+DEEP: Final = 2
+"""How many loads from the caller's memory are told apart."""
+
+Watcher = Callable[[int], None]
+
+
+@final
+class Solver:
+    """The constraint graph; nodes are dense numbers."""
+
+    def __init__(self) -> None:
+        self.table = Table()
+        self.points: list[set[int]] = []
+        self.flooded: set[int] = set()
+        self.outside_objects: set[int] = set()
+        self._new: list[set[int]] = []
+        self._copies: list[set[int]] = []
+        self._shifts: list[set[tuple[int, int, int]]] = []
+        self._watchers: list[list[Watcher]] = []
+        self._work: deque[int] = deque()
+        self._waiting: list[bool] = []
+        self._written: dict[int, int] = {}  # location → node of what is stored there
+        self._read: dict[int, int] = {}  # location → node of what may be loaded there
+        self._writes: list[list[int]] = []  # per object, its written locations
+        self._reads: list[list[int]] = []
+        self._copied: list[list[tuple[int, int, int | None]]] = []
+        self._entered: list[list[int]] = []  # per object, the locations of `_pointees`
+        self._copied_once: set[tuple[int, int, int | None]] = set()
+        self._pointees: dict[int, Object] = {}  # location → what it holds at entry
+        self.unknown = self.table.location(self.object(Kind.UNKNOWN, "unknown").id, 0, 1)
+        self.outside = self.node()
+        self.watch(self.outside, self._escaped)
+
+    # ---- the graph ---------------------------------------------------------------------------
+
+    def object(
+        self,
+        kind: Kind,
+        name: str,
+        function: Function | None = None,
+        site: Instr | None = None,
+        parent: Object | None = None,
+        *,
+        index: int = -1,
+        noalias: bool = False,
+        born_outside: bool = False,
+    ) -> Object:
+        """A new object; the root's arguments and what they lead to are known outside."""
+        made = self.table.new(
+            kind,
+            name,
+            function,
+            site,
+            parent,
+            index=index,
+            noalias=noalias,
+            born_outside=born_outside,
+        )
+        self._writes.append([])
+        self._reads.append([])
+        self._copied.append([])
+        self._entered.append([])
+        if kind in (Kind.UNKNOWN, Kind.ARGUMENT, Kind.POINTEE):
+            self.outside_objects.add(made.id)
+        return made
+
+    def node(self) -> int:
+        """A new node."""
+        self.points.append(set())
+        self._new.append(set())
+        self._copies.append(set())
+        self._shifts.append(set())
+        self._watchers.append([])
+        self._waiting.append(False)
+        return len(self.points) - 1
+
+    def add(self, node: int, location: int) -> None:
+        """The node may point to the location."""
+        self._grow(node, {location})
+
+    def copy(self, source: int, target: int) -> None:
+        """What `source` points to, `target` points to."""
+        if source != target and target not in self._copies[source]:
+            self._copies[source].add(target)
+            self._grow(target, self.points[source])
+
+    def shifted(self, source: int, target: int, delta: int, step: int = 0) -> None:
+        """What `source` points to, `delta + step·ℤ` bytes on."""
+        if delta == 0 and step == 0:
+            self.copy(source, target)
+            return
+        edge = (target, delta, step)
+        if edge not in self._shifts[source]:
+            self._shifts[source].add(edge)
+            self._grow(target, self._moved(self.points[source], delta, step))
+
+    def watch(self, node: int, watcher: Watcher) -> None:
+        """Call `watcher` with each location of the node, those to come too."""
+        self._watchers[node].append(watcher)
+        for location in list(self.points[node] - self._new[node]):
+            watcher(location)
+
+    @property
+    def pending(self) -> bool:
+        """Whether there is something to propagate."""
+        return bool(self._work)
+
+    def solve(self) -> None:
+        """Propagate until nothing grows."""
+        while self._work:
+            node = self._work.popleft()
+            self._waiting[node] = False
+            new, self._new[node] = self._new[node], set()
+            for watcher in list(self._watchers[node]):
+                for location in new:
+                    watcher(location)
+            for target in list(self._copies[node]):
+                self._grow(target, new)
+            for target, delta, step in list(self._shifts[node]):
+                self._grow(target, self._moved(new, delta, step))
+
+    def _moved(self, locations: set[int], delta: int, step: int) -> set[int]:
+        return {self.table.shifted(location, delta, step) for location in locations}
+
+    def _grow(self, node: int, locations: set[int]) -> None:
+        points = self.points[node]
+        new = locations - points
+        if not new:
+            return
+        if node in self.flooded:
+            self._grow(self.outside, new)
+            return
+        points |= new
+        self._new[node] |= new
+        if len(points) > MANY and node != self.outside:
+            self._flood_if_many(node)
+        if not self._waiting[node]:
+            self._waiting[node] = True
+            self._work.append(node)
+
+    def _flood_if_many(self, node: int) -> None:
+        points = self.points[node]
+        if len({self.table.object[location] for location in points}) <= MANY:
+            return
+        self.flooded.add(node)
+        self._grow(self.outside, set(points))
+        points.add(self.unknown)
+        self._new[node].add(self.unknown)
+
+    # ---- memory ------------------------------------------------------------------------------
+
+    def written(self, location: int) -> int:
+        """The node of what is stored at a location."""
+        if location == self.unknown:
+            return self.outside
+        found = self._written.get(location)
+        if found is not None:
+            return found
+        table = self.table
+        owner = table.object[location]
+        node = self._written[location] = self.node()
+        self._writes[owner].append(location)
+        if owner in self.outside_objects:
+            self.copy(node, self.outside)
+        for other in list(self._reads[owner]):
+            if table.meet(location, ADDRESS, other, ADDRESS):
+                self.copy(node, self._read[other])
+        return node
+
+    def read(self, location: int, *, initial: bool = True) -> int:
+        """The node of what may be loaded at a location; `initial`: as an address."""
+        table = self.table
+        owner = table.object[location]
+        found = self._read.get(location)
+        if found is None:
+            found = self._read[location] = self.node()
+            self._reads[owner].append(location)
+            if location == self.unknown:
+                self.add(found, self.unknown)
+            if owner in self.outside_objects:
+                self.copy(self.outside, found)
+            for other in list(self._writes[owner]):
+                if table.meet(location, ADDRESS, other, ADDRESS):
+                    self.copy(self._written[other], found)
+            for other in self._entered[owner]:
+                if table.meet(location, ADDRESS, other, ADDRESS):
+                    self.add(found, table.location(self._pointees[other].id, 0))
+            for target, source, size in list(self._copied[owner]):
+                self._forward(location, target, source, size)
+        if initial and location != self.unknown and table.objects[owner].born_outside:
+            self._entry_content(location)
+        return found
+
+    def contents(self) -> Iterator[tuple[int, int]]:
+        """All locations that hold addresses, each with the node of what is held."""
+        yield from self._written.items()
+        yield from self._read.items()
+
+    def _entry_content(self, location: int) -> None:
+        """What a location of the caller's memory points to at entry: an object of its own."""
+        if location in self._pointees:
+            return
+        table = self.table
+        owner = table.objects[table.object[location]]
+        if owner.depth >= DEEP:
+            pointee = owner
+        else:
+            name = f"*{table.seen(location)}"
+            pointee = self.object(Kind.POINTEE, name, parent=owner, born_outside=True)
+        self._pointees[location] = pointee
+        self._entered[owner.id].append(location)
+        target = table.location(pointee.id, 0)
+        for other in list(self._reads[owner.id]):
+            if table.meet(location, ADDRESS, other, ADDRESS):
+                self.add(self._read[other], target)
+
+    def copied(self, target: int, source: int, size: int | None) -> None:
+        """`size` bytes are copied from location to location."""
+        key = (target, source, size)
+        if key in self._copied_once:
+            return
+        self._copied_once.add(key)
+        owner = self.table.object[target]
+        if target == self.unknown:
+            self.copy(self.read(self.everything(source)), self.outside)
+            return
+        self._copied[owner].append(key)
+        for location in list(self._reads[owner]):
+            self._forward(location, *key)
+        if owner in self.outside_objects:
+            self.copy(self.read(self.everything(source)), self.outside)
+
+    def everything(self, location: int) -> int:
+        """The location that covers all of the object."""
+        return self.table.location(self.table.object[location], 0, 1)
+
+    def _forward(self, location: int, target: int, source: int, size: int | None) -> None:
+        """What is read at `location` of the target may be what is read as far into the source."""
+        table = self.table
+        if not table.meet(location, ADDRESS, target, size):
+            return
+        distance = table.offset[location] - table.offset[target]
+        # The difference of two strided places is known up to both strides.
+        step = table.stride[location] or table.stride[target]
+        if table.stride[location] and table.stride[target]:
+            step = gcd(table.stride[location], table.stride[target])
+        origin = source if source == self.unknown else table.shifted(source, distance, step)
+        self.copy(self.read(origin), self._read[location])
+
+    # ---- the world outside -------------------------------------------------------------------
+
+    def expose(self, object: Object) -> None:
+        """Code outside may know the object from the start."""
+        if object.id not in self.outside_objects:
+            self._publish(object.id)
+
+    def _escaped(self, location: int) -> None:
+        owner = self.table.object[location]
+        if owner not in self.outside_objects:
+            self._publish(owner)
+
+    def _publish(self, owner: int) -> None:
+        self.outside_objects.add(owner)
+        for location in list(self._writes[owner]):
+            self.copy(self._written[location], self.outside)
+        for location in list(self._reads[owner]):
+            self.copy(self.outside, self._read[location])
+        for _, source, _ in list(self._copied[owner]):
+            self.copy(self.read(self.everything(source)), self.outside)

@@ -1,0 +1,190 @@
+"""Abstract memory: objects and the locations in them.
+
+An *object* stands for the memory of one alloca, global, allocation site, root argument, or for what such
+memory points to when the root is entered. A *location* is a set of places in an object:
+`offset + stride·ℤ`, a single byte offset when `stride` is 0, all of the object when it is 1.
+
+    p = &s->x[i]        (s, 16, 8)          p = &s->y        (s, 8, 0)
+
+Invariant of a `Table`: an object has few locations. When it has more than `FEW` that code can form, the
+object gets a modulus (the gcd of their distances), and what is interned later has at least that stride.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import gcd
+from typing import Final, final
+
+from ribozyme.ir.instrs import Instr
+from ribozyme.ir.module import Function
+
+FEW: Final = 8
+"""Locations of one object that are told apart; beyond, they fall together."""
+
+
+class Kind(Enum):
+    """What an object is the memory of."""
+
+    UNKNOWN = "unknown"  # any memory that code outside may know
+    ALLOCA = "alloca"
+    GLOBAL = "global"
+    FUNCTION = "function"
+    ARGUMENT = "argument"  # what a pointer argument of the root points to
+    POINTEE = "pointee"  # what memory of the caller of the root points to at entry
+    HEAP = "heap"
+
+
+@final
+@dataclass(frozen=True, slots=True, eq=False)
+class Object:
+    """One object; `function` holds its `site`; `parent` is what a pointee was loaded from."""
+
+    id: int
+    kind: Kind
+    name: str
+    function: Function | None = None
+    site: Instr | None = None
+    parent: Object | None = None
+    depth: int = 0
+    index: int = -1  # of the root's argument
+    noalias: bool = False
+    born_outside: bool = False  # what it holds at entry is the caller's
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Location:
+    """`offset + stride·ℤ` in an object."""
+
+    object: Object
+    offset: int
+    stride: int
+
+    def __str__(self) -> str:
+        if self.stride == 1:
+            return f"{self.object.name}[*]"
+        step = f"+{self.stride}k" if self.stride else ""
+        return f"{self.object.name}[{self.offset}{step}]"
+
+
+def overlap(
+    offset: int, stride: int, size: int | None, other: int, step: int, extent: int | None
+) -> bool:
+    """Whether `size` bytes at one location and `extent` at another of the same object may meet.
+
+    None is a size nobody knows: it reaches upwards from the offset for ever.
+    """
+    period = gcd(stride, step)
+    distance = other - offset
+    if period:
+        if size is None or extent is None:
+            return True
+        distance %= period
+        return distance < size or distance + extent > period
+    return (size is None or distance < size) and (extent is None or -distance < extent)
+
+
+@final
+class Table:
+    """All objects and locations, by dense numbers."""
+
+    def __init__(self) -> None:
+        self.objects: list[Object] = []
+        self.object: list[int] = []  # per location
+        self.offset: list[int] = []
+        self.stride: list[int] = []
+        self._found: dict[tuple[int, int, int], int] = {}
+        self._formed: list[list[int]] = []  # per object, the offsets that code forms
+        self._modulus: list[int] = []
+
+    def new(
+        self,
+        kind: Kind,
+        name: str,
+        function: Function | None = None,
+        site: Instr | None = None,
+        parent: Object | None = None,
+        *,
+        index: int = -1,
+        noalias: bool = False,
+        born_outside: bool = False,
+    ) -> Object:
+        """A new object."""
+        depth = 0 if parent is None else parent.depth + 1
+        number = len(self.objects)
+        made = Object(
+            number, kind, name, function, site, parent, depth, index, noalias, born_outside
+        )
+        self.objects.append(made)
+        self._formed.append([])
+        self._modulus.append(0)
+        return made
+
+    def given(self, object: int, offset: int) -> int:
+        """A location that an initialiser names; it counts for nothing."""
+        key = (object, offset, 0)
+        return self._found[key] if key in self._found else self._add(key)
+
+    def location(self, object: int, offset: int, stride: int = 0) -> int:
+        """The number of a location, or of a coarser one where the object has too many."""
+        modulus = self._modulus[object]
+        if modulus:
+            stride = gcd(stride, modulus)
+        if stride:
+            offset %= stride
+        key = (object, offset, stride)
+        found = self._found.get(key)
+        if found is not None:
+            return found
+        if stride == 1:
+            return self._add(key)
+        formed = self._formed[object]
+        if len(formed) >= FEW:
+            self._coarsen(object, offset, stride)
+            return self.location(object, offset, stride)
+        formed.append(len(self.object))
+        return self._add(key)
+
+    def _coarsen(self, object: int, offset: int, stride: int) -> None:
+        modulus = gcd(self._modulus[object], stride)
+        for location in self._formed[object]:
+            modulus = gcd(modulus, self.stride[location], abs(self.offset[location] - offset))
+        if modulus == self._modulus[object] or modulus == 0:
+            modulus = 1
+        self._modulus[object] = modulus
+        self._formed[object].clear()
+
+    def _add(self, key: tuple[int, int, int]) -> int:
+        number = len(self.object)
+        self._found[key] = number
+        self.object.append(key[0])
+        self.offset.append(key[1])
+        self.stride.append(key[2])
+        return number
+
+    def shifted(self, location: int, delta: int, step: int) -> int:
+        """The location `delta + step·ℤ` bytes on."""
+        if self.object[location] == 0:
+            return location
+        return self.location(
+            self.object[location],
+            self.offset[location] + delta,
+            gcd(self.stride[location], step),
+        )
+
+    def meet(self, one: int, size: int | None, other: int, extent: int | None) -> bool:
+        """`overlap` of two locations of one object."""
+        return overlap(
+            self.offset[one], self.stride[one], size, self.offset[other], self.stride[other], extent
+        )
+
+    def seen(self, location: int) -> Location:
+        """A location as a value."""
+        return Location(
+            self.objects[self.object[location]], self.offset[location], self.stride[location]
+        )

@@ -1,0 +1,308 @@
+"""Where pointers may point: objects and offsets, through memory, calls and calls by address.
+
+    double f(double *x, struct S *s)       of(f, x) = {arg.x[0]}
+        p = s->next->val                   of(f, p) = {*arg.s[8]…}: what the caller's memory held at entry
+
+Inclusion-based and flow-insensitive over SSA, on the code reached from the program's root. What nobody
+can know is an object too, `unknown`: any memory that code outside may know of.
+
+Two accesses `may_alias` unless objects, offsets, `noalias` parameters of the root, the types in `!tbaa`
+or the scopes in `!noalias` keep them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, final
+
+from ribozyme.analysis.callgraph import Program, components
+from ribozyme.analysis.constraints import Constraints
+from ribozyme.analysis.declared import Behaviour, behaviour
+from ribozyme.analysis.objects import Kind, Location, Object
+from ribozyme.analysis.scopes import Scopes
+from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import Local, Value
+
+_ENTRY: Final = (Kind.ARGUMENT, Kind.POINTEE)
+
+
+@final
+class PointsTo:
+    """What `points_to` found; nothing changes after it was built."""
+
+    def __init__(self, constraints: Constraints, *, pessimistic: bool = False) -> None:
+        self.program = constraints.program
+        self.pessimistic = pessimistic
+        self.functions = tuple(constraints.values)
+        self.constraints = constraints
+        self.table = constraints.solver.table
+        self.tbaa = constraints.tbaa
+        self.unknown = self.table.objects[0]
+        self._scopes = Scopes(constraints.program.module)
+        self._nothing: frozenset[int] = frozenset()
+        self._anything = frozenset({constraints.solver.unknown})
+        self._numbers: dict[tuple[Function, int], frozenset[int]] = {}
+        self._alias_masks: dict[int, int] = {}
+
+    # ---- where values point ------------------------------------------------------------------
+
+    @property
+    def objects(self) -> tuple[Object, ...]:
+        """All objects, `unknown` first."""
+        return tuple(self.table.objects)
+
+    def numbers(self, function: Function, value: Value) -> frozenset[int]:
+        """The locations of a value, by number."""
+        constraints = self.constraints
+        if isinstance(value, Local):
+            key = (function, value.id)
+            found = self._numbers.get(key)
+            if found is None:
+                found = self._numbers[key] = self._of_local(function, value)
+            return found
+        if function not in constraints.values:
+            return self._anything
+        node = constraints.node(function, value)
+        return self._nothing if node is None else frozenset(constraints.solver.points[node])
+
+    def _of_local(self, function: Function, value: Local) -> frozenset[int]:
+        known = self.constraints.values.get(function)
+        if known is None:
+            return self._anything
+        node = known.get(value.id)
+        if node is None:
+            return self._nothing
+        if self.pessimistic and self.constraints.solver.points[node]:
+            return self._anything | self.constraints.solver.points[node]
+        return frozenset(self.constraints.solver.points[node])
+
+    def of(self, function: Function, value: Value) -> frozenset[Location]:
+        """The locations a value may point to; empty for what holds no address (or only null)."""
+        return frozenset(self.table.seen(number) for number in self.numbers(function, value))
+
+    def is_unknown(self, function: Function, value: Value) -> bool:
+        """Whether the value may point anywhere."""
+        return any(self.table.object[number] == 0 for number in self.numbers(function, value))
+
+    def mask(self, function: Function, value: Value) -> int:
+        """The objects a value may point into, as a bit set over `objects`."""
+        found = 0
+        for number in self.numbers(function, value):
+            found |= 1 << self.table.object[number]
+        return found
+
+    def members(self, mask: int) -> Iterator[Object]:
+        """The objects of a bit set."""
+        while mask:
+            low = mask & -mask
+            yield self.table.objects[low.bit_length() - 1]
+            mask ^= low
+
+    def holds(self, object: Object) -> int:
+        """The objects that addresses stored in an object may point into, as a bit set."""
+        return self._holds[object.id]
+
+    @cached_property
+    def _holds(self) -> list[int]:
+        solver = self.constraints.solver
+        found = [0] * len(self.table.objects)
+        for location, node in solver.contents():
+            for number in solver.points[node]:
+                found[self.table.object[location]] |= 1 << self.table.object[number]
+        return found
+
+    @cached_property
+    def outside(self) -> int:
+        """The objects that code outside may know, as a bit set."""
+        found = 1
+        for number in self.constraints.solver.outside_objects:
+            found |= 1 << number
+        return found
+
+    def site(self, instr: Instr) -> Object | None:
+        """The object an alloca or an allocating call makes."""
+        return self.constraints.sites.get(instr)
+
+    def argument(self, index: int) -> Object | None:
+        """What a pointer argument of the root points to."""
+        return self.constraints.arguments.get(index)
+
+    # ---- calls -------------------------------------------------------------------------------
+
+    def targets(self, function: Function, call: CallLike) -> tuple[Function, ...] | None:
+        """The functions a call may enter, declarations too; None: nobody can know all of them."""
+        if function not in self.constraints.values or call in self.constraints.open:
+            return None
+        return tuple(self.constraints.targets.get(call, ()))
+
+    def known_targets(self, function: Function, call: CallLike) -> tuple[Function, ...]:
+        """As `targets`, those that are known where not all are."""
+        return tuple(self.constraints.targets.get(call, ()))
+
+    def behaviour(self, call: CallLike) -> Behaviour | None:
+        """What the bodiless among a call's targets may do; None where all have bodies."""
+        return self.constraints.behaviours.get(call)
+
+    def assumed(self, function: Function, call: CallLike) -> Behaviour:
+        """As `behaviour`, the worst where nothing is known."""
+        return self.behaviour(call) or behaviour(self.program, call, None)
+
+    @cached_property
+    def components(self) -> tuple[tuple[Function, ...], ...]:
+        """The strongly connected components of the call graph, callees first."""
+        return components(self.program, self.functions, self.known_targets)
+
+    # ---- aliasing ----------------------------------------------------------------------------
+
+    def alias_mask(self, object: Object) -> int:
+        """The objects that may be the same memory, itself included, as a bit set."""
+        if object.id not in self._alias_masks:
+            self._alias_masks[object.id] = self._aliases(object)
+        return self._alias_masks[object.id]
+
+    def _aliases(self, object: Object) -> int:
+        itself = 1 << object.id
+        if self.pessimistic:
+            return (1 << len(self.table.objects)) - 1
+        if object.kind is Kind.UNKNOWN:
+            return self.outside & ~self._kept_apart | 1
+        if object.kind in (Kind.HEAP, Kind.ALLOCA, Kind.FUNCTION):
+            return itself | self._same_memory.get(object.id, 0) | (self.outside >> object.id & 1)
+        if itself & self._kept_apart or not itself & self.outside:
+            return itself
+        if object.kind is Kind.GLOBAL:
+            return itself | self._entry | 1
+        return itself | self._entry | self._exposed_globals | 1
+
+    @cached_property
+    def _kept_apart(self) -> int:
+        """Memory of `noalias` arguments that is reached through them only."""
+        solver = self.constraints.solver
+        leaked = {self.table.object[number] for number in solver.points[solver.outside]}
+        found = 0
+        for object in self.table.objects:
+            if object.noalias and object.id not in leaked:
+                found |= 1 << object.id
+        return found
+
+    @cached_property
+    def _entry(self) -> int:
+        found = 0
+        for object in self.table.objects:
+            if object.kind in _ENTRY:
+                found |= 1 << object.id
+        return found & ~self._kept_apart
+
+    @cached_property
+    def _exposed_globals(self) -> int:
+        found = 0
+        for object in self.table.objects:
+            if object.kind is Kind.GLOBAL:
+                found |= 1 << object.id
+        return found & self.outside
+
+    @cached_property
+    def _same_memory(self) -> dict[int, int]:
+        """Fresh memory by its names: of the call that returned it, and of the callee's own call."""
+        direct = self.constraints.copies
+        found: dict[int, int] = {}
+        for made in direct:
+            inner: set[Object] = set()
+            work = [made]
+            while work:
+                for other in direct.get(work.pop(), ()):
+                    if other not in inner:
+                        inner.add(other)
+                        work.append(other)
+            for other in inner:
+                found[made.id] = found.get(made.id, 0) | 1 << other.id
+                found[other.id] = found.get(other.id, 0) | 1 << made.id
+        return found
+
+    def same_memory(self, object: Object) -> int:
+        """Other names of the same fresh memory, as a bit set."""
+        return self._same_memory.get(object.id, 0)
+
+    def may_meet(
+        self, one: frozenset[int], size: int | None, other: frozenset[int], extent: int | None
+    ) -> bool:
+        """Whether accesses at two sets of locations may overlap."""
+        table = self.table
+        for first in one:
+            object = table.objects[table.object[first]]
+            aliases = self.alias_mask(object)
+            fixed = object.kind not in (Kind.POINTEE, Kind.UNKNOWN)
+            for second in other:
+                target = table.object[second]
+                if not aliases >> target & 1:
+                    continue
+                if target != object.id or not fixed or self.pessimistic:
+                    return True
+                if table.meet(first, size, second, extent):
+                    return True
+        return False
+
+    def may_alias(
+        self,
+        function: Function,
+        one: Value,
+        size: int | None,
+        other: Value,
+        extent: int | None,
+        first: Instr | None = None,
+        second: Instr | None = None,
+        *,
+        same_iteration: bool = True,
+    ) -> bool:
+        """Whether `size` bytes at one pointer and `extent` bytes at another may overlap.
+
+        `first` and `second` are the accesses, for their metadata; scopes count only where both accesses
+        belong to the same round of every loop (`same_iteration`).
+        """
+        if self.pessimistic:
+            return True
+        if first is not None and second is not None:
+            if not self.tbaa.may_alias(self.tbaa.tag(first.meta), self.tbaa.tag(second.meta)):
+                return False
+            if same_iteration and self._scopes.apart(first.meta, second.meta):
+                return False
+        return self.may_meet(
+            self.numbers(function, one), size, self.numbers(function, other), extent
+        )
+
+    # ---- printing ----------------------------------------------------------------------------
+
+    def lines(self, function: Function) -> Iterator[str]:
+        """The facts beside the instructions that they are about."""
+        yield f"points-to of @{function.name}"
+        for param in function.params:
+            yield from self._line(function, param.local)
+        for instr in function.instrs():
+            if instr.result is not None:
+                yield from self._line(function, instr.result)
+            if isinstance(instr, Call | Invoke | CallBr):
+                known = self.constraints.targets.get(instr, {})
+                names = ", ".join(f"@{target.name}" for target in known)
+                more = " and others" if instr in self.constraints.open else ""
+                yield f"  call → {names}{more}"
+
+    def _line(self, function: Function, value: Local) -> Iterator[str]:
+        places = sorted(str(location) for location in self.of(function, value))
+        if places:
+            yield f"  %{function.names[value.id] or value.id} → {', '.join(places)}"
+
+
+def points_to(program: Program) -> PointsTo:
+    """Solve for everything reached from the program's root."""
+    constraints = Constraints(program)
+    constraints.run()
+    return PointsTo(constraints)
+
+
+def pessimistic_points_to(program: Program) -> PointsTo:
+    """Everything may alias everything, every pointer may point anywhere too."""
+    constraints = Constraints(program)
+    constraints.run()
+    return PointsTo(constraints, pessimistic=True)

@@ -1,0 +1,276 @@
+"""Where pointers point, and what may overlap."""
+
+from ribozyme.analysis.objects import Kind, Table, overlap
+from ribozyme.analysis.pointsto import PointsTo, pessimistic_points_to, points_to
+from ribozyme.ir.instrs import Load, Store
+from tests.analysed import from_text, instrs, program
+
+
+def loads(points: PointsTo, name: str = "f") -> list[Load]:
+    return [i for i in instrs(points.program, name, Load) if isinstance(i, Load)]
+
+
+def stores(points: PointsTo, name: str = "f") -> list[Store]:
+    return [i for i in instrs(points.program, name, Store) if isinstance(i, Store)]
+
+
+def test_overlap_of_places() -> None:
+    assert overlap(0, 0, 8, 4, 0, 8)
+    assert not overlap(0, 0, 8, 8, 0, 8)
+    assert not overlap(8, 0, 8, 0, 0, 8)
+    assert overlap(0, 0, None, 800, 0, 8)
+    assert not overlap(800, 0, None, 0, 0, 8)
+    assert overlap(0, 24, 8, 48, 0, 8)
+    assert not overlap(8, 24, 8, 48, 0, 8)
+    assert not overlap(8, 24, 8, 16, 24, 8)
+    assert overlap(8, 24, 9, 16, 24, 8)
+    assert overlap(16, 24, 9, 0, 24, 8), "a place may reach into the next round"
+
+
+def test_many_locations_fall_together_and_still_cover() -> None:
+    table = Table()
+    table.new(Kind.UNKNOWN, "unknown")
+    made = table.new(Kind.HEAP, "heap")
+    numbers = [table.location(made.id, 16 * index) for index in range(100)]
+    assert len(set(numbers)) < 20
+    for index, number in enumerate(numbers):
+        assert overlap(table.offset[number], table.stride[number], 1, 16 * index, 0, 1)
+
+
+def test_arguments_and_fields() -> None:
+    points = points_to(
+        program(
+            """
+            struct S { double *x; double *y; long n; };
+            double f(struct S *s, double *z) { s->y[1] = z[2]; return s->x[0]; }
+            """,
+            "f",
+        )
+    )
+    named = {str(place) for load in loads(points) for place in points.of(points.program.root, load.pointer)}
+    assert named == {"arg.s[0]", "arg.s[8]", "arg.z[16]", "*arg.s[0][0]"} or named == {
+        name.replace("arg.s", "arg.0").replace("arg.z", "arg.1")
+        for name in ("arg.s[0]", "arg.s[8]", "arg.z[16]", "*arg.s[0][0]")
+    }
+
+
+def test_what_was_stored_is_loaded() -> None:
+    points = points_to(
+        program(
+            """
+            double f(double *a, double *b, int k) {
+                double *p[2];
+                p[0] = a; p[1] = b;
+                return *p[k & 1];
+            }
+            """,
+            "f",
+            raw=True,
+        )
+    )
+    last = [l for l in loads(points) if str(l.result.type) == "double"][-1]
+    kinds = {place.object.kind for place in points.of(points.program.root, last.pointer)}
+    assert kinds == {Kind.ARGUMENT}
+    assert len(points.of(points.program.root, last.pointer)) == 2
+
+
+def test_memcpy_moves_addresses_to_the_same_distance() -> None:
+    points = points_to(
+        from_text(
+            """
+            declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+            define double @f(ptr %a, ptr %b) {
+              %one = alloca [2 x ptr]
+              %two = alloca [2 x ptr]
+              %second = getelementptr i8, ptr %one, i64 8
+              store ptr %a, ptr %one
+              store ptr %b, ptr %second
+              call void @llvm.memcpy.p0.p0.i64(ptr %two, ptr %one, i64 16, i1 false)
+              %there = getelementptr i8, ptr %two, i64 8
+              %p = load ptr, ptr %there
+              %v = load double, ptr %p
+              ret double %v
+            }
+            """,
+            "f",
+        )
+    )
+    root = points.program.root
+    (place,) = points.of(root, loads(points)[-1].pointer)
+    assert place.object.index == 1
+
+
+def test_integers_that_hold_addresses_are_followed() -> None:
+    points = points_to(
+        from_text(
+            """
+            define double @f(ptr %a) {
+              %slot = alloca i64
+              %n = ptrtoint ptr %a to i64
+              store i64 %n, ptr %slot
+              %p = load ptr, ptr %slot
+              %v = load double, ptr %p
+              ret double %v
+            }
+            """,
+            "f",
+        )
+    )
+    (place,) = points.of(points.program.root, loads(points)[-1].pointer)
+    assert place.object.kind is Kind.ARGUMENT
+
+
+def test_a_walk_is_a_stride() -> None:
+    points = points_to(
+        program(
+            """
+            struct P { double x, y, m; };
+            double f(const struct P *p, const struct P *end) {
+                double s = 0;
+                for (; p != end; ++p) s += p->y;
+                return s;
+            }
+            """,
+            "f",
+        )
+    )
+    places = points.of(points.program.root, loads(points)[-1].pointer)
+    assert {(place.offset, place.stride) for place in places} <= {(8, 24), (8, 0)}
+
+
+LIST = """
+#include <stdlib.h>
+struct N { double v; struct N *next; };
+__attribute__((noinline)) static struct N *cons(double v, struct N *next) {
+    struct N *n = malloc(sizeof *n);
+    n->v = v; n->next = next;
+    return n;
+}
+double f(const double *x, double *scratch, int n) {
+    struct N *one = 0, *two = 0;
+    for (int i = 0; i < n; i++) { one = cons(x[i], one); two = cons(2 * x[i], two); }
+    double s = 0;
+    for (struct N *p = one; p; p = p->next) s += p->v;
+    two->v = 1;
+    return s;
+}
+"""
+
+
+def test_fresh_memory_is_told_apart_by_call_site() -> None:
+    points = points_to(program(LIST, "f"))
+    root = points.program.root
+    made = [o for o in points.objects if o.kind is Kind.HEAP and o.function is root]
+    assert len(made) == 2
+    one, two = made
+    assert not points.alias_mask(one) >> two.id & 1
+    inner = next(o for o in points.objects if o.kind is Kind.HEAP and o.function is not root)
+    assert points.alias_mask(one) >> inner.id & 1
+    assert points.alias_mask(inner) >> two.id & 1
+
+
+def test_a_cyclic_list_of_the_caller_ends() -> None:
+    points = points_to(
+        program(
+            """
+            struct N { double v; struct N *next; struct N *prev; };
+            double f(struct N *n) { double s = 0; while (n) { s += n->v; n = n->next->prev->next; } return s; }
+            """,
+            "f",
+        )
+    )
+    assert not any(points.is_unknown(points.program.root, load.pointer) for load in loads(points))
+    assert len(points.objects) < 20
+
+
+def test_restrict_keeps_apart_and_its_absence_does_not() -> None:
+    source = "void f(double *%s a, double *%s b) { a[0] = b[0] * 2; a[1] = b[0]; }"
+    for word, expected in (("restrict", False), ("", True)):
+        points = points_to(program(source % (word, word), "f"))
+        load, store = loads(points)[0], stores(points)[0]
+        may = points.may_alias(points.program.root, load.pointer, 8, store.pointer, 8, load, store)
+        assert may is expected
+
+
+def test_types_keep_apart() -> None:
+    points = points_to(program("void f(double *a, int *n) { *n = 3; a[0] = a[1] + *n; n[1] = 4; }", "f"))
+    root = points.program.root
+    double_load = next(l for l in loads(points) if str(l.result.type) == "double")
+    int_store = next(s for s in stores(points) if str(s.value.type) == "i32")
+    assert not points.may_alias(root, double_load.pointer, 8, int_store.pointer, 4, double_load, int_store)
+    assert points.may_alias(root, double_load.pointer, 8, int_store.pointer, 4)
+
+
+def test_fields_of_one_struct_are_apart() -> None:
+    points = points_to(
+        program("struct S { double a, b; }; void f(struct S *s) { s->a = s->b * 2; }", "f")
+    )
+    load, store = loads(points)[0], stores(points)[0]
+    assert not points.may_alias(points.program.root, load.pointer, 8, store.pointer, 8)
+
+
+def test_an_escaped_alloca_meets_the_unknown_and_no_argument() -> None:
+    points = points_to(
+        program(
+            """
+            void keep(double *); double *kept(void);
+            double f(double *x) { double a = 1; keep(&a); *kept() = 2; x[0] = 3; return a; }
+            """,
+            "f",
+        )
+    )
+    root = points.program.root
+    local = next(o for o in points.objects if o.kind is Kind.ALLOCA)
+    assert points.alias_mask(local) & 1
+    argument = points.argument(0)
+    assert argument is not None
+    assert not points.alias_mask(local) >> argument.id & 1
+    assert root is points.program.root
+
+
+def test_a_global_of_another_file_may_be_the_argument() -> None:
+    source = "%s double g[4]; void f(double *x) { g[0] = x[1] * 2; x[0] = g[0] + g[1]; }"
+    for word, expected in (("extern", True), ("static", False)):
+        points = points_to(program(source % word, "f"))
+        argument = points.argument(0)
+        (variable,) = [o for o in points.objects if o.kind is Kind.GLOBAL]
+        assert argument is not None
+        assert bool(points.alias_mask(argument) >> variable.id & 1) is expected
+
+
+def test_virtual_calls_are_closed() -> None:
+    points = points_to(
+        program(
+            """
+            struct Shape { virtual double area(double) const = 0; virtual ~Shape() {} };
+            struct Square : Shape { double area(double x) const override { return x * x; } };
+            struct Circle : Shape { double area(double x) const override { return 3 * x * x; } };
+            __attribute__((noinline)) static double total(const Shape *s, double x) { return s->area(x); }
+            extern "C" double f(double x, int k) {
+                Square a; Circle b;
+                return total(k ? (Shape *)&a : (Shape *)&b, x);
+            }
+            """,
+            "f",
+            "c++",
+            raw=True,
+        )
+    )
+    total = next(g for g in points.functions if "total" in g.name)
+    calls = [c for c in points.program.calls(total) if points.program.callee(c) is None]
+    targets = points.targets(total, calls[0])
+    assert targets is not None
+    assert {t.name for t in targets} == {"_ZNK6Square4areaEd", "_ZNK6Circle4areaEd"}
+
+
+def test_the_pessimist_says_yes() -> None:
+    of = program("void f(double *restrict a, double *restrict b) { a[0] = b[0]; }", "f")
+    points = pessimistic_points_to(of)
+    load, store = loads(points)[0], stores(points)[0]
+    assert points.may_alias(of.root, load.pointer, 8, store.pointer, 8, load, store)
+    assert points.is_unknown(of.root, load.pointer)
+
+
+def test_facts_are_printed_beside_names() -> None:
+    points = points_to(program("double f(double *x) { return x[1]; }", "f"))
+    assert any("[8]" in line for line in points.lines(points.program.root))
