@@ -1,0 +1,364 @@
+"""The one way from sources to code, and its cache.
+
+    sources → bitcode → one module → `before` → [adapter] → [parse → derive → print] → `after` → object
+
+A `Program` is the library a user loaded. Its own object holds all its functions and variables; each
+routine (a function in callable form, or a derivative of it) is an object of its own that borrows
+them. Signatures and objects are kept on disk by the content of what they were made from, so that a
+warm start parses nothing and optimises nothing.
+"""
+
+import ctypes.util
+import pickle
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, final
+
+from ribozyme.api import linkage
+from ribozyme.api.routine import Derived, Routine, adapter_text, body_name, body_text, wrapper_text
+from ribozyme.api.signature import Signature
+from ribozyme.base.cache import NO_CACHE, Cache, default_cache, fingerprint, own_code
+from ribozyme.base.errors import error
+from ribozyme.base.options import Options, current
+from ribozyme.frontends import clang, cxxruntime
+from ribozyme.frontends.base import Compiled, Language
+from ribozyme.frontends.compile import compile_files
+
+_FORMAT: Final = "api 1"
+
+
+def load(
+    *paths: str | Path,
+    flags: Sequence[str] = (),
+    lang: Language | None = None,
+    level: clang.Level | None = None,
+    prelude: Path | None = None,
+    libraries: Sequence[str | Path] = (),
+    compiler: str | None = None,
+    debug: bool = True,
+) -> "Program":
+    """The program in some files; see `ribozyme.load`."""
+    if not paths:
+        raise error("RZ001", "load needs at least one file", helps=('rz.load("model.c")',))
+    store = _store(current())
+    with progress("compiling"):
+        modules = compile_files(
+            [_path(p) for p in paths],
+            lang=lang,
+            flags=_for_compiler(flags),
+            level=level,
+            debug=debug,
+            prelude=prelude,
+            compiler=compiler,
+            cache=store,
+        )
+    return Program(modules, current(), (*libraries, *_libraries(flags)))
+
+
+def compile_text(
+    text: str,
+    lang: str = "c",
+    *,
+    flags: Sequence[str] = (),
+    level: clang.Level | None = None,
+    libraries: Sequence[str | Path] = (),
+    compiler: str | None = None,
+    debug: bool = True,
+) -> "Program":
+    """The program in some text; see `ribozyme.compile`."""
+    if not isinstance(text, str):
+        raise error("RZ008", f"compile takes source text, not {type(text).__name__}")
+    spoken = {"c": "c", "c++": "c++", "cpp": "c++", "cxx": "c++", "ll": "ir", "ir": "ir"}.get(lang)
+    if spoken is None:
+        raise error("RZ003", f'lang is "c", "c++" or "ll", not {lang!r}')
+    if spoken == "ir":
+        return Program((Compiled(text, "ir", ()),), current(), tuple(libraries))
+    with progress("compiling"):
+        module = clang.compile_c(
+            text,
+            lang="c" if spoken == "c" else "c++",
+            flags=_for_compiler(flags),
+            level=level,
+            debug=debug,
+            compiler=compiler,
+            cache=_store(current()),
+        )
+    return Program((module,), current(), (*libraries, *_libraries(flags)))
+
+
+@final
+@dataclass(frozen=True)
+class Code:
+    """Loaded code of a routine: addresses of the routine, its body, and the guard; kept while held."""
+
+    routine: int
+    body: int
+    guard: int
+    entry: int  # of the generated entry point for Python, 0 without one
+    held: object
+
+
+@final
+@dataclass(eq=False)
+class Program:
+    """A loaded library: its modules, and everything made from them, each on first use."""
+
+    modules: tuple[Compiled, ...]
+    options: Options
+    libraries: tuple[str | Path, ...] = ()
+    _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
+    _codes: dict[str, Code] = field(default_factory=dict, repr=False)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.modules, self.options, self.libraries
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self.modules, self.options, self.libraries = state
+        self._lock = threading.RLock()
+        self._codes = {}
+
+    @cached_property
+    def key(self) -> str:
+        """What identifies this program and everything that shapes what is made from it."""
+        from ribozyme.backend.llvm import LLVM_VERSION
+        from ribozyme.backend.target import HOST
+
+        codes = (m.code for m in self.modules)
+        how = str(self.options.optimise_first)
+        return fingerprint(_FORMAT, own_code(), LLVM_VERSION, str(HOST), how, *codes)
+
+    @cached_property
+    def signatures(self) -> tuple[Signature, ...]:
+        """The functions that can be called, in the module's order."""
+
+        def make() -> bytes:
+            from ribozyme.api.debuginfo import signatures
+            from ribozyme.parse import parse_module
+
+            return pickle.dumps(signatures(parse_module(self.optimised)))
+
+        found: tuple[Signature, ...] = pickle.loads(self._kept("signatures", make))
+        return found
+
+    @cached_property
+    def optimised(self) -> str:
+        """The program as one module after `before`."""
+
+        def make() -> bytes:
+            from ribozyme.backend import llvm, pipeline
+
+            codes = [m.code for m in self.modules]
+            names = [str(m.sources[0]) if m.sources else "<source>" for m in self.modules]
+            whole = llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
+            name: pipeline.Name = "before" if self.options.optimise_first else "reference"
+            return pipeline.run(name, whole).encode()
+
+        with progress("optimising"):
+            return self._kept("optimised", make).decode()
+
+    def text(self, routine: Routine) -> str:
+        """The module that defines a routine, before the last optimisation."""
+
+        def make() -> bytes:
+            from ribozyme.backend import pipeline
+
+            recipe = routine.recipe
+            if isinstance(recipe, Derived):
+                return self._derived(routine, recipe).encode()
+            adapter = adapter_text(routine)
+            whole = f"{self.optimised}\n{adapter}"
+            return (pipeline.run("tidy", whole) if adapter else whole).encode()
+
+        return self._kept(f"text {routine!r}", make).decode()
+
+    def _derived(self, routine: Routine, recipe: Derived) -> str:
+        from ribozyme.api.derive import derived_text
+        from ribozyme.backend import pipeline
+
+        inner = self.text(recipe.of)
+        if isinstance(recipe.of.recipe, Derived):
+            inner = pipeline.run("tidy", inner)
+        text, name, results = derived_text(inner, recipe, routine.digest, self.options)
+        return f"{text}\n{wrapper_text(routine, name, results)}"
+
+    def final_text(self, routine: Routine, extra: str = "") -> str:
+        """The optimised module of a routine, without what it borrows."""
+        from ribozyme.backend import arena, pipeline
+        from ribozyme.rules.support import support_ir
+
+        text = f"{self.text(routine)}\n{body_text(routine)}\n{extra}"
+        theirs = linkage.names(self.optimised)
+        text = _whole(text)
+        wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
+        text = linkage.internal(linkage.borrowing(text, theirs), {*wanted, *theirs})
+        if "@rz.s." in text or "support" in text:
+            text = _with(text, support_ir())
+        text = arena.linked(text)
+        how = pipeline.After(vector_math=self.options.vector_math)
+        return pipeline.run("after", text, after=how)
+
+    def image(self, routine: Routine, extra: str = "") -> bytes:
+        """The object of a routine."""
+
+        def make() -> bytes:
+            from ribozyme.backend import startup
+            from ribozyme.backend.target import emit_object
+
+            with progress("compiling the derivative" if routine.order else "compiling"):
+                return emit_object(startup.for_loading(self.final_text(routine, extra)))
+
+        words = f"{self.options!r} {extra}"
+        return self._kept(f"object {routine!r} {words}", make)
+
+    @cached_property
+    def _own(self) -> Any:
+        """The library itself, loaded."""
+
+        def make() -> bytes:
+            from ribozyme.backend import pipeline, startup
+            from ribozyme.backend.target import emit_object
+
+            text = pipeline.run("after", linkage.owning(_whole(self.optimised)))
+            return emit_object(startup.for_loading(text))
+
+        from ribozyme.backend import jit
+
+        with progress("compiling"):
+            image = self._kept("own", make)
+        return jit.load(image, libraries=self._needed)
+
+    @cached_property
+    def _needed(self) -> tuple[Any, ...]:
+        """The shared libraries this program wants."""
+        return (*self.libraries, *cxxruntime.libraries(self.modules))
+
+    def address(self, symbol: str) -> int:
+        """Where a function or variable of the library lies."""
+        with self._lock:
+            found: int = self._own.address(symbol)
+            return found
+
+    def code(
+        self,
+        routine: Routine,
+        entry: str = "",
+        extra: str = "",
+        symbols: dict[str, int] | None = None,
+    ) -> Code:
+        """A routine made callable; `extra` is the text of an entry point of the name `entry`."""
+        found = self._codes.get(f"{routine.digest} {entry}")
+        if found is not None:
+            return found
+        with self._lock:
+            return self._codes.setdefault(
+                f"{routine.digest} {entry}", self._loaded(routine, entry, extra, symbols or {})
+            )
+
+    def _loaded(
+        self, routine: Routine, entry: str, extra: str, symbols: dict[str, int]
+    ) -> Code:
+        from ribozyme.backend import arena, elf, jit
+
+        image = self.image(routine, extra)
+        wants = elf.symbols(image)
+        known = dict(symbols)
+        held: list[object] = []
+        outside = (wants.undefined | wants.optional) - set(known) - set(arena.SYMBOLS)
+        if outside & self._defined:
+            own = self._own
+            held.append(own)
+            known |= {name: own.address(name) for name in outside if name in own}
+        library = jit.load(image, symbols=known, libraries=self._needed)
+        held.append(library)
+        return Code(
+            library.address(routine.symbol) if routine.symbol in library else self.address(
+                routine.symbol
+            ),
+            library.address(body_name(routine)),
+            library.address("rz.guard"),
+            library.address(entry) if entry else 0,
+            held,
+        )
+
+    @cached_property
+    def _defined(self) -> frozenset[str]:
+        def make() -> bytes:
+            return "\n".join(sorted(linkage.names(self.optimised))).encode()
+
+        return frozenset(self._kept("names", make).decode().split("\n"))
+
+    def _kept(self, what: str, make: Callable[[], bytes]) -> bytes:
+        return _store(self.options).once(fingerprint(self.key, what), make)
+
+
+def _whole(text: str) -> str:
+    """The text as LLVM prints it."""
+    from ribozyme.backend import llvm
+
+    return llvm.to_text(text)
+
+
+def _with(text: str, other: str) -> str:
+    from ribozyme.backend import llvm
+
+    return llvm.link([text, other])
+
+
+def _store(options: Options) -> Cache:
+    return default_cache() if options.cache else NO_CACHE
+
+
+def _path(path: str | Path) -> Path:
+    if not isinstance(path, str | Path):
+        raise error("RZ008", f"load takes paths of files, not {type(path).__name__}: {path!r}")
+    return Path(path)
+
+
+def _for_compiler(flags: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(flags, str):
+        raise error("RZ008", f"flags is a list of words, not one text: {flags!r}")
+    return tuple(flag for flag in flags if not flag.startswith(("-l", "-L")))
+
+
+def _libraries(flags: Sequence[str]) -> tuple[str, ...]:
+    """The shared libraries behind `-lname`, looked for in `-Lfolder` and where the system looks."""
+    folders = [Path(flag[2:]) for flag in flags if flag.startswith("-L")]
+    found = []
+    for flag in flags:
+        if not flag.startswith("-l"):
+            continue
+        near = (folder / f"lib{flag[2:]}.so" for folder in folders)
+        place = next((str(p) for p in near if p.is_file()), None)
+        place = place or ctypes.util.find_library(flag[2:])
+        if place is None:
+            raise error("RZ034", f"no library for '{flag}'", helps=("say where: flags=['-L…']",))
+        found.append(place)
+    return tuple(found)
+
+
+class progress:  # noqa: N801 -- reads as a word in `with progress(…)`
+    """A line on standard error when something takes over a second and somebody watches."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._timer: threading.Timer | None = None
+
+    def __enter__(self) -> None:
+        if not sys.stderr.isatty() or threading.current_thread() is not threading.main_thread():
+            return
+        self._began = time.monotonic()
+        self._timer = threading.Timer(1.0, self._say)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _say(self) -> None:
+        print(f"ribozyme: {self._what} …", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()

@@ -1,0 +1,184 @@
+"""Types of the user's language, as debug info tells them: plain values without any LLVM.
+
+    const double *x     →  Pointer(Number("double", "float", 8), const=True)
+    struct body b       →  Struct("struct body", key), its members in the table of the signature
+
+A struct is named by a key into a table of `Layout`s, so that a list node may point to its own kind
+and every type stays a small immutable value that pickles.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, final
+
+NumberKind = Literal["float", "int", "uint", "bool", "complex"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Number:
+    """`double`, `unsigned int`, `_Bool`, `double _Complex`, an enumeration; `size` in bytes."""
+
+    spelling: str
+    kind: NumberKind
+    size: int
+    values: tuple[tuple[str, int], ...] = ()  # of an enumeration
+
+    @property
+    def is_float(self) -> bool:
+        return self.kind in ("float", "complex")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Struct:
+    """A struct, class or union by its key in the table of layouts."""
+
+    spelling: str
+    key: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Array:
+    """`double[2][3]` as a member, or what `double (*a)[4]` points to; a count of -1 is not known."""
+
+    of: "CType"
+    counts: tuple[int, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A pointer or reference; `const` says that nothing is written through it."""
+
+    to: "CType"
+    const: bool = False
+    sign: str = "*"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """`void`, functions, and what is only declared: passed by address, never looked into."""
+
+    spelling: str
+
+
+CType = Number | Struct | Array | Pointer | Opaque
+VOID = Opaque("void")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of a struct, `offset` in bytes."""
+
+    name: str
+    type: CType
+    offset: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a struct holds; `plain` says that it may be copied byte by byte and passed in registers."""
+
+    spelling: str
+    size: int
+    members: tuple[Member, ...]
+    union: bool = False
+    plain: bool = True
+
+
+Layouts = Mapping[str, Layout]
+
+
+def spelled(type: CType) -> str:
+    """The type as C writes it, without a name."""
+    return declared(type, "").rstrip()
+
+
+def declared(type: CType, name: str) -> str:
+    """The declaration of `name`: `double *x`, `double (*a)[4]`, `int n`."""
+    match type:
+        case Pointer(to=Array(of=of, counts=counts), const=const, sign=sign):
+            dims = "".join(f"[{_count(n)}]" for n in counts)
+            return f"{_const(const)}{spelled(of)} ({sign}{name}){dims}"
+        case Pointer(to=Opaque(spelling=text), sign=sign) if "(" in text:
+            head, _, tail = text.partition("(")
+            return f"{head.rstrip()} ({sign}{name})({tail}"
+        case Pointer(to=to, const=const, sign=sign):
+            inner = spelled(to)
+            if isinstance(to, Pointer):
+                return f"{inner}{'const ' if const else ''}{sign}{name}"
+            return f"{_const(const)}{inner} {sign}{name}"
+        case Array(of=of, counts=counts):
+            return f"{spelled(of)} {name}{''.join(f'[{_count(n)}]' for n in counts)}"
+        case Number(spelling=text) | Struct(spelling=text) | Opaque(spelling=text):
+            return f"{text} {name}"
+
+
+def _const(const: bool) -> str:
+    return "const " if const else ""
+
+
+def _count(count: int) -> str:
+    return str(count) if count >= 0 else ""
+
+
+def size_of(type: CType, layouts: Layouts) -> int:
+    """Bytes of a value; 0 where that is not known."""
+    match type:
+        case Number(size=size):
+            return size
+        case Pointer():
+            return 8
+        case Struct(key=key):
+            return layouts[key].size if key in layouts else 0
+        case Array(of=of, counts=counts):
+            total = size_of(of, layouts)
+            for count in counts:
+                total *= max(count, 0)
+            return total
+        case Opaque():
+            return 0
+
+
+def numbers(type: CType, layouts: Layouts) -> Iterator[tuple[int, Number]]:
+    """The numbers inside a value with their offsets; memory behind pointers is left out."""
+    work: list[tuple[int, CType]] = [(0, type)]
+    while work:
+        offset, part = work.pop()
+        match part:
+            case Number():
+                yield offset, part
+            case Struct(key=key) if key in layouts:
+                members = reversed(layouts[key].members)
+                work.extend((offset + member.offset, member.type) for member in members)
+            case Array(of=of, counts=counts):
+                step, total = size_of(of, layouts), 1
+                for count in counts:
+                    total *= max(count, 0)
+                work.extend((offset + i * step, of) for i in reversed(range(total)))
+            case _:
+                pass
+
+
+def holds_floats(type: CType, layouts: Layouts) -> bool:
+    """Whether a value, or memory it leads to, holds floating-point numbers that can be reached."""
+    work: list[CType] = [type]
+    seen: set[str] = set()
+    while work:
+        match work.pop():
+            case Number() as number:
+                if number.is_float:
+                    return True
+            case Pointer(to=part) | Array(of=part):
+                work.append(part)
+            case Struct(key=key) if key in layouts and key not in seen:
+                seen.add(key)
+                work.extend(member.type for member in layouts[key].members)
+            case _:
+                pass
+    return False

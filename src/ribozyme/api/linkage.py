@@ -1,0 +1,112 @@
+"""Who owns what when one program is loaded in several pieces.
+
+The library itself is one object; every derivative made later is another. They share the program's
+variables and functions, so that a setting made through one function is seen by the gradient of
+another, and a function's address is the same everywhere.
+
+    of the library:     define internal double @helper(…)   →  define double @helper(…)
+    of a derivative:    define double @helper(…)            →  define available_externally …
+
+Works on LLVM's own printing. Thread-local variables cannot be shared this way: a derivative has its own.
+"""
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+_NAME: Final = r'@(?:"[^"\n]*"|[-\w.$]+)'
+_LINKAGE: Final = (
+    r"(?:private|internal|external|linkonce_odr|linkonce|weak_odr|weak|common|available_externally"
+    r"|appending|extern_weak) "
+)
+_DEFINE: Final = re.compile(rf"^define ({_LINKAGE})?([^@\n]*)({_NAME})(.*)$", re.M)
+_GLOBAL: Final = re.compile(rf"^({_NAME}) = ({_LINKAGE})?(.*)$", re.M)
+_UNNAMED: Final = re.compile(r"@\d+$")
+_COMDAT: Final = re.compile(r",? comdat(?:\(\$(?:\"[^\"\n]*\"|[-\w.$]+)\))?")
+_LOCAL_ONLY: Final = re.compile(r"\b(?:dso_local|hidden|protected) ")
+_ALIAS: Final = re.compile(
+    r"^((?:[a-z_]+ )*)(alias|ifunc) ([^@\n]*?), (?:ptr|.*?) (@.*)$"
+)
+_LLVM: Final = '"llvm.', "llvm.", "rz."
+
+
+def plain(name: str) -> str:
+    """A name without its sigil and quotes."""
+    return name[1:].strip('"')
+
+
+def names(text: str) -> frozenset[str]:
+    """What the module defines."""
+    functions = (plain(found[3]) for found in _DEFINE.finditer(text))
+    variables = (plain(f[1]) for f in _GLOBAL.finditer(text) if (f[2] or "") != "external ")
+    return frozenset((*functions, *variables))
+
+
+def owning(text: str) -> str:
+    """The module as the one that owns the program: whatever has a name can be found by it."""
+
+    def function(found: re.Match[str]) -> str:
+        linkage = (found[1] or "").strip()
+        if linkage == "available_externally":
+            return found[0]
+        kept = "weak_odr " if linkage in ("linkonce_odr", "weak_odr") else ""
+        return f"define {kept}{_open(found[2])}{found[3]}{found[4]}"
+
+    def variable(found: re.Match[str]) -> str:
+        linkage = (found[2] or "").strip()
+        if linkage in ("external", "extern_weak", "appending", "available_externally"):
+            return found[0]
+        if _UNNAMED.match(found[1]) or plain(found[1]).startswith("llvm."):
+            return found[0]
+        kept = "weak_odr " if linkage in ("linkonce_odr", "weak_odr") else ""
+        return f"{found[1]} = {kept}{_open(found[3])}"
+
+    return _GLOBAL.sub(variable, _DEFINE.sub(function, text))
+
+
+def borrowing(text: str, theirs: Collection[str]) -> str:
+    """The module as one that finds `theirs` in the object that owns the program."""
+
+    def function(found: re.Match[str]) -> str:
+        if plain(found[3]) not in theirs:
+            return found[0]
+        rest = _COMDAT.sub("", found[4])
+        return f"define available_externally {_LOCAL_ONLY.sub('', found[2])}{found[3]}{rest}"
+
+    def variable(found: re.Match[str]) -> str:
+        name, linkage, rest = found[1], (found[2] or "").strip(), found[3]
+        if linkage == "appending":
+            return ""
+        if linkage in ("external", "extern_weak") or _UNNAMED.match(name):
+            return found[0]
+        if plain(name) not in theirs or "thread_local" in rest.partition(" global ")[0]:
+            return found[0]
+        if alias := _ALIAS.match(rest):
+            return _declared(name, alias[3])
+        rest = _LOCAL_ONLY.sub("", _COMDAT.sub("", rest), count=2)
+        return f"{name} = available_externally {rest}"
+
+    return _GLOBAL.sub(variable, _DEFINE.sub(function, text))
+
+
+def internal(text: str, wanted: Collection[str]) -> str:
+    """The module with nothing visible but `wanted` among what it defines itself."""
+
+    def function(found: re.Match[str]) -> str:
+        if found[1] or plain(found[3]) in wanted:
+            return found[0]
+        return f"define internal {_LOCAL_ONLY.sub('', found[2])}{found[3]}{found[4]}"
+
+    return _DEFINE.sub(function, text)
+
+
+def _open(text: str) -> str:
+    return re.sub(r"\b(?:hidden|protected) ", "", text, count=1)
+
+
+def _declared(name: str, type: str) -> str:
+    """An alias as the declaration of what it names."""
+    if type.endswith(")") and "(" in type:
+        result, _, parameters = type.partition("(")
+        return f"declare {result.strip()} {name}({parameters}"
+    return f"{name} = external global {type}"

@@ -1,0 +1,318 @@
+"""Routines: functions of the IR with plain parameters, and the text that makes them.
+
+A `Routine` takes numbers and addresses and returns one number or nothing. What is passed in another
+way (structs in registers, results in memory, complex numbers) is behind addresses here; derivatives,
+which return several numbers, write them through addresses too. So whatever is differentiated or
+called has one simple shape, and a derivative can be differentiated like the function it came from.
+
+    { double, double } @g(double, double, i32)   struct in two registers, struct as result
+    void @rz.f.4f21(ptr %s, i32 %n, ptr %result)
+
+A routine is called through a *body*, `void (ptr block)`, which takes arguments from a block of
+8-byte slots and leaves the result behind them.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Final, final
+
+from ribozyme.api.ctype import Array, Number, Opaque, Pointer, Struct, size_of
+from ribozyme.api.signature import Parameter, Signature
+from ribozyme.base.errors import error
+
+SLOT: Final = 8
+_ALIGNED: Final = 16
+
+Kinds = tuple[str, ...]  # "const" | "active" | "dup", one per parameter
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Primal:
+    """A function of the library, by its symbol; `adapter` is the text of its plain form, if needed."""
+
+    symbol: str
+    adapter: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A derivative of a routine: a request in plain values."""
+
+    of: "Routine"
+    mode: str  # "forward" | "reverse"
+    kinds: Kinds
+    result: str  # the kind of the result
+    primal: bool  # whether the primal's result is returned as well
+    width: int = 1
+
+
+Recipe = Primal | Derived
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """How to make a function of plain parameters, and what it then is."""
+
+    recipe: Recipe
+    slots: tuple[str, ...]  # IR types: numbers and ptr
+    result: str  # the IR type of a number, or void
+
+    @property
+    def symbol(self) -> str:
+        match self.recipe:
+            case Primal(symbol=symbol, adapter=""):
+                return symbol
+            case _:
+                return f"rz.f.{self.digest}"
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+
+    @property
+    def root(self) -> "Routine":
+        """The primal that this is a derivative of, of whatever order."""
+        found = self
+        while isinstance(found.recipe, Derived):
+            found = found.recipe.of
+        return found
+
+    @property
+    def order(self) -> int:
+        count, found = 0, self
+        while isinstance(found.recipe, Derived):
+            count, found = count + 1, found.recipe.of
+        return count
+
+
+# ---- the primal in its plain form ----------------------------------------------------------------
+
+
+def primal(signature: Signature) -> Routine:
+    """The plain form of a function of the library; parameters, then the result's memory if needed."""
+    if signature.obstacle:
+        raise error(
+            "RZ012",
+            f"'{signature.name}' cannot be called from here: {signature.obstacle}",
+            helps=("write a small function around it that takes and returns plain types",),
+        )
+    slots = tuple(_slot(p) for p in signature.parameters)
+    direct = result_is_direct(signature)
+    if not direct:
+        slots = (*slots, "ptr")
+    result = signature.ir_result if direct else "void"
+    by_value = [p for p in signature.parameters if is_in_memory(p)]
+    if direct and not by_value:
+        return Routine(Primal(signature.symbol), slots, result)
+    adapter = _adapter(signature, slots, result)
+    return Routine(Primal(signature.symbol, adapter), slots, result)
+
+
+def is_in_memory(parameter: Parameter) -> bool:
+    """Whether a routine takes the parameter's value by address."""
+    return isinstance(parameter.type, Struct | Array) or (
+        isinstance(parameter.type, Number) and parameter.type.kind == "complex"
+    )
+
+
+def result_is_direct(signature: Signature) -> bool:
+    """Whether a routine returns the result as a number, or there is none."""
+    match signature.result:
+        case Opaque(spelling="void"):
+            return True
+        case Number(kind=kind):
+            return kind != "complex" and not signature.returned_in_memory
+        case _:
+            return False
+
+
+def _slot(parameter: Parameter) -> str:
+    return "ptr" if is_in_memory(parameter) else parameter.ir[0]
+
+
+def _adapter(signature: Signature, slots: tuple[str, ...], result: str) -> str:
+    """The function `@rz.f.…` that takes values by address and calls the primal as its ABI wants."""
+    lines: list[str] = []
+    arguments: list[str] = []
+    spelled = list(signature.ir_parameters)
+    position = 0
+    for index, p in enumerate(signature.parameters):
+        for part, type in enumerate(p.ir):
+            if spelled[position].partition(" ")[0] == "ptr" and " sret(" in spelled[position]:
+                arguments.append(f"{spelled[position]} %result")
+                position += 1
+            value = f"%a{index}"
+            if is_in_memory(p) and not p.indirect:
+                value = f"%a{index}.{part}"
+                at = f"%a{index}"
+                if part:
+                    at = f"{value}.at"
+                    lines.append(f"  {at} = getelementptr i8, ptr %a{index}, i64 {8 * part}")
+                lines.append(f"  {value} = load {type}, ptr {at}, align {4 if '<2' in type else 1}")
+            arguments.append(f"{spelled[position]} {value}")
+            position += 1
+    for rest in spelled[position:]:
+        arguments.append(f"{rest} %result")
+    call = f"call {signature.ir_result} @{_quoted(signature.symbol)}({', '.join(arguments)})"
+    if result != "void":
+        lines += [f"  %r = {call}", f"  ret {result} %r"]
+    elif signature.ir_result == "void":
+        lines += [f"  {call}", "  ret void"]
+    else:
+        lines += [
+            f"  %r = {call}",
+            f"  store {signature.ir_result} %r, ptr %result, align 1",
+            "  ret void",
+        ]
+    names = [f"%a{i}" for i in range(len(signature.parameters))]
+    names += ["%result"] * (len(slots) - len(names))
+    parameters = ", ".join(f"{t} {n}" for t, n in zip(slots, names, strict=True))
+    body = "\n".join(lines)
+    return f"define {result} @NAME({parameters}) {{\n{body}\n}}\n"
+
+
+def adapter_text(routine: Routine) -> str:
+    """The adapter's definition under the routine's name; empty where the primal is plain itself."""
+    if not isinstance(routine.recipe, Primal):
+        return ""
+    return routine.recipe.adapter.replace("@NAME(", f"@{_quoted(routine.symbol)}(", 1)
+
+
+def _quoted(symbol: str) -> str:
+    return f'"{symbol}"' if any(not (c.isalnum() or c in "-_.$") for c in symbol) else symbol
+
+
+# ---- derivatives in their plain form -------------------------------------------------------------
+
+
+def derived(
+    of: Routine, mode: str, kinds: Kinds, result: str, *, primal: bool, width: int = 1
+) -> Routine:
+    """The plain form of a derivative; see `derivative_results` for what follows the parameters."""
+    recipe = Derived(of, mode, kinds, result, primal, width)
+    slots = _derivative_slots(recipe)
+    returned = derivative_results(recipe)
+    if len(returned) == 1:
+        return Routine(recipe, slots, returned[0])
+    return Routine(recipe, (*slots, *("ptr" for _ in returned)), "void")
+
+
+def _derivative_slots(recipe: Derived) -> tuple[str, ...]:
+    slots: list[str] = []
+    for type, kind in zip(recipe.of.slots, recipe.kinds, strict=True):
+        shadows = recipe.width if kind == "dup" else 0
+        slots.extend([type] * (1 + shadows))
+    if recipe.mode == "reverse" and recipe.result == "active":
+        slots.extend([recipe.of.result] * recipe.width)
+    return tuple(slots)
+
+
+def derivative_results(recipe: Derived) -> tuple[str, ...]:
+    """The numbers a derivative gives: the primal's, then tangents or adjoints in order."""
+    of = recipe.of
+    found = [of.result] if recipe.primal and of.result != "void" else []
+    if recipe.mode == "forward":
+        found += [of.result] * recipe.width if recipe.result != "const" else []
+    else:
+        active = (t for t, kind in zip(of.slots, recipe.kinds, strict=True) if kind == "active")
+        found += [t for t in active for _ in range(recipe.width)]
+    return tuple(found)
+
+
+def wrapper_text(routine: Routine, made: str, made_results: tuple[str, ...]) -> str:
+    """The routine's definition around the function `made`, which returns a bundle."""
+    recipe = routine.recipe
+    assert isinstance(recipe, Derived)
+    wanted = derivative_results(recipe)
+    inner = _derivative_slots(recipe)
+    names = [f"%a{i}" for i in range(len(inner))]
+    outs = [f"%r{i}" for i in range(len(routine.slots) - len(inner))]
+    head = ", ".join(f"{t} {n}" for t, n in zip(routine.slots, (*names, *outs), strict=True))
+    arguments = ", ".join(f"{t} {n}" for t, n in zip(inner, names, strict=True))
+    bundle = f"{{ {', '.join(made_results)} }}" if made_results else "void"
+    call = f"call {bundle} @{_quoted(made)}({arguments})"
+    lines = [f"  %all = {call}" if made_results else f"  {call}"]
+    skipped = len(made_results) - len(wanted)
+    for i, type in enumerate(wanted):
+        lines.append(f"  %v{i} = extractvalue {bundle} %all, {i + skipped}")
+        if outs:
+            lines.append(f"  store {type} %v{i}, ptr {outs[i]}, align 1")
+    lines.append(f"  ret {routine.result} %v0" if routine.result != "void" else "  ret void")
+    text = "\n".join(lines)
+    return f"define {routine.result} @{_quoted(routine.symbol)}({head}) {{\n{text}\n}}\n"
+
+
+# ---- calling -------------------------------------------------------------------------------------
+
+
+def body_name(routine: Routine) -> str:
+    return f"rz.body.{routine.digest}"
+
+
+def body_text(routine: Routine) -> str:
+    """`void @rz.body.…(ptr block)`: arguments from slots, the result into the slot behind them."""
+    lines: list[str] = []
+    arguments: list[str] = []
+    for i, type in enumerate(routine.slots):
+        lines.append(f"  %p{i} = getelementptr i8, ptr %block, i64 {SLOT * i}")
+        held, fix = _held(type)
+        lines.append(f"  %h{i} = load {held}, ptr %p{i}, align 8")
+        if fix:
+            lines.append(f"  %v{i} = {fix} {held} %h{i} to {type}")
+        extension = " zeroext" if type == "i1" else ""
+        arguments.append(f"{type}{extension} {'%v' if fix else '%h'}{i}")
+    call = f"call {routine.result} @{_quoted(routine.symbol)}({', '.join(arguments)})"
+    if routine.result == "void":
+        lines.append(f"  {call}")
+    else:
+        held, fix = _held(routine.result)
+        back = {"trunc": "zext", "fpext": "fptrunc"}.get(fix, "")
+        if fix == "fpext" and routine.result == "half":
+            back = "fpext"
+        lines.append(f"  %r = {call}")
+        lines.append(f"  %out = getelementptr i8, ptr %block, i64 {SLOT * len(routine.slots)}")
+        if back:
+            lines.append(f"  %rh = {back} {routine.result} %r to {held}")
+        lines.append(f"  store {held} {'%rh' if back else '%r'}, ptr %out, align 8")
+    body = "\n".join(lines)
+    return f"define void @{body_name(routine)}(ptr %block) {{\n{body}\n  ret void\n}}\n"
+
+
+def _held(type: str) -> tuple[str, str]:
+    """The type a number has in its slot, and the cast from it; none where it is its own."""
+    match type:
+        case "x86_fp80" | "fp128":
+            return "double", "fpext"
+        case "half" | "bfloat":
+            return "float", "fptrunc"
+        case "i1":
+            return "i8", "trunc"
+        case "float" | "double" | "ptr" | "i8" | "i16" | "i32" | "i64":
+            return type, ""
+        case _:
+            raise error("RZ012", f"a parameter of type {type} cannot be passed from Python")
+
+
+_CODES: Final = {"double": "d", "float": "f4x", "ptr": "Q", "x86_fp80": "d", "fp128": "d"} | {
+    "half": "f4x",
+    "bfloat": "f4x",
+}
+
+
+def block_format(routine: Routine) -> str:
+    """How `struct` packs the arguments; integers of every width fill their slot."""
+    return "<" + "".join(_CODES.get(type, "q") for type in routine.slots)
+
+
+def result_code(routine: Routine) -> str:
+    """How `struct` reads the result's slot; empty where there is none."""
+    return "" if routine.result == "void" else _CODES.get(routine.result, "q")[0]
+
+
+def result_size(signature: Signature) -> int:
+    """Bytes of a result that is returned in memory, with room for whole registers."""
+    size = size_of(signature.result, signature.layouts)
+    return (size + _ALIGNED + 7) // 8 * 8

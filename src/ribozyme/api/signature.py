@@ -1,0 +1,122 @@
+"""Signatures: what a function takes and gives, in the user's words.
+
+    double energy(const struct body *bodies, size_t n)
+
+Read from debug info (`debuginfo.py`) or, without any, from the types of the IR; loaded again from
+the cache without either. `reads` and `writes` are what LLVM could prove about a pointer, joined with
+its constness: where nothing is proved, both are true.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import final
+
+from ribozyme.api.ctype import VOID, CType, Layout, Layouts, Pointer, declared, holds_floats
+from ribozyme.base.errors import error
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of the source, and the IR parameters (`ir`, as spelled types) that carry it."""
+
+    name: str
+    type: CType
+    ir: tuple[str, ...] = ()
+    reads: bool = True
+    writes: bool = False
+    indirect: bool = False  # a value that the IR takes by address
+
+    def __str__(self) -> str:
+        return declared(self.type, self.name).rstrip()
+
+    @property
+    def is_pointer(self) -> bool:
+        return isinstance(self.type, Pointer)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A function's name, result and parameters. `str` shows it as the source declares it."""
+
+    name: str  # qualified: `ns::f`
+    symbol: str  # as the linker knows it
+    result: CType
+    parameters: tuple[Parameter, ...]
+    layouts: Layouts = field(default_factory=dict)
+    ir_result: str = "void"
+    ir_parameters: tuple[str, ...] = ()
+    returned_in_memory: str = ""  # the IR type behind an `sret` parameter
+    debug: bool = True  # names and types come from debug info
+    variadic: bool = False
+    location: str = ""
+    obstacle: str = ""  # why it cannot be called from Python
+
+    def __str__(self) -> str:
+        listed = ", ".join(str(p) for p in self.parameters)
+        tail = ", ..." if self.variadic else ""
+        head = declared(self.result, self.name)
+        return f"{head}({(listed + tail) or ('void' if self.debug else '')})"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(p.name for p in self.parameters)
+
+    @property
+    def overload(self) -> str:
+        """The name with its parameter types, which tells overloads apart: `ns::f(double)`."""
+        types = ", ".join(declared(p.type, "").rstrip() for p in self.parameters)
+        return f"{self.name}({types})"
+
+    def holds_floats(self, type: CType) -> bool:
+        return holds_floats(type, self.layouts)
+
+    def position(self, which: object, what: str = "wrt") -> int:
+        """The index of a parameter given by its name or position."""
+        if isinstance(which, bool) or not isinstance(which, int | str):
+            raise error(
+                "RZ008",
+                f"{what} of '{self.name}' is a parameter's name or position, or a tuple of them, "
+                f"not {which!r}",
+            )
+        if isinstance(which, int):
+            if -len(self.parameters) <= which < len(self.parameters):
+                return which % len(self.parameters)
+            raise error(
+                "RZ013",
+                f"'{self.name}' has {_counted(len(self.parameters), 'parameter')}, "
+                f"there is none at position {which}",
+                helps=(str(self),),
+            )
+        if which not in self.names:
+            raise unknown_parameter(self, which)
+        return self.names.index(which)
+
+
+def unknown_parameter(signature: Signature, name: str) -> Exception:
+    """RZ013, with the parameter that may have been meant."""
+    near = get_close_matches(name, signature.names, 1)
+    helps = (f"did you mean '{near[0]}'?",) if near else ()
+    return error(
+        "RZ013",
+        f"'{signature.name}' has no parameter '{name}'",
+        helps=(*helps, str(signature)),
+    )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+def result_is_void(signature: Signature) -> bool:
+    return signature.result == VOID
+
+
+def merged(tables: list[Mapping[str, Layout]]) -> dict[str, Layout]:
+    """One table of layouts from several."""
+    whole: dict[str, Layout] = {}
+    for table in tables:
+        whole.update(table)
+    return whole
