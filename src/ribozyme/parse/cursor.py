@@ -13,11 +13,12 @@ from ribozyme.base.errors import error
 from ribozyme.base.source import SOURCES, Span
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
-from ribozyme.ir.metadata import Meta
+from ribozyme.ir.metadata import Meta, MetadataValue
 from ribozyme.ir.spelling import NAMED_NUMBER, unescaped
 from ribozyme.ir.values import Const
 
 _SPACE: Final = re.compile(r"(?:[ \t\r\n]+|;[^\n]*)*")
+_BLANK: Final = frozenset(" \t\r\n;")
 _NEXT_WORD: Final = re.compile(r"(?:[ \t\r\n]+|;[^\n]*)*([A-Za-z_][\w.]*)")
 _NAME: Final = re.compile(r'[-\w.$]+|"[^"]*"')
 _INTEGER: Final = re.compile(r"-?\d+")
@@ -29,7 +30,18 @@ _OPENERS: Final = {"(": ")", "{": "}", "[": "]", "<": ">"}
 class Cursor:
     """A position in a text, and the memories of the module that is being read."""
 
-    __slots__ = ("attrs", "consts", "file", "metas", "pos", "structs", "text", "types")
+    __slots__ = (
+        "attrs",
+        "consts",
+        "expressions",
+        "file",
+        "metas",
+        "pos",
+        "prefixes",
+        "structs",
+        "text",
+        "types",
+    )
 
     def __init__(self, text: str, file: str = "<string>") -> None:
         self.text = text
@@ -40,13 +52,20 @@ class Cursor:
         self.consts: dict[tuple[ty.Type, str], Const] = {}
         self.attrs: dict[str, Attrs] = {"": ()}
         self.metas: dict[str, Meta] = {"": ()}
+        self.expressions: dict[str, MetadataValue] = {}
+        self.prefixes: dict[str, tuple[str, str, Attrs]] = {}  # of calls
 
     def skip(self) -> None:
         """Go to the next token."""
-        self.pos = _SPACE.match(self.text, self.pos).end()  # type: ignore[union-attr]
+        if self.text[self.pos : self.pos + 1] in _BLANK:
+            self.pos = _SPACE.match(self.text, self.pos).end()  # type: ignore[union-attr]
 
     def at(self, token: str) -> bool:
         """Whether the next token is, or begins with, `token`."""
+        if self.text.startswith(token, self.pos):
+            return True
+        if self.text[self.pos : self.pos + 1] not in _BLANK:
+            return False
         self.skip()
         return self.text.startswith(token, self.pos)
 

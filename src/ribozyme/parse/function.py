@@ -18,6 +18,7 @@ from ribozyme.parse.attributes import read_attrs, read_convention, read_line_att
 from ribozyme.parse.constants import read_typed_constant
 from ribozyme.parse.control import TERMINATORS, read_record
 from ribozyme.parse.cursor import Cursor, plain, words
+from ribozyme.parse.fast import FAST, fast_record
 from ribozyme.parse.metadata import read_attachments
 from ribozyme.parse.types import read_type
 from ribozyme.parse.values import Body
@@ -209,14 +210,20 @@ def _instrs(b: Body) -> tuple[Instr, ...]:
         name, op, record = head.groups()
         b.pos = head.end()
         if record:
-            found.append(read_record(b, record))
+            found.append(fast_record(b, record) or read_record(b, record))
             continue
-        reader = _READERS.get(op)
-        if reader is None:
-            b.fail(f"'{op}' is no instruction", head.start(2))
-        found.append(reader(b, name or "", op))
+        fast = FAST.get(op)
+        instr = fast(b, name or "", op) if fast else None
+        found.append(_general(b, name or "", op) if instr is None else instr)
         if op in TERMINATORS:
             return tuple(found)
+
+
+def _general(b: Body, name: str, op: str) -> Instr:
+    reader = _READERS.get(op)
+    if reader is None:
+        b.fail(f"'{op}' is no instruction")
+    return reader(b, name, op)
 
 
 def _skip_use_lists(b: Body) -> None:

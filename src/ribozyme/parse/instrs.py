@@ -55,7 +55,8 @@ from ribozyme.parse.values import Body, read_operand, read_typed
 Reader = Callable[[Body, str, str], Instr]
 
 _INTEGER_FLAGS: Final = frozenset(("nuw", "nsw", "exact", "disjoint"))
-_INTEGER_OPS: Final = words("add sub mul udiv sdiv urem srem shl lshr ashr and or xor")
+INTEGER_OPS: Final = words("add sub mul udiv sdiv urem srem shl lshr ashr and or xor")
+FLOAT_OPS: Final = words("fadd fsub fmul fdiv frem")
 _CAST_FLAGS: Final = frozenset(("nuw", "nsw", "nneg")) | FAST_MATH
 _COMPARE_FLAGS: Final = FAST_MATH | {"samesign"}
 _GEP_FLAGS: Final = frozenset(("inbounds", "nusw", "nuw"))
@@ -387,7 +388,7 @@ _ARITHMETIC: Final[dict[str, Reader]] = {
     **dict.fromkeys(
         words("add sub mul udiv sdiv urem srem shl lshr ashr and or xor"), _integer_binary
     ),
-    **dict.fromkeys(words("fadd fsub fmul fdiv frem"), _float_binary),
+    **dict.fromkeys(FLOAT_OPS, _float_binary),
     **dict.fromkeys(("icmp", "fcmp"), _compare),
     **dict.fromkeys(CASTS, _cast),
 }

@@ -27,6 +27,7 @@ class Body(Cursor):
         self.text, self.file, self.pos = module.text, module.file, module.pos
         self.types, self.structs, self.consts = module.types, module.structs, module.consts
         self.attrs, self.metas = module.attrs, module.metas
+        self.expressions, self.prefixes = module.expressions, module.prefixes
         self.locals: dict[str, Local] = {}
         self.forward: dict[str, tuple[Local, int]] = {}
         self.names: list[str | None] = []
