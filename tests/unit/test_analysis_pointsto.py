@@ -231,7 +231,7 @@ def test_an_escaped_alloca_meets_the_unknown_and_no_argument() -> None:
 def test_a_global_of_another_file_may_be_the_argument() -> None:
     source = "%s double g[4]; void f(double *x) { g[0] = x[1] * 2; x[0] = g[0] + g[1]; }"
     for word, expected in (("extern", True), ("static", False)):
-        points = points_to(program(source % word, "f"))
+        points = points_to(program(source % word, "f", raw=True))
         argument = points.argument(0)
         (variable,) = [o for o in points.objects if o.kind is Kind.GLOBAL]
         assert argument is not None

@@ -235,9 +235,12 @@ class Constraints:
             return self.globals[variable.name]
         declared = variable.initialiser is None
         made = self.globals[variable.name] = self.solver.object(
-            Kind.GLOBAL, f"@{variable.name}", born_outside=declared or not variable.constant
+            Kind.GLOBAL,
+            f"@{variable.name}",
+            born_outside=declared or not variable.constant,
+            constant=variable.constant,
         )
-        if declared or variable.name in self.program.exposed:
+        if declared or (not variable.constant and variable.name in self.program.exposed):
             self.solver.expose(made)
         if variable.initialiser is not None:
             for offset, part in self._addresses(variable.initialiser):
@@ -442,7 +445,8 @@ class Constraints:
         def target(location: int) -> None:
             found = table.objects[table.object[location]]
             if found.kind is Kind.FUNCTION and found.function is not None:
-                self._enter(function, call, found.function)
+                if _callable(call.type, found.function.type):
+                    self._enter(function, call, found.function)
             elif found.born_outside or location == self.solver.unknown:
                 self._opened(function, call)
 
@@ -710,6 +714,16 @@ class Constraints:
 
 def _named(call: CallLike) -> str:
     return call.callee.name if isinstance(call.callee, GlobalRef) else ""
+
+
+def _callable(call: ty.FunctionType, target: ty.FunctionType) -> bool:
+    """Whether a call by address of one type may mean a function of another."""
+    if call.vararg or target.vararg:
+        return True
+    if len(call.params) != len(target.params):
+        return False
+    pairs = zip(call.params, target.params, strict=True)
+    return all(ty.is_float(one) == ty.is_float(other) for one, other in pairs)
 
 
 def _exact(known: Behaviour, name: str) -> bool:

@@ -38,6 +38,11 @@ _LOOKING: Final = frozenset(
     " __printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk getenv rand srand clock"
     " pthread_mutex_lock pthread_mutex_unlock __stack_chk_fail".split()
 )
+# Inactive functions that do not come back: what they touch, nobody sees.
+_ENDING: Final = frozenset(
+    "abort exit _exit _Exit quick_exit __assert_fail __assert_rtn __cxa_pure_virtual"
+    " __cxa_deleted_virtual __stack_chk_fail _ZSt9terminatev __clang_call_terminate".split()
+)
 # Inactive functions that store bytes, never an address, through their arguments.
 _BYTES: Final = frozenset(
     "sprintf snprintf vsprintf vsnprintf __sprintf_chk __snprintf_chk __vsprintf_chk"

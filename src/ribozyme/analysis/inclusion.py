@@ -76,6 +76,7 @@ class Solver:
         index: int = -1,
         noalias: bool = False,
         born_outside: bool = False,
+        constant: bool = False,
     ) -> Object:
         """A new object; the root's arguments and what they lead to are known outside."""
         made = self.table.new(
@@ -87,6 +88,7 @@ class Solver:
             index=index,
             noalias=noalias,
             born_outside=born_outside,
+            constant=constant,
         )
         self._writes.append([])
         self._reads.append([])
@@ -209,7 +211,7 @@ class Solver:
             self._reads[owner].append(location)
             if location == self.unknown:
                 self.add(found, self.unknown)
-            if owner in self.outside_objects:
+            if owner in self.outside_objects and not table.objects[owner].constant:
                 self.copy(self.outside, found)
             for other in list(self._writes[owner]):
                 if table.meet(location, ADDRESS, other, ADDRESS):
@@ -295,7 +297,8 @@ class Solver:
         self.outside_objects.add(owner)
         for location in list(self._writes[owner]):
             self.copy(self._written[location], self.outside)
-        for location in list(self._reads[owner]):
-            self.copy(self.outside, self._read[location])
+        if not self.table.objects[owner].constant:
+            for location in list(self._reads[owner]):
+                self.copy(self.outside, self._read[location])
         for _, source, _ in list(self._copied[owner]):
             self.copy(self.read(self.everything(source)), self.outside)

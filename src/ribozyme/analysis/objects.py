@@ -51,6 +51,7 @@ class Object:
     index: int = -1  # of the root's argument
     noalias: bool = False
     born_outside: bool = False  # what it holds at entry is the caller's
+    constant: bool = False  # never written
 
     def __repr__(self) -> str:
         return self.name
@@ -113,12 +114,23 @@ class Table:
         index: int = -1,
         noalias: bool = False,
         born_outside: bool = False,
+        constant: bool = False,
     ) -> Object:
         """A new object."""
         depth = 0 if parent is None else parent.depth + 1
         number = len(self.objects)
         made = Object(
-            number, kind, name, function, site, parent, depth, index, noalias, born_outside
+            number,
+            kind,
+            name,
+            function,
+            site,
+            parent,
+            depth,
+            index,
+            noalias,
+            born_outside,
+            constant,
         )
         self.objects.append(made)
         self._formed.append([])
