@@ -9,7 +9,28 @@ from typing import Any, Final
 
 __version__: Final = "0.1.0"
 
-_HOMES: Final[dict[str, str]] = {}
+_HOMES: Final[dict[str, str]] = {
+    **dict.fromkeys(("load", "compile", "Library", "Function"), "ribozyme.api.functions"),
+    **dict.fromkeys(
+        ("grad", "value_and_grad", "jvp", "vjp", "jacobian", "hessian", "hvp"),
+        "ribozyme.api.transforms",
+    ),
+    "vmap": "ribozyme.api.batch",
+    **dict.fromkeys(
+        ("autodiff", "Active", "Const", "Duplicated", "DuplicatedNoNeed", "Reverse", "Forward",
+         "ReverseWithPrimal", "ForwardWithPrimal"),
+        "ribozyme.api.exact",
+    ),
+    "options": "ribozyme.base.options",
+    "Options": "ribozyme.base.options",
+    "Signature": "ribozyme.api.signature",
+    **dict.fromkeys(
+        ("Error", "UsageError", "ArgumentTypeError", "UnknownName", "MissingFile", "CompileError",
+         "ParseError", "LinkError", "NoDerivative", "TypeUnknown", "ActivityError",
+         "SignatureError", "RunError", "InternalError", "RibozymeWarning"),
+        "ribozyme.base.errors",
+    ),
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -9,10 +9,11 @@ warm start parses nothing and optimises nothing.
 """
 
 import ctypes.util
+import os
 import pickle
 import sys
 import threading
-import time
+import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -113,14 +114,13 @@ class Program:
     libraries: tuple[str | Path, ...] = ()
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
     _codes: dict[str, Code] = field(default_factory=dict, repr=False)
+    _sibling: "Program | None" = field(default=None, repr=False)
 
-    def __getstate__(self) -> tuple[Any, ...]:
-        return self.modules, self.options, self.libraries
+    def __post_init__(self) -> None:
+        _alive.add(self)
 
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.modules, self.options, self.libraries = state
-        self._lock = threading.RLock()
-        self._codes = {}
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.modules, self.options, self.libraries)
 
     @cached_property
     def key(self) -> str:
@@ -183,7 +183,7 @@ class Program:
         inner = self.text(recipe.of)
         if isinstance(recipe.of.recipe, Derived):
             inner = pipeline.run("tidy", inner)
-        text, name, results = derived_text(inner, recipe, routine.digest, self.options)
+        text, name, results = derived_text(inner, recipe, routine.digest)
         return f"{text}\n{wrapper_text(routine, name, results)}"
 
     def final_text(self, routine: Routine, extra: str = "") -> str:
@@ -199,7 +199,7 @@ class Program:
         if "@rz.s." in text or "support" in text:
             text = _with(text, support_ir())
         text = arena.linked(text)
-        how = pipeline.After(vector_math=self.options.vector_math)
+        how = pipeline.After(vector_math=self._options(routine).vector_math)
         return pipeline.run("after", text, after=how)
 
     def image(self, routine: Routine, extra: str = "") -> bytes:
@@ -212,8 +212,21 @@ class Program:
             with progress("compiling the derivative" if routine.order else "compiling"):
                 return emit_object(startup.for_loading(self.final_text(routine, extra)))
 
-        words = f"{self.options!r} {extra}"
+        words = f"{self._options(routine)!r} {extra}"
         return self._kept(f"object {routine!r} {words}", make)
+
+    def _options(self, routine: Routine) -> Options:
+        recipe = routine.recipe
+        return recipe.options if isinstance(recipe, Derived) else self.options
+
+    def under(self, options: Options) -> "Program":
+        """This program, or its sibling where the options want another state before derivatives."""
+        if options.optimise_first == self.options.optimise_first:
+            return self
+        with self._lock:
+            if self._sibling is None:
+                self._sibling = Program(self.modules, options, self.libraries)
+            return self._sibling
 
     @cached_property
     def _own(self) -> Any:
@@ -296,6 +309,31 @@ class Program:
         return _store(self.options).once(fingerprint(self.key, what), make)
 
 
+_alive: Final["weakref.WeakSet[Program]"] = weakref.WeakSet()
+_unpickled: Final["weakref.WeakValueDictionary[str, Program]"] = weakref.WeakValueDictionary()
+
+
+def _restored(
+    modules: tuple[Compiled, ...], options: Options, libraries: tuple[str | Path, ...]
+) -> Program:
+    """A program out of a pickle: one for all functions of the same content."""
+    key = fingerprint(repr(options), repr(libraries), *(m.code for m in modules))
+    found = _unpickled.get(key)
+    if found is None:
+        found = _unpickled[key] = Program(modules, options, libraries)
+    return found
+
+
+def _after_fork() -> None:
+    """Locks another thread held at the fork would stay locked for ever in the child."""
+    for program in _alive:
+        program._lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
 def _whole(text: str) -> str:
     """The text as LLVM prints it."""
     from ribozyme.backend import llvm
@@ -351,7 +389,6 @@ class progress:  # noqa: N801 -- reads as a word in `with progress(…)`
     def __enter__(self) -> None:
         if not sys.stderr.isatty() or threading.current_thread() is not threading.main_thread():
             return
-        self._began = time.monotonic()
         self._timer = threading.Timer(1.0, self._say)
         self._timer.daemon = True
         self._timer.start()

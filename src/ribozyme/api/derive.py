@@ -4,13 +4,12 @@ from typing import Final
 
 from ribozyme.api.routine import Derived
 from ribozyme.base.errors import error
-from ribozyme.base.options import Options
 
 _KINDS: Final = ("const", "active", "dup")
 
 
 def derived_text(
-    text: str, recipe: Derived, digest: str, options: Options
+    text: str, recipe: Derived, digest: str
 ) -> tuple[str, str, tuple[str, ...]]:
     """The module with the derivative in it, the derivative's name, and the types it returns."""
     from ribozyme.ir import types as ty
@@ -29,7 +28,7 @@ def derived_text(
         recipe.primal,
         name,
     )
-    made = derive(parse_module(text), [request], options)
+    made = derive(parse_module(text), [request], recipe.options)
     function = made.functions.get(name)
     if function is None:
         raise error("RZ901", f"the differentiator made no function '{name}'")

@@ -19,6 +19,7 @@ from typing import Final, final
 from ribozyme.api.ctype import Array, Number, Opaque, Pointer, Struct, size_of
 from ribozyme.api.signature import Parameter, Signature
 from ribozyme.base.errors import error
+from ribozyme.base.options import Options
 
 SLOT: Final = 8
 _ALIGNED: Final = 16
@@ -45,7 +46,8 @@ class Derived:
     kinds: Kinds
     result: str  # the kind of the result
     primal: bool  # whether the primal's result is returned as well
-    width: int = 1
+    width: int
+    options: Options
 
 
 Recipe = Primal | Derived
@@ -189,10 +191,17 @@ def _quoted(symbol: str) -> str:
 
 
 def derived(
-    of: Routine, mode: str, kinds: Kinds, result: str, *, primal: bool, width: int = 1
+    of: Routine,
+    mode: str,
+    kinds: Kinds,
+    result: str,
+    *,
+    primal: bool,
+    width: int = 1,
+    options: Options,
 ) -> Routine:
     """The plain form of a derivative; see `derivative_results` for what follows the parameters."""
-    recipe = Derived(of, mode, kinds, result, primal, width)
+    recipe = Derived(of, mode, kinds, result, primal, width, options)
     slots = _derivative_slots(recipe)
     returned = derivative_results(recipe)
     if len(returned) == 1:
@@ -304,12 +313,7 @@ _CODES: Final = {"double": "d", "float": "f4x", "ptr": "Q", "x86_fp80": "d", "fp
 
 def block_format(routine: Routine) -> str:
     """How `struct` packs the arguments; integers of every width fill their slot."""
-    return "<" + "".join(_CODES.get(type, "q") for type in routine.slots)
-
-
-def result_code(routine: Routine) -> str:
-    """How `struct` reads the result's slot; empty where there is none."""
-    return "" if routine.result == "void" else _CODES.get(routine.result, "q")[0]
+    return "<" + "".join(_CODES.get(type, "Q") for type in routine.slots)
 
 
 def result_size(signature: Signature) -> int:

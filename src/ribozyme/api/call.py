@@ -1,0 +1,231 @@
+"""Calls by plan: arguments bound and checked, memory made, the body run, results taken.
+
+Nothing is written and nothing runs before every argument has passed its checks. The global
+interpreter lock is released while native code runs. `entry.py` is the quick way for the plain cases;
+this is the complete one, and the one that explains what is wrong.
+"""
+
+import ctypes
+import struct
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Final, assert_never
+
+import numpy as np
+
+from ribozyme.api.compile import Program
+from ribozyme.api.ctype import Number
+from ribozyme.api.memory import (
+    ArrayMemory,
+    Bound,
+    One,
+    Place,
+    Record,
+    Scalar,
+    Table,
+    bind,
+    described,
+    room,
+)
+from ribozyme.api.plan import (
+    Constant,
+    Copy,
+    Fresh,
+    Given,
+    Left,
+    Nest,
+    Plan,
+    Returned,
+    Room,
+    Source,
+)
+from ribozyme.api.routine import SLOT, block_format
+from ribozyme.base.errors import Error, error
+
+_CODES: Final = {
+    ("int", 1): "b", ("int", 2): "h", ("int", 4): "i", ("int", 8): "q", ("uint", 1): "B",
+    ("uint", 2): "H", ("uint", 4): "I", ("uint", 8): "Q", ("bool", 1): "?", ("float", 4): "f",
+    ("float", 8): "d", ("float", 16): "d", ("float", 2): "f",
+}  # fmt: skip
+_MASK: Final = (1 << 64) - 1
+
+
+def run(program: Program, plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+    """The results of a call, as the plan nests them."""
+    values = arranged(plan, args, kwargs)
+    bound = [
+        bind(given.parameter, value, plan.signature.layouts, plan.name)
+        for given, value in zip(plan.inputs, values, strict=True)
+    ]
+    _check_likeness(plan, bound, values)
+    if plan.routine.order:
+        check_overlaps(plan, bound)
+    memory = [_made(plan, source, bound) for source in plan.sources]
+    block = _packed(plan, memory)
+    _called(program, plan, block)
+    for part in bound:
+        part.finish()
+    found = [_taken(plan, output, memory, block) for output in plan.outputs]
+    return nested(plan.result, found)
+
+
+def arranged(plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+    """Arguments in the order of the inputs."""
+    names = [given.name for given in plan.inputs]
+    if len(args) > len(names):
+        raise _unfit(plan, f"takes {_arguments(len(names))}, it got {len(args)}")
+    values = dict(zip(names, args, strict=False))
+    for name, value in kwargs.items():
+        if name not in names:
+            near = get_close_matches(name, names, 1)
+            hint = (f"did you mean '{near[0]}'?",) if near else ()
+            raise _unfit(plan, f"has no parameter '{name}'", *hint)
+        if name in values:
+            raise _unfit(plan, f"got two values for '{name}'")
+        values[name] = value
+    missing = [name for name in names if name not in values]
+    if missing:
+        listed = ", ".join(f"'{name}'" for name in missing)
+        raise _unfit(plan, f"takes {_arguments(len(names))}; it lacks {listed}")
+    return [values[name] for name in names]
+
+
+def _arguments(count: int) -> str:
+    return f"{count} argument{'' if count == 1 else 's'}" if count else "no arguments"
+
+
+def _unfit(plan: Plan, what: str, *helps: str) -> Error:
+    return error("RZ011", f"'{plan.name}' {what}", notes=(str(plan.signature),), helps=helps)
+
+
+def _check_likeness(plan: Plan, bound: Sequence[Bound], values: Sequence[Any]) -> None:
+    """Tangents, cotangents and shadows have the shape of what they belong to."""
+    for given, mine, value in zip(plan.inputs, bound, values, strict=True):
+        if given.like < 0:
+            continue
+        other = bound[given.like]
+        if not _alike(mine, other):
+            of = plan.inputs[given.like].name
+            where = Place(given.name, "", plan.name)
+            wanted = described(other.value()) if isinstance(other, ArrayMemory) else "its like"
+            raise where.refused(f"belongs to '{of}' and wants {wanted}", value, "RZ011")
+
+
+def _alike(mine: Bound, other: Bound) -> bool:
+    if isinstance(other, ArrayMemory):
+        return isinstance(mine, ArrayMemory) and mine.array.shape == other.array.shape
+    if isinstance(other, Table):
+        return (
+            isinstance(mine, Table)
+            and len(mine.parts) == len(other.parts)
+            and all(_alike(m, o) for m, o in zip(mine.parts, other.parts, strict=True))
+        )
+    return True
+
+
+def check_overlaps(plan: Plan, bound: Sequence[Bound]) -> None:
+    """Arrays of a derivative that overlap would need shadows that overlap alike."""
+    spans = [
+        (part.extent(), given)
+        for part, given in zip(bound, plan.inputs, strict=True)
+        if plan.signature.holds_floats(given.type) and part.extent()[1]
+    ]
+    spans.sort(key=lambda pair: pair[0])
+    for ((_, end), one), ((start, _), other) in zip(spans, spans[1:], strict=False):
+        if start < end and (one.parameter.writes or other.parameter.writes):
+            raise error(
+                "RZ404",
+                f"'{one.name}' and '{other.name}' of '{plan.name}' overlap in memory, and one of "
+                "them is written",
+                helps=(f"pass a copy: {other.name}.copy()",),
+            )
+
+
+def _made(plan: Plan, source: Source, bound: Sequence[Bound]) -> Bound:
+    match source:
+        case Given(input=n):
+            return bound[n]
+        case Fresh(input=n):
+            made = bound[n].zeros()
+            if not made.word and not isinstance(made, Scalar):
+                where = Place(plan.inputs[n].name, str(plan.inputs[n].parameter), plan.name)
+                raise where.refused("is differentiated and wants an array", None)
+            return made
+        case Copy(input=n):
+            return copied(bound[n])
+        case Room(type=type):
+            return room(type, plan.signature.layouts)
+        case Constant(value=value):
+            return Scalar(value)
+        case other:
+            assert_never(other)
+
+
+def copied(bound: Bound) -> Bound:
+    """Memory of its own with the same contents."""
+    made = bound.zeros()
+    _copy(bound, made)
+    return made
+
+
+def _copy(source: Bound, target: Bound) -> None:
+    match source, target:
+        case ArrayMemory(), ArrayMemory():
+            target.array[...] = source.array
+        case Table(), Table():
+            for mine, other in zip(source.parts, target.parts, strict=True):
+                _copy(mine, other)
+        case Record(), Record():
+            source.copy_numbers_to(target)
+            for path, part in source.parts.items():
+                _copy(part, target.parts[path])
+        case One(), One():
+            source.copy_to(target)
+        case Scalar(), Scalar():
+            target.word = source.word
+        case _:
+            raise error("RZ011", "cotangents and tangents of this kind are not supported")
+
+
+def _packed(plan: Plan, memory: Sequence[Bound]) -> ctypes.Array[ctypes.c_char]:
+    slots = plan.routine.slots
+    words = [
+        _word(m.word) if type not in ("double", "float", "x86_fp80", "half", "bfloat") else m.word
+        for m, type in zip(memory, slots, strict=True)
+    ]
+    block = ctypes.create_string_buffer(SLOT * len(slots) + 2 * SLOT)
+    struct.pack_into(block_format(plan.routine), block, 0, *words)
+    return block
+
+
+def _word(value: float | int) -> int:
+    """An integer as the 64 bits of a slot."""
+    whole = int(value) & _MASK
+    return whole
+
+
+def _called(program: Program, plan: Plan, block: Any) -> None:
+    from ribozyme.backend import arena
+
+    code = program.code(plan.routine)
+    arena.call(code.guard, code.body, ctypes.addressof(block))
+
+
+def _taken(plan: Plan, output: Returned | Left, memory: Sequence[Bound], block: Any) -> Any:
+    match output:
+        case Returned(type=Number(kind=kind, size=size)):
+            code = _CODES[kind, size]
+            at = SLOT * len(plan.routine.slots)
+            return struct.unpack_from(f"<{code}", block, at)[0]
+        case Left(slot=slot):
+            found = memory[slot].value()
+            return float(found) if isinstance(found, np.longdouble) else found
+        case other:
+            assert_never(other)
+
+
+def nested(shape: Nest, found: Sequence[Any]) -> Any:
+    """Results by number, in the tuples the plan wants."""
+    if isinstance(shape, int):
+        return found[shape]
+    return tuple(nested(part, found) for part in shape) if shape else None

@@ -1,0 +1,200 @@
+"""Libraries and functions: what `load` and `compile` give.
+
+    lib = rz.load("nbody.c");  f = lib.energy;  f(x, 3);  print(f.signature)
+
+A `Function` is a plan in a program: the primal, or a derivative, which has the same parameters. It
+pickles by content, holds its code while it lives, and may be called from any number of threads.
+"""
+
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final, final
+
+from ribozyme.api import compile as pipeline
+from ribozyme.api.compile import Program
+from ribozyme.api.plan import Plan, of_function
+from ribozyme.api.signature import Signature
+from ribozyme.base.errors import Error, error
+
+_HIDDEN: Final = ("std::", "__gnu", "operator", "rz_guard")
+
+
+def load(*paths: str | Path, **how: Any) -> "Library":
+    """Compile and link files, and give their functions.
+
+    `flags` are passed to the compiler (`-lname` names a shared library). `level` asks for the front
+    end's own optimisation ("O0" … "O3"); by default Ribozyme's pipeline alone optimises. `lang`
+    overrides what the suffix says, `libraries` are shared libraries that define missing symbols.
+    """
+    return Library(pipeline.load(*paths, **how))
+
+
+def compile(text: str, lang: str = "c", **how: Any) -> "Library":
+    """Compile source text ("c", "c++" or "ll") and give its functions."""
+    return Library(pipeline.compile_text(text, lang, **how))
+
+
+@final
+class Library:
+    """The functions of a program: `lib.f`, `lib["ns::f"]`, `lib["f(double)"]`."""
+
+    __slots__ = ("_found", "program")
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._found: dict[str, Function] = {}
+
+    def __getattr__(self, name: str) -> "Function":
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self[name]
+
+    def __getitem__(self, name: str) -> "Function":
+        if not isinstance(name, str):
+            raise error("RZ008", f"a function's name is text, not {name!r}")
+        found = self._found.get(name)
+        if found is None:
+            found = self._found[name] = self._function(name)
+        return found
+
+    def _function(self, name: str) -> "Function":
+        matches = lookup(self.program.signatures, name)
+        if not matches:
+            raise self._unknown(name)
+        if len(matches) > 1:
+            options = tuple(dict.fromkeys(s.overload for s in matches))
+            raise error(
+                "RZ005",
+                f"'{name}' means {len(matches)} functions",
+                helps=tuple(f'lib["{option}"]' for option in options[:8]),
+            )
+        return Function(self.program, matches[0])
+
+    def _unknown(self, name: str) -> Error:
+        names = sorted({s.name for s in self.program.signatures if not hidden(s)})
+        near = get_close_matches(name, names, 3) or [n for n in names if n.endswith(f"::{name}")]
+        hint = (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
+        known = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+        return error(
+            "RZ004",
+            f"the library has no function '{name}'",
+            notes=(f"it has: {known}" if names else "it has no functions that can be called",),
+            helps=hint,
+        )
+
+    def __iter__(self) -> Iterator["Function"]:
+        """Every function, in the order of the source."""
+        for signature in self.program.signatures:
+            if not hidden(signature):
+                yield Function(self.program, signature)
+
+    def __dir__(self) -> list[str]:
+        return sorted(s.name for s in self.program.signatures if s.name.isidentifier())
+
+    def __repr__(self) -> str:
+        names = [s.name for s in self.program.signatures if not hidden(s)]
+        return f"<ribozyme library: {', '.join(names[:8])}{', …' if len(names) > 8 else ''}>"
+
+
+def hidden(signature: Signature) -> bool:
+    """Whether a function belongs to a standard library rather than to the user."""
+    return signature.name.startswith(_HIDDEN) or not signature.name
+
+
+def lookup(signatures: Sequence[Signature], name: str) -> list[Signature]:
+    """The functions a name may mean: whole names first, then symbols, then last parts."""
+    squeezed = name.replace(" ", "")
+    ways: tuple[Callable[[Signature], bool], ...] = (
+        lambda s: s.name == name or s.overload.replace(" ", "") == squeezed,
+        lambda s: s.symbol == name,
+        lambda s: not hidden(s) and s.name.rpartition("::")[2] == name,
+    )
+    for fits in ways:
+        found = [s for s in signatures if fits(s)]
+        if found:
+            return found
+    return []
+
+
+@final
+class Function:
+    """A native function that Python can call: a function of a library, or a derivative of one."""
+
+    __slots__ = ("__weakref__", "_quick", "name", "plan", "program", "signature")
+
+    def __init__(self, program: Program, signature: Signature, plan: Plan | None = None) -> None:
+        self.program = program
+        self.signature = signature
+        self.plan = of_function(signature) if plan is None else plan
+        self.name = self.plan.name
+        self._quick: Callable[..., Any] = self._first
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if not kwargs:
+            found = self._quick(*args)
+            if found is not NotImplemented:
+                return found
+        from ribozyme.api.call import run
+
+        return run(self.program, self.plan, args, kwargs)
+
+    def _first(self, *args: Any) -> Any:
+        """The first call: see whether there is a quick way in."""
+        from ribozyme.api.entry import entry
+
+        self._quick = entry(self.program, self.plan)
+        return self._quick(*args)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Function, (self.program, self.signature, self.plan)
+
+    def __repr__(self) -> str:
+        kind = "derivative" if self.plan.routine.order else "function"
+        return f"<ribozyme {kind} {self.name}: {self.signature}>"
+
+    @property
+    def __name__(self) -> str:
+        return self.name
+
+    @property
+    def __doc__(self) -> str:  # type: ignore[override]
+        return f"{self.name}: {self.signature} ({self.signature.location})"
+
+    @property
+    def ir(self) -> str:
+        """The function in LLVM IR, as it is compiled."""
+        from ribozyme.api.show import ir
+
+        return ir(self.program, self.plan.routine)
+
+    @property
+    def asm(self) -> str:
+        """The function in the assembly language of this machine."""
+        from ribozyme.api.show import assembly
+
+        return assembly(self.program, self.plan.routine)
+
+    @property
+    def address(self) -> int:
+        """Where the machine code lies: a function pointer for C, valid while this object lives."""
+        if not self.plan.routine.order and not self.plan.routine.symbol.startswith("rz."):
+            return self.program.address(self.plan.routine.symbol)
+        return self.program.code(self.plan.routine).routine
+
+    @property
+    def ctypes(self) -> Any:
+        """The native function as a ctypes function pointer: numbers, and addresses for arrays."""
+        routine = self.plan.routine
+        result = None if routine.result == "void" else _CTYPES[routine.result]
+        pointer = ctypes.CFUNCTYPE(result, *(_CTYPES[t] for t in routine.slots))(self.address)
+        pointer.function = self  # type: ignore[attr-defined]  # keeps the code while it is held
+        return pointer
+
+
+_CTYPES: Final[dict[str, Any]] = {
+    "double": ctypes.c_double, "float": ctypes.c_float, "ptr": ctypes.c_void_p,
+    "i64": ctypes.c_int64, "i32": ctypes.c_int32, "i16": ctypes.c_int16, "i8": ctypes.c_int8,
+    "i1": ctypes.c_bool, "x86_fp80": ctypes.c_longdouble,
+}  # fmt: skip

@@ -1,0 +1,181 @@
+"""Plans: what a call from Python means for a routine, as plain values.
+
+A plan says, for each parameter of a routine, where it comes from: an argument, fresh memory shaped
+like one, a constant; and what is handed back. A transform takes a plan and gives one; so a gradient
+has a plan like the function it came from, and can be differentiated again.
+
+    f(x, out)            routine f(x, out)                      gives what is in `out`
+    its vjp by x         routine f.rev(x, x̄, out, out̄)          x̄ = Fresh(x), gives it
+"""
+
+from dataclasses import dataclass
+from typing import Literal, assert_never, final
+
+from ribozyme.api.ctype import VOID, CType, Number, Pointer
+from ribozyme.api.routine import Routine, is_in_memory, primal, result_is_direct
+from ribozyme.api.signature import Parameter, Signature
+
+# ---- where a parameter of the routine comes from -------------------------------------------------
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The argument of that number."""
+
+    input: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """Zeroed memory shaped like the argument of that number."""
+
+    input: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy of the argument of that number."""
+
+    input: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Zeroed memory for one value of a type."""
+
+    type: CType
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number."""
+
+    value: float
+
+
+Source = Given | Fresh | Copy | Room | Constant
+
+# ---- what is handed back -------------------------------------------------------------------------
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The number the routine returns."""
+
+    type: Number
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What the routine left in the memory of a slot."""
+
+    slot: int
+
+
+Output = Returned | Left
+Nest = int | tuple["Nest", ...]  # outputs by number, in tuples; an empty tuple is None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What the caller passes: a parameter, or something that must be shaped like one (`like`)."""
+
+    parameter: Parameter
+    like: int = -1
+
+    @property
+    def name(self) -> str:
+        return self.parameter.name
+
+    @property
+    def type(self) -> CType:
+        return self.parameter.type
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How arguments become a call of the routine, and memory becomes results."""
+
+    name: str
+    signature: Signature
+    inputs: tuple[Input, ...]
+    routine: Routine
+    sources: tuple[Source, ...]
+    outputs: tuple[Output, ...]
+    result: Nest
+
+    def source_type(self, slot: int) -> CType:
+        """The C type of a slot: of the value, or of what is behind its address."""
+        match self.sources[slot]:
+            case Given(input=n) | Fresh(input=n) | Copy(input=n):
+                return self.inputs[n].type
+            case Room(type=type):
+                return type
+            case Constant():
+                return Number("double", "float", 8)
+            case other:
+                assert_never(other)
+
+    def output_type(self, output: Output) -> CType:
+        match output:
+            case Returned(type=type):
+                return type
+            case Left(slot=slot):
+                return self.source_type(slot)
+            case other:
+                assert_never(other)
+
+    def is_written(self, slot: int) -> bool:
+        """Whether the routine may write what a slot leads to."""
+        match self.sources[slot]:
+            case Given(input=n):
+                return self.inputs[n].parameter.writes
+            case Fresh() | Copy() | Room():
+                return True
+            case Constant():
+                return False
+            case other:
+                assert_never(other)
+
+    @property
+    def written(self) -> tuple[int, ...]:
+        """The inputs the routine may write."""
+        return tuple(n for n, given in enumerate(self.inputs) if given.parameter.writes)
+
+
+def of_function(signature: Signature) -> Plan:
+    """The plan of the primal: every parameter is given; the result is handed back."""
+    routine = primal(signature)
+    inputs = tuple(Input(p) for p in signature.parameters)
+    sources: tuple[Source, ...] = tuple(Given(n) for n in range(len(inputs)))
+    outputs: tuple[Output, ...] = ()
+    if not result_is_direct(signature):
+        outputs = (Left(len(sources)),)
+        sources = (*sources, Room(signature.result))
+    elif isinstance(signature.result, Number):
+        outputs = (Returned(signature.result),)
+    result: Nest = 0 if outputs else ()
+    return Plan(signature.name, signature, inputs, routine, sources, outputs, result)
+
+
+Role = Literal["number", "memory", "address"]
+
+
+def role(parameter: Parameter) -> Role:
+    """How a parameter is passed: as a number, as a value in memory, as the address it is."""
+    if is_in_memory(parameter):
+        return "memory"
+    return "address" if isinstance(parameter.type, Pointer) else "number"
+
+
+def is_void(type: CType) -> bool:
+    return type == VOID
