@@ -345,7 +345,9 @@ class Constraints:
                 if op in ("add", "sub", "and", "or", "xor") and not _difference(function, instr):
                     link(lhs, 0, 1)
                     link(rhs, 0, 1)
-            case VAArg() | LandingPad():
+            case LandingPad():
+                self.solver.add(target, self._library)
+            case VAArg():
                 self.solver.add(target, self.solver.unknown)
             case _ if ty.is_pointer(result.type):
                 self.solver.add(target, self.solver.unknown)
@@ -574,7 +576,7 @@ class Constraints:
             self._let_call_back()
         for index in known.writes:
             if known.stores and isinstance(known.meaning, Inactive):
-                self._everywhere(args[index], lambda l: self._kept_in(l, args))
+                self._kept(args[index], args, _words(_named(call)))
             elif known.stores:
                 self._everywhere(args[index], self._smeared)
             elif known.meaning is None:  # an intrinsic that stores
@@ -593,17 +595,29 @@ class Constraints:
         solver.add(node, solver.unknown)
         solver.copy(solver.outside, node)
 
-    def _kept_in(self, location: int, args: tuple[int | None, ...]) -> None:
+    def _kept(self, target: int | None, args: tuple[int | None, ...], words: int) -> None:
         """A library's object: it may hold what the library has and what it was given."""
-        node = self.solver.written(location)
-        self.solver.add(node, self._library)
-        for arg in args:
-            if arg is not None:
-                self.solver.copy(arg, node)
+        solver = self.solver
+
+        def kept_at(location: int) -> None:
+            node = solver.written(location)
+            solver.add(node, self._library)
+            for arg in args:
+                if arg is not None:
+                    solver.copy(arg, node)
+
+        def kept(location: int) -> None:
+            for word in range(words):
+                kept_at(solver.table.shifted(location, word * ADDRESS, 0))
+            if not words:
+                kept_at(solver.everything(location))
+
+        if target is not None:
+            solver.watch(target, kept)
 
     @cached_property
     def _library(self) -> int:
-        """Memory of inactive library functions: streams, locales, buffers."""
+        """Memory of inactive library functions: streams, locales, buffers, exceptions in flight."""
         made = self.solver.object(Kind.HEAP, "library")
         self.solver.expose(made)
         return self.solver.table.location(made.id, 0, 1)
@@ -714,6 +728,11 @@ class Constraints:
 
 def _named(call: CallLike) -> str:
     return call.callee.name if isinstance(call.callee, GlobalRef) else ""
+
+
+def _words(name: str) -> int:
+    """How many addresses long the objects of a library's class are; 0: nobody knows."""
+    return 4 if "basic_string" in name and "stream" not in name else 0
 
 
 def _callable(call: ty.FunctionType, target: ty.FunctionType) -> bool:
