@@ -1,0 +1,38 @@
+"""Programs written for the C interface: built by the driver, they find their own derivatives right.
+
+Each `main` compares what its derivative calls give with closed forms or differences and returns
+the number of disagreements.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.programs import standard
+
+FOLDER = Path(__file__).parent / "cinterface"
+PROGRAMS = sorted(f for f in FOLDER.iterdir() if f.suffix in (".c", ".cpp"))
+QUICK = ("-O0", "-O2")
+WHOLE = ("-O0", "-O1", "-O2", "-O3")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "level" in metafunc.fixturenames:
+        whole = metafunc.config.getoption("--all", default=False)
+        metafunc.parametrize("level", WHOLE if whole else QUICK)
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_program(path: Path, level: str, tmp_path: Path) -> None:
+    made = tmp_path / "program"
+    driver = "c++" if path.suffix == ".cpp" else "cc"
+    command = [str(Path(sys.executable).with_name("ribozyme")), driver, standard(path), level]
+    built = subprocess.run(
+        [*command, str(path), "-o", str(made), "-lm"], capture_output=True, text=True, check=False
+    )
+    assert built.returncode == 0, built.stderr
+    ran = subprocess.run([str(made)], capture_output=True, text=True, check=False, timeout=60)
+    assert ran.returncode == 0, ran.stderr
