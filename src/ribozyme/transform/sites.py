@@ -2,8 +2,9 @@
 
     site(facts, call)  →  Plain | Drop | Differential | Callee | Indirect | Allocate | Release | …
 
-Inactive by data flow wins over everything else; a body that is visible wins over its name, unless
-the name is that of a rule's function. What has neither body nor meaning is refused, never guessed.
+Inactive by data flow wins over everything else; a body that is visible wins over its name, since a
+program may define a `time` or an `rsqrt` of its own; a name whose arguments are not those of its
+rule says nothing. What has neither body nor meaning is refused, never guessed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import type_of
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, InlineAsm, Value
@@ -24,10 +27,12 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Math, Mirrored, classify
+from ribozyme.rules.rule import Kind as OperandKind
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.shape import scalars
 
 
 @final
@@ -127,7 +132,10 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
         return Drop()
     if name is not None and name.startswith(("rz.tape.", "rz.arena.")):
         return Tape(name)
-    meaning = classify(name) if name is not None else None
+    found = facts.whole.program.callee(call)
+    if isinstance(found, Function) and not found.is_declaration:
+        return Callee(found) if _matters(facts, call) else Plain()
+    meaning = classify(found.name) if isinstance(found, Function) else None
     if isinstance(meaning, Allocation | Reallocation | Deallocation):
         return meaning if facts.whole.touches_active(facts.function, call) else Plain()
     if is_pointer_copy(call) or not _matters(facts, call):
@@ -137,13 +145,56 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
     if isinstance(meaning, Math):
         rule = rule_for(meaning.op)
         assert rule is not None, meaning.op
+        if not fits(facts, call, rule, meaning):
+            raise refusal(
+                facts, call, "RZ201", f"'{name}' is not called with the arguments of '{meaning.op}'"
+            )
         return Plain() if rule.locally_constant else Differential(rule, meaning)
-    found = facts.whole.program.callee(call)
-    if isinstance(found, Function) and not found.is_declaration:
-        return Callee(found)
     if meaning is not None and not isinstance(meaning, Inactive):
         return meaning
     return _unknown(facts, call, name)
+
+
+def fits(facts: FunctionFacts, call: CallLike, rule: Rule, meaning: Math) -> bool:
+    """Whether a call's arguments are the operands of a rule, in number and kind."""
+    if isinstance(call, CallBr) or any(
+        place is not None and (place >= len(call.args) or not ty.is_pointer(call.args[place].type))
+        for place in meaning.stores
+    ):
+        return False
+    given = components(call, meaning.stores)
+    if meaning.flat:
+        return sum(flat_count(facts, call, arg) for arg in given) == len(rule.operands)
+    return len(given) == len(rule.operands) and all(
+        _is_kind(kind, arg.type) for kind, arg in zip(rule.operands, given, strict=True)
+    )
+
+
+def flat_count(facts: FunctionFacts, call: Call | Invoke, arg: Value) -> int:
+    """How many components of complex numbers an argument holds, itself or in memory."""
+    type = passed_in_memory(call, arg) or arg.type
+    members = scalars(facts.layout, type)
+    if not all(ty.is_float(part) for _, part, _ in members):
+        return 0
+    return sum(part.count if isinstance(part, ty.VectorType) else 1 for _, part, _ in members)
+
+
+def passed_in_memory(call: Call | Invoke, arg: Value) -> ty.Type | None:
+    """What an argument passed `byval` points to."""
+    for given, attrs in zip(call.args, call.arg_attrs, strict=False):
+        if given is arg:
+            return type_of(attrs, "byval")
+    return None
+
+
+def _is_kind(kind: OperandKind, type: ty.Type) -> bool:
+    match kind:
+        case "float":
+            return ty.is_float(type)
+        case "vector":
+            return ty.is_float(type) and isinstance(type, ty.VectorType)
+        case "int" | "bool":
+            return ty.is_integer(type)
 
 
 def _matters(facts: FunctionFacts, call: CallLike) -> bool:
@@ -180,6 +231,9 @@ __all__ = [
     "Tape",
     "callee_name",
     "components",
+    "fits",
+    "flat_count",
     "is_pointer_copy",
+    "passed_in_memory",
     "site",
 ]
