@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from tests.programs import FAMILIES, Arguments, Case, Gradients, discover
 from tests.run.adapter import LEVELS, RESULT, Level, Mode, differentiate
-from tests.run.validity import with_stack
+from tests.run.validity import heap_growth, with_stack
 
 from ribozyme.backend.llvm import to_text
 from ribozyme.frontends.compile import compile_file
@@ -66,6 +66,9 @@ def test_reverse(case: Case, level: Level) -> None:
         for variant in range(len(case.variants)):
             truth = case.truth(case.arguments(variant=variant)).gradients
             found = answers(case, level, "reverse", variant)
+            # Once more: what the first call left in globals and scratch must not leak in.
+            args = case.arguments(variant=variant)
+            again = differentiate(case, level, "reverse")(args, case.cotangents(args))
             allowed = case.tolerance * max(scale_of(truth), 1e-3)
             for p in case.active:
                 expected = truth[p.name] if p.is_input else np.zeros_like(found[p.name])
@@ -73,6 +76,7 @@ def test_reverse(case: Case, level: Level) -> None:
                     found[p.name], expected, rtol=case.tolerance, atol=allowed,
                     err_msg=f"gradient by {p.name!r}, variant {variant} {case.variants[variant]}",
                 )  # fmt: skip
+                np.testing.assert_array_equal(found[p.name], again[p.name], err_msg="two calls")
 
     on_enough_stack(case, check)
 
@@ -114,6 +118,26 @@ def test_duality(case: Case, level: Level) -> None:
             forward = along_outputs(case, args, answers(case, level, "forward", variant))
             allowed = case.duality_tolerance * max(size, 1e-6)
             assert forward == pytest.approx(backward, abs=allowed), case.variants[variant]
+
+    on_enough_stack(case, check)
+
+
+ALLOCATING = [case for case in CASES if case.family in ("memory", "calls", "cxx")]
+
+
+@pytest.mark.parametrize("mode", ["reverse", "forward"])
+@pytest.mark.parametrize("case", ALLOCATING, ids=lambda case: case.name)
+def test_nothing_is_left(case: Case, mode: Mode) -> None:
+    """Every call gives bitwise the same, and returns what it allocated."""
+    args = case.arguments()
+    seeds = case.cotangents(args) if mode == "reverse" else case.directions(args)
+
+    def check() -> None:
+        derivative = differentiate(case, None, mode)
+        first, second = derivative(args, seeds), derivative(args, seeds)
+        for name, value in first.items():
+            np.testing.assert_array_equal(value, second[name], err_msg=name)
+        assert heap_growth(lambda: derivative(args, seeds)) == 0
 
     on_enough_stack(case, check)
 

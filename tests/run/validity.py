@@ -86,7 +86,7 @@ def _primal_faults(case: Case, args: Arguments, *, first: bool) -> Iterator[str]
             yield f"{p.name!r} is {p.role} but written"
         if first and p.role == "inout" and np.array_equal(one, given):
             yield f"{p.name!r} is inout but not written"
-    if growth := _heap_growth(lambda: case.primal(args)):
+    if growth := heap_growth(lambda: case.primal(args)):
         yield f"leaks {growth} bytes a call"
 
 
@@ -115,7 +115,8 @@ class _MallInfo(ctypes.Structure):
     )  # fmt: skip
 
 
-def _heap_growth(call: Callable[[], object]) -> int:
+def heap_growth(call: Callable[[], object]) -> int:
+    """How many bytes of the C heap a call leaves behind, once it has been called before."""
     libc = ctypes.CDLL(None)
     libc.mallinfo2.restype = _MallInfo
     call()
