@@ -1,9 +1,9 @@
 """Terms of the rule language as IR: one fold, the same for tangents and adjoints.
 
 A number in a term has no type of its own; it takes that of the value it meets, so constants are
-held as Python numbers until then (`2 * r` → `fmul double 2.0, %r`). Functions are spelled as the
-rule's row says: an instruction, an intrinsic (any vector width) or a libm call (a vector is taken
-apart). `declare` is told of every function that is named.
+held exactly until then (`2 * r` → `fmul double 2.0, %r`; pi to 106 bits, of which an x86_fp80 gets
+64). Functions are spelled as `rules.names` says: an instruction, an intrinsic (any vector width) or
+a call of libm (a vector is taken apart). `declare` is told of every function that is named.
 """
 
 from __future__ import annotations
@@ -11,14 +11,24 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Shuffle
-from ribozyme.ir.values import ConstSplat, Poison, Value, const_float, const_int, float_bits, zero
+from ribozyme.ir.values import (
+    Const,
+    ConstFloat,
+    ConstSplat,
+    Poison,
+    Value,
+    const_float,
+    const_int,
+    zero,
+)
 from ribozyme.rules.expr import Expr, IntNum, Leaf, Num, evaluate
-from ribozyme.rules.table import rule_for
+from ribozyme.rules.names import Precision, computed_in, spelling
 
 Declare = Callable[[str, ty.FunctionType], None]
 
@@ -26,15 +36,14 @@ Declare = Callable[[str, ty.FunctionType], None]
 @final
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A constant that has not met its type yet; `value + low` to 106 bits for floats."""
+    """A constant that has not met its type yet."""
 
-    value: float
-    low: float = 0.0
+    value: Fraction
 
 
 Term = Value | Number
 
-_FOLD: Final[dict[str, Callable[[float, float], float]]] = {
+_FOLD: Final[dict[str, Callable[[Fraction, Fraction], Fraction]]] = {
     "add": operator.add,
     "sub": operator.sub,
     "mul": operator.mul,
@@ -59,7 +68,16 @@ SUFFIX: Final = {
     "fp128": "f128",
     "ppc_fp128": "ppcf128",
 }
-_C_SUFFIX: Final = {"float": "f", "double": "", "x86_fp80": "l", "fp128": "f128", "half": "f"}
+_PRECISION: Final[dict[str, Precision]] = {
+    "half": "half",
+    "bfloat": "bfloat",
+    "float": "float",
+    "double": "double",
+    "x86_fp80": "x86_fp80",
+    "fp128": "fp128",
+}
+_BOTH_TYPES: Final = ("llvm.powi", "llvm.ldexp")
+_PLACES: Final = {"x86_fp80": 64, "fp128": 113}
 
 
 @final
@@ -77,9 +95,9 @@ class Arithmetic:
         def at(found: Leaf) -> Term:
             match found:
                 case Num(value=value, low=low):
-                    return Number(value, low)
+                    return Number(Fraction(value) + Fraction(low))
                 case IntNum(value=value):
-                    return Number(value)
+                    return Number(Fraction(value))
                 case _:
                     return leaf(found)
 
@@ -94,7 +112,7 @@ class Arithmetic:
             case "neg":
                 (only,) = args
                 if isinstance(only, Number):
-                    return Number(-only.value, -only.low)
+                    return Number(-only.value)
                 return self.builder.fneg(only, self.flags)
             case "add" | "sub" | "mul" | "div":
                 lhs, rhs = self._pair(args, wanted)
@@ -131,8 +149,7 @@ class Arithmetic:
         b = self.builder
         match op:
             case "convert":
-                value = self._typed(args[0], wanted)
-                return b.cast(_resize(value.type, wanted), value, wanted)
+                return self._resized(self._typed(args[0], wanted), wanted)
             case "bitcast":
                 return b.cast("bitcast", self._typed(args[0], wanted), wanted)
             case "itofp":
@@ -148,26 +165,30 @@ class Arithmetic:
 
     def function(self, op: str, args: tuple[Value, ...]) -> Value:
         """A call of the function `op` names, spelled as its row says."""
-        rule = rule_for(op)
-        assert rule is not None, op
         type = next((arg.type for arg in args if ty.is_float(arg.type)), args[0].type)
-        if rule.spelled == "instr":
-            return self.builder.fbinary(op, args[0], args[1], self.flags)
-        if rule.spelled == "intrinsic":
-            return self._call(intrinsic(op, args), type, args)
+        scalar = ty.scalar(type)
+        assert isinstance(scalar, ty.FloatType)
+        precision = _PRECISION[scalar.name]
+        computed = computed_in(op, precision)
+        found = spelling(op, computed)
+        assert found is not None, op
+        way, name = found
+        if way == "instr":
+            return self.builder.fbinary(name, args[0], args[1], self.flags)
+        if way == "intrinsic":
+            return self._call(overloaded(name, args), type, args)
         if isinstance(type, ty.VectorType):
             return self._lane_by_lane(op, args, type)
-        assert isinstance(type, ty.FloatType)
-        if rule.spelled == "support":
-            return self._call(f"rz.{op}.{SUFFIX[type.name]}", type, args)
-        if type.name in ("half", "bfloat"):
-            wide = tuple(self._typed(arg, arg.type) for arg in args)
-            wide = tuple(
-                self.builder.cast("fpext", arg, ty.FLOAT) if arg.type is type else arg
-                for arg in wide
-            )
-            return self.builder.cast("fptrunc", self.function(op, wide), type)
-        return self._call(rule.symbols[0] + _C_SUFFIX[type.name], type, args)
+        if computed == precision:
+            return self._call(name, type, args)
+        wide = ty.FLOATS[computed]
+        result = self.function(op, tuple(self._resized(arg, wide) for arg in args))
+        return self._resized(result, type)
+
+    def _resized(self, value: Value, to: ty.Type) -> Value:
+        if value.type is to or not ty.is_float(value.type):
+            return value
+        return self.builder.cast(_resize(value.type, to), value, to)
 
     def _call(self, name: str, type: ty.Type, args: tuple[Value, ...]) -> Value:
         signature = ty.function(type, tuple(arg.type for arg in args))
@@ -275,11 +296,16 @@ class Arithmetic:
 
 
 def intrinsic(op: str, args: tuple[Value, ...]) -> str:
-    """The overloaded name of an intrinsic: `llvm.powi.f64.i32`."""
+    """The overloaded name of an intrinsic by its row: `llvm.powi.f64.i32`."""
+    return overloaded(f"llvm.{op}", args)
+
+
+def overloaded(name: str, args: tuple[Value, ...]) -> str:
+    """An intrinsic's name with the types of its arguments."""
     first = next(arg.type for arg in args if ty.is_float(arg.type))
-    name = f"llvm.{op}.{mangled(first)}"
-    integers = [arg.type for arg in args if isinstance(arg.type, ty.IntType)]
-    return name + "".join(f".{type}" for type in integers) if op in ("powi", "ldexp") else name
+    integers = [arg.type for arg in args if ty.is_integer(arg.type)]
+    more = "".join(f".{mangled(type)}" for type in integers) if name in _BOTH_TYPES else ""
+    return f"{name}.{mangled(first)}{more}"
 
 
 def mangled(type: ty.Type) -> str:
@@ -312,7 +338,28 @@ def _resize(source: ty.Type, target: ty.Type) -> str:
     return "fpext" if left.bits < right.bits else "fptrunc"
 
 
-def _constant(type: ty.Type, number: Number) -> Value:
-    if number.value == 0 and float_bits(ty.DOUBLE, number.value) == 0:
+def _constant(type: ty.Type, number: Number) -> Const:
+    """The constant of a type nearest to a number."""
+    if number.value == 0:
         return zero(type)
-    return const_float(type, number.value)
+    if isinstance(type, ty.VectorType):
+        return ConstSplat(type, _constant(type.element, number))
+    assert isinstance(type, ty.FloatType)
+    if type.name in _PLACES:
+        return ConstFloat(type, _wide_bits(type.name, number.value))
+    return const_float(type, float(number.value))
+
+
+def _wide_bits(name: str, value: Fraction) -> int:
+    """The bits of a normal number in a type with 15 bits of exponent, rounded to nearest even."""
+    places = _PLACES[name]
+    size = abs(value)
+    exponent = size.numerator.bit_length() - size.denominator.bit_length()
+    exponent -= size < Fraction(2) ** exponent
+    digits = round(size * Fraction(2) ** (places - 1 - exponent))
+    if digits >> places:
+        digits, exponent = digits >> 1, exponent + 1
+    biased = exponent + 16383
+    if name == "x86_fp80":
+        return (value < 0) << 79 | biased << 64 | digits
+    return (value < 0) << 127 | biased << 112 | digits & ((1 << 112) - 1)
