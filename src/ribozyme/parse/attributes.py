@@ -27,6 +27,9 @@ CONVENTIONS: Final = words(
 )
 _TYPED: Final = words("byval byref sret inalloca preallocated elementtype")
 _LINE_GOES_ON: Final = re.compile(r"[ \t]*[^\s;]")
+_PIECE: Final = re.compile(
+    r'#\d+|"[^"]*"(?:="[^"]*")?|[a-z]\w*(?:\((?:[^()]|\([^()]*\))*\)|=\d+| \d+)?'
+)
 _NUMBER: Final = re.compile(r"\d+\Z")
 _EQUALS: Final = re.compile(r"=(\d+)")
 _KEY: Final = re.compile(r'("[^"]*")(?:=("[^"]*"))?')
@@ -56,16 +59,24 @@ def read_line_attrs(c: Cursor, stop: frozenset[str] = frozenset()) -> Attrs:
 
 
 def attrs_of(text: str, c: Cursor) -> Attrs:
-    """The attributes a whole text spells, remembered."""
+    """The attributes a whole text spells; the text and each piece of it are remembered."""
     known = c.attrs.get(text)
     if known is None:
-        inner = Cursor(text, c.file)
-        inner.types, inner.structs = c.types, c.structs
-        known = read_attrs(inner)
-        if not inner.at_end():
-            c.fail(f"'{text}' are not attributes")
-        c.attrs[text] = known
+        pieces = _PIECE.findall(text)
+        if " ".join(pieces) != text.strip():
+            c.fail(f"'{text.strip()}' are not attributes")
+        known = c.attrs[text] = tuple([_piece(piece, c) for piece in pieces])
     return known
+
+
+def _piece(text: str, c: Cursor) -> Attr:
+    known = c.attrs.get(text)
+    if known is None:
+        inner = c.within(text)
+        known = c.attrs[text] = read_attrs(inner)
+        if not inner.at_end() or len(known) != 1:
+            c.fail(f"'{text}' is not an attribute")
+    return known[0]
 
 
 def read_convention(c: Cursor) -> str:

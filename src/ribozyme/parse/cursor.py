@@ -55,6 +55,19 @@ class Cursor:
         self.expressions: dict[str, MetadataValue] = {}
         self.prefixes: dict[str, tuple[str, str, Attrs]] = {}  # of calls
 
+    def within(self, text: str) -> Cursor:
+        """A cursor over a short text, with the memories of this one."""
+        inner = Cursor.__new__(Cursor)
+        inner.text, inner.file, inner.pos = text, self.file, 0
+        inner.share(self)
+        return inner
+
+    def share(self, other: Cursor) -> None:
+        """Have the memories of another cursor."""
+        self.types, self.structs, self.consts = other.types, other.structs, other.consts
+        self.attrs, self.metas = other.attrs, other.metas
+        self.expressions, self.prefixes = other.expressions, other.prefixes
+
     def skip(self) -> None:
         """Go to the next token."""
         if self.text[self.pos : self.pos + 1] in _BLANK:

@@ -15,6 +15,7 @@ from typing import Final
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.instrs import (
+    Alloca,
     Br,
     Call,
     Cast,
@@ -36,7 +37,7 @@ from ribozyme.ir.metadata import MDConst, MDRef, MetadataValue
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.parse.attributes import FAST_MATH, attrs_of, read_attrs, read_convention
 from ribozyme.parse.constants import CASTS, scalar
-from ribozyme.parse.cursor import Cursor, plain_global
+from ribozyme.parse.cursor import plain_global
 from ribozyme.parse.instrs import FLOAT_OPS, INTEGER_OPS
 from ribozyme.parse.metadata import read_metadata
 from ribozyme.parse.types import read_function_type
@@ -44,37 +45,40 @@ from ribozyme.parse.values import Body
 
 Reader = Callable[[Body, str, str], Instr | None]
 
-_T: Final = r"(ptr addrspace\(\d+\)|[a-z]\w*|<\d+ x \w+>|%[\w.]+|\[\d+ x \w+\]|\{ [\w, ]+ \})"
+TYPE: Final = (
+    r"(ptr addrspace\(\d+\)|[a-z]\w*|<\d+ x \w+>|%[\w.]+|%\"[^\"\n]*\"|\[\d+ x \w+\]|\{ [\w, ]+ \})"
+)
 _V: Final = r"([%@]?[-+.\w$]+)"
 _P: Final = r"(ptr(?: addrspace\(\d+\))?)"
 _L: Final = r"label (%[-.\w$]+)"
 _META: Final = r"((?:, ![\w.]+ !\d+)*)(?=\n)"
 _FM: Final = rf"((?:(?:{'|'.join(sorted(FAST_MATH))}) )*)"
-_ATTR: Final = r"[a-z]\w*(?:\((?:[^()\n]|\([^()\n]*\))*\)| \d+)?"
+ATTR: Final = r"[a-z]\w*(?:\((?:[^()\n]|\([^()\n]*\))*\)| \d+)?"
 
-_IBINARY: Final = re.compile(rf"((?:(?:nuw|nsw|exact|disjoint) )*){_T} {_V}, {_V}{_META}").match
-_FBINARY: Final = re.compile(rf"{_FM}{_T} {_V}, {_V}{_META}").match
-_COMPARE: Final = re.compile(rf"(samesign )?{_FM}(\w+) {_T} {_V}, {_V}{_META}").match
-_CAST: Final = re.compile(rf"((?:(?:nuw|nsw|nneg) )*){_T} {_V} to {_T}{_META}").match
-_LOAD: Final = re.compile(rf"{_T}, {_P} {_V}(?:, align (\d+))?{_META}").match
-_STORE: Final = re.compile(rf"{_T} {_V}, {_P} {_V}(?:, align (\d+))?{_META}").match
+_IBINARY: Final = re.compile(rf"((?:(?:nuw|nsw|exact|disjoint) )*){TYPE} {_V}, {_V}{_META}").match
+_FBINARY: Final = re.compile(rf"{_FM}{TYPE} {_V}, {_V}{_META}").match
+_COMPARE: Final = re.compile(rf"(samesign )?{_FM}(\w+) {TYPE} {_V}, {_V}{_META}").match
+_CAST: Final = re.compile(rf"((?:(?:nuw|nsw|nneg) )*){TYPE} {_V} to {TYPE}{_META}").match
+_LOAD: Final = re.compile(rf"{TYPE}, {_P} {_V}(?:, align (\d+))?{_META}").match
+_ALLOCA: Final = re.compile(rf"{TYPE}, align (\d+){_META}").match
+_STORE: Final = re.compile(rf"{TYPE} {_V}, {_P} {_V}(?:, align (\d+))?{_META}").match
 _GEP: Final = re.compile(
-    rf"((?:inbounds |nusw |nuw )*){_T}, {_P} {_V}((?:, i\d+ [%@]?[-+.\w$]+)+){_META}"
+    rf"((?:inbounds |nusw |nuw )*){TYPE}, {_P} {_V}((?:, i\d+ [%@]?[-+.\w$]+)+){_META}"
 ).match
 _PHI: Final = re.compile(
-    rf"{_FM}{_T} \[ ([%@]?[-+.\w$]+, %[-.\w$]+(?: \], \[ [%@]?[-+.\w$]+, %[-.\w$]+)*) \]{_META}"
+    rf"{_FM}{TYPE} \[ ([%@]?[-+.\w$]+, %[-.\w$]+(?: \], \[ [%@]?[-+.\w$]+, %[-.\w$]+)*) \]{_META}"
 ).match
-_SELECT: Final = re.compile(rf"{_FM}{_T} {_V}, {_T} {_V}, {_T} {_V}{_META}").match
+_SELECT: Final = re.compile(rf"{_FM}{TYPE} {_V}, {TYPE} {_V}, {TYPE} {_V}{_META}").match
 _BR: Final = re.compile(rf"(?:i1 {_V}, {_L}, {_L}|{_L}){_META}").match
-_RET: Final = re.compile(rf"(?:void|{_T} {_V}){_META}").match
+_RET: Final = re.compile(rf"(?:void|{TYPE} {_V}){_META}").match
 _CALL: Final = re.compile(
-    rf"((?:{_ATTR} )*?){_T}( \([^()\n]*\))? (@[-.\w$]+|%[-.\w$]+)\((\))?"
+    rf"((?:{ATTR} )*?){TYPE}( \([^()\n]*\))? (@[-.\w$]+|%[-.\w$]+)\((\))?"
 ).match
-_ARG: Final = re.compile(rf"{_T}((?: {_ATTR})*?) {_V}(?:, |(\)))").match
+_ARG: Final = re.compile(rf"{TYPE}((?: {ATTR})*?) {_V}(?:, |(\)))").match
 _CALL_END: Final = re.compile(rf"((?: #\d+)?){_META}").match
 _INVOKE_END: Final = re.compile(rf"((?: #\d+)?)\s+to {_L} unwind {_L}{_META}").match
 _RECORD: Final = re.compile(
-    rf"\({_T} {_V}, !(\d+), (!DIExpression\([^()\n]*\)), !(\d+)\)(?=\n)"
+    rf"\({TYPE} {_V}, !(\d+), (!DIExpression\([^()\n]*\)), !(\d+)\)(?=\n)"
 ).match
 
 
@@ -140,6 +144,15 @@ def _load(b: Body, name: str, op: str) -> Instr | None:
     x = _value(b, b.type(pointer_type), pointer)
     b.pos = m.end()
     return Load(b.define(name, b.type(type_text)), x, int(align or 0), meta=b.meta(meta))
+
+
+def _alloca(b: Body, name: str, op: str) -> Instr | None:
+    m = _ALLOCA(b.text, b.pos)
+    if m is None:
+        return None
+    allocated = b.type(m[1])
+    b.pos = m.end()
+    return Alloca(b.define(name, ty.PTR), allocated, None, int(m[2]), meta=b.meta(m[3]))
 
 
 def _store(b: Body, name: str, op: str) -> Instr | None:
@@ -254,8 +267,7 @@ def _front(b: Body, start: int) -> _Front | None:
 
 def _prefix(b: Body, text: str) -> _Prefix | None:
     """Fast-math flags, calling convention and result attributes; None with an address space."""
-    inner = Cursor(text, b.file)
-    inner.types, inner.structs = b.types, b.structs
+    inner = b.within(text)
     flags = inner.accept_words(FAST_MATH)
     found = flags, read_convention(inner), read_attrs(inner)
     if not inner.at_end():
@@ -272,8 +284,7 @@ def _function_type(
     text = result_text + signature
     found = b.types.get(text)
     if found is None:
-        inner = Cursor(text, b.file)
-        inner.types, inner.structs = b.types, b.structs
+        inner = b.within(text)
         found = b.types[text] = read_function_type(inner)
     assert isinstance(found, ty.FunctionType)
     return found
@@ -353,7 +364,7 @@ def fast_record(b: Body, kind: str) -> Instr | None:
     x = _value(b, b.type(type_text), value)
     known: MetadataValue | None = b.expressions.get(expression)
     if known is None:
-        known = b.expressions[expression] = read_metadata(Cursor(expression, b.file))
+        known = b.expressions[expression] = read_metadata(b.within(expression))
     b.pos = m.end()
     return DbgRecord(kind, (MDConst(x), MDRef(int(variable)), known, MDRef(int(place))))
 
@@ -365,6 +376,7 @@ FAST: Final[dict[str, Reader]] = {
     **dict.fromkeys(CASTS, _cast),
     "load": _load,
     "store": _store,
+    "alloca": _alloca,
     "getelementptr": _gep,
     "phi": _phi,
     "select": _select,

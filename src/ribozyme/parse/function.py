@@ -14,11 +14,11 @@ from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Block, Function, Header, Param
 from ribozyme.ir.values import Const
 from ribozyme.parse import calls, control, instrs
-from ribozyme.parse.attributes import read_attrs, read_convention, read_line_attrs
+from ribozyme.parse.attributes import attrs_of, read_attrs, read_convention, read_line_attrs
 from ribozyme.parse.constants import read_typed_constant
 from ribozyme.parse.control import TERMINATORS, read_record
 from ribozyme.parse.cursor import Cursor, plain, words
-from ribozyme.parse.fast import FAST, fast_record
+from ribozyme.parse.fast import ATTR, FAST, TYPE, fast_record
 from ribozyme.parse.metadata import read_attachments
 from ribozyme.parse.types import read_type
 from ribozyme.parse.values import Body
@@ -33,6 +33,7 @@ DLL: Final = frozenset(("dllimport", "dllexport"))
 UNNAMED: Final = frozenset(("unnamed_addr", "local_unnamed_addr"))
 
 _LABEL: Final = re.compile(r'\n((?:[-\w.$]+|"[^"\n]*")):')
+_PARAM: Final = re.compile(rf" ?{TYPE}((?: {ATTR})*?) (%[-.\w$]+)(?=[,)])").match
 _HEAD: Final = re.compile(r'\s*(?:(%(?:[-\w.$]+|"[^"]*")) = )?(?:([a-z_]+) ?|#dbg_([a-z]+)(?=\())')
 _END: Final = re.compile(r"\n[ \t]*\}")
 _READERS: Final = {**instrs.READERS, **calls.READERS, **control.READERS}
@@ -91,6 +92,11 @@ def _params(b: Body) -> tuple[tuple[Param, ...], bool]:
             b.expect(",")
         if b.accept("..."):
             vararg = True
+            continue
+        if plain := _PARAM(b.text, b.pos):
+            b.pos = plain.end()
+            local = b.param(plain[3], b.type(plain[1]))
+            params.append(Param(local, attrs_of(plain[2], b)))
             continue
         type = read_type(b)
         attrs = read_attrs(b)

@@ -32,11 +32,12 @@ _WORDS: Final = re.compile(r"[-\w.]+(?: \| \w+)*")
 _KEY: Final = re.compile(r"(\w+):\s*")
 _KIND: Final = re.compile(r"!([A-Z]\w*)\(")
 _NAME: Final = re.compile(r"!((?:[-\w.$]|\\[0-9A-Fa-f]{2})+)")
-_FLAT: Final = re.compile(
-    r'(distinct )?!(\w+)\(((?:\w+: (?:!\d+|"[^"\n]*"|[-\w]+(?: \| \w+)*)(?:, )?)*)\)(?=\n)'
-)
-_FIELD: Final = re.compile(r'(\w+): (?:!(\d+)|"([^"\n]*)"|([-\w]+(?: \| \w+)*))')
-_REFS: Final = re.compile(r"!\{(!\d+(?:, !\d+)*)?\}(?=\n)")
+_FLAT: Final = re.compile(r'\n*!(\d+) = (distinct )?!(\w*)[({]([^"(){}<\[\n]*)[)}](?=\n)')
+_QUOTING: Final = re.compile(r"\n*!(\d+) = (distinct )?!(\w+)\(([^\n]*)\)(?=\n)")
+_FIELD: Final = re.compile(r'\w+: (?:"[^"\n]*"|[^"(){}<\[,\n]+)')
+_SIMPLE: Final = re.compile(r'(?:(\w+): )?(?:!(\d+)|"([^"]*)"|([-\w]+(?: \| \w+)*))\Z')
+_ATTACHMENT: Final = re.compile(r", !([\w.]+) !(\d+)")
+_NUMBER: Final = re.compile(r"\s*!(\d+)\s*=")
 _REF: Final = re.compile(r"!(\d+)")
 _STRING: Final = re.compile(r'!?"([^"]*)"')
 _TYPE_START: Final = re.compile(
@@ -46,30 +47,61 @@ _TYPE_START: Final = re.compile(
 ReadValue = Callable[[ty.Type], Value]
 
 
-def read_node(c: Cursor) -> MetadataNode:
-    """Take the node behind `!4 = `."""
-    c.skip()
-    flat = _FLAT.match(c.text, c.pos)
-    if flat is not None:
-        c.pos = flat.end()
-        fields = tuple(_field(*found) for found in _FIELD.findall(flat[3]))
-        return MetadataNode(flat[2], fields, flat[1] is not None)
-    refs = _REFS.match(c.text, c.pos)
-    if refs is not None:
-        c.pos = refs.end()
-        numbers = refs[1].split(", ") if refs[1] else ()
-        return MetadataNode(None, tuple(("", MDRef(int(number[1:]))) for number in numbers))
+class _Fields(dict[str, tuple[str, MetadataValue]]):
+    """Fields by their spelling, `scope: !7`, each read once."""
+
+    def __init__(self, c: Cursor) -> None:
+        self.cursor = c
+
+    def __missing__(self, text: str) -> tuple[str, MetadataValue]:
+        if simple := _SIMPLE.match(text):
+            key, ref, string, word = simple.groups()
+            value: MetadataValue = (
+                MDRef(int(ref)) if ref else MDWord(word) if word else MDString(string)
+            )
+            found = self[text] = (key or "", value)
+            return found
+        inner = self.cursor.within(text)
+        key = _key(inner)
+        found = self[text] = (key, read_metadata(inner))
+        if not inner.at_end():
+            self.cursor.fail(f"'{text}' is no metadata")
+        return found
+
+
+def read_nodes(c: Cursor, nodes: dict[int, MetadataNode]) -> None:
+    """Take numbered nodes, `!4 = …`, as long as they come."""
+    fields = _Fields(c)
+    while True:
+        if found := _FLAT.match(c.text, c.pos):
+            number, distinct, kind, inner = found.groups()
+            parts = inner.split(", ") if inner else []
+        elif (found := _QUOTING.match(c.text, c.pos)) and (listed := _listed(found[4])):
+            number, distinct, kind, _ = found.groups()
+            parts = listed
+        elif found := _NUMBER.match(c.text, c.pos):
+            c.pos = found.end()
+            nodes[int(found[1])] = _read_node(c)
+            continue
+        else:
+            return
+        content = tuple([fields[part] for part in parts])
+        nodes[int(number)] = MetadataNode(kind or None, content, distinct is not None)
+        c.pos = found.end()
+
+
+def _listed(inner: str) -> list[str] | None:
+    """The fields of a node without nodes in it; None when there is more to them."""
+    parts = _FIELD.findall(inner)
+    return parts if ", ".join(parts) == inner else None
+
+
+def _read_node(c: Cursor) -> MetadataNode:
     distinct = c.accept_word("distinct")
     node = read_metadata(c)
     if not isinstance(node, MetadataNode):
         c.fail("expected a metadata node")
     return MetadataNode(node.kind, node.fields, distinct) if distinct else node
-
-
-def _field(key: str, ref: str, string: str, word: str) -> tuple[str, MetadataValue]:
-    if ref:
-        return key, MDRef(int(ref))
-    return key, MDWord(word) if word else MDString(string)
 
 
 @final
@@ -163,6 +195,11 @@ def read_attachments(c: Cursor, comma: bool = True) -> Meta:
             return tuple(found)
         c.pos = name.end()
         found.append((unescaped(name[1]), read_metadata(c)))
+
+
+def plain_attachments(text: str) -> Meta:
+    """The attachments of a text that holds nothing else and no inline nodes."""
+    return tuple([(name, MDRef(int(id))) for name, id in _ATTACHMENT.findall(text)])
 
 
 def read_name(c: Cursor) -> str:

@@ -13,9 +13,10 @@ from dataclasses import replace
 from typing import Final
 
 from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.module import Alias, GlobalVariable, Header, Module
 from ribozyme.ir.values import Const, ConstGep
-from ribozyme.parse.attributes import read_attrs
+from ribozyme.parse.attributes import attrs_of, read_attrs
 from ribozyme.parse.constants import EXPRESSIONS, read_constant, read_typed_constant
 from ribozyme.parse.cursor import Cursor
 from ribozyme.parse.function import (
@@ -26,11 +27,11 @@ from ribozyme.parse.function import (
     read_space,
     skip_use_list,
 )
-from ribozyme.parse.metadata import read_attachments, read_name, read_node
+from ribozyme.parse.metadata import read_attachments, read_name, read_nodes
 from ribozyme.parse.types import define_structs, read_function_type, read_type
 
-_STRUCT: Final = re.compile(r'^(%(?:[-\w.$]+|"[^"]*")) = type ([^\n]*)', re.M)
-_NODE: Final = re.compile(r"\s*!(\d+) = ")
+_STRUCT: Final = re.compile(r'\n(%(?:[-\w.$]+|"[^"]*")) = type ([^\n]*)')
+_GROUP: Final = re.compile(r' ((?:[^"{}\n]|"[^"\n]*")*) (?=\}\n)')
 _EXTRAS: Final = (
     "code_model",
     "no_sanitize_address",
@@ -51,7 +52,8 @@ def parse_module(text: str, file: str = "<string>") -> Module:
 
 
 def _structs(c: Cursor, module: Module) -> None:
-    bodies = {found[1]: (found.start(2), found[2]) for found in _STRUCT.finditer(c.text)}
+    text = "\n" + c.text  # a struct may stand in the first line
+    bodies = {found[1]: (found.start(2) - 1, found[2]) for found in _STRUCT.finditer(text)}
     define_structs(bodies, c)
     module.structs = tuple(c.structs[label] for label in bodies)
     c.pos = 0
@@ -93,7 +95,7 @@ def _worded(c: Cursor, module: Module) -> None:
             number = c.integer()
             c.expect("=")
             c.expect("{")
-            module.attribute_groups[number] = read_attrs(c)
+            module.attribute_groups[number] = _group(c)
             c.expect("}")
         case "source_filename":
             c.expect("=")
@@ -114,6 +116,15 @@ def _worded(c: Cursor, module: Module) -> None:
             c.fail(f"'{word}' begins nothing that LLVM knows", start)
 
 
+def _group(c: Cursor) -> Attrs:
+    """Take the attributes of a group, at one go where they are spelled as LLVM does."""
+    line = _GROUP.match(c.text, c.pos)
+    if line is None:
+        return read_attrs(c)
+    c.pos = line.end()
+    return attrs_of(line[1], c)
+
+
 def _function(c: Cursor, module: Module, *, defined: bool) -> None:
     start = c.pos
     function = read_function(c, defined=defined)
@@ -123,10 +134,8 @@ def _function(c: Cursor, module: Module, *, defined: bool) -> None:
 
 
 def _metadata(c: Cursor, module: Module) -> None:
-    number = _NODE.match(c.text, c.pos)
-    if number is not None:
-        c.pos = number.end()
-        module.metadata[int(number[1])] = read_node(c)
+    if c.text[c.pos + 1 : c.pos + 2].isdecimal():
+        read_nodes(c, module.metadata)
         return
     name = read_name(c)
     c.expect("=")

@@ -39,8 +39,7 @@ def type_of(text: str, c: Cursor) -> ty.Type:
     """The type a whole text spells, with the names of `c`'s module."""
     found = c.types.get(text)
     if found is None:
-        inner = Cursor(text, c.file)
-        inner.types, inner.structs = c.types, c.structs
+        inner = c.within(text)
         found = read_type(inner)
         if not inner.at_end():
             c.fail(f"'{text}' is not a type")

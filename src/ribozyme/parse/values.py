@@ -13,7 +13,7 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand, Value
 from ribozyme.parse.constants import read_constant, scalar
 from ribozyme.parse.cursor import Cursor, plain
-from ribozyme.parse.metadata import read_attachments, read_metadata
+from ribozyme.parse.metadata import plain_attachments, read_metadata
 from ribozyme.parse.types import read_type, type_of
 
 
@@ -25,9 +25,7 @@ class Body(Cursor):
 
     def __init__(self, module: Cursor) -> None:
         self.text, self.file, self.pos = module.text, module.file, module.pos
-        self.types, self.structs, self.consts = module.types, module.structs, module.consts
-        self.attrs, self.metas = module.attrs, module.metas
-        self.expressions, self.prefixes = module.expressions, module.prefixes
+        self.share(module)
         self.locals: dict[str, Local] = {}
         self.forward: dict[str, tuple[Local, int]] = {}
         self.names: list[str | None] = []
@@ -78,8 +76,7 @@ class Body(Cursor):
         """The attachments of a text, remembered."""
         known = self.metas.get(text)
         if known is None:
-            inner = Cursor(text, self.file)
-            known = self.metas[text] = read_attachments(inner)
+            known = self.metas[text] = plain_attachments(text)
         return known
 
     def label(self, name: str) -> int:
