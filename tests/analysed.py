@@ -1,7 +1,7 @@
 """C and C++ snippets, compiled and optimised as before differentiation, for the tests of the analyses.
 
-    program("double f(double *x) { return x[0]; }", "f")
-    result_of(program, "f", "load")      the value of the only load in f
+program("double f(double *x) { return x[0]; }", "f")
+result_of(program, "f", "load")      the value of the only load in f
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def program(source: str, root: str, lang: str = "c", *, raw: bool = False) -> Pr
 
 def from_text(text: str, root: str) -> Program:
     """The program of IR written by hand."""
-    module = parse_module(text)
+    module = parse_module(llvm.to_text(text))
     return Program(module, module.functions[root])
 
 

@@ -47,7 +47,11 @@ def test_arguments_and_fields() -> None:
             "f",
         )
     )
-    named = {str(place) for load in loads(points) for place in points.of(points.program.root, load.pointer)}
+    named = {
+        str(place)
+        for load in loads(points)
+        for place in points.of(points.program.root, load.pointer)
+    }
     assert named == {"arg.s[0]", "arg.s[8]", "arg.z[16]", "*arg.s[0][0]"} or named == {
         name.replace("arg.s", "arg.0").replace("arg.z", "arg.1")
         for name in ("arg.s[0]", "arg.s[8]", "arg.z[16]", "*arg.s[0][0]")
@@ -193,11 +197,15 @@ def test_restrict_keeps_apart_and_its_absence_does_not() -> None:
 
 
 def test_types_keep_apart() -> None:
-    points = points_to(program("void f(double *a, int *n) { *n = 3; a[0] = a[1] + *n; n[1] = 4; }", "f"))
+    points = points_to(
+        program("void f(double *a, int *n) { *n = 3; a[0] = a[1] + *n; n[1] = 4; }", "f")
+    )
     root = points.program.root
     double_load = next(l for l in loads(points) if str(l.result.type) == "double")
     int_store = next(s for s in stores(points) if str(s.value.type) == "i32")
-    assert not points.may_alias(root, double_load.pointer, 8, int_store.pointer, 4, double_load, int_store)
+    assert not points.may_alias(
+        root, double_load.pointer, 8, int_store.pointer, 4, double_load, int_store
+    )
     assert points.may_alias(root, double_load.pointer, 8, int_store.pointer, 4)
 
 

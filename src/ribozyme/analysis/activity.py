@@ -196,8 +196,11 @@ class Activity:
                 for target in self.points.known_targets(function, call)
             )
         match known.meaning:
-            case Inactive():
-                return False
+            case Inactive(overwrites=overwrites):
+                return overwrites and any(
+                    self.shadow(function, call.args[index]) is not Shadow.NONE
+                    for index in known.writes
+                )
             case Allocation() | Reallocation():
                 site = self.points.site(call)
                 return site is not None and self.shadowed(site)

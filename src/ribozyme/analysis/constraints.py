@@ -116,6 +116,7 @@ class Constraints:
         self.values: dict[Function, dict[int, int]] = {}
         self.results: dict[Function, int] = {}
         self.targets: dict[CallLike, dict[Function, None]] = {}
+        self.callbacks: dict[CallLike, dict[Function, None]] = {}  # what a library may call there
         self.open: set[CallLike] = set()
         self.behaviours: dict[CallLike, Behaviour] = {}
         self.globals: dict[str, Object] = {}
@@ -525,10 +526,10 @@ class Constraints:
                 return
             case Sorting(base=base, size=size, compare=compare):
                 self._everywhere(args[base], lambda l: self._mixed(l, l))
-                self._called_back(args[compare], (args[base], args[base]), call.args[size])
+                self._called_back(call, args[compare], (args[base], args[base]), call.args[size])
                 return
             case Searching(key=key, base=base, size=size, compare=compare):
-                self._called_back(args[compare], (args[key], args[base]), call.args[size])
+                self._called_back(call, args[compare], (args[key], args[base]), call.args[size])
             case _:
                 pass
         self._result(function, call, known, args)
@@ -586,7 +587,7 @@ class Constraints:
                             args[index], lambda l, s=source: solver.copy(s, solver.written(l))
                         )
         for index in known.calls:
-            self._called_back(args[index], args, None)
+            self._called_back(call, args[index], args, None)
 
     def _smeared(self, location: int) -> None:
         """Any address code outside knows may be stored here."""
@@ -687,7 +688,11 @@ class Constraints:
             solver.copy(nodes, result)
 
     def _called_back(
-        self, callee: int | None, given: tuple[int | None, ...], size: Value | None
+        self,
+        call: CallLike | None,
+        callee: int | None,
+        given: tuple[int | None, ...],
+        size: Value | None,
     ) -> None:
         """A function handed to a library function is called with places in what was handed along."""
         if callee is None:
@@ -703,6 +708,8 @@ class Constraints:
             if found.is_declaration:
                 return
             self.reach(found)
+            if call is not None:
+                self.callbacks.setdefault(call, {})[found] = None
             for index, param in enumerate(found.params):
                 inner = self.node(found, param.local)
                 if inner is None:
@@ -723,7 +730,7 @@ class Constraints:
         """Code outside runs: it may call what it knows."""
         if not self._calls_back:
             self._calls_back = True
-            self._called_back(self.solver.outside, (), None)
+            self._called_back(None, self.solver.outside, (), None)
 
 
 def _named(call: CallLike) -> str:

@@ -45,6 +45,7 @@ class PointsTo:
         self._anything = frozenset({constraints.solver.unknown})
         self._numbers: dict[tuple[Function, int], frozenset[int]] = {}
         self._alias_masks: dict[int, int] = {}
+        self._closed: dict[int, int] = {}
 
     # ---- where values point ------------------------------------------------------------------
 
@@ -141,6 +142,10 @@ class PointsTo:
         """As `targets`, those that are known where not all are."""
         return tuple(self.constraints.targets.get(call, ()))
 
+    def callbacks(self, call: CallLike) -> tuple[Function, ...]:
+        """The functions with bodies that a library function called here may call."""
+        return tuple(self.constraints.callbacks.get(call, ()))
+
     def behaviour(self, call: CallLike) -> Behaviour | None:
         """What the bodiless among a call's targets may do; None where all have bodies."""
         return self.constraints.behaviours.get(call)
@@ -152,7 +157,10 @@ class PointsTo:
     @cached_property
     def components(self) -> tuple[tuple[Function, ...], ...]:
         """The strongly connected components of the call graph, callees first."""
-        return components(self.program, self.functions, self.known_targets)
+        return components(self.program, self.functions, self._entered)
+
+    def _entered(self, function: Function, call: CallLike) -> tuple[Function, ...]:
+        return self.known_targets(function, call) + self.callbacks(call)
 
     # ---- aliasing ----------------------------------------------------------------------------
 
@@ -224,6 +232,16 @@ class PointsTo:
     def same_memory(self, object: Object) -> int:
         """Other names of the same fresh memory, as a bit set."""
         return self._same_memory.get(object.id, 0)
+
+    def aliases(self, mask: int) -> int:
+        """All objects that may be the same memory as one of a bit set."""
+        found = self._closed.get(mask)
+        if found is None:
+            found = 0
+            for object in self.members(mask):
+                found |= self.alias_mask(object)
+            self._closed[mask] = found
+        return found
 
     def may_meet(
         self, one: frozenset[int], size: int | None, other: frozenset[int], extent: int | None
