@@ -114,6 +114,7 @@ class Body:
             result = self.b.local(instr.result.type, name)
             self.values[instr.result.id] = result
         made = map_operands(instr, self.value, labels, result)
+        assert not isinstance(made, DbgRecord)
         self.b.append(replace(made, meta=self.copied_meta(instr)))
         return result
 

@@ -10,6 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder, i32
+from ribozyme.ir.debug import location
+from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Function, GlobalVariable, Header, Module, Param
 from ribozyme.ir.values import (
     Const,
@@ -18,16 +21,33 @@ from ribozyme.ir.values import (
     ConstGep,
     ConstNull,
     ConstSplat,
+    ConstString,
     GlobalRef,
     Local,
     zero,
 )
 from ribozyme.transform.interface import Interface, ParamShape
 from ribozyme.transform.scopes import Scopes
+from ribozyme.transform.sites import Callee, Site
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts, ProgramFacts
+    from ribozyme.transform.reverse.plan import Plan
 
+
+@final
+class FrameSizes:
+    """Frame bytes of functions already planned, by name."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, int] = {}
+
+    def of(self, site: Site) -> int | None:
+        """The frame a call needs; None where only run time knows."""
+        return self.known.get(site.function.name) if isinstance(site, Callee) else None
+
+
+NO_DERIVATIVE: Final = 2  # the code of a run-time trap
 INTERNAL: Final = Header(linkage="internal")
 
 
@@ -42,7 +62,10 @@ class Emission:
         self.functions: dict[str, Function] = {}
         self.declared: dict[str, ty.FunctionType] = {}
         self.shadow_globals: dict[str, GlobalVariable] = {}
+        self.messages: dict[str, GlobalVariable] = {}
         self.scopes = Scopes(facts.module)
+        self.frames = FrameSizes()
+        self.plans: dict[str, Plan] = {}
         self._interfaces: dict[str, Interface] = {}
 
     # ---- names -------------------------------------------------------------------------------
@@ -59,6 +82,20 @@ class Emission:
     def add(self, function: Function) -> None:
         """Take in a function that was built."""
         self.functions[function.name] = function
+
+    def trap(self, b: FunctionBuilder, facts: FunctionFacts, instr: Instr, message: str) -> None:
+        """Leave by an exception that says what happened and at which line; ends the block."""
+        span = location(self.facts.module, instr)
+        where = f" ({span})" if span is not None else ""
+        text = f"in '{facts.function.name}'{where}: {message}".encode() + b"\0"
+        name = f"{self.prefix}.message.{len(self.messages)}"
+        type = ty.array(len(text), ty.I8)
+        header = Header(linkage="private", unnamed_addr="unnamed_addr")
+        self.messages[name] = GlobalVariable(name, type, ConstString(type, text), True, header)
+        throw = ty.function(ty.VOID, (ty.I32, ty.PTR))
+        self.declare("rz.throw", throw)
+        b.call("rz.throw", throw, (i32(NO_DERIVATIVE), GlobalRef(ty.PTR, name)))
+        b.unreachable()
 
     # ---- interfaces --------------------------------------------------------------------------
 
@@ -132,7 +169,7 @@ class Emission:
         }
         return replace(
             old,
-            globals={**old.globals, **self.shadow_globals},
+            globals={**old.globals, **self.shadow_globals, **self.messages},
             functions={**old.functions, **declarations, **self.functions},
             metadata={**old.metadata, **self.scopes.nodes},
         )

@@ -7,41 +7,40 @@ pointer shadowed, may this load be repeated at the end. It decides nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import cached_property
 from typing import final
 
-from ribozyme.analysis.activity import Activity, Shadow, activity
+from ribozyme.analysis.activity import Activity, Question, Role, Shadow, activity
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow, flow
-from ribozyme.analysis.effects import Effects, effects
 from ribozyme.analysis.loops import Loops, loops
-from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.analysis.tripcount import Evolution, Induction, evolution
-from ribozyme.analysis.typing import Typing, typing
+from ribozyme.base.diag import Step
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Alloca, Instr, Invoke, Phi, Ret
+from ribozyme.ir.debug import location
+from ribozyme.ir.instrs import Alloca, AtomicRMW, Instr, Invoke, Phi, Ret, Store
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import ConstInt, Local, Value
+from ribozyme.transform.interface import Kind, Request
+from ribozyme.transform.regions import Region
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
 
 
 @final
-@dataclass(eq=False)
 class ProgramFacts:
     """All analyses of one program under one request."""
 
-    module: Module
-    program: Program
-    layout: DataLayout
-    pointsto: PointsTo
-    effects: Effects
-    typing: Typing
-    activity: Activity
-    overwritten: Overwritten
-    _functions: dict[str, FunctionFacts] = field(default_factory=dict)
+    def __init__(self, module: Module, root: Function, request: Request) -> None:
+        self.module = module
+        self.request = request
+        self.program = Program(module, root)
+        self.layout = DataLayout(module.layout)
+        self.pointsto: PointsTo = points_to(self.program)
+        self.activity: Activity = activity(self.pointsto, question(request))
+        self._functions: dict[str, FunctionFacts] = {}
 
     def function(self, function: Function) -> FunctionFacts:
         """The view of one function."""
@@ -49,6 +48,32 @@ class ProgramFacts:
         if found is None:
             found = self._functions[function.name] = FunctionFacts(self, function)
         return found
+
+    def active_global(self, name: str) -> bool:
+        """Whether a global has a shadow."""
+        known = self.pointsto.constraints.globals.get(name)
+        return known is not None and self.activity.shadowed(known)
+
+    def why(self, function: Function, value: Value) -> tuple[Step, ...]:
+        """How a value depends on an active input, a step for each place on the way."""
+        steps: list[Step] = []
+        for origin in self.activity.why(function, value):
+            if origin.function is None or origin.value is None:
+                continue
+            definition = origin.function.definitions[origin.value.id]
+            if definition is None:
+                steps.append(Step(f"an active argument of '{origin.function.name}'"))
+                continue
+            span = location(self.module, definition)
+            if span is not None:
+                steps.append(Step("depends on it", span))
+        return tuple(steps)
+
+
+def question(request: Request) -> Question:
+    """The request in the words of activity analysis."""
+    roles: dict[Kind, Role] = {Kind.CONST: "const", Kind.ACTIVE: "active", Kind.DUP: "dup"}
+    return Question(tuple(roles[kind] for kind in request.args), roles[request.result])
 
 
 @final
@@ -78,7 +103,7 @@ class FunctionFacts:
     @cached_property
     def evolution(self) -> Evolution:
         """Induction variables and trip counts."""
-        return evolution(self.function, self.flow, self.loops)
+        return evolution(self.function, self.flow, self.loops, self.layout)
 
     # ---- live control flow -------------------------------------------------------------------
 
@@ -135,6 +160,11 @@ class FunctionFacts:
             if self.live[index] and isinstance(block.terminator, Ret)
         )
 
+    @property
+    def blocks(self) -> range:
+        """The numbers of the blocks."""
+        return range(len(self.function.blocks))
+
     def loop_of(self, block: int) -> int:
         """The innermost loop around a block, -1 outside."""
         return self.loops.loop_of[block]
@@ -183,8 +213,7 @@ class FunctionFacts:
             return (Leaf((), value.type, 0),)
         if isinstance(value.type, ty.PtrType) or value.type is ty.VOID:
             return ()
-        found = self.whole.typing.float_lanes(self.function, value)
-        return float_leaves(self.layout, value.type, found or ())
+        return float_leaves(self.layout, value.type, ())
 
     def active(self, value: Value) -> bool:
         """Whether a value carries a derivative."""
@@ -204,6 +233,36 @@ class FunctionFacts:
             return ()
         return pointer_leaves(self.layout, value.type)
 
+    def pointer_parts(self, value: Value) -> tuple[PointerLeaf, ...]:
+        """The pointer leaves of a value, shadowed or not."""
+        return pointer_leaves(self.layout, value.type)
+
+    def stored_floats(self, store: Store | AtomicRMW) -> tuple[Leaf, ...]:
+        """The float leaves that a store writes, active or not."""
+        return self.lanes(store.value)
+
+    def region(self, instr: Instr, pointers: tuple[Value, ...], size: Value) -> Region | None:
+        """What lies in the memory that an instruction copies or fills; None if it is not known."""
+        del instr, pointers, size
+        return None
+
+    @cached_property
+    def returned(self) -> tuple[Value, ...]:
+        """The values that are returned."""
+        return tuple(
+            block.terminator.value
+            for block in self.function.blocks
+            if isinstance(block.terminator, Ret) and block.terminator.value is not None
+        )
+
+    def result_floats(self) -> tuple[Leaf, ...]:
+        """The float leaves of the result, if any returned value is active."""
+        return next((self.lanes(value) for value in self.returned if self.active(value)), ())
+
+    def result_pointers(self) -> tuple[PointerLeaf, ...]:
+        """The pointer leaves of the result, if any returned value is shadowed."""
+        return next((found for value in self.returned if (found := self.pointers(value))), ())
+
     def shadowed(self, pointer: Value) -> bool:
         """Whether memory behind a pointer may be active."""
         return self.shadow(pointer) is not Shadow.NONE
@@ -214,7 +273,8 @@ class FunctionFacts:
 
     def stable(self, load: Instr) -> bool:
         """Whether a load may be repeated at any later time until the end of the reverse sweep."""
-        return self.whole.overwritten.stable(self.function, load)
+        del load
+        return False
 
     def fixed(self, alloca: Alloca) -> bool:
         """Whether an alloca is one slot of constant size for the whole activation."""
@@ -244,13 +304,13 @@ class FunctionFacts:
         return tuple(found)
 
 
-def _reach(starts: list[int], edges: object, count: int) -> list[bool]:
+def _reach(starts: Sequence[int], edges: Sequence[Sequence[int]], count: int) -> list[bool]:
     seen = [False] * count
     work = list(starts)
     for start in starts:
         seen[start] = True
     while work:
-        for target in edges[work.pop()]:  # type: ignore[index]
+        for target in edges[work.pop()]:
             if not seen[target]:
                 seen[target] = True
                 work.append(target)

@@ -89,14 +89,15 @@ class Interface:
         params: list[ty.Type] = []
         for shape in self.params:
             params.append(shape.type)
-            for leaf in (*shape.floats, *shape.pointers):
-                params.extend([leaf.type] * self.width)
+            kinds = [leaf.type for leaf in shape.floats] + [leaf.type for leaf in shape.pointers]
+            params += [kind for kind in kinds for _ in range(self.width)]
         return ty.function(bundle(self._forward_results()), tuple(params))
 
     def _forward_results(self) -> list[ty.Type]:
         primal = [] if self.result.type is ty.VOID else [self.result.type]
-        leaves = (*self.result.floats, *self.result.pointers)
-        return primal + [leaf.type for leaf in leaves for _ in range(self.width)]
+        kinds = [leaf.type for leaf in self.result.floats]
+        kinds += [leaf.type for leaf in self.result.pointers]
+        return primal + [kind for kind in kinds for _ in range(self.width)]
 
     def augmented_type(self) -> ty.FunctionType:
         """`f.aug`: the primal's result, then its shadows."""

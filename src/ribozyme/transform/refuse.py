@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ribozyme.base.diag import Error, Step
-from ribozyme.base.errors import error
+from ribozyme.base.diag import Step
+from ribozyme.base.errors import Error, error
 from ribozyme.ir.debug import location
+from ribozyme.ir.instr_text import print_instr
 from ribozyme.ir.instrs import Instr
-from ribozyme.ir.printer import print_instr
+from ribozyme.ir.operand_text import Names
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts
 
 _HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ201": (
-        "link the file that defines it, register a rule for it (`rz.rule`), "
-        "or mark it inactive (`rz.inactive`)",
+        "link the file that defines it",
+        "register a rule for it with `rz.rule`",
+        "mark it inactive with `rz.inactive`",
     ),
     "RZ202": ("write the operation in C, or move it into a function with a registered rule",),
     "RZ203": ("use the library function for it (`copysign`, `fabs`, `ldexp`, …)",),
@@ -50,7 +52,7 @@ def refusal(
         message,
         span=span,
         function=function.name,
-        ir=print_instr(instr, function) if instr is not None else "",
+        ir=print_instr(instr, Names(function)) if instr is not None else "",
         chain=chain,
         notes=notes,
         helps=_HELPS.get(code, ()),

@@ -52,7 +52,7 @@ def scalars(layout: DataLayout, type: ty.Type) -> list[tuple[tuple[int, ...], ty
         path, part, offset = work.pop()
         match part:
             case ty.StructType():
-                offsets = layout.struct_offsets(part)
+                offsets = layout.offsets(part)
                 fields = part.fields or ()
                 work.extend(
                     ((*path, index), field, offset + offsets[index])

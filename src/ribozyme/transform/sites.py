@@ -137,7 +137,7 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
         return Callee(found) if _matters(facts, call) else Plain()
     meaning = classify(found.name) if isinstance(found, Function) else None
     if isinstance(meaning, Allocation | Reallocation | Deallocation):
-        return meaning if facts.whole.touches_active(facts.function, call) else Plain()
+        return meaning if _matters(facts, call) else Plain()
     if is_pointer_copy(call) or not _matters(facts, call):
         return Plain()
     if isinstance(meaning, Inactive) and not meaning.overwrites:

@@ -8,6 +8,8 @@ a loop body is entered again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, final
 
 from ribozyme.ir import types as ty
@@ -32,13 +34,14 @@ class Adjoints:
         self._here: dict[tuple[int, int, int], Value] = {}
         self._slots: dict[tuple[int, int, int], Local] = {}
         self.starts: list[tuple[Local, ty.Type]] = []
+        self._through_memory = False
 
     def add(self, value: Value, leaf: int, lane: int, amount: Value | None) -> None:
         """`bar(value) += amount`; nothing for an inactive value or an exact zero."""
         if amount is None or not isinstance(value, Local) or not self.facts.active(value):
             return
         key = value.id, leaf, lane
-        if self.is_local(value):
+        if self.is_local(value) and not self._through_memory:
             old = self._here.get(key)
             self._here[key] = amount if old is None else self.b.fadd(old, amount, ADD)
             return
@@ -54,12 +57,13 @@ class Adjoints:
         ]
 
     def _take(self, value: Local, key: tuple[int, int, int], leaf: Leaf) -> Value | None:
-        if self.is_local(value):
-            return self._here.pop(key, None)
+        here = self._here.pop(key, None) if self.is_local(value) else None
+        if self.is_local(value) and key not in self._slots:
+            return here
         slot = self.slot(key, leaf)
         found = self.b.load(leaf.type, slot)
         self.b.store(const_float(leaf.type, -0.0), slot)
-        return found
+        return found if here is None else self.b.fadd(found, here, ADD)
 
     def slot(self, key: tuple[int, int, int], leaf: Leaf) -> Local:
         """The alloca of an adjoint that crosses blocks."""
@@ -75,6 +79,13 @@ class Adjoints:
         """Store the start value of every alloca, at the builder's place."""
         for slot, type in self.starts:
             self.b.store(const_float(type, -0.0), slot)
+
+    @contextmanager
+    def crossing(self) -> Iterator[None]:
+        """While it lasts, contributions go through memory: control may not come this way."""
+        kept, self._through_memory = self._through_memory, True
+        yield
+        self._through_memory = kept
 
     def is_local(self, value: Local) -> bool:
         """Whether all uses share the block of the definition."""

@@ -28,7 +28,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.values import Local, Value, const_int
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import Emission
-from ribozyme.transform.reverse import calls
+from ribozyme.transform.reverse import calls, memory
 from ribozyme.transform.reverse.nests import Nest, nest, nest_loops, position
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan, Storage
@@ -56,14 +56,15 @@ class ForwardSweep(Body):
         self.nests: dict[int, tuple[Value, Nest]] = {}  # root → base, layout
         self.cursors: dict[int, tuple[Local, Local, Local]] = {}  # segment, index, capacity
         self.froms: dict[int, Local] = {}
+        self.unwound: dict[int, list[int]] = {}  # primal block → blocks that unwind for it
+        self.landing: tuple[int, int] | None = None
         self.ends: list[tuple[int, int, Value | None]] = []
 
     def run(self) -> None:
-        """Emit all blocks; the builder's entry block exists and is current."""
+        """Emit all blocks; the current block, the prologue, is left open (it goes on to `blocks[0]`)."""
         order = self.facts.flow.rpo
         self.blocks = {index: self.b.block(self.function.blocks[index].name) for index in order}
         self.open_segments()
-        self.b.br(self.blocks[0])
         for index in order:
             self.block(index)
         for index in order:
@@ -118,12 +119,11 @@ class ForwardSweep(Body):
             self.ends.append((index, self.b.current, value))
             return
         self.split_exits(index, instr)
-        if isinstance(instr, Invoke) and calls.forward_invoke(self, index, instr):
+        if isinstance(instr, Invoke):
+            calls.forward_invoke(self, index, instr)
             return
         self.last[index] = self.b.current
         self.copy(instr, lambda label: self.target(index, label))
-        if isinstance(instr, Invoke):
-            self.keep(instr)
 
     def target(self, source: int, target: int) -> int:
         """Where the copy of an edge goes."""
@@ -183,7 +183,11 @@ class ForwardSweep(Body):
         """The edges into the copy of a block as (primal source, arriving block), repeats included."""
         found: list[tuple[int, int]] = []
         for source in self.facts.flow.predecessors[index]:
-            named = successors(self.function.blocks[source].terminator).count(index)
+            terminator = self.function.blocks[source].terminator
+            if isinstance(terminator, Invoke) and index == terminator.unwind:
+                found += [(source, label) for label in self.unwound[source]]
+                continue
+            named = successors(terminator).count(index)
             times = 1 if (source, index) in self.edges else named
             found += [(source, self.label(source, index))] * times
         return found
@@ -334,7 +338,7 @@ class ForwardSweep(Body):
             for lane in range(self.width)
         ]
         for lane in lanes:
-            calls.zero_memory(self, lane, size)
+            memory.zero_memory(self.emission, self.b, lane, size)
         self.shadows[instr.result.id, 0] = lanes
 
     def alloca_bytes(self, instr: Alloca) -> Value:

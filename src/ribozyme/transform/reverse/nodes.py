@@ -41,7 +41,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.expr import IntOperand, Operand, Result
-from ribozyme.rules.memory import MemoryCopy, MemorySet
+from ribozyme.rules.memory import MemoryCopy, MemorySet, Reallocation
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
 from ribozyme.transform.facts import FunctionFacts
@@ -218,6 +218,10 @@ class Needs:
                 yield from self._memory(call.args[target])
                 yield from self._memory(call.args[source])
                 yield from value_nodes(call.args[size])
+            case Reallocation(pointer=pointer):
+                if call.result is not None and self.facts.pointers(call.result):
+                    yield from shadow_nodes(self.facts, call.result, call.args[pointer])
+                    yield Node("out", number)
             case MemorySet(target=target, size=size):
                 yield from self._memory(call.args[target])
                 yield from value_nodes(call.args[size])

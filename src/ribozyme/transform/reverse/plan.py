@@ -16,17 +16,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal, final
 
-from ribozyme.analysis.tripcount import constant as sym_constant
+from ribozyme.analysis.sym import Sym, SymConst
 from ribozyme.analysis.tripcount import leaves as sym_leaves
 from ribozyme.base.graph import INF, min_cut
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Call, CallLike, CondBr, Instr, Invoke
 from ribozyme.ir.values import Local
+from ribozyme.rules.memory import Reallocation
+from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.reverse.nodes import Needs, Node
 from ribozyme.transform.reverse.ways import Way, ways
-from ribozyme.transform.sites import Callee, Plain, Site, site
+from ribozyme.transform.sites import Plain, Site, site
 
 FIXED_BYTES: Final = 2048
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
@@ -93,6 +95,10 @@ class Plan:
         """Whether a node is on the tape."""
         return node in self.slots
 
+    def out_node(self, call: CallLike, result: int) -> Node:
+        """What a call leaves behind besides its value."""
+        return Node("out", self.number(call), result)
+
     def rooted(self, root: int) -> list[Storage]:
         """The storages that share the allocation of a root, in order."""
         return [s for _, s in sorted(self.storages.items()) if s.kind == "block" and s.root == root]
@@ -110,15 +116,14 @@ class Plan:
         return total
 
 
-class FrameSizes:
-    """Frame bytes of functions already planned, by name; None inside a recursive component."""
-
-    def __init__(self) -> None:
-        self.known: dict[str, int] = {}
-
-    def of(self, site: Site) -> int | None:
-        """The frame a call needs, None where only run time knows."""
-        return self.known.get(site.function.name) if isinstance(site, Callee) else None
+def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
+    """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
+    return [
+        (instr, site(facts, instr) if facts.live[index] else Plain())
+        for index, block in enumerate(facts.function.blocks)
+        for instr in block.instrs
+        if isinstance(instr, Call | Invoke)
+    ]
 
 
 def plan(facts: FunctionFacts, interface: Interface, frames: FrameSizes, *, split: bool) -> Plan:
@@ -135,16 +140,14 @@ class _Planner:
         self.interface = interface
         self.frames = frames
         self.split = split
-        self.calls: list[tuple[CallLike, Site]] = []
-        self.call_blocks: list[int] = []
-        sites: dict[int, tuple[int, Site]] = {}
-        for index, block in enumerate(facts.function.blocks):
-            for instr in block.instrs:
-                if isinstance(instr, Call | Invoke):
-                    found = site(facts, instr) if facts.live[index] else Plain()
-                    sites[id(instr)] = (len(self.calls), found)
-                    self.calls.append((instr, found))
-                    self.call_blocks.append(index)
+        self.calls = sites_of(facts)
+        self.call_blocks = [
+            index
+            for index, block in enumerate(facts.function.blocks)
+            for instr in block.instrs
+            if isinstance(instr, Call | Invoke)
+        ]
+        sites = {id(call): (number, s) for number, (call, s) in enumerate(self.calls)}
         self.needs = Needs(facts, sites)
 
     def plan(self) -> Plan:
@@ -194,16 +197,19 @@ class _Planner:
                 for instr in block.instrs:
                     found.update(self.needs.of(instr))
         visited: set[int] = set()
-        for block in _reversed_blocks(facts, directions):
-            way = directions[block]
-            if way.choice:
-                found.add(Node("from", block))
-            visited.update(facts.chain(facts.loop_of(block)))
+        for index in _reversed_blocks(facts, directions):
+            if directions[index].choice:
+                found.add(Node("from", index))
+            visited.update(facts.chain(facts.loop_of(index)))
         found.update(Node("count", loop) for loop in visited)
+        if len(facts.returns) > 1:
+            found.add(Node("from", len(facts.function.blocks)))
         return found
 
     def recipe(self, node: Node, directions: dict[int, Way]) -> tuple[Node, ...] | None:
         """How a node is computed again, ways included."""
+        if node.kind == "from" and node.id not in directions:
+            return None  # which return it was
         if node.kind == "from":
             conditions = directions[node.id].conditions
             if conditions is None:
@@ -271,7 +277,7 @@ class _Planner:
                 home = facts.function.home[node.id]
                 return -1 if home < 0 else facts.loop_of(home)
             case "from":
-                return facts.loop_of(node.id)
+                return facts.loop_of(node.id) if node.id in facts.blocks else -1
             case "count" | "cursor":
                 return facts.parent(node.id)
             case "block":
@@ -287,12 +293,12 @@ class _Planner:
         match node.kind:
             case "value":
                 type = self.type_of(node.id)
-                return type, 1, layout.alloc_size(type), layout.abi_align(type)
+                return type, 1, layout.alloc_size(type), layout.align(type)
             case "shadow":
                 leaf = self.facts.pointers(self.local(node.id))[node.part]
                 size = layout.alloc_size(leaf.type)
                 lanes = self.interface.width
-                return leaf.type, lanes, size * lanes, layout.abi_align(leaf.type)
+                return leaf.type, lanes, size * lanes, layout.align(leaf.type)
             case "from":
                 return ty.I8, 1, 1, 1
             case "cursor":
@@ -304,7 +310,7 @@ class _Planner:
                 return None, 1, size_known, 16
             case "out":
                 type = self.out_type(node)
-                return type, 1, layout.alloc_size(type), layout.abi_align(type)
+                return type, 1, layout.alloc_size(type), layout.align(type)
             case "block":
                 return ty.PTR, 1, 8, 8
             case _:
@@ -312,7 +318,9 @@ class _Planner:
 
     def out_type(self, node: Node) -> ty.Type:
         """The type a function stores through a pointer argument."""
-        call = self.calls[node.id][0]
+        call, found = self.calls[node.id]
+        if isinstance(found, Reallocation):
+            return ty.I64
         return next((arg.type for arg in call.args if ty.is_float(arg.type)), ty.DOUBLE)
 
     def local(self, id: int) -> Local:
@@ -334,9 +342,7 @@ class _Planner:
     def storages(self, slots: dict[Node, Slot]) -> dict[int, Storage]:
         """A storage for each loop with slots; block pointers and cursors become slots themselves."""
         facts = self.facts
-        pending = sorted(
-            range(len(facts.loops.loops)), key=lambda loop: facts.depth(loop), reverse=True
-        )
+        pending = sorted(range(len(facts.loops.loops)), key=facts.depth, reverse=True)
         found: dict[int, Storage] = {}
         blocks: set[int] = set()
         for loop in pending:  # innermost first: a storage adds slots to the level around it
@@ -436,7 +442,7 @@ class _Planner:
                 wanted.append((64 if total >= 64 else 16, total, Node("fixed", storage.loop)))
         for instr in self.facts.function.blocks[0].instrs:
             if isinstance(instr, Alloca) and self.facts.fixed(instr):
-                align = max(instr.align, layout.abi_align(instr.allocated))
+                align = max(instr.align, layout.align(instr.allocated))
                 size = layout.alloc_size(instr.allocated) * alloca_count(instr)
                 wanted.append((align, size, Node("alloca", instr.result.id)))
                 if self.facts.shadowed(instr.result):
@@ -449,6 +455,11 @@ class _Planner:
             offsets[node] = at
             at += size
         return offsets, -(-at // 64) * 64
+
+
+def sym_constant(sym: Sym) -> int | None:
+    """The number a symbolic integer is, if it is one."""
+    return sym.value if isinstance(sym, SymConst) else None
 
 
 def constant_trips(facts: FunctionFacts, loop: int) -> int | None:

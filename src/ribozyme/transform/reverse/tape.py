@@ -174,7 +174,7 @@ class Tape:
         node = Node(kind, alloca.result.id, lane or 0)
         count = alloca_count(alloca)
         size = self.plan.facts.layout.alloc_size(alloca.allocated) * count
-        align = max(alloca.align, self.plan.facts.layout.abi_align(alloca.allocated))
+        align = max(alloca.align, self.plan.facts.layout.align(alloca.allocated))
         held = alloca.allocated if count == 1 else ty.array(count, alloca.allocated)
         return self.in_frame(node, size, align, held)
 

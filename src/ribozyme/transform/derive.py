@@ -1,0 +1,61 @@
+"""From requests to a module with their derivatives in it.
+
+    derive(module, [Request("f", Mode.REVERSE, (Kind.ACTIVE,), Kind.ACTIVE, name="f.grad")])
+
+The module has been through the `before` pipeline. Each request has its own run of the analyses and
+its own derivative functions; what comes back is the old module with new functions behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ribozyme.base.errors import error
+from ribozyme.base.options import Options
+from ribozyme.ir.module import Function, Module
+from ribozyme.transform.emission import Emission
+from ribozyme.transform.facts import ProgramFacts
+from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
+from ribozyme.transform.reverse.build import combined
+from ribozyme.transform.shape import float_leaves, pointer_leaves
+
+
+def derive(module: Module, requests: Sequence[Request], options: Options | None = None) -> Module:
+    """The module with one function more per request, named as it says, and what they call."""
+    del options
+    for number, request in enumerate(requests):
+        module = _one(module, request, f"rz.{number}")
+    return module
+
+
+def _one(module: Module, request: Request, prefix: str) -> Module:
+    root = module.functions.get(request.function)
+    if root is None or root.is_declaration:
+        raise error("RZ505", f"'{request.function}' has no visible body")
+    facts = ProgramFacts(module, root, request)
+    emission = Emission(facts, request.width, f"{prefix}.{request.function}")
+    interface = root_interface(facts, root, request)
+    match request.mode:
+        case Mode.REVERSE:
+            combined(emission, facts.function(root), interface, request)
+        case _:
+            raise error("RZ511", f"mode {request.mode.value} is not there yet")
+    return emission.module()
+
+
+def root_interface(facts: ProgramFacts, root: Function, request: Request) -> Interface:
+    """The convention a request asks for, whatever turns out to be active."""
+    view = facts.function(root)
+    params = []
+    for param, kind in zip(root.params, request.args, strict=True):
+        type = param.local.type
+        floats = view.lanes(param.local) if kind is Kind.ACTIVE else ()
+        pointers = pointer_leaves(facts.layout, type) if kind is Kind.DUP else ()
+        if request.mode is Mode.FORWARD and kind is Kind.DUP:
+            floats = view.lanes(param.local)
+        params.append(ParamShape(type, floats, pointers))
+    result = root.type.result
+    wanted = request.result is Kind.ACTIVE
+    floats = float_leaves(facts.layout, result, ()) if wanted else ()
+    pointers = pointer_leaves(facts.layout, result) if request.result is Kind.DUP else ()
+    return Interface(tuple(params), ParamShape(result, floats, pointers), request.width)

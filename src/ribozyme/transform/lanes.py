@@ -1,0 +1,120 @@
+"""Where the float leaves of a result come from, for instructions that only move bits.
+
+`trunc`, `zext`, `shl`, `lshr`, `or`, `and`, `bitcast`, `extractvalue` and the like carry floats inside
+integers or aggregates from one place to another. `moves` says for each leaf of the result which leaf
+of which operand it is; forward mode follows the arrows, reverse mode turns them round.
+
+    %hi = lshr i64 %pair, 32; %t = trunc i64 %hi to i32       leaf 0 of %t  ←  the leaf of %pair at bit 32
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import (
+    Cast,
+    ExtractValue,
+    Freeze,
+    IBinary,
+    InsertValue,
+    Instr,
+)
+from ribozyme.ir.values import ConstInt, Value
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.shape import Leaf
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Leaf `leaf` of the result is leaf `source` of `operand`; `element` picks from a vector leaf.
+
+    `into` is the element of the result's vector leaf that is meant, -1 for the whole leaf.
+    """
+
+    leaf: int
+    operand: Value
+    source: int
+    element: int = -1
+    into: int = -1
+
+
+def moves(facts: FunctionFacts, instr: Instr) -> list[Move] | None:
+    """The moves of an instruction; None if it is none of these or its bits cannot be followed."""
+    match instr:
+        case Freeze(value=value):
+            return [Move(i, value, i) for i in range(len(facts.lanes(instr.result)))]
+        case ExtractValue(aggregate=aggregate, indices=indices):
+            return _by_path(facts, instr, aggregate, indices)
+        case InsertValue():
+            return _inserted(facts, instr)
+        case Cast(op="bitcast" | "trunc" | "zext", value=value):
+            return _by_bits(facts, instr, ((value, 0),))
+        case IBinary(op="lshr", lhs=lhs, rhs=ConstInt(value=bits)):
+            return _by_bits(facts, instr, ((lhs, bits),))
+        case IBinary(op="shl", lhs=lhs, rhs=ConstInt(value=bits)):
+            return _by_bits(facts, instr, ((lhs, -bits),))
+        case IBinary(op="or" | "add", lhs=lhs, rhs=rhs):
+            return _by_bits(facts, instr, ((lhs, 0), (rhs, 0)))
+        case IBinary(op="and", lhs=lhs, rhs=ConstInt()):
+            return _by_bits(facts, instr, ((lhs, 0),))
+        case _:
+            return None
+
+
+def _by_path(
+    facts: FunctionFacts, instr: ExtractValue, aggregate: Value, indices: tuple[int, ...]
+) -> list[Move]:
+    whole = {(leaf.path, leaf.bit): number for number, leaf in enumerate(facts.lanes(aggregate))}
+    return [
+        Move(number, aggregate, whole[(*indices, *leaf.path), leaf.bit])
+        for number, leaf in enumerate(facts.lanes(instr.result))
+        if ((*indices, *leaf.path), leaf.bit) in whole
+    ]
+
+
+def _inserted(facts: FunctionFacts, instr: InsertValue) -> list[Move]:
+    depth = len(instr.indices)
+    element = {(part.path, part.bit): n for n, part in enumerate(facts.lanes(instr.element))}
+    rest = {(part.path, part.bit): n for n, part in enumerate(facts.lanes(instr.aggregate))}
+    found: list[Move] = []
+    for number, leaf in enumerate(facts.lanes(instr.result)):
+        if leaf.path[:depth] == instr.indices:
+            key = leaf.path[depth:], leaf.bit
+            if key in element:
+                found.append(Move(number, instr.element, element[key]))
+        elif (leaf.path, leaf.bit) in rest:
+            found.append(Move(number, instr.aggregate, rest[leaf.path, leaf.bit]))
+    return found
+
+
+def _by_bits(
+    facts: FunctionFacts, instr: Instr, operands: tuple[tuple[Value, int], ...]
+) -> list[Move] | None:
+    """Follow single floats by the bit they start at; operand bit = result bit + shift."""
+    assert instr.result is not None
+    at: dict[tuple[int, str], tuple[Value, int, int]] = {}
+    for operand, shift in operands:
+        for number, leaf in enumerate(facts.lanes(operand)):
+            for bit, kind, element in _floats(leaf):
+                at.setdefault((bit - shift, kind), (operand, number, element))
+    found: list[Move] = []
+    for number, leaf in enumerate(facts.lanes(instr.result)):
+        for bit, kind, into in _floats(leaf):
+            source = at.get((bit, kind))
+            if source is not None:
+                operand, index, element = source
+                found.append(Move(number, operand, index, element, into))
+    return found
+
+
+def _floats(leaf: Leaf) -> list[tuple[int, str, int]]:
+    """The single floats of a leaf: (bit in the value, type, element of the vector or -1)."""
+    start = 8 * leaf.offset
+    if isinstance(leaf.type, ty.VectorType):
+        kind = leaf.type.element
+        assert isinstance(kind, ty.FloatType)
+        return [(start + i * kind.bits, kind.name, i) for i in range(leaf.type.count)]
+    return [(start, str(leaf.type), -1)]

@@ -1,0 +1,99 @@
+"""What lies in a stretch of memory: where its floats are, where its pointers; and loops over them.
+
+A `Region` repeats every `period` bytes: `{double, i32}[]` has a float at 0 of every 16. `floats` and
+`pointers` visit each place of a stretch of run-time length, unrolled when the length is a small
+constant; `emit` gets the byte offset of the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.values import ConstInt, Value
+
+UNROLLED: Final = 16
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Floats and pointers by offset within one period."""
+
+    period: int
+    floats: tuple[tuple[int, ty.FloatType], ...]
+    pointers: tuple[int, ...]
+
+
+Emit = Callable[[Value, ty.Type], None]
+
+
+def floats(b: FunctionBuilder, region: Region, size: Value, emit: Emit) -> None:
+    """Visit each float of a stretch of `size` bytes."""
+    each(b, region.period, region.floats, size, emit)
+
+
+def pointers(b: FunctionBuilder, region: Region, size: Value, emit: Emit) -> None:
+    """Visit each pointer of a stretch of `size` bytes."""
+    each(b, region.period, tuple((at, ty.PTR) for at in region.pointers), size, emit)
+
+
+def each(
+    b: FunctionBuilder,
+    period: int,
+    places: tuple[tuple[int, ty.Type], ...],
+    size: Value,
+    emit: Emit,
+) -> None:
+    """Visit the places of every period; a last period that is cut off keeps what lies before."""
+    if not places:
+        return
+    if isinstance(size, ConstInt):
+        rounds = -(-size.value // period)
+        flat = (
+            [
+                (turn * period + at, type)
+                for turn in range(rounds)
+                for at, type in places
+                if turn * period + at < size.value
+            ]
+            if rounds * len(places) <= UNROLLED
+            else None
+        )
+        if flat is not None:
+            for at, type in flat:
+                emit(i64(at), type)
+            return
+    _loop(b, period, places, size, emit)
+
+
+def _loop(
+    b: FunctionBuilder,
+    period: int,
+    places: tuple[tuple[int, ty.Type], ...],
+    size: Value,
+    emit: Emit,
+) -> None:
+    before, body, after = b.current, b.block(), b.block()
+    b.cond_br(b.icmp("eq", size, i64(0)), after, body)
+    b.at(body)
+    at = b.phi(ty.I64)
+    b.incoming(at, i64(0), before)
+    for offset, type in places:
+        place = b.add(at, i64(offset), "nuw nsw")
+        if offset == 0:
+            emit(place, type)
+            continue
+        inside, following = b.block(), b.block()
+        b.cond_br(b.icmp("ult", place, size), inside, following)
+        b.at(inside)
+        emit(place, type)
+        b.br(following)
+        b.at(following)
+    step = b.add(at, i64(period), "nuw nsw")
+    b.incoming(at, step, b.current)
+    b.cond_br(b.icmp("ult", step, size), body, after)
+    b.at(after)

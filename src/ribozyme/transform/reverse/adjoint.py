@@ -1,0 +1,387 @@
+"""The adjoint of each instruction: one arm per shape, rules transposed, memory in its handful of ways.
+
+%y = fmul double %x, %w      →   x.bar += y.bar·w;  w.bar += y.bar·x
+%v = load double, ptr %p     →   p.sh[0] += v.bar
+store double %v, ptr %p      →   v.bar += p.sh[0];  p.sh[0] = 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import (
+    AtomicRMW,
+    Call,
+    Cast,
+    CmpXchg,
+    ExtractElement,
+    ExtractValue,
+    FBinary,
+    FNeg,
+    Freeze,
+    IBinary,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Invoke,
+    Load,
+    Ret,
+    Select,
+    Shuffle,
+    Store,
+    VAArg,
+)
+from ribozyme.ir.values import Local, Value, const_float, zero
+from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
+from ribozyme.rules.expr import Leaf as Term
+from ribozyme.rules.rule import Rule
+from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.lanes import Move, moves
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.reverse.adjoints import ADD
+from ribozyme.transform.reverse.nodes import rule_of
+from ribozyme.transform.shape import Leaf
+
+if TYPE_CHECKING:
+    from ribozyme.transform.reverse.sweep import ReverseSweep
+
+
+def adjoint(s: ReverseSweep, instr: Instr, seeds: list[list[Value]]) -> None:
+    """Emit the adjoint of one instruction."""
+    from ribozyme.transform.reverse import calls
+
+    match instr:
+        case Call() | Invoke():
+            calls.reverse(s, instr)
+        case Ret():
+            returned(s, instr, seeds)
+        case Store():
+            stored(s, instr)
+        case AtomicRMW():
+            atomic(s, instr)
+        case CmpXchg() if s.facts.shadowed(instr.pointer) and s.facts.lanes(instr.new):
+            raise refusal(s.facts, instr, "RZ205", "a compare-and-exchange of an active float")
+        case _ if instr.result is not None and s.facts.active(instr.result):
+            of_value(s, instr, instr.result)
+        case _:
+            return
+
+
+def of_value(s: ReverseSweep, instr: Instr, result: Local) -> None:
+    """The adjoint of an instruction that only computes a value."""
+    bars = s.adjoints.take(result)
+    if all(bar is None for lanes in bars for bar in lanes):
+        return
+    match instr:
+        case FBinary(lhs=lhs, rhs=rhs, flags=flags):
+            rule = rule_of(instr)
+            assert rule is not None
+            by_rule(s, instr, rule, (lhs, rhs), flags, bars[0])
+        case FNeg(value=value, flags=flags):
+            for lane, bar in enumerate(bars[0]):
+                s.adjoints.add(value, 0, lane, None if bar is None else s.b.fneg(bar, flags))
+        case Cast(op="fpext" | "fptrunc" as op, value=value):
+            back = "fptrunc" if op == "fpext" else "fpext"
+            for lane, bar in enumerate(bars[0]):
+                amount = None if bar is None else s.b.cast(back, bar, value.type)
+                s.adjoints.add(value, 0, lane, amount)
+        case Select():
+            selected(s, instr, bars)
+        case Load():
+            loaded(s, instr, bars)
+        case ExtractElement() | InsertElement() | Shuffle():
+            of_vector(s, instr, bars[0])
+        case ExtractValue() | InsertValue() | Freeze() | Cast() | IBinary():
+            moved(s, instr, bars)
+        case VAArg():
+            raise refusal(s.facts, instr, "RZ204", "an active variadic argument is read")
+        case _:
+            raise refusal(s.facts, instr, "RZ211", "this instruction has no derivative")
+
+
+# ---- rules -----------------------------------------------------------------------------------------
+
+
+def by_rule(
+    s: ReverseSweep,
+    instr: Instr,
+    rule: Rule,
+    operands: tuple[Value, ...],
+    flags: str,
+    bars: list[Value | None],
+) -> None:
+    """The transposed rule of an operation with one result, lane by lane."""
+    arithmetic = Arithmetic(s.b, s.emission.declare, flags)
+    for index, operand in enumerate(operands):
+        if not isinstance(operand, Local) or not s.facts.active(operand):
+            continue
+        term = rule.adjoint(index, frozenset((0,)))
+        if term is None:
+            continue
+        for lane, bar in enumerate(bars):
+            if bar is None:
+                continue
+            leaf = _leaf(s, instr, operands, {0: bar})
+            amount = arithmetic.term(term, leaf, operand.type)
+            if needs_guard(s, instr, rule, index):
+                amount = unless_zero(s, bar, amount)
+            s.adjoints.add(operand, 0, lane, amount)
+
+
+def _leaf(
+    s: ReverseSweep, instr: Instr, operands: tuple[Value, ...], seeds: dict[int, Value]
+) -> Callable[[Term], Value]:
+    def leaf(found: Term) -> Value:
+        match found:
+            case Operand(index=k) | IntOperand(index=k):
+                return s.value(operands[k])
+            case Result():
+                assert instr.result is not None
+                return s.value(instr.result)
+            case Seed(index=j):
+                return seeds[j]
+            case _:
+                raise AssertionError(found)
+
+    return leaf
+
+
+def needs_guard(s: ReverseSweep, instr: Instr, rule: Rule, operand: int) -> bool:
+    """Whether a zero seed could meet an infinite partial here."""
+    if operand in rule.guarded:
+        return True
+    masked = instr.result is not None and instr.result.id in s.masked
+    return masked and operand in rule.unbounded
+
+
+def unless_zero(s: ReverseSweep, seed: Value, amount: Value) -> Value:
+    """`amount`, or zero where the seed is zero."""
+    if seed.type is not amount.type and not isinstance(seed.type, ty.FloatType):
+        return amount
+    none = s.b.fcmp("oeq", seed, const_float(seed.type, 0.0))
+    return s.b.select(none, zero(amount.type), amount)
+
+
+# ---- choices and moves -----------------------------------------------------------------------------
+
+
+def selected(s: ReverseSweep, instr: Select, bars: list[list[Value | None]]) -> None:
+    """The operand that was chosen receives; the other gets a zero."""
+    condition = s.value(instr.condition)
+    for leaf, lanes in enumerate(bars):
+        for lane, bar in enumerate(lanes):
+            if bar is None:
+                continue
+            nothing = const_float(bar.type, 0.0)
+            if s.facts.active(instr.then):
+                s.adjoints.add(instr.then, leaf, lane, s.b.select(condition, bar, nothing))
+            if s.facts.active(instr.otherwise):
+                s.adjoints.add(instr.otherwise, leaf, lane, s.b.select(condition, nothing, bar))
+
+
+def moved(s: ReverseSweep, instr: Instr, bars: list[list[Value | None]]) -> None:
+    """Bits that were only carried: the arrows turned round."""
+    found = moves(s.facts, instr)
+    if found is None:
+        code, what = ("RZ203", "the bits of an active float are changed as an integer")
+        raise refusal(s.facts, instr, code, what)
+    for move in found:
+        if not s.facts.active(move.operand):
+            continue
+        for lane, bar in enumerate(bars[move.leaf]):
+            if bar is not None:
+                amount = carried_back(s, move, bar)
+                s.adjoints.add(move.operand, move.source, lane, amount)
+
+
+def carried_back(s: ReverseSweep, move: Move, bar: Value) -> Value:
+    """The adjoint of a moved float, as a leaf of the operand."""
+    one = s.b.extract_element(bar, i64(move.into)) if move.into >= 0 else bar
+    if move.element < 0:
+        return one
+    whole = s.facts.lanes(move.operand)[move.source].type
+    return s.b.insert_element(zero(whole), one, i64(move.element))
+
+
+def of_vector(
+    s: ReverseSweep, instr: ExtractElement | InsertElement | Shuffle, bars: list[Value | None]
+) -> None:
+    """Elements go back to where they were taken from."""
+    b = s.b
+    for lane, bar in enumerate(bars):
+        if bar is None:
+            continue
+        match instr:
+            case ExtractElement(vector=vector, index=index):
+                if s.facts.active(vector):
+                    amount = b.insert_element(zero(vector.type), bar, s.value(index))
+                    s.adjoints.add(vector, 0, lane, amount)
+            case InsertElement(vector=vector, element=element, index=index):
+                at = s.value(index)
+                if s.facts.active(element):
+                    s.adjoints.add(element, 0, lane, b.extract_element(bar, at))
+                if s.facts.active(vector):
+                    nothing = zero(element.type)
+                    s.adjoints.add(vector, 0, lane, b.insert_element(bar, nothing, at))
+            case Shuffle():
+                unshuffled(s, instr, lane, bar)
+
+
+def unshuffled(s: ReverseSweep, instr: Shuffle, lane: int, bar: Value) -> None:
+    """Each element of the result goes back to the lane it came from, repeats added up."""
+    assert isinstance(instr.lhs.type, ty.VectorType)
+    if instr.mask is None:
+        raise refusal(s.facts, instr, "RZ210", "an active scalable vector")
+    count = instr.lhs.type.count
+    for side, operand in enumerate((instr.lhs, instr.rhs)):
+        if not s.facts.active(operand):
+            continue
+        sources: list[list[int]] = [[] for _ in range(count)]
+        for place, source in enumerate(instr.mask):
+            if side * count <= source < (side + 1) * count:
+                sources[source - side * count].append(place)
+        rounds = max((len(places) for places in sources), default=0)
+        for turn in range(rounds):
+            mask = tuple(
+                places[turn] if turn < len(places) else len(instr.mask) for places in sources
+            )
+            result = s.b.local(instr.lhs.type)
+            s.b.append(Shuffle(result, bar, zero(bar.type), mask, meta=s.b.meta))
+            s.adjoints.add(operand, 0, lane, result)
+
+
+# ---- memory ----------------------------------------------------------------------------------------
+
+
+def loaded(s: ReverseSweep, instr: Load, bars: list[list[Value | None]]) -> None:
+    """What was read is added to the shadow it was read from."""
+    if instr.volatile:
+        raise refusal(s.facts, instr, "RZ214", "a volatile read of active memory")
+    if not s.facts.shadowed(instr.pointer):
+        return
+    for lane, shadow in enumerate(s.shadow(instr.pointer)):
+        parts = [
+            (leaf, bar)
+            for leaf, bar in zip(
+                s.facts.floats(instr.result), (lanes[lane] for lanes in bars), strict=True
+            )
+            if bar is not None
+        ]
+
+        def add(shadow: Value = shadow, parts: list[tuple[Leaf, Value]] = parts) -> None:
+            for leaf, bar in parts:
+                increment(s, instr, shadow, leaf, bar)
+
+        guarded(s, instr.pointer, shadow, add)
+
+
+def increment(s: ReverseSweep, instr: Load, shadow: Value, leaf: Leaf, bar: Value) -> None:
+    """`shadow[leaf] += bar`."""
+    b = s.b
+    place = b.offset(shadow, leaf.offset)
+    align = known_align(instr.align, leaf.offset)
+    meta = s.shadow_meta(instr, instr.pointer)
+    total = b.fadd(b.load(leaf.type, place, align, meta), bar, ADD)
+    b.store(total, place, align, meta)
+
+
+def stored(s: ReverseSweep, instr: Store) -> None:
+    """The shadow of a place that was written is handed to what was written, and cleared."""
+    if not s.facts.shadowed(instr.pointer):
+        return
+    leaves = s.facts.stored_floats(instr)
+    if not leaves:
+        return
+    if instr.volatile:
+        raise refusal(s.facts, instr, "RZ214", "a volatile write of active memory")
+    taken: list[tuple[int, int, Value]] = []
+    for lane, shadow in enumerate(s.shadow(instr.pointer)):
+        if s.facts.mixed(instr.pointer):
+            taken += [(n, lane, v) for n, v in _guarded_take(s, instr, shadow, leaves)]
+        else:
+            taken += [(n, lane, take_leaf(s, instr, shadow, leaf)) for n, leaf in enumerate(leaves)]
+    for number, lane, value in taken:
+        s.adjoints.add(instr.value, number, lane, value)
+
+
+def take_leaf(s: ReverseSweep, instr: Store, shadow: Value, leaf: Leaf) -> Value:
+    """Read a leaf of shadow memory and set it to zero."""
+    b = s.b
+    place = b.offset(shadow, leaf.offset)
+    align = known_align(instr.align, leaf.offset)
+    meta = s.shadow_meta(instr, instr.pointer)
+    value = b.load(leaf.type, place, align, meta)
+    b.store(zero(leaf.type), place, align, meta)
+    return value
+
+
+def _guarded_take(
+    s: ReverseSweep, instr: Store, shadow: Value, leaves: tuple[Leaf, ...]
+) -> list[tuple[int, Value]]:
+    """The same where the shadow may be the primal: then nothing is there to take."""
+    b = s.b
+    before, apart, after = b.current, b.block(), b.block()
+    b.cond_br(b.icmp("ne", shadow, s.value(instr.pointer)), apart, after)
+    b.at(apart)
+    values = [take_leaf(s, instr, shadow, leaf) for leaf in leaves]
+    end = b.current
+    b.br(after)
+    b.at(after)
+    found: list[tuple[int, Value]] = []
+    for number, value in enumerate(values):
+        phi = b.phi(value.type)
+        b.incoming(phi, zero(value.type), before)
+        b.incoming(phi, value, end)
+        found.append((number, phi))
+    return found
+
+
+def guarded(s: ReverseSweep, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
+    """Emit an access to shadow memory; where the shadow may be the primal itself, only if not."""
+    if not s.facts.mixed(pointer):
+        emit()
+        return
+    b = s.b
+    apart, after = b.block(), b.block()
+    b.cond_br(b.icmp("ne", shadow, s.value(pointer)), apart, after)
+    b.at(apart)
+    emit()
+    b.br(after)
+    b.at(after)
+
+
+def known_align(align: int, offset: int) -> int:
+    """The alignment at an offset behind a pointer of known alignment."""
+    if not align or not offset:
+        return align
+    return min(align, offset & -offset)
+
+
+def atomic(s: ReverseSweep, instr: AtomicRMW) -> None:
+    """An atomic addition reads nothing back: its operand receives the shadow of its place."""
+    if not s.facts.shadowed(instr.pointer) or not s.facts.stored_floats(instr):
+        if instr.result is not None and s.facts.active(instr.result):
+            raise refusal(s.facts, instr, "RZ205", "an atomic operation on an active float")
+        return
+    if instr.op not in ("fadd", "fsub") or s.function.uses[instr.result.id]:
+        raise refusal(s.facts, instr, "RZ205", "an atomic operation on an active float")
+    for lane, shadow in enumerate(s.shadow(instr.pointer)):
+
+        def add(shadow: Value = shadow, lane: int = lane) -> None:
+            bar = s.b.load(instr.value.type, shadow, instr.align)
+            amount = bar if instr.op == "fadd" else s.b.fneg(bar)
+            s.adjoints.add(instr.value, 0, lane, amount)
+
+        guarded(s, instr.pointer, shadow, add)
+
+
+def returned(s: ReverseSweep, instr: Ret, seeds: list[list[Value]]) -> None:
+    """The seeds of the result go to the value that was returned."""
+    if instr.value is None:
+        return
+    for leaf, lanes in enumerate(seeds):
+        for lane, seed in enumerate(lanes):
+            s.adjoints.add(instr.value, leaf, lane, seed)

@@ -1,0 +1,276 @@
+"""The functions of reverse mode, put together from their sweeps.
+
+    combined    {value, adjoints} f.grad(args, shadows, seeds):    forward sweep, then reverse sweep
+    augmented   {value, shadows}  f.aug(args, shadows, frame, arena)
+    reverse     {adjoints}        f.rev(args, shadows, seeds, frame, arena)
+
+A root's combined form is one function, so that LLVM sees both sweeps; what it calls is split, and
+planned bottom-up so that a caller knows the frames of its callees.
+"""
+
+from __future__ import annotations
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.module import Function, Header
+from ribozyme.ir.values import GlobalRef, Poison, Value, const_int, is_zero, zero
+from ribozyme.transform.emission import INTERNAL, Emission
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.interface import Interface, Request
+from ribozyme.transform.reverse.augment import ForwardSweep
+from ribozyme.transform.reverse.memory import zero_memory
+from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.plan import Plan, plan, sites_of
+from ribozyme.transform.reverse.sweep import ReverseSweep
+from ribozyme.transform.reverse.tape import Tape
+from ribozyme.transform.sites import Callee, Indirect
+
+ARENA_CALL = ty.function(ty.VOID, (ty.PTR,))
+Given = tuple[dict[int, Value], dict[tuple[int, int], list[Value]]]
+
+
+def combined(
+    emission: Emission, facts: FunctionFacts, interface: Interface, request: Request
+) -> None:
+    """The root of a combined gradient, and the split forms of everything it calls."""
+    split_callees(emission, facts)
+    made = plan(facts, interface, emission.frames, split=False)
+    emission.plans[request.name] = made
+    b = FunctionBuilder(request.name, interface.combined_type(request.primal))
+    b.attrs = derivative_attrs()
+    b.header = Header()
+    prologue = b.block("prologue")
+    b.at(prologue)
+    tape = Tape(emission, made, b, None, None)
+    forward = ForwardSweep(emission, made, b, tape)
+    values, shadows = given(facts, interface, b, 0)
+    forward.values.update(values)
+    forward.shadows.update(shadows)
+    forward.run()
+    turn = b.block("turn")
+    value = joined(forward, turn)
+    start = b.block("reverse")
+    backward = ReverseSweep(emission, made, b, tape, values, shadows)
+    seeds = seeds_from(interface, b, len(interface.shadowed()))
+    done = backward.run(start, seeds)
+    b.at(turn)
+    backward.adjoints.initialise()
+    b.br(start)
+    b.at(done)
+    results = parameter_adjoints(backward, interface)
+    if tape.uses_arena:
+        call_arena(emission, b, "rz.arena.free", tape.arena)
+    has_value = request.primal and value is not None
+    b.ret(bundled(b, ([value] if has_value and value is not None else []) + results))
+    b.at(prologue)
+    if tape.uses_arena:
+        call_arena(emission, b, "rz.arena.init", tape.arena)
+    clear_global_shadows(emission, b)
+    b.br(forward.blocks[0])
+    emission.add(b.finish())
+
+
+def split_callees(emission: Emission, root: FunctionFacts) -> None:
+    """Augmented and reverse forms of all functions that are differentiated below a root."""
+    whole = root.whole
+    wanted = reached(root)
+    for component in whole.pointsto.components:
+        members = [f for f in component if f.name in wanted]
+        plans: list[Plan] = []
+        for function in members:
+            facts = whole.function(function)
+            plans.append(plan(facts, emission.interface(facts), emission.frames, split=True))
+        for function, made in zip(members, plans, strict=True):
+            emission.frames.known[function.name] = made.frame_size
+            emission.plans[emission.name(function.name, "aug")] = made
+        for made in plans:
+            emission.add(augmented(emission, made))
+            emission.add(reverse(emission, made))
+
+
+def reached(root: FunctionFacts) -> dict[str, Function]:
+    """The functions whose derivative some call below the root needs."""
+    found: dict[str, Function] = {}
+    work = [root]
+    while work:
+        for _, site in sites_of(work.pop()):
+            match site:
+                case Callee(function=function):
+                    targets: tuple[Function, ...] = (function,)
+                case Indirect(targets=targets):
+                    pass
+                case _:
+                    continue
+            for function in targets:
+                if function.name not in found:
+                    found[function.name] = function
+                    work.append(root.whole.function(function))
+    return found
+
+
+def augmented(emission: Emission, made: Plan) -> Function:
+    """The forward half of a split derivative."""
+    facts, interface = made.facts, made.interface
+    b = FunctionBuilder(emission.name(facts.function.name, "aug"), interface.augmented_type())
+    b.attrs = derivative_attrs()
+    b.header = INTERNAL
+    b.personality = facts.function.personality
+    prologue = b.block("prologue")
+    b.at(prologue)
+    frame, arena = b.params[-2:]
+    tape = Tape(emission, made, b, frame, arena)
+    forward = ForwardSweep(emission, made, b, tape)
+    values, shadows = given(facts, interface, b, 0)
+    forward.values.update(values)
+    forward.shadows.update(shadows)
+    forward.run()
+    end = b.block("end")
+    value = joined(forward, end)
+    lanes = joined_shadows(forward, interface, end)
+    b.at(end)
+    b.ret(bundled(b, ([value] if value is not None else []) + lanes))
+    b.at(prologue)
+    b.br(forward.blocks[0])
+    return b.finish()
+
+
+def reverse(emission: Emission, made: Plan) -> Function:
+    """The reverse half of a split derivative."""
+    facts, interface = made.facts, made.interface
+    b = FunctionBuilder(emission.name(facts.function.name, "rev"), interface.reverse_type())
+    b.attrs = derivative_attrs()
+    b.header = INTERNAL
+    prologue = b.block("prologue")
+    b.at(prologue)
+    frame, arena = b.params[-2:]
+    tape = Tape(emission, made, b, frame, arena)
+    values, shadows = given(facts, interface, b, 0)
+    backward = ReverseSweep(emission, made, b, tape, values, shadows)
+    start = b.block("reverse")
+    done = backward.run(start, seeds_from(interface, b, len(interface.shadowed())))
+    b.at(prologue)
+    backward.adjoints.initialise()
+    b.br(start)
+    b.at(done)
+    b.ret(bundled(b, parameter_adjoints(backward, interface)))
+    return b.finish()
+
+
+# ---- pieces ----------------------------------------------------------------------------------------
+
+
+def given(facts: FunctionFacts, interface: Interface, b: FunctionBuilder, at: int) -> Given:
+    """Primal parameters and their shadows, from the parameters of a derivative function."""
+    values: dict[int, Value] = {}
+    shadows: dict[tuple[int, int], list[Value]] = {}
+    for param, shape in zip(facts.function.params, interface.params, strict=True):
+        values[param.local.id] = b.params[at]
+        at += 1
+        for part in range(len(shape.pointers)):
+            shadows[param.local.id, part] = list(b.params[at : at + interface.width])
+            at += interface.width
+    return values, shadows
+
+
+def seeds_from(interface: Interface, b: FunctionBuilder, at: int) -> list[list[Value]]:
+    """The seeds of the result, per leaf and lane."""
+    seeds: list[list[Value]] = []
+    for _ in interface.result.floats:
+        seeds.append(list(b.params[at : at + interface.width]))
+        at += interface.width
+    return seeds
+
+
+def joined(forward: ForwardSweep, block: int) -> Value | None:
+    """Bring all returns to one block; the value returned, and which return it was, join there."""
+    b = forward.b
+    for _, end, _ in forward.ends:
+        b.at(end)
+        b.br(block)
+    b.at(block)
+    if not forward.ends:
+        return None
+    which = Node("from", len(forward.function.blocks))
+    if forward.plan.saved(which):
+        phi = b.phi(ty.I8, "from")
+        for number, (_, end, _) in enumerate(
+            sorted(forward.ends, key=lambda e: forward.facts.returns.index(e[0]))
+        ):
+            b.incoming(phi, const_int(ty.I8, number), end)
+        forward.save(which, [phi])
+    values = [value for _, _, value in forward.ends]
+    if values[0] is None:
+        return None
+    if len(values) == 1:
+        return values[0]
+    result = b.phi(values[0].type)
+    for _, end, value in forward.ends:
+        assert value is not None
+        b.incoming(result, value, end)
+    return result
+
+
+def joined_shadows(forward: ForwardSweep, interface: Interface, block: int) -> list[Value]:
+    """The shadows of the value returned."""
+    b = forward.b
+    found: list[Value] = []
+    for part, leaf in enumerate(interface.result.pointers):
+        lanes = []
+        for index, end, _ in forward.ends:
+            b.at(end)
+            terminator = forward.function.blocks[index].terminator
+            lanes.append((end, forward.shadow(terminator.value, part)))  # type: ignore[union-attr, arg-type]
+        b.at(block)
+        for lane in range(interface.width):
+            phi = b.phi(leaf.type)
+            for end, values in lanes:
+                b.incoming(phi, values[lane], end)
+            found.append(phi)
+    return found
+
+
+def parameter_adjoints(backward: ReverseSweep, interface: Interface) -> list[Value]:
+    """The adjoints of the active by-value parameters; zero where nothing came."""
+    found: list[Value] = []
+    for param, shape in zip(backward.function.params, interface.params, strict=True):
+        if not shape.floats:
+            continue
+        taken = backward.adjoints.take(param.local) if backward.facts.active(param.local) else []
+        for number, leaf in enumerate(shape.floats):
+            for lane in range(interface.width):
+                bar = taken[number][lane] if taken else None
+                found.append(zero(leaf.type) if bar is None else bar)
+    return found
+
+
+def bundled(b: FunctionBuilder, values: list[Value]) -> Value | None:
+    """Several results as one literal struct."""
+    if not values:
+        return None
+    result: Value = Poison(ty.struct(tuple(value.type for value in values)))
+    for index, value in enumerate(values):
+        result = b.insert(result, value, index)
+    return result
+
+
+def clear_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
+    """Every root call starts with shadows of globals that are zero."""
+    for name, variable in emission.shadow_globals.items():
+        place = GlobalRef(ty.PTR, name)
+        if is_zero(variable.initialiser or zero(variable.type)):
+            size = emission.facts.layout.alloc_size(variable.type)
+            zero_memory(emission, b, place, i64(size))
+        elif variable.initialiser is not None:
+            b.store(variable.initialiser, place)
+
+
+def call_arena(emission: Emission, b: FunctionBuilder, name: str, arena: Value) -> None:
+    """`rz.arena.init` or `rz.arena.free`."""
+    emission.declare(name, ARENA_CALL)
+    b.call(name, ARENA_CALL, (arena,))
+
+
+def derivative_attrs() -> tuple[Attr, ...]:
+    """The white list: nothing is inherited from the primal."""
+    return (Attr("mustprogress"),)

@@ -1,0 +1,481 @@
+"""Calls in both sweeps of reverse mode.
+
+    forward   r = f(x, p)              →   r = f.aug(x, p, p.sh, frame, arena)
+    reverse   x.bar += f.rev(x, p, p.sh, r.bar, frame, arena)
+    malloc    also for the shadow, zero;    free: handed to the arena, which frees after the reverse sweep
+    memcpy    reverse: the shadow of the target flows back to that of the source, and is cleared
+
+A frame lies on the tape's level of the call; where only run time knows its size (recursion, indirect
+calls) it is allocated and its address kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import Call, Invoke
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value, zero
+from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
+from ribozyme.rules.expr import Leaf as Term
+from ribozyme.rules.memory import (
+    Allocation,
+    Deallocation,
+    MemoryCopy,
+    MemorySet,
+    Reallocation,
+)
+from ribozyme.rules.names import Math, Mirrored
+from ribozyme.rules.rule import Rule
+from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.interface import Interface
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.reverse import memory
+from ribozyme.transform.reverse.adjoint import needs_guard, unless_zero
+from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.shape import extract_leaf, float_leaves
+from ribozyme.transform.sites import (
+    Callee,
+    Differential,
+    Drop,
+    Indirect,
+    Plain,
+    Site,
+    components,
+)
+
+if TYPE_CHECKING:
+    from ribozyme.transform.reverse.augment import ForwardSweep
+    from ribozyme.transform.reverse.sweep import ReverseSweep
+
+
+# ---- forward ---------------------------------------------------------------------------------------
+
+
+def forward(s: ForwardSweep, call: Call) -> None:
+    """A call in the forward sweep."""
+    found = s.plan.site(call)
+    if isinstance(found, Plain | Differential):
+        s.copy(call)
+        s.mirror(call)
+        keep_stored(s, call)
+    else:
+        effect(s, call, found)
+
+
+def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
+    """A call that is not simply repeated."""
+    match found:
+        case Drop():
+            return
+        case Callee(function=function):
+            augmented(s, call, function)
+        case Indirect(targets=targets):
+            augmented_indirect(s, call, targets)
+        case Allocation():
+            memory.allocate(s, call, found)
+        case Deallocation():
+            memory.release(s, call, found)
+        case MemoryCopy() if isinstance(call, Call):
+            s.copy(call)
+            memory.copy_shadows(s, call, found)
+        case MemorySet() if isinstance(call, Call):
+            s.copy(call)
+            memory.set_shadows(s, call, found)
+        case Reallocation():
+            memory.reallocate(s, call, found)
+        case Mirrored() if isinstance(call, Call):
+            s.copy(call)
+            mirrored(s, call)
+        case _:
+            raise refusal(s.facts, call, "RZ201", "this call has no derivative yet")
+
+
+def keep_stored(s: ForwardSweep, call: Call | Invoke) -> None:
+    """Keep what a function with a rule stored through its pointers, where reverse needs it."""
+    found = s.plan.site(call)
+    if not isinstance(found, Differential):
+        return
+    number = s.plan.number(call)
+    for result, place in enumerate(found.meaning.stores):
+        node = Node("out", number, result)
+        if place is not None and s.plan.saved(node):
+            slot = s.plan.slots[node]
+            assert slot.type is not None
+            s.save(node, [s.b.load(slot.type, s.value(call.args[place]))])
+
+
+def mirrored(s: ForwardSweep, call: Call) -> None:
+    """Structural work (linking a tree) is done once more on the shadows."""
+    for lane in range(s.width):
+        args = [
+            s.shadow(arg)[lane] if ty.is_pointer(arg.type) else s.value(arg) for arg in call.args
+        ]
+        result = s.b.call(call.callee, call.type, args, attrs=call.attrs)
+        if call.result is not None and result is not None and s.facts.pointers(call.result):
+            s.shadows.setdefault((call.result.id, 0), []).append(result)
+
+
+def augmented(s: ForwardSweep, call: Call | Invoke, function: Function) -> None:
+    """The augmented form of a call, with a frame on this level."""
+    interface = s.emission.interface(s.facts.whole.function(function))
+    frame = frame_of(s, call, function)
+    args = [*augmented_args(s, call, interface), frame, s.tape.arena]
+    name = s.emission.name(function.name, "aug")
+    result = call_out(s, name, interface.augmented_type(), args)
+    unpack(s, call, interface, result)
+
+
+def augmented_args(s: ForwardSweep, call: Call | Invoke, interface: Interface) -> list[Value]:
+    """The primal arguments with shadows behind each."""
+    args: list[Value] = []
+    for shape, arg in zip(interface.params, call.args, strict=False):
+        args.append(s.value(arg))
+        for part in range(len(shape.pointers)):
+            args += s.shadow(arg, part)
+    return args
+
+
+def unpack(
+    s: ForwardSweep, call: Call | Invoke, interface: Interface, result: Local | None
+) -> None:
+    """Result and shadows of the result of an augmented call."""
+    if call.result is None or result is None:
+        return
+    s.values[call.result.id] = s.b.extract(result, 0)
+    at = 1
+    for part in range(len(interface.result.pointers)):
+        s.shadows[call.result.id, part] = [
+            s.b.extract(result, at + lane) for lane in range(s.width)
+        ]
+        at += s.width
+
+
+def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
+    """The frame of a callee: a record on this level, or allocated and its address kept."""
+    node = Node("frame", s.plan.number(call))
+    slot = s.plan.slots.get(node)
+    if slot is None:
+        return ConstNull(ty.PTR)
+    if slot.type is None:
+        return s.tape.address(slot, s.places.get(slot.loop))
+    frame = s.tape.allocate(i64(s.emission.frames.known[function.name]))
+    s.save(node, [frame])
+    return frame
+
+
+def augmented_indirect(s: ForwardSweep, call: Call | Invoke, targets: tuple[Function, ...]) -> None:
+    """A switch over the closed set of targets, each with its own augmented call."""
+    b = s.b
+    after = b.block()
+    ends: list[tuple[int, Value | None, list[list[Value]]]] = []
+    for function in targets:
+        here, following = b.block(), b.block()
+        address = GlobalRef(ty.PTR, function.name)
+        b.cond_br(b.icmp("eq", s.value(call.callee), address), here, following)
+        b.at(here)
+        augmented(s, call, function)
+        result = None if call.result is None else s.values[call.result.id]
+        parts = [] if call.result is None else s.facts.pointers(call.result)
+        shadows = [s.shadow(call.result, part) for part in range(len(parts)) if call.result]
+        ends.append((b.current, result, shadows))
+        b.br(after)
+        b.at(following)
+    s.emission.trap(b, s.facts, call, "a function is called here that was not expected")
+    b.at(after)
+    if call.result is None:
+        return
+    joined = b.phi(call.result.type)
+    for block, value, _ in ends:
+        assert value is not None
+        b.incoming(joined, value, block)
+    s.values[call.result.id] = joined
+    for part, leaf in enumerate(s.facts.pointers(call.result)):
+        lanes: list[Value] = []
+        for lane in range(s.width):
+            phi = b.phi(leaf.type)
+            for block, _, shadows in ends:
+                b.incoming(phi, shadows[part][lane], block)
+            lanes.append(phi)
+        s.shadows[call.result.id, part] = lanes
+
+
+def forward_invoke(s: ForwardSweep, index: int, call: Invoke) -> None:
+    """An invoke at the end of a block: as the call it is, with an unwind edge where it has one."""
+    found = s.plan.site(call)
+    after = s.b.block()
+    if isinstance(found, Plain | Differential):
+        s.unwound[index] = [s.b.current]
+        s.copy(call, lambda label: after if label == call.normal else s.target(index, label))
+        s.b.at(after)
+        keep_stored(s, call)
+        s.mirror(call)
+    else:
+        s.unwound[index] = []
+        s.landing = index, s.target(index, call.unwind)
+        effect(s, call, found)
+        s.landing = None
+        s.b.br(after)
+        s.b.at(after)
+    s.keep(call)
+    s.last[index] = s.b.current
+    s.b.br(s.target(index, call.normal))
+
+
+def call_out(
+    s: ForwardSweep, callee: str, type: ty.FunctionType, args: list[Value]
+) -> Local | None:
+    """A call that may leave by an exception: an invoke where the primal has one."""
+    b = s.b
+    if s.landing is None:
+        return b.call(callee, type, args)
+    index, unwind = s.landing
+    after = b.block()
+    result = None if type.result is ty.VOID else b.local(type.result)
+    s.unwound[index].append(b.current)
+    b.append(Invoke(result, GlobalRef(ty.PTR, callee), type, tuple(args), after, unwind))
+    b.at(after)
+    return result
+
+
+# ---- reverse ---------------------------------------------------------------------------------------
+
+
+def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
+    """A call in the reverse sweep."""
+    found = s.plan.site(call)
+    match found:
+        case Differential(rule=rule, meaning=meaning):
+            differential(s, call, rule, meaning)
+        case Callee(function=function):
+            bars = seeds_of(s, call)
+            reversed_call(s, call, function, bars)
+        case Indirect(targets=targets):
+            reversed_indirect(s, call, targets)
+        case MemoryCopy():
+            memory.reverse_copy(s, call, found)
+        case MemorySet():
+            memory.reverse_set(s, call, found)
+        case Reallocation():
+            memory.reverse_reallocate(s, call, found)
+        case _:
+            return
+
+
+def seeds_of(s: ReverseSweep, call: Call | Invoke) -> list[list[Value | None]]:
+    """The adjoint of a call's result, taken."""
+    if call.result is None or not s.facts.active(call.result):
+        return []
+    return s.adjoints.take(call.result)
+
+
+def reversed_call(
+    s: ReverseSweep, call: Call | Invoke, function: Function, bars: list[list[Value | None]]
+) -> None:
+    """The reverse half of a call; its results are the adjoints of the by-value arguments."""
+    interface = s.emission.interface(s.facts.whole.function(function))
+    args: list[Value] = []
+    for shape, arg in zip(interface.params, call.args, strict=False):
+        args.append(s.value(arg))
+        for part in range(len(shape.pointers)):
+            args += s.shadow(arg, part)
+    for leaf, shape_leaf in enumerate(interface.result.floats):
+        lanes = bars[leaf] if leaf < len(bars) else [None] * s.width
+        args += [zero(shape_leaf.type) if bar is None else bar for bar in lanes]
+    args += [reverse_frame(s, call), s.tape.arena]
+    result = s.b.call(s.emission.name(function.name, "rev"), interface.reverse_type(), args)
+    at = 0
+    for shape, arg in zip(interface.params, call.args, strict=False):
+        for leaf in range(len(shape.floats)):
+            for lane in range(s.width):
+                assert result is not None
+                if s.facts.active(arg):
+                    s.adjoints.add(arg, leaf, lane, s.b.extract(result, at))
+                at += 1
+
+
+def reverse_frame(s: ReverseSweep, call: Call | Invoke) -> Value:
+    """The frame that the forward sweep gave this call."""
+    node = Node("frame", s.plan.number(call))
+    slot = s.plan.slots.get(node)
+    if slot is None:
+        return ConstNull(ty.PTR)
+    if slot.type is None:
+        return s.tape.address(slot, s.place(slot.loop))
+    return s.fetch(node)[0]
+
+
+def reversed_indirect(s: ReverseSweep, call: Call | Invoke, targets: tuple[Function, ...]) -> None:
+    """The same switch, on the same address."""
+    b = s.b
+    bars = seeds_of(s, call)
+    address = s.value(call.callee)
+    for arg in call.args:
+        s.value(arg)
+        if s.facts.pointers(arg):
+            s.shadow(arg)
+    after = b.block()
+    for function in targets:
+        here, following = b.block(), b.block()
+        b.cond_br(b.icmp("eq", address, GlobalRef(ty.PTR, function.name)), here, following)
+        b.at(here)
+        with s.adjoints.crossing():
+            reversed_call(s, call, function, bars)
+        b.br(after)
+        b.at(following)
+    b.br(after)
+    b.at(after)
+
+
+def differential(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> None:
+    """A function with a rule: seeds from its result and from the places it stored to."""
+    operands = components(call, meaning.stores)
+    if meaning.flat:
+        flat(s, call, rule, meaning)
+        return
+    seeds = result_seeds(s, call, meaning)
+    flags = call.flags if isinstance(call, Call) else ""
+    arithmetic = Arithmetic(s.b, s.emission.declare, flags)
+    for lane in range(s.width):
+        present = {j: lanes[lane] for j, lanes in seeds.items() if lanes[lane] is not None}
+        if not present:
+            continue
+        known = {j: seed for j, seed in present.items() if seed is not None}
+        for index, operand in enumerate(operands):
+            if not isinstance(operand, Local) or not s.facts.active(operand):
+                continue
+            term = rule.adjoint(index, frozenset(known))
+            if term is None:
+                continue
+
+            def leaf(found: Term, known: dict[int, Value] = known) -> Value:
+                return _term_value(s, call, operands, meaning, found, known)
+
+            amount = arithmetic.term(term, leaf, operand.type)
+            if needs_guard(s, call, rule, index):
+                for seed in known.values():
+                    amount = unless_zero(s, seed, amount) if len(known) == 1 else amount
+            s.adjoints.add(operand, 0, lane, amount)
+
+
+def _term_value(
+    s: ReverseSweep,
+    call: Call | Invoke,
+    operands: tuple[Value, ...],
+    meaning: Math,
+    found: Term,
+    seeds: dict[int, Value],
+) -> Value:
+    match found:
+        case Operand(index=k) | IntOperand(index=k):
+            return s.value(operands[k])
+        case Result(index=j) if meaning.stores[j] is not None:
+            return s.fetch(Node("out", s.plan.number(call), j))[0]
+        case Result(index=j):
+            assert call.result is not None
+            value = s.value(call.result)
+            returned = [i for i, place in enumerate(meaning.stores) if place is None]
+            return s.b.extract(value, returned.index(j)) if len(returned) > 1 else value
+        case Seed(index=j):
+            return seeds[j]
+        case _:
+            raise AssertionError(found)
+
+
+def result_seeds(
+    s: ReverseSweep, call: Call | Invoke, meaning: Math
+) -> dict[int, list[Value | None]]:
+    """Per float result, its adjoint by lane: of the value returned, or of the place stored to."""
+    found: dict[int, list[Value | None]] = {}
+    returned = [j for j, place in enumerate(meaning.stores) if place is None]
+    if call.result is not None and s.facts.active(call.result):
+        bars = s.adjoints.take(call.result)
+        leaves = s.facts.floats(call.result)
+        for leaf, lanes in zip(leaves, bars, strict=True):
+            field = leaf.path[0] if leaf.path else 0
+            found[returned[field]] = lanes
+    for j, place in enumerate(meaning.stores):
+        if place is not None and s.facts.shadowed(call.args[place]):
+            type = memory.pointed(s.facts, call)
+            found[j] = [
+                memory.take(s, call, call.args[place], sh, type)
+                for sh in s.shadow(call.args[place])
+            ]
+    return found
+
+
+def flat(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> None:
+    """A complex function: operands and results are the components of what is passed."""
+    operands = [
+        arg
+        for arg in components(call, meaning.stores)
+        if ty.is_float(arg.type) or ty.elements(arg.type)
+    ]
+    parts: list[tuple[Value, int, int | None]] = []  # (argument, leaf, element of a vector)
+    values: list[Value] = []
+    for arg in operands:
+        for number, leaf in enumerate(float_leaves(s.facts.layout, arg.type, ())):
+            whole = extract_leaf(s.b, s.value(arg), leaf)
+            if isinstance(leaf.type, ty.VectorType):
+                for element in range(leaf.type.count):
+                    parts.append((arg, number, element))
+                    values.append(s.b.extract_element(whole, i64(element)))
+            else:
+                parts.append((arg, number, None))
+                values.append(whole)
+    results, seeds = _flat_results(s, call)
+    arithmetic = Arithmetic(s.b, s.emission.declare, "")
+    for lane in range(s.width):
+        known = {j: lanes[lane] for j, lanes in enumerate(seeds)}
+        present = {j: seed for j, seed in known.items() if seed is not None}
+        for index, (arg, number, element) in enumerate(parts):
+            if not s.facts.active(arg):
+                continue
+            term = rule.adjoint(index, frozenset(present))
+            if term is None:
+                continue
+
+            def leaf_value(found: Term, present: dict[int, Value] = present) -> Value:
+                match found:
+                    case Operand(index=k) | IntOperand(index=k):
+                        return values[k]
+                    case Result(index=j):
+                        return results[j]
+                    case Seed(index=j):
+                        return present[j]
+                    case _:
+                        raise AssertionError(found)
+
+            amount = arithmetic.term(term, leaf_value, values[index].type)
+            if element is not None:
+                holder = s.facts.lanes(arg)[number].type
+                amount = s.b.insert_element(zero(holder), amount, i64(element))
+            s.adjoints.add(arg, number, lane, amount)
+
+
+def _flat_results(
+    s: ReverseSweep, call: Call | Invoke
+) -> tuple[list[Value], list[list[Value | None]]]:
+    """The components of the result and their adjoints by lane."""
+    result = call.result
+    assert result is not None
+    value = s.value(result)
+    bars = s.adjoints.take(result) if s.facts.active(result) else []
+    results: list[Value] = []
+    seeds: list[list[Value | None]] = []
+    for number, leaf in enumerate(s.facts.lanes(result)):
+        whole = extract_leaf(s.b, value, leaf)
+        lanes: list[Value | None] = bars[number] if bars else [None] * s.width
+        if isinstance(leaf.type, ty.VectorType):
+            for element in range(leaf.type.count):
+                at = i64(element)
+                results.append(s.b.extract_element(whole, at))
+                seeds.append(
+                    [None if bar is None else s.b.extract_element(bar, at) for bar in lanes]
+                )
+        else:
+            results.append(whole)
+            seeds.append(lanes)
+    return results, seeds

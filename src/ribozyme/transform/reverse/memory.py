@@ -1,0 +1,370 @@
+"""Allocation, release, copies and fills of memory in both sweeps of reverse mode.
+
+    q = malloc(n)              →   q.sh = malloc(n), zero
+    free(q)                    →   both handed to the arena: freed after the reverse sweep
+    memcpy(d, s, n)  reverse   →   s.sh[i] += d.sh[i];  d.sh[i] = 0      for every float
+    memset(d, c, n)  reverse   →   d.sh[i] = 0                           for every float
+
+Pointers in copied memory are copied in the shadow too, in the forward sweep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.instrs import Call, Invoke
+from ribozyme.ir.metadata import Meta
+from ribozyme.ir.values import ConstNull, GlobalRef, Value, const_int, zero
+from ribozyme.rules.memory import (
+    Allocation,
+    Deallocation,
+    MemoryCopy,
+    MemorySet,
+    Reallocation,
+)
+from ribozyme.transform import regions
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.regions import Region
+from ribozyme.transform.reverse.adjoint import guarded
+from ribozyme.transform.reverse.adjoints import ADD
+
+if TYPE_CHECKING:
+    from ribozyme.transform.emission import Emission
+    from ribozyme.transform.reverse.augment import ForwardSweep
+    from ribozyme.transform.reverse.sweep import ReverseSweep
+
+MEMSET = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
+MEMCPY = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
+DEFER = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
+
+
+def zero_memory(emission: Emission, b: FunctionBuilder, pointer: Value, size: Value) -> None:
+    """Fill with zero bytes."""
+    emission.declare("llvm.memset.p0.i64", MEMSET)
+    args = (pointer, const_int(ty.I8, 0), size, const_int(ty.I1, 0))
+    b.call("llvm.memset.p0.i64", MEMSET, args)
+
+
+def copy_memory(
+    emission: Emission, b: FunctionBuilder, target: Value, source: Value, size: Value
+) -> None:
+    """Copy bytes that do not overlap."""
+    emission.declare("llvm.memcpy.p0.p0.i64", MEMCPY)
+    args = (target, source, size, const_int(ty.I1, 0))
+    b.call("llvm.memcpy.p0.p0.i64", MEMCPY, args)
+
+
+def wide(b: FunctionBuilder, size: Value) -> Value:
+    """A size as i64."""
+    return b.cast("zext", size, ty.I64)
+
+
+# ---- allocation ------------------------------------------------------------------------------------
+
+
+def allocate(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> None:
+    """The allocation and, if it is shadowed, another one for each lane of its shadow."""
+    s.copy(call)
+    if spec.into is not None:
+        _allocate_into(s, call, spec)
+        return
+    if call.result is None or not s.facts.pointers(call.result):
+        return
+    size = allocated_bytes(s, call, spec)
+    lanes: list[Value] = []
+    for _ in range(s.width):
+        args = [s.value(arg) for arg in call.args]
+        shadow = s.b.call(call.callee, call.type, args, attrs=call.attrs)
+        assert shadow is not None
+        if not spec.zeroed:
+            zero_unless_null(s, shadow, size)
+        lanes.append(shadow)
+    s.shadows[call.result.id, 0] = lanes
+
+
+def zero_unless_null(s: ForwardSweep, pointer: Value, size: Value) -> None:
+    """Zero fresh memory if there is any."""
+    b = s.b
+    some, after = b.block(), b.block()
+    b.cond_br(b.icmp("ne", pointer, ConstNull(ty.PTR)), some, after)
+    b.at(some)
+    zero_memory(s.emission, b, pointer, size)
+    b.br(after)
+    b.at(after)
+
+
+def allocated_bytes(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> Value:
+    """The size asked for."""
+    size: Value = i64(1)
+    for index in spec.size:
+        size = s.b.mul(size, wide(s.b, s.value(call.args[index])))
+    return size
+
+
+def _allocate_into(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> None:
+    """`posix_memalign`: the address comes back through a pointer."""
+    assert spec.into is not None
+    place = call.args[spec.into]
+    if not s.facts.shadowed(place):
+        return
+    size = allocated_bytes(s, call, spec)
+    for shadow_place in s.shadow(place):
+        args = [s.value(arg) for arg in call.args]
+        args[spec.into] = shadow_place
+        s.b.call(call.callee, call.type, args, attrs=call.attrs)
+        zero_unless_null(s, s.b.load(ty.PTR, shadow_place, 8), size)
+
+
+def release(s: ForwardSweep, call: Call | Invoke, spec: Deallocation) -> None:
+    """What is freed is handed to the arena together with its shadow."""
+    pointer = call.args[spec.pointer]
+    defer(s, s.value(pointer), call.callee)
+    if not s.facts.pointers(pointer):
+        return
+    for shadow in s.shadow(pointer):
+        if not s.facts.mixed(pointer):
+            defer(s, shadow, call.callee)
+            continue
+        b = s.b
+        apart, after = b.block(), b.block()
+        b.cond_br(b.icmp("ne", shadow, s.value(pointer)), apart, after)
+        b.at(apart)
+        defer(s, shadow, call.callee)
+        b.br(after)
+        b.at(after)
+
+
+def defer(s: ForwardSweep, pointer: Value, free: Value) -> None:
+    """Have the arena free a block when it is released itself."""
+    s.emission.declare("rz.tape.defer", DEFER)
+    s.b.call("rz.tape.defer", DEFER, (s.tape.arena, pointer, s.value(free)))
+
+
+def reallocate(s: ForwardSweep, call: Call | Invoke, spec: Reallocation) -> None:
+    """A new block, the old content copied, the old block kept for the reverse sweep."""
+    b = s.b
+    assert call.result is not None
+    old = s.value(call.args[spec.pointer])
+    size: Value = i64(1)
+    for index in spec.size:
+        size = b.mul(size, wide(b, s.value(call.args[index])))
+    keep = kept_bytes(s.emission, b, old, size)
+    node = s.plan.out_node(call, 0)
+    if s.plan.saved(node):
+        s.save(node, [keep])
+    s.values[call.result.id] = _moved_block(s, old, size, keep, spec)
+    if not s.facts.pointers(call.result):
+        return
+    shadows = s.shadow(call.args[spec.pointer])
+    s.shadows[call.result.id, 0] = [_moved_block(s, sh, size, keep, spec) for sh in shadows]
+
+
+def kept_bytes(emission: Emission, b: FunctionBuilder, old: Value, size: Value) -> Value:
+    """How much of the old block goes into the new one: all there is room for."""
+    usable = ty.function(ty.I64, (ty.PTR,))
+    emission.declare("malloc_usable_size", usable)
+    had = b.call("malloc_usable_size", usable, (old,))
+    assert had is not None
+    return b.select(b.icmp("ult", had, size), had, size)
+
+
+def _moved_block(
+    s: ForwardSweep, old: Value, size: Value, keep: Value, spec: Reallocation
+) -> Value:
+    b = s.b
+    malloc = ty.function(ty.PTR, (ty.I64,))
+    s.emission.declare("malloc", malloc)
+    fresh = b.call("malloc", malloc, (size,))
+    assert fresh is not None
+    zero_unless_null(s, fresh, size)
+    copy_memory(s.emission, b, fresh, old, keep)
+    s.emission.declare(spec.release, ty.function(ty.VOID, (ty.PTR,)))
+    defer(s, old, GlobalRef(ty.PTR, spec.release))
+    return fresh
+
+
+def reverse_reallocate(s: ReverseSweep, call: Call | Invoke, spec: Reallocation) -> None:
+    """What was copied flows back."""
+    assert call.result is not None
+    if not s.facts.pointers(call.result):
+        return
+    (keep,) = s.fetch(s.plan.out_node(call, 0))
+    region = region_of(s.facts, call, (call.result, call.args[spec.pointer]), keep)
+    pairs = zip(s.shadow(call.result), s.shadow(call.args[spec.pointer]), strict=True)
+    for target, source in pairs:
+        flow_back(s, region, target, source, keep, ())
+
+
+# ---- copies ----------------------------------------------------------------------------------------
+
+
+def region_of(
+    facts: FunctionFacts, call: Call | Invoke, pointers: tuple[Value, ...], size: Value
+) -> Region:
+    """What lies in copied memory, or a refusal where it is not known."""
+    region = facts.region(call, pointers, size)
+    if region is None:
+        raise refusal(
+            facts, call, "RZ301", "the type of the active memory copied here is not known"
+        )
+    return region
+
+
+def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
+    """The pointers in copied memory are copied in the shadow too."""
+    target, source = call.args[spec.target], call.args[spec.source]
+    if call.result is not None:
+        mirror_result(s, call, target)
+    if not s.facts.shadowed(target):
+        return
+    size = wide(s.b, s.value(call.args[spec.size]))
+    region = region_of(s.facts, call, (target, source), call.args[spec.size])
+    if not region.pointers:
+        return
+    for into, out_of in zip(s.shadow(target), s.shadow(source), strict=True):
+
+        def one(at: Value, type: ty.Type, into: Value = into, out_of: Value = out_of) -> None:
+            value = s.b.load(type, s.b.offset(out_of, at), 8)
+            s.b.store(value, s.b.offset(into, at), 8)
+
+        _apart(s, target, into, lambda one=one: regions.pointers(s.b, region, size, one))
+
+
+def mirror_result(s: ForwardSweep, call: Call | Invoke, target: Value) -> None:
+    """`memcpy` as a function returns its target."""
+    assert call.result is not None
+    if s.facts.pointers(call.result):
+        s.shadows[call.result.id, 0] = s.shadow(target)
+
+
+def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
+    """Where memory is filled, its shadow holds no pointers any more."""
+    target = call.args[spec.target]
+    if call.result is not None:
+        mirror_result(s, call, target)
+    if not s.facts.shadowed(target):
+        return
+    size = wide(s.b, s.value(call.args[spec.size]))
+    region = s.facts.region(call, (target,), call.args[spec.size])
+    if region is None or not region.pointers:
+        return
+    for into in s.shadow(target):
+
+        def one(at: Value, type: ty.Type, into: Value = into) -> None:
+            s.b.store(zero(type), s.b.offset(into, at), 8)
+
+        _apart(s, target, into, lambda one=one: regions.pointers(s.b, region, size, one))
+
+
+def _apart(s: ForwardSweep, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
+    if not s.facts.mixed(pointer):
+        emit()
+        return
+    b = s.b
+    apart, after = b.block(), b.block()
+    b.cond_br(b.icmp("ne", shadow, s.value(pointer)), apart, after)
+    b.at(apart)
+    emit()
+    b.br(after)
+    b.at(after)
+
+
+def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
+    """The shadow of the target flows back to that of the source."""
+    target, source = call.args[spec.target], call.args[spec.source]
+    if not s.facts.shadowed(target):
+        return
+    size = wide(s.b, s.value(call.args[spec.size]))
+    region = region_of(s.facts, call, (target, source), call.args[spec.size])
+    if not region.floats:
+        return
+    meta: Meta = ()
+    pairs = zip(s.shadow(target), s.shadow(source), strict=True)
+    for into, out_of in pairs:
+
+        def whole(into: Value = into, out_of: Value = out_of) -> None:
+            if not s.facts.shadowed(source):
+                clear(s, region, into, size)
+                return
+            taken = _set_aside(s, region, into, size) if spec.overlap else into
+            guarded(s, source, out_of, lambda: flow_back(s, region, taken, out_of, size, meta))
+            if s.facts.mixed(source) and not spec.overlap:
+                clear(s, region, into, size)
+
+        guarded(s, target, into, whole)
+
+
+def _set_aside(s: ReverseSweep, region: Region, target: Value, size: Value) -> Value:
+    """Take the adjoints of a target that may overlap its source: a copy, the place cleared."""
+    aside = s.tape.allocate(size)
+    copy_memory(s.emission, s.b, aside, target, size)
+    clear(s, region, target, size)
+    return aside
+
+
+def flow_back(
+    s: ReverseSweep, region: Region, target: Value, source: Value, size: Value, meta: Meta
+) -> None:
+    """`source[i] += target[i]; target[i] = 0` for every float."""
+    b = s.b
+
+    def one(at: Value, type: ty.Type) -> None:
+        place = b.offset(target, at)
+        bar = b.load(type, place, 0, meta)
+        b.store(zero(type), place, 0, meta)
+        into = b.offset(source, at)
+        b.store(b.fadd(b.load(type, into, 0, meta), bar, ADD), into, 0, meta)
+
+    regions.floats(b, region, size, one)
+
+
+def clear(s: ReverseSweep, region: Region, target: Value, size: Value) -> None:
+    """Set every float of a stretch to zero."""
+    b = s.b
+    regions.floats(b, region, size, lambda at, type: b.store(zero(type), b.offset(target, at)))
+
+
+def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
+    """What was filled depends on nothing: its shadow is cleared."""
+    target = call.args[spec.target]
+    if not s.facts.shadowed(target):
+        return
+    size = wide(s.b, s.value(call.args[spec.size]))
+    region = region_of(s.facts, call, (target,), call.args[spec.size])
+    for into in s.shadow(target):
+        guarded(s, target, into, lambda into=into: clear(s, region, into, size))
+
+
+# ---- results stored through pointers ---------------------------------------------------------------
+
+
+def pointed(facts: FunctionFacts, call: Call | Invoke) -> ty.Type:
+    """The float type a function of the math library stores."""
+    del facts
+    return next((arg.type for arg in call.args if ty.is_float(arg.type)), ty.DOUBLE)
+
+
+def take(
+    s: ReverseSweep, call: Call | Invoke, pointer: Value, shadow: Value, type: ty.Type
+) -> Value:
+    """Read an adjoint from shadow memory and clear it there."""
+    b = s.b
+    if not s.facts.mixed(pointer):
+        value = b.load(type, shadow)
+        b.store(zero(type), shadow)
+        return value
+    before, apart, after = b.current, b.block(), b.block()
+    b.cond_br(b.icmp("ne", shadow, s.value(pointer)), apart, after)
+    b.at(apart)
+    value = b.load(type, shadow)
+    b.store(zero(type), shadow)
+    b.br(after)
+    b.at(after)
+    phi = b.phi(type)
+    b.incoming(phi, zero(type), before)
+    b.incoming(phi, value, apart)
+    return phi
