@@ -122,13 +122,14 @@ def lookup(signatures: Sequence[Signature], name: str) -> list[Signature]:
 class Function:
     """A native function that Python can call: a function of a library, or a derivative of one."""
 
-    __slots__ = ("__weakref__", "_quick", "name", "plan", "program", "signature")
+    __slots__ = ("__weakref__", "_quick", "derivatives", "name", "plan", "program", "signature")
 
     def __init__(self, program: Program, signature: Signature, plan: Plan | None = None) -> None:
         self.program = program
         self.signature = signature
         self.plan = of_function(signature) if plan is None else plan
         self.name = self.plan.name
+        self.derivatives: dict[Any, Function] = {}
         self._quick: Callable[..., Any] = self._first
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:

@@ -1,0 +1,134 @@
+"""Dense Jacobians and Hessians, column by column or row by row, whichever is fewer.
+
+A Jacobian with fewer outputs than inputs is made by reverse sweeps, one per output; otherwise by
+forward ones, one per input. The caller's arrays are left as the primal leaves them; each sweep runs
+on copies.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, final
+
+import numpy as np
+
+from ribozyme.api.call import arranged
+from ribozyme.api.ctype import Number, Pointer, spelled
+from ribozyme.api.differentiate import Choice, forward, reverse
+from ribozyme.api.functions import Function
+from ribozyme.api.plan import Plan
+from ribozyme.api.transforms import copied, value_of
+from ribozyme.base.errors import error
+from ribozyme.base.options import Options
+
+
+@final
+class Jacobian:
+    """A function with f's parameters that gives the Jacobian."""
+
+    def __init__(self, f: Function, choice: Choice, how: Options) -> None:
+        _check_inputs(f.plan, choice)
+        self._f, self._choice = f, choice
+        program = f.program.under(how)
+        name = f"jacobian({f.name})"
+        back = reverse(f.plan, choice, how, value=False, seeded=True)
+        along = forward(f.plan, choice, how)
+        self._back = Function(program, f.signature, replace(back, name=name))
+        self._along = Function(program, f.signature, replace(along, name=name))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        values = arranged(self._f.plan, args, kwargs)
+        saved = [copied(value) for value in values]
+        value = value_of(self._f, self._choice, values)
+        outputs = (value,) if self._choice.single_output else tuple(value)
+        inputs = tuple(saved[n] for n in self._choice.wrt)
+        if sum(map(np.size, outputs)) < sum(map(np.size, inputs)):
+            blocks = self._rows(saved, outputs, inputs)
+        else:
+            blocks = self._columns(saved, outputs, inputs)
+        found = tuple(row[0] if self._choice.single else tuple(row) for row in blocks)
+        return found[0] if self._choice.single_output else found
+
+    def _rows(
+        self, saved: Sequence[Any], outputs: Sequence[Any], inputs: Sequence[Any]
+    ) -> list[list[Any]]:
+        blocks = _empty(outputs, inputs)
+        for o, at in _places(outputs):
+            seeds = [_unit(out, at if k == o else None) for k, out in enumerate(outputs)]
+            found = self._back(*(copied(v) for v in saved), *seeds)
+            for i, part in enumerate((found,) if self._choice.single else found):
+                blocks[o][i][at] = part
+        return _plain(blocks)
+
+    def _columns(
+        self, saved: Sequence[Any], outputs: Sequence[Any], inputs: Sequence[Any]
+    ) -> list[list[Any]]:
+        blocks = _empty(outputs, inputs)
+        for i, at in _places(inputs):
+            tangents = [_unit(x, at if k == i else None) for k, x in enumerate(inputs)]
+            _, found = self._along(*(copied(v) for v in saved), *tangents)
+            for o, part in enumerate((found,) if self._choice.single_output else found):
+                blocks[o][i][(..., *at)] = part
+        return _plain(blocks)
+
+
+@final
+class Hessian:
+    """A function with f's parameters that gives the Hessian: forward over reverse."""
+
+    def __init__(self, f: Function, slope: Function, choice: Choice, how: Options) -> None:
+        _check_inputs(f.plan, choice)
+        self._f, self._choice = f, choice
+        plan = slope.plan
+        along = forward(plan, Choice(choice.wrt, plan.outputs, choice.single, choice.single), how)
+        name = f"hessian({f.name})"
+        self._along = Function(f.program.under(how), f.signature, replace(along, name=name))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        values = arranged(self._f.plan, args, kwargs)
+        saved = [copied(value) for value in values]
+        self._f(*values)
+        inputs = tuple(saved[n] for n in self._choice.wrt)
+        blocks = _empty(inputs, inputs)
+        for i, at in _places(inputs):
+            tangents = [_unit(x, at if k == i else None) for k, x in enumerate(inputs)]
+            _, found = self._along(*(copied(v) for v in saved), *tangents)
+            for o, part in enumerate((found,) if self._choice.single else found):
+                blocks[o][i][(..., *at)] = part
+        rows = _plain(blocks)
+        return rows[0][0] if self._choice.single else tuple(map(tuple, rows))
+
+
+def _check_inputs(plan: Plan, choice: Choice) -> None:
+    for n in choice.wrt:
+        type = plan.inputs[n].type
+        to = type.to if isinstance(type, Pointer) else type
+        if not isinstance(to, Number) and "*" in spelled(to) + "*" * isinstance(to, Pointer):
+            raise error("RZ001", f"'{plan.inputs[n].name}' is no array; name others in wrt")
+
+
+def _empty(outputs: Sequence[Any], inputs: Sequence[Any]) -> list[list[np.ndarray[Any, Any]]]:
+    return [
+        [np.zeros((*np.shape(out), *np.shape(x)), np.result_type(out, x)) for x in inputs]
+        for out in outputs
+    ]
+
+
+def _plain(blocks: list[list[np.ndarray[Any, Any]]]) -> list[list[Any]]:
+    """Blocks without any axis are numbers."""
+    return [[block if block.ndim else block.item() for block in row] for row in blocks]
+
+
+def _places(values: Sequence[Any]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    for k, value in enumerate(values):
+        for at in np.ndindex(np.shape(value)):
+            yield k, at
+
+
+def _unit(value: Any, at: tuple[int, ...] | None) -> Any:
+    """A value of the same shape, one at a place and zero elsewhere."""
+    if not np.ndim(value):
+        return 0.0 if at is None else 1.0
+    made = np.zeros(np.shape(value), np.asarray(value).dtype)
+    if at is not None:
+        made[at] = 1
+    return made

@@ -1,0 +1,394 @@
+"""Plans of derivatives from plans: which parameters carry derivatives, and where those lie.
+
+    reverse(plan of f(x, out), wrt x, of out)   →  f.rev(x, x̄ = Fresh(x), out, out̄ = Copy(cotangent))
+    forward(plan of f(x, out), wrt x, of out)   →  f.fwd(x, ẋ = Given(tangent), out, ȯut = Fresh(out))
+
+Memory that may be written and holds floats is shadowed in any case: a derivative may pass through it.
+What is only read and not asked for is constant. The routine's parameters keep their order, each with
+its shadow behind it; seeds and room for results follow, as `routine.derived` lays them out.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, final
+
+from ribozyme.api.ctype import CType, Number, spelled
+from ribozyme.api.plan import (
+    Constant,
+    Copy,
+    Fresh,
+    Given,
+    Input,
+    Left,
+    Nest,
+    Output,
+    Plan,
+    Returned,
+    Room,
+    Source,
+    role,
+)
+from ribozyme.api.routine import Derived, derivative_results, derived
+from ribozyme.api.signature import Parameter
+from ribozyme.base.errors import error
+from ribozyme.base.options import Options
+
+_FLOATS: Final = ("double", "float", "x86_fp80", "half", "bfloat", "fp128")
+_NUMBERS: Final = {
+    "double": Number("double", "float", 8), "float": Number("float", "float", 4),
+    "x86_fp80": Number("long double", "float", 16), "half": Number("_Float16", "float", 2),
+    "fp128": Number("_Float128", "float", 16), "bfloat": Number("__bf16", "float", 2),
+}  # fmt: skip
+
+Want = Literal["value", "derivatives", "both"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is differentiated: inputs by number, and outputs.
+
+    `single` says that there is one input and its derivative is not put into a tuple.
+    """
+
+    wrt: tuple[int, ...]
+    of: tuple[Output, ...]
+    single: bool
+    single_output: bool = True
+
+
+def choose(plan: Plan, wrt: object = None, of: object = None) -> Choice:
+    """Inputs and outputs as the user names them, or the defaults."""
+    chosen, single = _inputs(plan, wrt)
+    outputs, single_output = _outputs(plan, of)
+    return Choice(chosen, outputs, single, single_output)
+
+
+def is_differentiable(plan: Plan, given: Input) -> bool:
+    """Whether an input is a float or leads to floats."""
+    return plan.signature.holds_floats(given.type)
+
+
+def _inputs(plan: Plan, wrt: object) -> tuple[tuple[int, ...], bool]:
+    primal = [n for n, given in enumerate(plan.inputs) if given.like < 0]
+    if wrt is None:
+        found = tuple(
+            n
+            for n in primal
+            if is_differentiable(plan, plan.inputs[n]) and plan.inputs[n].parameter.reads
+        )
+        if not found:
+            raise error(
+                "RZ010",
+                f"'{plan.name}' has no floating parameter to differentiate by",
+                notes=(str(plan.signature),),
+            )
+        return found, len(found) == 1
+    names = wrt if isinstance(wrt, tuple | list) else (wrt,)
+    found = tuple(sorted({_position(plan, name, "wrt") for name in names}))
+    if not found:
+        raise error("RZ001", f"wrt names no parameter of '{plan.name}'")
+    for n in found:
+        given = plan.inputs[n]
+        if not is_differentiable(plan, given):
+            unknown = "; without debug information what a pointer leads to is not known"
+            raise error(
+                "RZ010",
+                f"'{given.name}' of '{plan.name}' is {spelled(given.type)}, which holds no floats"
+                + ("" if plan.signature.debug else unknown),
+                notes=(str(plan.signature),),
+            )
+    return found, not isinstance(wrt, tuple | list)
+
+
+def _position(plan: Plan, name: object, what: str) -> int:
+    if isinstance(name, str) and name.startswith("@"):
+        raise error(
+            "RZ511", f"{what}={name!r}: derivatives by global variables are not there yet"
+        )
+    return plan.signature.position(name, what)
+
+
+def _outputs(plan: Plan, of: object) -> tuple[tuple[Output, ...], bool]:
+    floating = tuple(o for o in plan.outputs if plan.signature.holds_floats(plan.output_type(o)))
+    if of is None:
+        if floating:
+            return floating, isinstance(plan.result, int) or len(floating) == 1
+        if plan.outputs:
+            raise error(
+                "RZ010",
+                f"'{plan.name}' returns {spelled(plan.output_type(plan.outputs[0]))}, which has no "
+                "derivative",
+                helps=("name an array it writes: of=…",),
+            )
+        return (_written(plan),), True
+    names = of if isinstance(of, tuple | list) else (of,)
+    found = tuple(_named_output(plan, name) for name in names)
+    if not found:
+        raise error("RZ001", f"of names no output of '{plan.name}'")
+    return found, not isinstance(of, tuple | list)
+
+
+def _written(plan: Plan) -> Output:
+    """The one array a void function writes."""
+    slots = [
+        slot
+        for slot, source in enumerate(plan.sources)
+        if isinstance(source, Given)
+        and plan.is_written(slot)
+        and is_differentiable(plan, plan.inputs[source.input])
+    ]
+    if len(slots) == 1:
+        return Left(slots[0])
+    names = [plan.inputs[n].name for n in plan.written]
+    if not slots:
+        raise error(
+            "RZ010", f"'{plan.name}' returns nothing and writes no array of floats",
+            notes=(str(plan.signature),),
+        )  # fmt: skip
+    raise error(
+        "RZ009",
+        f"'{plan.name}' returns nothing and may write {', '.join(names)}: which is the output?",
+        notes=(str(plan.signature),),
+        helps=(f'of="{names[0]}", or of={tuple(names)!r} for all',),
+    )
+
+
+def _named_output(plan: Plan, name: object) -> Output:
+    if name == "return":
+        if not plan.outputs or not plan.signature.holds_floats(plan.output_type(plan.outputs[0])):
+            raise error("RZ010", f"'{plan.name}' returns no float", notes=(str(plan.signature),))
+        return plan.outputs[0]
+    n = _position(plan, name, "of")
+    given = plan.inputs[n]
+    slot = plan.sources.index(Given(n))
+    if not is_differentiable(plan, given) or role(given.parameter) != "address":
+        raise error("RZ010", f"'{given.name}' of '{plan.name}' is no array of floats")
+    if not given.parameter.writes:
+        raise error(
+            "RZ010",
+            f"'{given.name}' of '{plan.name}' is never written, so it is no output",
+            notes=(str(plan.signature),),
+        )
+    return Left(slot)
+
+
+# ---- reverse -------------------------------------------------------------------------------------
+
+
+def reverse(
+    plan: Plan,
+    choice: Choice,
+    options: Options,
+    *,
+    value: bool,
+    seeded: bool,
+    shadows: Mapping[int, int] | None = None,
+) -> Plan:
+    """The plan of the adjoint: of the gradient, or (`seeded`) one that takes cotangents as well.
+
+    The result is the derivatives, with `value` a pair of the value and them.
+    """
+    inputs = list(plan.inputs)
+    cotangents: dict[Output, int] = {}
+    if seeded:
+        for output in choice.of:
+            cotangents[output] = len(inputs)
+            inputs.append(_cotangent(plan, output))
+    kinds: list[str] = []
+    sources: list[Source] = []
+    moved: dict[int, int] = {}  # slots of the plan to slots of the new one
+    shadow_of: dict[int, int] = {}  # inputs to the slots of their shadows
+    actives: list[int] = []
+    for slot, source in enumerate(plan.sources):
+        moved[slot] = len(sources)
+        sources.append(source)
+        kind = _reverse_kind(plan, slot, choice)
+        kinds.append(kind)
+        if kind == "dup":
+            if isinstance(source, Given | Copy) and source.input in choice.wrt:
+                shadow_of[source.input] = len(sources)
+            sources.append(_reverse_shadow(plan, slot, cotangents))
+        elif kind == "active" and isinstance(source, Given):
+            actives.append(source.input)
+    seed = next((o for o in choice.of if isinstance(o, Returned)), None)
+    if seed is not None:
+        sources.append(Given(cotangents[seed]) if seeded else Constant(1.0))
+    wants_primal = value and plan.routine.result != "void"
+    routine = derived(
+        plan.routine, "reverse", tuple(kinds), "active" if seed else "const",
+        primal=wants_primal, options=options,
+    )  # fmt: skip
+    results, sources = _results(routine.recipe, routine.result, sources)
+    values: tuple[Output, ...] = ()
+    if value:
+        values = _values(plan, choice, moved, results[0] if wants_primal else None)
+    adjoints: dict[int, Output] = dict(
+        zip(actives, results[1 if wants_primal else 0 :], strict=True)
+    )
+    for n, slot in shadow_of.items():
+        adjoints[n] = Left(slot)
+    derivatives = tuple(adjoints[n] for n in choice.wrt)
+    return _assembled(plan, choice, inputs, routine, sources, values, derivatives, "gradient")
+
+
+def _reverse_kind(plan: Plan, slot: int, choice: Choice) -> str:
+    source = plan.sources[slot]
+    wanted = isinstance(source, Given | Copy) and source.input in choice.wrt
+    if plan.routine.slots[slot] != "ptr":
+        return "active" if wanted and plan.routine.slots[slot] in _FLOATS else "const"
+    floats = plan.signature.holds_floats(plan.source_type(slot))
+    return "dup" if floats and (wanted or plan.is_written(slot)) else "const"
+
+
+def _reverse_shadow(plan: Plan, slot: int, cotangents: Mapping[Output, int]) -> Source:
+    given = cotangents.get(Left(slot))
+    if given is not None:
+        return Copy(given)
+    return _blank(plan, slot)
+
+
+def _blank(plan: Plan, slot: int) -> Source:
+    """Zeroed memory of the shape of what a slot leads to."""
+    match plan.sources[slot]:
+        case Given(input=n) | Fresh(input=n) | Copy(input=n):
+            return Fresh(n)
+        case source:
+            return source  # room for a value: another one like it
+
+
+def _cotangent(plan: Plan, output: Output) -> Input:
+    type = plan.output_type(output)
+    like = -1
+    if isinstance(output, Left):
+        source = plan.sources[output.slot]
+        if isinstance(source, Given | Fresh | Copy):
+            like = source.input
+            type = plan.inputs[like].type
+            return Input(Parameter(f"cotangent of {plan.inputs[like].name}", type), like)
+    return Input(Parameter("cotangent", type), like)
+
+
+# ---- forward -------------------------------------------------------------------------------------
+
+
+def forward(plan: Plan, choice: Choice, options: Options) -> Plan:
+    """The plan of the tangent: takes a tangent per `wrt` input, gives (value, tangent)."""
+    inputs = list(plan.inputs)
+    tangents: dict[int, int] = {}
+    for n in choice.wrt:
+        tangents[n] = len(inputs)
+        given = plan.inputs[n]
+        inputs.append(Input(Parameter(f"tangent of {given.name}", given.type), n))
+    kinds: list[str] = []
+    sources: list[Source] = []
+    moved: dict[int, int] = {}
+    shadows: dict[int, int] = {}
+    for slot, source in enumerate(plan.sources):
+        moved[slot] = len(sources)
+        sources.append(source)
+        tangent = _tangent(plan, slot, tangents)
+        kinds.append("const" if tangent is None else "dup")
+        if tangent is not None:
+            shadows[slot] = len(sources)
+            sources.append(tangent)
+    returned = any(isinstance(o, Returned) for o in choice.of)
+    routine = derived(
+        plan.routine, "forward", tuple(kinds), "dup" if returned else "const",
+        primal=True, options=options,
+    )  # fmt: skip
+    results, sources = _results(routine.recipe, routine.result, sources)
+    direct = results[0] if plan.routine.result != "void" else None
+    values = _values(plan, choice, moved, direct)
+    dots = tuple(
+        results[-1] if isinstance(o, Returned) else Left(shadows[o.slot]) for o in choice.of
+    )
+    return _assembled(plan, choice, inputs, routine, sources, values, dots, "tangent")
+
+
+def _tangent(plan: Plan, slot: int, tangents: Mapping[int, int]) -> Source | None:
+    """Where a slot's tangent comes from; None where it has none."""
+    source = plan.sources[slot]
+    given = tangents.get(source.input) if isinstance(source, Given | Copy) else None
+    if plan.routine.slots[slot] != "ptr":
+        floats = plan.routine.slots[slot] in _FLOATS
+        return Given(given) if given is not None and floats else None
+    if not plan.signature.holds_floats(plan.source_type(slot)):
+        return None
+    if given is not None:
+        return Copy(given) if plan.is_written(slot) else Given(given)
+    return _blank(plan, slot) if plan.is_written(slot) else None
+
+
+# ---- both ----------------------------------------------------------------------------------------
+
+
+def _results(
+    recipe: object, returned: str, sources: list[Source]
+) -> tuple[list[Output], list[Source]]:
+    """Where each number the derivative gives is found, and the sources with room for them."""
+    assert isinstance(recipe, Derived)
+    types = derivative_results(recipe)
+    if returned != "void":
+        return [Returned(_number(types[0]))], sources
+    first = len(sources)
+    room: list[Source] = [Room(_number(type)) for type in types]
+    return [Left(first + k) for k in range(len(types))], [*sources, *room]
+
+
+def _number(type: str) -> Number:
+    return _NUMBERS.get(type) or Number(type, "int", max(1, int(type[1:]) // 8))
+
+
+def _values(
+    plan: Plan, choice: Choice, moved: Mapping[int, int], returned: Output | None
+) -> tuple[Output, ...]:
+    """The value: what the primal gives, or what it leaves in the chosen outputs."""
+    found: list[Output] = []
+    for output in plan.outputs or choice.of:
+        if isinstance(output, Left):
+            found.append(Left(moved[output.slot]))
+        elif returned is not None:
+            found.append(_as(returned, output.type))
+    return tuple(found)
+
+
+def _as(found: Output, type: Number) -> Output:
+    return Returned(type) if isinstance(found, Returned) else found
+
+
+def _assembled(
+    plan: Plan,
+    choice: Choice,
+    inputs: Sequence[Input],
+    routine: object,
+    sources: Sequence[Source],
+    values: tuple[Output, ...],
+    derivatives: tuple[Output, ...],
+    what: str,
+) -> Plan:
+    from ribozyme.api.routine import Routine
+
+    assert isinstance(routine, Routine)
+    count = len(values)
+    numbers = tuple(range(count, count + len(derivatives)))
+    single = choice.single if what == "gradient" else choice.single_output
+    result: Nest = numbers[0] if single else numbers
+    if values:
+        first: Nest = 0
+        if not (isinstance(plan.result, int) or count == 1):
+            first = tuple(range(count))
+        result = (first, result)
+    return replace(
+        plan,
+        name=plan.name,
+        inputs=tuple(inputs),
+        routine=routine,
+        sources=tuple(sources),
+        outputs=(*values, *derivatives),
+        result=result,
+    )
+
+
+def numeric_type(type: CType) -> bool:
+    return isinstance(type, Number)

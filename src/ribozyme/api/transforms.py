@@ -1,0 +1,222 @@
+"""The transforms: functions to derivatives.
+
+    rz.grad(f)(3.0)      rz.value_and_grad(f, wrt="x")      value, tangent = rz.jvp(f, (x,), (dx,))
+
+`grad`, `value_and_grad`, `jacobian` and `hessian` return functions with f's parameters; `jvp`, `vjp`
+and `hvp` run at once. What each takes as inputs and outputs is said in `differentiate.choose`.
+"""
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ribozyme.api.call import arranged, run
+from ribozyme.api.differentiate import Choice, choose, forward, is_differentiable, reverse
+from ribozyme.api.functions import Function
+from ribozyme.api.plan import Left, Plan, Returned
+from ribozyme.base.errors import error
+from ribozyme.base.options import Options, current
+
+
+def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
+    """The gradient of a function with one number as output, by its inputs `wrt`."""
+    how = _prepared(f, "grad", options)
+    choice = choose(f.plan, wrt, of)
+    _one_number(f.plan, choice, "grad")
+    plan = reverse(f.plan, choice, how, value=False, seeded=False)
+    return _function(f, plan, f"grad({f.name})", how)
+
+
+def value_and_grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
+    """Like `grad`, giving the pair (value, gradient)."""
+    how = _prepared(f, "value_and_grad", options)
+    choice = choose(f.plan, wrt, of)
+    _one_number(f.plan, choice, "value_and_grad")
+    plan = reverse(f.plan, choice, how, value=True, seeded=False)
+    return _function(f, plan, f"value_and_grad({f.name})", how)
+
+
+def jvp(
+    f: Function,
+    primals: Sequence[Any],
+    tangents: Sequence[Any],
+    of: object = None,
+    **options: Any,
+) -> tuple[Any, Any]:
+    """The value, and its derivative in the direction of the tangents (None: not differentiated)."""
+    how = _prepared(f, "jvp", options)
+    values = arranged(f.plan, _several(primals, "primals"), {})
+    given = _several(tangents, "tangents")
+    if len(given) != len(values):
+        raise error(
+            "RZ011",
+            f"jvp of '{f.name}' takes one tangent per primal: {len(values)}, it got {len(given)}",
+            helps=("None stands for an input that is not differentiated",),
+        )
+    wrt = tuple(
+        n
+        for n, tangent in enumerate(given)
+        if tangent is not None and is_differentiable(f.plan, f.plan.inputs[n])
+    )
+    outputs = choose(f.plan, wrt or None, of)
+    chosen = Choice(wrt or outputs.wrt, outputs.of, False, outputs.single_output)
+    if not wrt:
+        raise error("RZ010", f"jvp of '{f.name}' has no tangent, so nothing is differentiated")
+    derivative = _function(f, forward(f.plan, chosen, how), f"jvp({f.name})", how)
+    found: tuple[Any, Any] = derivative(*values, *(given[n] for n in wrt))
+    return found
+
+
+def vjp(
+    f: Function, *primals: Any, wrt: object = None, of: object = None, **options: Any
+) -> tuple[Any, Callable[..., Any]]:
+    """The value, and the function that takes cotangents of the outputs back to the inputs."""
+    how = _prepared(f, "vjp", options)
+    values = arranged(f.plan, primals, {})
+    choice = choose(f.plan, wrt, of)
+    saved = [copied(value) for value in values]
+    value = value_of(f, choice, values)
+    plan = reverse(f.plan, choice, how, value=False, seeded=True)
+    back = _function(f, plan, f"vjp({f.name})", how)
+
+    def pullback(*cotangents: Any) -> Any:
+        """The derivatives of the inputs, given those of the outputs; may be called repeatedly."""
+        if len(cotangents) == 1 and len(choice.of) > 1 and isinstance(cotangents[0], tuple | list):
+            cotangents = tuple(cotangents[0])
+        if len(cotangents) != len(choice.of):
+            raise error(
+                "RZ011",
+                f"the pullback of '{f.name}' takes {len(choice.of)} cotangents, "
+                f"it got {len(cotangents)}",
+            )
+        return back(*(copied(v) for v in saved), *cotangents)
+
+    return value, pullback
+
+
+def value_of(f: Function, choice: Choice, values: Sequence[Any]) -> Any:
+    """Run the primal on the caller's arguments: its result, or what it left in the outputs."""
+    result = f(*values)
+    if f.plan.outputs:
+        return result
+    found = []
+    for output in choice.of:
+        assert isinstance(output, Left)
+        source = f.plan.sources[output.slot]
+        found.append(values[source.input])  # type: ignore[union-attr]
+    return found[0] if choice.single_output else tuple(found)
+
+
+def copied(value: Any) -> Any:
+    """An argument's copy: arrays, and structs with arrays in them."""
+    if isinstance(value, int | float | str | bytes | None | Function):
+        return value
+    if hasattr(value, "__array_interface__"):
+        import numpy as np
+
+        return np.array(value, copy=True, order="C")
+    if isinstance(value, dict | list | tuple):
+        return copy.deepcopy(value)
+    try:
+        return copy.copy(value)
+    except (TypeError, ValueError):
+        return value
+
+
+def hvp(
+    f: Function,
+    primals: Sequence[Any],
+    vector: Any,
+    wrt: object = None,
+    of: object = None,
+    **options: Any,
+) -> Any:
+    """The Hessian of a function with one number as output, times a vector shaped like the inputs."""
+    how = _prepared(f, "hvp", options)
+    values = arranged(f.plan, _several(primals, "primals"), {})
+    choice = choose(f.plan, wrt, of)
+    slope = _slope(f, choice, how, "hvp")
+    vectors = tuple(vector) if isinstance(vector, tuple | list) else (vector,)
+    if len(vectors) != len(choice.wrt):
+        raise error(
+            "RZ011",
+            f"hvp of '{f.name}' takes a vector for each of its {len(choice.wrt)} inputs, "
+            f"it got {len(vectors)}",
+        )
+    along = forward(slope.plan, _all_outputs(slope.plan, choice), how)
+    _, found = _function(f, along, f"hvp({f.name})", how)(*values, *vectors)
+    return found
+
+
+def _slope(f: Function, choice: Choice, how: Options, what: str) -> Function:
+    _one_number(f.plan, choice, what)
+    plan = reverse(f.plan, choice, how, value=False, seeded=False)
+    return _function(f, plan, f"grad({f.name})", how)
+
+
+def _all_outputs(plan: Plan, choice: Choice) -> Choice:
+    return Choice(choice.wrt, plan.outputs, choice.single, choice.single)
+
+
+def jacobian(
+    f: Function, wrt: object = None, of: object = None, **options: Any
+) -> Callable[..., Any]:
+    """The dense Jacobian: its shape is the output's, then the input's."""
+    from ribozyme.api.dense import Jacobian
+
+    how = _prepared(f, "jacobian", options)
+    return Jacobian(f, choose(f.plan, wrt, of), how)
+
+
+def hessian(
+    f: Function, wrt: object = None, of: object = None, **options: Any
+) -> Callable[..., Any]:
+    """The dense Hessian: its shape is the input's, twice."""
+    from ribozyme.api.dense import Hessian
+
+    how = _prepared(f, "hessian", options)
+    choice = choose(f.plan, wrt, of)
+    return Hessian(f, _slope(f, choice, how, "hessian"), choice, how)
+
+
+# ---- what they share -----------------------------------------------------------------------------
+
+
+def _prepared(f: object, what: str, options: dict[str, Any]) -> Options:
+    if not isinstance(f, Function):
+        raise error(
+            "RZ008",
+            f"{what} takes a function of a library, not {f!r}",
+            helps=('f = rz.load("model.c").f',),
+        )
+    return current().replace(**options)
+
+
+def _function(f: Function, plan: Plan, name: str, how: Options) -> Function:
+    from dataclasses import replace
+
+    return Function(f.program.under(how), f.signature, replace(plan, name=name))
+
+
+def _several(values: object, what: str) -> tuple[Any, ...]:
+    if isinstance(values, tuple | list):
+        return tuple(values)
+    raise error("RZ008", f"{what} is a tuple with one entry per parameter, not {values!r}")
+
+
+def _one_number(plan: Plan, choice: Choice, what: str) -> None:
+    """`grad` and its like need an output that is one number."""
+    if len(choice.of) == 1 and isinstance(choice.of[0], Returned):
+        return
+    raise error(
+        "RZ009",
+        f"{what} needs an output that is one number; "
+        f"'{plan.name}' has {'several outputs' if len(choice.of) > 1 else 'an array'}",
+        notes=(str(plan.signature),),
+        helps=("use vjp with a cotangent of the output's shape, or jacobian",),
+    )
+
+
+__all__ = [
+    "grad", "hessian", "hvp", "jacobian", "jvp", "run", "value_and_grad", "vjp",
+]  # fmt: skip
