@@ -8,12 +8,12 @@ this is the complete one, and the one that explains what is wrong.
 import ctypes
 import struct
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Final, assert_never
 
 import numpy as np
 
-from ribozyme.api.compile import Program
+from ribozyme.api.arguments import arranged
+from ribozyme.api.compile import Code
 from ribozyme.api.ctype import Number
 from ribozyme.api.memory import (
     ArrayMemory,
@@ -40,7 +40,7 @@ from ribozyme.api.plan import (
     Source,
 )
 from ribozyme.api.routine import SLOT, block_format
-from ribozyme.base.errors import Error, error
+from ribozyme.base.errors import error
 
 _CODES: Final = {
     ("int", 1): "b", ("int", 2): "h", ("int", 4): "i", ("int", 8): "q", ("uint", 1): "B",
@@ -50,7 +50,7 @@ _CODES: Final = {
 _MASK: Final = (1 << 64) - 1
 
 
-def run(program: Program, plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+def run(plan: Plan, code: Code, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
     """The results of a call, as the plan nests them."""
     values = arranged(plan, args, kwargs)
     bound = [
@@ -62,40 +62,11 @@ def run(program: Program, plan: Plan, args: Sequence[Any], kwargs: Mapping[str, 
         check_overlaps(plan, bound)
     memory = [_made(plan, source, bound) for source in plan.sources]
     block = _packed(plan, memory)
-    _called(program, plan, block)
+    _called(code, block)
     for part in bound:
         part.finish()
     found = [_taken(plan, output, memory, block) for output in plan.outputs]
     return nested(plan.result, found)
-
-
-def arranged(plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
-    """Arguments in the order of the inputs."""
-    names = [given.name for given in plan.inputs]
-    if len(args) > len(names):
-        raise _unfit(plan, f"takes {_arguments(len(names))}, it got {len(args)}")
-    values = dict(zip(names, args, strict=False))
-    for name, value in kwargs.items():
-        if name not in names:
-            near = get_close_matches(name, names, 1)
-            hint = (f"did you mean '{near[0]}'?",) if near else ()
-            raise _unfit(plan, f"has no parameter '{name}'", *hint)
-        if name in values:
-            raise _unfit(plan, f"got two values for '{name}'")
-        values[name] = value
-    missing = [name for name in names if name not in values]
-    if missing:
-        listed = ", ".join(f"'{name}'" for name in missing)
-        raise _unfit(plan, f"takes {_arguments(len(names))}; it lacks {listed}")
-    return [values[name] for name in names]
-
-
-def _arguments(count: int) -> str:
-    return f"{count} argument{'' if count == 1 else 's'}" if count else "no arguments"
-
-
-def _unfit(plan: Plan, what: str, *helps: str) -> Error:
-    return error("RZ011", f"'{plan.name}' {what}", notes=(str(plan.signature),), helps=helps)
 
 
 def _check_likeness(plan: Plan, bound: Sequence[Bound], values: Sequence[Any]) -> None:
@@ -204,10 +175,9 @@ def _word(value: float | int) -> int:
     return whole
 
 
-def _called(program: Program, plan: Plan, block: Any) -> None:
+def _called(code: Code, block: Any) -> None:
     from ribozyme.backend import arena
 
-    code = program.code(plan.routine)
     arena.call(code.guard, code.body, ctypes.addressof(block))
 
 

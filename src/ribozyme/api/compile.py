@@ -93,7 +93,7 @@ def compile_text(
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Code:
     """Loaded code of a routine: addresses of the routine, its body, and the guard; kept while held."""
 
@@ -113,7 +113,9 @@ class Program:
     options: Options
     libraries: tuple[str | Path, ...] = ()
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
-    _codes: dict[str, Code] = field(default_factory=dict, repr=False)
+    _codes: "weakref.WeakValueDictionary[str, Code]" = field(
+        default_factory=weakref.WeakValueDictionary, repr=False
+    )
     _sibling: "Program | None" = field(default=None, repr=False)
 
     def __post_init__(self) -> None:

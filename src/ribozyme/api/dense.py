@@ -6,17 +6,16 @@ on copies.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, final
 
 import numpy as np
 
-from ribozyme.api.call import arranged
+from ribozyme.api.arguments import arranged
 from ribozyme.api.ctype import Number, Pointer, spelled
-from ribozyme.api.differentiate import Choice, forward, reverse
+from ribozyme.api.differentiate import Choice, forward
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Plan
-from ribozyme.api.transforms import copied, value_of
+from ribozyme.api.transforms import copied, derivative, pullback_of, slope_along, value_of
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
 
@@ -28,12 +27,8 @@ class Jacobian:
     def __init__(self, f: Function, choice: Choice, how: Options) -> None:
         _check_inputs(f.plan, choice)
         self._f, self._choice = f, choice
-        program = f.program.under(how)
-        name = f"jacobian({f.name})"
-        back = reverse(f.plan, choice, how, value=False, seeded=True)
-        along = forward(f.plan, choice, how)
-        self._back = Function(program, f.signature, replace(back, name=name))
-        self._along = Function(program, f.signature, replace(along, name=name))
+        self._back = pullback_of(f, choice, how)
+        self._along = derivative(f, "jvp", choice, how, lambda: forward(f.plan, choice, how))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         values = arranged(self._f.plan, args, kwargs)
@@ -75,13 +70,10 @@ class Jacobian:
 class Hessian:
     """A function with f's parameters that gives the Hessian: forward over reverse."""
 
-    def __init__(self, f: Function, slope: Function, choice: Choice, how: Options) -> None:
+    def __init__(self, f: Function, choice: Choice, how: Options) -> None:
         _check_inputs(f.plan, choice)
         self._f, self._choice = f, choice
-        plan = slope.plan
-        along = forward(plan, Choice(choice.wrt, plan.outputs, choice.single, choice.single), how)
-        name = f"hessian({f.name})"
-        self._along = Function(f.program.under(how), f.signature, replace(along, name=name))
+        self._along = slope_along(f, choice, how)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         values = arranged(self._f.plan, args, kwargs)

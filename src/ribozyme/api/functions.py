@@ -7,13 +7,13 @@ pickles by content, holds its code while it lives, and may be called from any nu
 """
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, final
 
 from ribozyme.api import compile as pipeline
-from ribozyme.api.compile import Program
+from ribozyme.api.compile import Code, Program
 from ribozyme.api.plan import Plan, of_function
 from ribozyme.api.signature import Signature
 from ribozyme.base.errors import Error, error
@@ -122,31 +122,43 @@ def lookup(signatures: Sequence[Signature], name: str) -> list[Signature]:
 class Function:
     """A native function that Python can call: a function of a library, or a derivative of one."""
 
-    __slots__ = ("__weakref__", "_quick", "derivatives", "name", "plan", "program", "signature")
+    __slots__ = (
+        "__weakref__", "_code", "_quick", "derivatives", "name", "plan", "program", "signature",
+    )  # fmt: skip
 
     def __init__(self, program: Program, signature: Signature, plan: Plan | None = None) -> None:
         self.program = program
         self.signature = signature
         self.plan = of_function(signature) if plan is None else plan
         self.name = self.plan.name
-        self.derivatives: dict[Any, Function] = {}
-        self._quick: Callable[..., Any] = self._first
+        self.derivatives: MutableMapping[Any, Function] = {}
+        self._quick: Callable[..., Any] | None = None
+        self._code: Code | None = None
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        quick = self._quick or self._first()
         if not kwargs:
-            found = self._quick(*args)
+            found = quick(*args)
             if found is not NotImplemented:
                 return found
         from ribozyme.api.call import run
 
-        return run(self.program, self.plan, args, kwargs)
+        return run(self.plan, self.code, args, kwargs)
 
-    def _first(self, *args: Any) -> Any:
-        """The first call: see whether there is a quick way in."""
-        from ribozyme.api.entry import entry
+    def _first(self) -> Callable[..., Any]:
+        """Make the code, and the quick way into it."""
+        from ribozyme.api.entry import entered
 
-        self._quick = entry(self.program, self.plan)
-        return self._quick(*args)
+        self._code, self._quick = entered(self.program, self.plan)
+        return self._quick
+
+    @property
+    def code(self) -> Code:
+        """The loaded code, kept while this object lives."""
+        if self._code is None:
+            self._first()
+        assert self._code is not None
+        return self._code
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Function, (self.program, self.signature, self.plan)
@@ -182,7 +194,7 @@ class Function:
         """Where the machine code lies: a function pointer for C, valid while this object lives."""
         if not self.plan.routine.order and not self.plan.routine.symbol.startswith("rz."):
             return self.program.address(self.plan.routine.symbol)
-        return self.program.code(self.plan.routine).routine
+        return self.code.routine
 
     @property
     def ctypes(self) -> Any:

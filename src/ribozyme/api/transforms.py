@@ -8,9 +8,10 @@ and `hvp` run at once. What each takes as inputs and outputs is said in `differe
 
 import copy
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ribozyme.api.call import arranged, run
+from ribozyme.api.arguments import arranged
 from ribozyme.api.differentiate import Choice, choose, forward, is_differentiable, reverse
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Left, Plan, Returned
@@ -23,8 +24,15 @@ def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> 
     how = _prepared(f, "grad", options)
     choice = choose(f.plan, wrt, of)
     _one_number(f.plan, choice, "grad")
-    plan = reverse(f.plan, choice, how, value=False, seeded=False)
-    return _function(f, plan, f"grad({f.name})", how)
+    return slope(f, choice, how)
+
+
+def slope(f: Function, choice: Choice, how: Options) -> Function:
+    """The gradient by what was chosen."""
+    return derivative(
+        f, "grad", choice, how,
+        lambda: reverse(f.plan, choice, how, value=False, seeded=False),
+    )  # fmt: skip
 
 
 def value_and_grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
@@ -32,8 +40,10 @@ def value_and_grad(f: Function, wrt: object = None, of: object = None, **options
     how = _prepared(f, "value_and_grad", options)
     choice = choose(f.plan, wrt, of)
     _one_number(f.plan, choice, "value_and_grad")
-    plan = reverse(f.plan, choice, how, value=True, seeded=False)
-    return _function(f, plan, f"value_and_grad({f.name})", how)
+    return derivative(
+        f, "value_and_grad", choice, how,
+        lambda: reverse(f.plan, choice, how, value=True, seeded=False),
+    )  # fmt: skip
 
 
 def jvp(
@@ -62,8 +72,8 @@ def jvp(
     chosen = Choice(wrt or outputs.wrt, outputs.of, False, outputs.single_output)
     if not wrt:
         raise error("RZ010", f"jvp of '{f.name}' has no tangent, so nothing is differentiated")
-    derivative = _function(f, forward(f.plan, chosen, how), f"jvp({f.name})", how)
-    found: tuple[Any, Any] = derivative(*values, *(given[n] for n in wrt))
+    along = derivative(f, "jvp", chosen, how, lambda: forward(f.plan, chosen, how))
+    found: tuple[Any, Any] = along(*values, *(given[n] for n in wrt))
     return found
 
 
@@ -76,8 +86,7 @@ def vjp(
     choice = choose(f.plan, wrt, of)
     saved = [copied(value) for value in values]
     value = value_of(f, choice, values)
-    plan = reverse(f.plan, choice, how, value=False, seeded=True)
-    back = _function(f, plan, f"vjp({f.name})", how)
+    back = pullback_of(f, choice, how)
 
     def pullback(*cotangents: Any) -> Any:
         """The derivatives of the inputs, given those of the outputs; may be called repeatedly."""
@@ -92,6 +101,14 @@ def vjp(
         return back(*(copied(v) for v in saved), *cotangents)
 
     return value, pullback
+
+
+def pullback_of(f: Function, choice: Choice, how: Options) -> Function:
+    """The function of the arguments and the cotangents of the outputs."""
+    return derivative(
+        f, "vjp", choice, how,
+        lambda: reverse(f.plan, choice, how, value=False, seeded=True),
+    )  # fmt: skip
 
 
 def value_of(f: Function, choice: Choice, values: Sequence[Any]) -> Any:
@@ -135,7 +152,7 @@ def hvp(
     how = _prepared(f, "hvp", options)
     values = arranged(f.plan, _several(primals, "primals"), {})
     choice = choose(f.plan, wrt, of)
-    slope = _slope(f, choice, how, "hvp")
+    _one_number(f.plan, choice, "hvp")
     vectors = tuple(vector) if isinstance(vector, tuple | list) else (vector,)
     if len(vectors) != len(choice.wrt):
         raise error(
@@ -143,19 +160,15 @@ def hvp(
             f"hvp of '{f.name}' takes a vector for each of its {len(choice.wrt)} inputs, "
             f"it got {len(vectors)}",
         )
-    along = forward(slope.plan, _all_outputs(slope.plan, choice), how)
-    _, found = _function(f, along, f"hvp({f.name})", how)(*values, *vectors)
+    _, found = slope_along(f, choice, how)(*values, *vectors)
     return found
 
 
-def _slope(f: Function, choice: Choice, how: Options, what: str) -> Function:
-    _one_number(f.plan, choice, what)
-    plan = reverse(f.plan, choice, how, value=False, seeded=False)
-    return _function(f, plan, f"grad({f.name})", how)
-
-
-def _all_outputs(plan: Plan, choice: Choice) -> Choice:
-    return Choice(choice.wrt, plan.outputs, choice.single, choice.single)
+def slope_along(f: Function, choice: Choice, how: Options) -> Function:
+    """The gradient's derivative in a direction: forward over reverse."""
+    plan = slope(f, choice, how).plan
+    along = Choice(choice.wrt, plan.outputs, choice.single, choice.single)
+    return derivative(f, "hvp", choice, how, lambda: forward(plan, along, how))
 
 
 def jacobian(
@@ -176,7 +189,8 @@ def hessian(
 
     how = _prepared(f, "hessian", options)
     choice = choose(f.plan, wrt, of)
-    return Hessian(f, _slope(f, choice, how, "hessian"), choice, how)
+    _one_number(f.plan, choice, "hessian")
+    return Hessian(f, choice, how)
 
 
 # ---- what they share -----------------------------------------------------------------------------
@@ -192,10 +206,14 @@ def _prepared(f: object, what: str, options: dict[str, Any]) -> Options:
     return current().replace(**options)
 
 
-def _function(f: Function, plan: Plan, name: str, how: Options) -> Function:
-    from dataclasses import replace
-
-    return Function(f.program.under(how), f.signature, replace(plan, name=name))
+def derivative(f: Function, what: str, choice: Choice, how: Options, make: Callable[[], Plan]) -> Function:
+    """A derivative of `f`, the same object for the same question as long as anybody holds it."""
+    key = (what, choice, how)
+    found = f.derivatives.get(key)
+    if found is None:
+        plan = replace(make(), name=f"{what}({f.name})")
+        found = f.derivatives[key] = Function(f.program.under(how), f.signature, plan)
+    return found
 
 
 def _several(values: object, what: str) -> tuple[Any, ...]:
@@ -218,5 +236,5 @@ def _one_number(plan: Plan, choice: Choice, what: str) -> None:
 
 
 __all__ = [
-    "grad", "hessian", "hvp", "jacobian", "jvp", "run", "value_and_grad", "vjp",
+    "grad", "hessian", "hvp", "jacobian", "jvp", "value_and_grad", "vjp",
 ]  # fmt: skip

@@ -1,0 +1,37 @@
+"""Arguments by position and name, in the order of a plan's inputs."""
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from ribozyme.api.plan import Plan
+from ribozyme.base.errors import Error, error
+
+
+def arranged(plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+    """Arguments in the order of the inputs."""
+    names = [given.name for given in plan.inputs]
+    if len(args) > len(names):
+        raise _unfit(plan, f"takes {_arguments(len(names))}, it got {len(args)}")
+    values = dict(zip(names, args, strict=False))
+    for name, value in kwargs.items():
+        if name not in names:
+            near = get_close_matches(name, names, 1)
+            hint = (f"did you mean '{near[0]}'?",) if near else ()
+            raise _unfit(plan, f"has no parameter '{name}'", *hint)
+        if name in values:
+            raise _unfit(plan, f"got two values for '{name}'")
+        values[name] = value
+    missing = [name for name in names if name not in values]
+    if missing:
+        listed = ", ".join(f"'{name}'" for name in missing)
+        raise _unfit(plan, f"takes {_arguments(len(names))}; it lacks {listed}")
+    return [values[name] for name in names]
+
+
+def _arguments(count: int) -> str:
+    return f"{count} argument{'' if count == 1 else 's'}" if count else "no arguments"
+
+
+def _unfit(plan: Plan, what: str, *helps: str) -> Error:
+    return error("RZ011", f"'{plan.name}' {what}", notes=(str(plan.signature),), helps=helps)
