@@ -4,7 +4,7 @@
 ;   cur ↓      end ↓
 ;   [head|taken|free]  ← [head|taken……]  ← …     chunks, the newest first; head: {prev, bytes}
 ;
-; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, … }. cur and end are always
+; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, ptr deferred, … }. cur and end are always
 ; multiples of 64, so what fits before rounding fits after it: the check cannot overflow.
 ;
 ; Chunks go back to a cache of the process, 16 slots and 256 MiB at most, since faulting pages in
@@ -24,12 +24,23 @@ declare i64 @llvm.umin.i64(i64, i64)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define linkonce_odr hidden void @rz.arena.init(ptr %arena) alwaysinline nounwind {
-  call void @llvm.memset.p0.i64(ptr align 8 %arena, i8 0, i64 24, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 8 %arena, i8 0, i64 32, i1 false)
   ret void
 }
 
 ; Gives everything back; the arena can be used again.
 define linkonce_odr hidden void @rz.arena.free(ptr %arena) alwaysinline nounwind {
+  %deferred.slot = getelementptr inbounds i8, ptr %arena, i64 24
+  %deferred = load ptr, ptr %deferred.slot, align 8
+  %none = icmp eq ptr %deferred, null
+  br i1 %none, label %own, label %others
+
+others:
+  call void @rz.arena.settle(ptr %deferred)
+  store ptr null, ptr %deferred.slot, align 8
+  br label %own
+
+own:
   %slot = getelementptr inbounds i8, ptr %arena, i64 16
   %chunk = load ptr, ptr %slot, align 8
   %empty = icmp eq ptr %chunk, null
@@ -41,6 +52,64 @@ some:
 
 done:
   ret void
+}
+
+; Blocks of the program that were freed in the forward sweep are freed now: {previous, block, free}.
+define linkonce_odr hidden void @rz.arena.settle(ptr %first) cold noinline nounwind {
+  br label %next
+
+next:
+  %node = phi ptr [ %first, %0 ], [ %previous, %next ]
+  %previous = load ptr, ptr %node, align 8
+  %block.slot = getelementptr inbounds i8, ptr %node, i64 8
+  %block = load ptr, ptr %block.slot, align 8
+  %free.slot = getelementptr inbounds i8, ptr %node, i64 16
+  %release = load ptr, ptr %free.slot, align 8
+  call void %release(ptr %block)
+  %last = icmp eq ptr %previous, null
+  br i1 %last, label %done, label %next
+
+done:
+  ret void
+}
+
+; Have a block freed, by a function of one pointer, when the arena is given back.
+define linkonce_odr hidden void @rz.tape.defer(ptr %arena, ptr %block, ptr %release) noinline {
+  %node = call ptr @rz.tape.alloc(ptr %arena, i64 24)
+  %slot = getelementptr inbounds i8, ptr %arena, i64 24
+  %previous = load ptr, ptr %slot, align 8
+  store ptr %previous, ptr %node, align 8
+  %block.slot = getelementptr inbounds i8, ptr %node, i64 8
+  store ptr %block, ptr %block.slot, align 8
+  %free.slot = getelementptr inbounds i8, ptr %node, i64 16
+  store ptr %release, ptr %free.slot, align 8
+  store ptr %node, ptr %slot, align 8
+  ret void
+}
+
+; The next segment of a growing array: {previous, capacity}, then at 64 the arrays of %capacity
+; iterations of %stride bytes. The first holds 16 iterations, each further one twice its previous,
+; up to 64 Ki.
+define linkonce_odr hidden ptr @rz.tape.segment(ptr %arena, ptr %previous, i64 %stride) cold noinline {
+  %first = icmp eq ptr %previous, null
+  br i1 %first, label %make, label %larger
+
+larger:
+  %slot = getelementptr inbounds i8, ptr %previous, i64 8
+  %had = load i64, ptr %slot, align 8
+  %twice = shl i64 %had, 1
+  %bounded = call i64 @llvm.umin.i64(i64 %twice, i64 65536)
+  br label %make
+
+make:
+  %capacity = phi i64 [ 16, %0 ], [ %bounded, %larger ]
+  %content = mul i64 %capacity, %stride
+  %bytes = add i64 %content, 64
+  %segment = call ptr @rz.tape.alloc(ptr %arena, i64 %bytes)
+  store ptr %previous, ptr %segment, align 8
+  %capacity.slot = getelementptr inbounds i8, ptr %segment, i64 8
+  store i64 %capacity, ptr %capacity.slot, align 8
+  ret ptr %segment
 }
 
 ; Uninitialised memory, aligned to 64 bytes; throws if there is none.
