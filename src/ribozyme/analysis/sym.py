@@ -278,6 +278,23 @@ def leaves(sym: Sym) -> tuple[Value, ...]:
     return tuple(found)
 
 
+def may_be_all_ones(sym: Sym) -> bool:
+    """Whether the number may be 2**64 - 1, as far as its outermost operation tells."""
+    match sym:
+        case SymConst(value=value):
+            return value == -1
+        case SymExt(signed=False):
+            return False
+        case SymValue(value=value, signed=signed):
+            return signed or width(value) == 64
+        case SymBinary(op="udiv", rhs=SymConst(value=by)):
+            return by == 1
+        case SymSelect(then=then, otherwise=otherwise):
+            return may_be_all_ones(then) or may_be_all_ones(otherwise)
+        case _:
+            return True
+
+
 def evaluate(sym: Sym, value: Callable[[Value], int]) -> int:
     """The number, `0 ≤ n < 2**64`; `value` gives the bits of a value of the program."""
     match sym:

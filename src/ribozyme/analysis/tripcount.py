@@ -353,18 +353,25 @@ class Evolution:
             inside for inside, outside in loop.exits if self._normal(inside, outside)
         )
         otherwise = len(leaving) > 1 or self._other_ways(loop)
-        exact = True
+        exact, full = True, False
         least: Sym | None = None
         for block in leaving:
-            tests = self._tests(block, loop)
-            exact = exact and tests is not None
-            for compare, stay in tests or ():
-                runs = self._runs(compare, stay, loop, otherwise or len(tests or ()) > 1)
+            tests, all_of_them = self._tests(block, loop)
+            exact = exact and all_of_them
+            for compare, stay in tests:
+                several = otherwise or not all_of_them or len(tests) > 1
+                runs = self._runs(compare, stay, loop, several)
                 if runs is None:
                     exact = False
-                else:
-                    least = runs if least is None else sym.least(least, runs)
-        return None if least is None else Count(sym.add(least, sym.ONE), exact)
+                    continue
+                full = full or (several and compare.predicate in ("eq", "ne"))
+                least = runs if least is None else sym.least(least, runs)
+        if least is None:
+            return None
+        total = sym.add(least, sym.ONE)
+        if full and sym.may_be_all_ones(least):  # the test is met never; something else was
+            total = sym.select("eq", total, sym.ZERO, lines.NEVER, total)
+        return Count(total, exact)
 
     def _normal(self, inside: int, outside: int) -> bool:
         """Whether an edge leads on to a return, other than by unwinding."""
@@ -378,11 +385,11 @@ class Evolution:
             return True
         return not self._calling.isdisjoint(loop.blocks)
 
-    def _tests(self, block: int, loop: Loop) -> list[tuple[Compare, bool]] | None:
+    def _tests(self, block: int, loop: Loop) -> tuple[list[tuple[Compare, bool]], bool]:
         """The comparisons that decide on an exit, each with the outcome that all must have to stay.
 
-        None when the block does not run exactly once in each run of the loop, or decides by
-        something else.
+        And whether nothing else decides. No comparison of a block counts that does not run exactly
+        once in each run of the loop.
         """
         last = self.function.blocks[block].terminator
         once = (
@@ -391,12 +398,13 @@ class Evolution:
             and all(self.flow.dominates(block, latch) for latch in loop.latches)
         )
         if not once or not isinstance(last, CondBr):
-            return None
+            return [], False
         work = [(last.condition, last.then in loop.blocks)]
         found: list[tuple[Compare, bool]] = []
+        all_of_them = True
         for _ in range(_DEEP):
             if not work:
-                return found
+                return found, all_of_them
             condition, stay = work.pop()
             match self._definition(condition):
                 case Compare(op="icmp") as compare:
@@ -412,8 +420,8 @@ class Evolution:
                 case Select(condition=lhs, then=ConstInt(value=1), otherwise=rhs) if not stay:
                     work += ((lhs, stay), (rhs, stay))
                 case _:
-                    return None
-        return None
+                    all_of_them = False
+        return found, False
 
     def _runs(self, compare: Compare, stay: bool, loop: Loop, otherwise: bool) -> Sym | None:
         """The first run, from 0, at which a comparison does not come out as `stay`."""
@@ -463,7 +471,7 @@ class Evolution:
                     bits = 64
             found = sym.mul(sym.const(inverse), found)
         found = sym.ext(found, bits, False)
-        if otherwise and not rest.divisible(1 << even):
+        if (otherwise or not unwrapped) and not rest.divisible(1 << even):
             odd = sym.ext(rest.sym, even, False)
             found = sym.select("eq", odd, sym.ZERO, found, lines.NEVER)
         return found
