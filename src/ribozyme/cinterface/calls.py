@@ -1,0 +1,534 @@
+"""Derivative calls of the C interface, read into plain values.
+
+    __enzyme_autodiff((void *)f, enzyme_dup, x, dx, n, enzyme_out, s)
+    → DerivativeCall("autodiff", f, (x: dup 2 with shadow 3, n: const 4, s: out 6), width 1, …)
+
+Operands are named by their place among the call's arguments. Reading is to be done on IR no pass has
+seen: afterwards markers may be folded, and calls merged. What does not fit is refused with the user's
+line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, final
+
+from ribozyme.base.errors import Error, error, warn
+from ribozyme.cinterface.groups import Group, groups, result_floats, result_memory
+from ribozyme.cinterface.markers import (
+    DERIVATIVES,
+    FLAGS,
+    MARKERS,
+    MODIFIERS,
+    SHADOWED,
+    VALUED,
+    Entry,
+    entry,
+    marker,
+)
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import has, type_of
+from ribozyme.ir.debug import location, subprogram, subprogram_name
+from ribozyme.ir.instrs import Alloca, Call, Cast, Invoke, Load, Select, Store
+from ribozyme.ir.layout import DataLayout
+from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
+from ribozyme.ir.values import ConstCast, ConstInt, GlobalRef, Local, Value
+from ribozyme.transform.interface import Kind, Mode, Request
+
+_BATCH: Final = ("scalar", "vector", "buffer")
+_FORWARD: Final = ("fwddiff", "fwdsplit")
+_MODES: Final[dict[Entry, Mode]] = {
+    "autodiff": Mode.REVERSE,
+    "fwddiff": Mode.FORWARD,
+    "augmentfwd": Mode.AUGMENTED,
+    "augmentsize": Mode.AUGMENTED,
+    "reverse": Mode.SPLIT,
+}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A source parameter in a derivative call; numbers are places among the call's arguments.
+
+    `shadows` has the pieces of one shadow per lane, or a single base where `stride` is the place of
+    the lanes' distance. With `behind` the pieces lie behind one pointer.
+    """
+
+    group: Group
+    marker: str
+    primal: tuple[int, ...]
+    shadows: tuple[tuple[int, ...], ...] = ()
+    stride: int | None = None
+    behind: bool = False
+    overwritten: bool = True
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class DerivativeCall:
+    """One derivative call of one function."""
+
+    entry: Entry
+    function: str
+    arguments: tuple[Argument, ...]
+    width: int = 1
+    seeds: tuple[int, ...] = ()
+    tape: int | None = None
+    allocated: int | None = None
+    flags: frozenset[str] = frozenset()
+    result: Kind = Kind.CONST
+    memory: ty.Type | None = None  # behind the hidden pointer the call returns through
+    kinds: tuple[Kind, ...] = ()  # per IR parameter
+
+    @property
+    def mode(self) -> Mode:
+        """The mode of the derivative function."""
+        return _MODES[self.entry]
+
+    def request(self, name: str) -> Request:
+        """What the differentiator is asked for."""
+        primal = "primal_return" in self.flags
+        return Request(self.function, self.mode, self.kinds, self.result, self.width, primal, name)
+
+
+@final
+class Site:
+    """A call of an entry point, where it stands."""
+
+    __slots__ = ("call", "caller", "entry", "module")
+
+    def __init__(self, module: Module, caller: Function, call: Call | Invoke, entry: Entry) -> None:
+        self.module = module
+        self.caller = caller
+        self.call = call
+        self.entry = entry
+
+    def failure(self, code: str, message: str, *helps: str) -> Error:
+        """An error at this call."""
+        name = subprogram_name(subprogram(self.module, self.caller)) or self.caller.name
+        return error(
+            code,
+            message,
+            span=location(self.module, self.call),
+            function=name,
+            helps=tuple(filter(None, helps)),
+        )
+
+    def warning(self, code: str, message: str, *helps: str) -> None:
+        """A warning at this call."""
+        warn(code, message, span=location(self.module, self.call), helps=helps)
+
+    @property
+    def start(self) -> int:
+        """The place of the function: behind a hidden result pointer."""
+        return 0 if self.memory is None else 1
+
+    @property
+    def memory(self) -> ty.Type | None:
+        """What the hidden result pointer leads to."""
+        attrs = self.call.arg_attrs
+        return type_of(attrs[0], "sret") if attrs else None
+
+    def marker(self, place: int) -> str | None:
+        """The marker at a place; one that does not exist is refused."""
+        found = marker(self.caller, self.call.args[place])
+        if found is not None and found not in MARKERS:
+            raise self.failure(
+                "RZ501",
+                f"there is no marker 'enzyme_{found}'",
+                f"markers are {', '.join(f'enzyme_{word}' for word in sorted(MARKERS))}",
+            )
+        return found
+
+    def is_memory(self, place: int) -> bool:
+        """Whether an argument is a struct passed in memory."""
+        attrs = self.call.arg_attrs
+        return place < len(attrs) and has(attrs[place], "byval")
+
+
+def sites(module: Module) -> Iterator[Site]:
+    """All calls of entry points, in the module's order."""
+    names = {name: found for name in module.functions if (found := entry(name)) is not None}
+    for function in module.defined():
+        if function.name in names:
+            continue
+        for instr in function.instrs():
+            if isinstance(instr, Call | Invoke) and isinstance(instr.callee, GlobalRef):
+                found = names.get(instr.callee.name)
+                if found is not None:
+                    yield Site(module, function, instr, found)
+
+
+def functions(site: Site) -> tuple[str, ...]:
+    """The functions a call speaks of: one, or the two of a choice; none if that cannot be seen."""
+    if site.start >= len(site.call.args):
+        raise site.failure("RZ502", "a derivative call without arguments")
+    found: list[str] = []
+    work: list[Value] = [site.call.args[site.start]]
+    steps = 0
+    while work:
+        steps += 1
+        value = work.pop()
+        if steps > 64 or value is None:
+            return ()
+        match value:
+            case GlobalRef(name=name):
+                target = site.module.functions.get(name)
+                other = site.module.globals.get(name)
+                if target is not None:
+                    found.append(name)
+                elif isinstance(other, Alias):
+                    work.append(other.aliasee)
+                else:
+                    return ()
+            case ConstCast(value=inner):
+                work.append(inner)
+            case Local():
+                sources = _sources(site, value)
+                if not sources:
+                    return ()
+                work += reversed(sources)
+            case _:
+                return ()
+    return tuple(dict.fromkeys(found))
+
+
+def _sources(site: Site, value: Local) -> tuple[Value, ...]:
+    """What a local may be: the two of a select, the one value of a slot or constant."""
+    made = site.caller.definitions[value.id]
+    match made:
+        case Select(then=then, otherwise=otherwise):
+            return (then, otherwise)
+        case Cast(value=inner):
+            return (inner,)
+        case Load(pointer=GlobalRef(name=name)):
+            variable = site.module.globals.get(name)
+            if isinstance(variable, GlobalVariable) and variable.constant:
+                return (variable.initialiser,) if variable.initialiser is not None else ()
+            return ()
+        case Load(pointer=Local() as slot):
+            return _only_value(site.caller, slot)
+        case _:
+            return ()
+
+
+def _only_value(function: Function, slot: Local) -> tuple[Value, ...]:
+    """What is stored into a slot that is written once and otherwise only read."""
+    if not isinstance(function.definitions[slot.id], Alloca):
+        return ()
+    stored: list[Value] = []
+    for _, user in function.uses[slot.id]:
+        match user:
+            case Store(value=value, pointer=pointer) if pointer is slot and value is not slot:
+                stored.append(value)
+            case Load():
+                pass
+            case Call(callee=GlobalRef(name=name)) if name.startswith("llvm.lifetime."):
+                pass
+            case _:
+                return ()
+    return tuple(stored) if len(stored) == 1 else ()
+
+
+def read(site: Site, function: str) -> DerivativeCall:
+    """The call as a value, for one of the functions it speaks of."""
+    if site.entry not in DERIVATIVES:
+        known = ", ".join(f"__enzyme_{word}" for word in DERIVATIVES)
+        raise site.failure(
+            "RZ511", f"'__enzyme_{site.entry}' does not exist yet", f"there are {known}"
+        )
+    if site.entry == "fwdsplit":
+        raise site.failure("RZ511", "'__enzyme_fwdsplit' does not exist yet")
+    return _Reader(site, site.module.functions[function]).call()
+
+
+@final
+class _Reader:
+    """One reading: a cursor over the arguments, and what markers have said so far."""
+
+    def __init__(self, site: Site, primal: Function) -> None:
+        self.site = site
+        self.primal = primal
+        self.args = site.call.args
+        self.at = site.start + 1
+        self.forward = site.entry in _FORWARD
+        self.flags: set[str] = set()
+        self.tape: int | None = None
+        self.allocated: int | None = None
+        self.kind: str | None = None
+        self.behind = False
+        self.overwritten = True
+        self.width = self._width()
+
+    def call(self) -> DerivativeCall:
+        found = groups(self.site.module, self.primal)
+        self.flags |= {word for _, word in self._words() if word in FLAGS}
+        arguments = [self._argument(group, position + 1) for position, group in enumerate(found)]
+        if "interleave" in self.flags:
+            arguments = [self._with_shadows(argument) for argument in arguments]
+        self._markers(last=True)
+        result = self._result()
+        seeds = self._seeds(result)
+        self._markers(last=True)
+        if self.site.entry == "reverse" and self.tape is None and self.at < len(self.args):
+            self.tape, self.at = self.at, self.at + 1
+            self._markers(last=True)
+        if self.at < len(self.args):
+            name = self._name()
+            raise self.site.failure(
+                "RZ503",
+                f"{len(self.args) - self.at} arguments too many for '{name}'",
+                "a pointer without a marker takes a shadow behind it; enzyme_const takes none",
+            )
+        return DerivativeCall(
+            self.site.entry,
+            self.primal.name,
+            tuple(arguments),
+            self.width,
+            seeds,
+            self.tape,
+            self.allocated,
+            frozenset(self.flags),
+            result,
+            self.site.memory,
+            self._kinds(arguments, result),
+        )
+
+    # ---- markers -----------------------------------------------------------------------------
+
+    def _words(self) -> Iterator[tuple[int, str]]:
+        for place in range(self.site.start + 1, len(self.args)):
+            word = self.site.marker(place)
+            if word is not None:
+                yield place, word
+
+    def _width(self) -> int:
+        for place, word in self._words():
+            if word == "width":
+                value = self.args[place + 1] if place + 1 < len(self.args) else None
+                if not isinstance(value, ConstInt) or value.value < 1:
+                    raise self.site.failure("RZ509", "the width is not a constant from 1 on")
+                return value.value
+        return 1
+
+    def _markers(self, last: bool = False) -> None:
+        """Read markers up to the next plain argument."""
+        while self.at < len(self.args):
+            word = self.site.marker(self.at)
+            if word is None:
+                return
+            self.at += 1
+            if word in FLAGS:
+                self.flags.add(word)
+            elif word in VALUED:
+                self._value(word)
+            elif last:
+                raise self.site.failure(
+                    "RZ503", f"'enzyme_{word}' stands behind the last argument of '{self._name()}'"
+                )
+            elif word == "not_overwritten":
+                self.overwritten = False
+            elif word in MODIFIERS:
+                self._value(word)
+                self.behind = True
+            else:
+                self.kind = word
+
+    def _value(self, word: str) -> None:
+        if self.at >= len(self.args):
+            raise self.site.failure("RZ502", f"'enzyme_{word}' is the last argument")
+        value = self.args[self.at]
+        if word == "tape":
+            self.tape = self.at
+        elif not isinstance(value, ConstInt):
+            raise self.site.failure("RZ504", f"what follows 'enzyme_{word}' is not a constant")
+        elif word == "allocated":
+            self.allocated = value.value
+        self.at += 1
+
+    # ---- arguments ---------------------------------------------------------------------------
+
+    def _argument(self, group: Group, position: int) -> Argument:
+        self.kind, self.behind, self.overwritten = None, False, True
+        self._markers()
+        kind = self._checked(self.kind or self._rule(group), group, position)
+        stride = None
+        if kind in ("dupv", "dupnoneedv", "buffer"):
+            stride = self._take_one(position)
+        if self.site.entry == "augmentsize":
+            return Argument(group, kind, ())
+        if kind == "vector":
+            lanes = [self._take(group, position) for _ in range(self.width)]
+            return Argument(group, kind, lanes[0], tuple(lanes))
+        primal = self._take(group, position)
+        made = Argument(group, kind, primal, (), stride, self.behind, self.overwritten)
+        return made if "interleave" in self.flags else self._with_shadows(made)
+
+    def _with_shadows(self, argument: Argument) -> Argument:
+        if argument.marker not in SHADOWED:
+            return argument
+        if self.site.entry == "augmentsize":
+            return argument
+        lanes = 1 if argument.stride is not None else self.width
+        self.behind = argument.behind
+        position = argument.group.first + 1
+        shadows = tuple(self._take(argument.group, position, "shadow") for _ in range(lanes))
+        return Argument(
+            argument.group,
+            argument.marker,
+            argument.primal,
+            shadows,
+            argument.stride,
+            argument.behind,
+            argument.overwritten,
+        )
+
+    def _rule(self, group: Group) -> str:
+        """What an unmarked argument is."""
+        if self.site.entry == "batch":
+            return "scalar"
+        if self._is_function():
+            return "const"
+        if group.pointers:
+            return "dup"
+        if group.floats:
+            return "dup" if self.forward else "out"
+        return "const"
+
+    def _is_function(self) -> bool:
+        value = self.args[self.at] if self.at < len(self.args) else None
+        return isinstance(value, GlobalRef) and value.name in self.site.module.functions
+
+    def _checked(self, kind: str, group: Group, position: int) -> str:
+        reason = ""
+        if (kind in _BATCH) != (self.site.entry == "batch"):
+            reason = "belongs to another entry point"
+        elif kind == "out" and self.forward:
+            reason = "is of reverse mode: mark it enzyme_dup and give its tangent"
+        elif kind == "out" and (group.pointers or not group.floats):
+            reason = "is for floats passed by value"
+        elif kind in SHADOWED and not self.forward and group.floats and not group.pointers:
+            if group.memory is None:
+                reason = "is for pointers; a float passed by value is enzyme_out"
+        if reason:
+            raise self.site.failure(
+                "RZ504", f"argument {position} of '{self._name()}': 'enzyme_{kind}' {reason}"
+            )
+        return kind
+
+    def _take_one(self, position: int) -> int:
+        if self.at >= len(self.args):
+            raise self._too_few(position, "argument")
+        self.at += 1
+        return self.at - 1
+
+    def _take(self, group: Group, position: int, what: str = "argument") -> tuple[int, ...]:
+        """The places of a parameter's pieces, checked against their types."""
+        if self.at < len(self.args) and (self.behind or self.site.is_memory(self.at)):
+            self.at += 1
+            return (self.at - 1,)
+        found = []
+        for type in group.types:
+            if self.at >= len(self.args) or self.site.marker(self.at) is not None:
+                raise self._too_few(position, what)
+            self._fits(type, self.args[self.at].type, position, what)
+            found.append(self.at)
+            self.at += 1
+        return tuple(found)
+
+    def _too_few(self, position: int, what: str) -> Error:
+        return self.site.failure(
+            "RZ502",
+            f"no {what} for parameter {position} of '{self._name()}'",
+            "a pointer that has no shadow is marked enzyme_const" if what == "shadow" else "",
+        )
+
+    def _fits(self, wanted: ty.Type, given: ty.Type, position: int, what: str) -> None:
+        if wanted is given or self._promoted(wanted, given):
+            return
+        if isinstance(wanted, ty.IntType) and isinstance(given, ty.IntType):
+            if given.bits < wanted.bits:
+                self.site.warning(
+                    "RZ512",
+                    f"the {what} for parameter {position} of '{self._name()}' has {given.bits} "
+                    f"bits and is extended with its sign to {wanted.bits}",
+                )
+            return
+        raise self.site.failure(
+            "RZ504",
+            f"the {what} for parameter {position} of '{self._name()}' is {given}, not {wanted}",
+            "cast it to the parameter's type",
+        )
+
+    def _promoted(self, wanted: ty.Type, given: ty.Type) -> bool:
+        """C makes doubles of narrow floats where no prototype says otherwise."""
+        floats = isinstance(wanted, ty.FloatType) and isinstance(given, ty.FloatType)
+        return floats and given is ty.DOUBLE and wanted in (ty.FLOAT, ty.HALF, ty.BFLOAT)
+
+    # ---- the result --------------------------------------------------------------------------
+
+    def _result(self) -> Kind:
+        if "const_return" in self.flags or self.site.entry == "batch":
+            return Kind.CONST
+        memory = result_memory(self.primal)
+        type = self.primal.type.result if memory is None else memory
+        floats = type is not ty.VOID and result_floats(self.site.module, self.primal, type)
+        if "active_return" in self.flags or (floats and "dup_return" not in self.flags):
+            if self.forward:
+                return Kind.DUP
+            return Kind.ACTIVE if not ty.is_pointer(type) else Kind.CONST
+        if "dup_return" in self.flags or ty.is_pointer(type):
+            return Kind.DUP if self.site.entry in ("augmentfwd", *_FORWARD) else Kind.CONST
+        return Kind.CONST
+
+    def _seeds(self, result: Kind) -> tuple[int, ...]:
+        """The differential of the result, where it is given."""
+        if result is not Kind.ACTIVE or self.site.entry not in ("autodiff", "reverse"):
+            return ()
+        found: list[int] = []
+        while self.at < len(self.args) and self.site.marker(self.at) is None:
+            given = self.args[self.at].type
+            if isinstance(given, ty.PtrType) and not self.site.is_memory(self.at):
+                break
+            found.append(self.at)
+            self.at += 1
+        return tuple(found)
+
+    def _kinds(self, arguments: list[Argument], result: Kind) -> tuple[Kind, ...]:
+        hidden = (Kind.CONST if result is Kind.CONST else Kind.DUP,)
+        found = [*(hidden if result_memory(self.primal) is not None else ())]
+        layout = DataLayout(self.site.module.layout)
+        for argument in arguments:
+            for type, offset in zip(argument.group.types, argument.group.offsets, strict=True):
+                found.append(self._kind(layout, argument, type, offset))
+        return tuple(found)
+
+    def _kind(self, layout: DataLayout, argument: Argument, type: ty.Type, offset: int) -> Kind:
+        if argument.marker not in (*SHADOWED, "out"):
+            return Kind.CONST
+        if argument.group.memory is not None:
+            return Kind.DUP
+        end = offset + layout.size(type)
+        floats = any(offset <= at < end for at, _ in argument.group.floats)
+        if argument.marker == "out":
+            return Kind.ACTIVE if floats else Kind.CONST
+        pointers = _has_pointer(type)
+        return Kind.DUP if pointers or (floats and self.forward) else Kind.CONST
+
+    def _name(self) -> str:
+        return subprogram_name(subprogram(self.site.module, self.primal)) or self.primal.name
+
+
+def _has_pointer(type: ty.Type) -> bool:
+    work = [type]
+    while work:
+        part = work.pop()
+        if isinstance(part, ty.PtrType):
+            return True
+        work.extend(dict.fromkeys(ty.elements(part)))
+    return False
+
+
+__all__ = ["Argument", "DerivativeCall", "Site", "functions", "read", "sites"]
