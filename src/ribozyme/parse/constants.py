@@ -170,6 +170,8 @@ def _opened(c: Cursor, type: ty.Type, open: list[_Open]) -> Const | None:
             open.append(_Open(closer, lambda items: ConstAggregate(type, tuple(items))))
             return None
     start = c.pos
+    if not c.peek_word():
+        c.fail(f"expected a constant of type {type}")
     word = c.word()
     if word == "getelementptr":
         open.append(_gep(c, type))

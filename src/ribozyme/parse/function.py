@@ -61,7 +61,7 @@ def read_function(c: Cursor, *, defined: bool) -> Function:
     params, vararg = _params(body)
     type = ty.function(result, tuple(param.local.type for param in params), vararg)
     tail = _Tail(body, front, name)
-    meta = early or read_attachments(body, comma=False)
+    meta = read_attachments(body, comma=False) if defined else early
     blocks = _blocks(body) if defined else ()
     body.close()
     c.pos = body.pos

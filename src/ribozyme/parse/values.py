@@ -40,11 +40,20 @@ class Body(Cursor):
             known = self.locals[name] = Local(id, type)
             return known
         if self.forward.pop(name, None) is None:
-            self.fail(f"{name} is defined twice")
+            self.fail(f"{name} is defined twice", self._place(name))
         if known.type is not type:
-            self.fail(f"{name} is used as {known.type} and defined as {type}")
+            message = f"{name} is used as {known.type} and defined as {type}"
+            self.fail(message, self._place(name))
         known.id = id
         return known
+
+    def _place(self, name: str) -> int:
+        """Where the definition begins that was just read."""
+        return max(self.text.rfind(f"{name} =", 0, self.pos), 0)
+
+    def _use(self, name: str, pos: int) -> int:
+        """Where a name stands that was used when the cursor was at `pos`, before or behind it."""
+        return max(self.text.find(name, max(pos - len(name), 0)), 0)
 
     def param(self, name: str | None, type: ty.Type) -> Local:
         """The handle of a parameter."""
@@ -61,7 +70,7 @@ class Body(Cursor):
             known = self.locals[name] = Local(-1, type)
             self.forward[name] = (known, self.pos)
         elif known.type is not type:
-            self.fail(f"{name} is of type {known.type}, not {type}")
+            self.fail(f"{name} is of type {known.type}, not {type}", self._use(name, self.pos))
         return known
 
     def value(self, type: ty.Type, text: str) -> Value | None:
@@ -83,7 +92,7 @@ class Body(Cursor):
         """The block of a spelled label."""
         index = self.labels.get(name)
         if index is None:
-            self.fail(f"there is no block {name}")
+            self.fail(f"there is no block {name}", self._use(name, self.pos))
         return index
 
     def operand(self, type: ty.Type) -> Value:
@@ -93,7 +102,7 @@ class Body(Cursor):
     def close(self) -> None:
         """Fail if a name was used and never defined."""
         for name, (_, place) in self.forward.items():
-            self.fail(f"{name} is not defined", place)
+            self.fail(f"{name} is not defined", self._use(name, place))
 
 
 def read_operand(b: Body, type: ty.Type) -> Value:
