@@ -14,7 +14,9 @@ from typing import final
 from ribozyme.analysis.activity import Activity, Question, Role, Shadow, activity
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow, flow
+from ribozyme.analysis.effects import Effects, effects
 from ribozyme.analysis.loops import Loops, loops
+from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.analysis.tripcount import Evolution, Induction, evolution
 from ribozyme.base.diag import Step
@@ -40,6 +42,8 @@ class ProgramFacts:
         self.layout = DataLayout(module.layout)
         self.pointsto: PointsTo = points_to(self.program)
         self.activity: Activity = activity(self.pointsto, question(request))
+        self.effects: Effects = effects(self.program, self.pointsto)
+        self.overwritten: Overwritten = overwritten(self.program, self.pointsto, self.effects)
         self._functions: dict[str, FunctionFacts] = {}
 
     def function(self, function: Function) -> FunctionFacts:
@@ -273,8 +277,7 @@ class FunctionFacts:
 
     def stable(self, load: Instr) -> bool:
         """Whether a load may be repeated at any later time until the end of the reverse sweep."""
-        del load
-        return False
+        return self.whole.overwritten.stable(self.function, load)
 
     def fixed(self, alloca: Alloca) -> bool:
         """Whether an alloca is one slot of constant size for the whole activation."""

@@ -21,14 +21,16 @@ from ribozyme.analysis.tripcount import leaves as sym_leaves
 from ribozyme.base.graph import INF, min_cut
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Call, CallLike, CondBr, Instr, Invoke
+from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local
-from ribozyme.rules.memory import Reallocation
+from ribozyme.rules.memory import Deallocation, Reallocation
+from ribozyme.rules.names import classify
 from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.reverse.nodes import Needs, Node
 from ribozyme.transform.reverse.ways import Way, ways
-from ribozyme.transform.sites import Plain, Site, site
+from ribozyme.transform.sites import Callee, Plain, Site, site
 
 FIXED_BYTES: Final = 2048
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
@@ -119,11 +121,25 @@ class Plan:
 def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
     return [
-        (instr, site(facts, instr) if facts.live[index] else Plain())
+        (instr, keeping(facts, instr, site(facts, instr)) if facts.live[index] else Plain())
         for index, block in enumerate(facts.function.blocks)
         for instr in block.instrs
         if isinstance(instr, Call | Invoke)
     ]
+
+
+def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
+    """A call that frees memory is no plain one: what it frees must live until reverse has read it."""
+    if not isinstance(found, Plain):
+        return found
+    whole = facts.whole
+    callee = whole.program.callee(call)
+    if not isinstance(callee, Function) or not whole.effects.call(facts.function, call).frees:
+        return found
+    if not callee.is_declaration:
+        return Callee(callee)
+    meaning = classify(callee.name)
+    return meaning if isinstance(meaning, Deallocation | Reallocation) else found
 
 
 def plan(facts: FunctionFacts, interface: Interface, frames: FrameSizes, *, split: bool) -> Plan:
