@@ -1,32 +1,23 @@
 """Calls by plan: arguments bound and checked, memory made, the body run, results taken.
 
 Nothing is written and nothing runs before every argument has passed its checks. The global
-interpreter lock is released while native code runs. `entry.py` is the quick way for the plain cases;
-this is the complete one, and the one that explains what is wrong.
+interpreter lock is released while native code runs. `entry.py` is the quick way for the plain
+cases; this is the complete one, and the one that explains what is wrong.
 """
 
 import ctypes
 import struct
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, assert_never
 
 import numpy as np
 
 from ribozyme.api.arguments import arranged
+from ribozyme.api.bind import Place, bind, described
 from ribozyme.api.compile import Code
 from ribozyme.api.ctype import Number
-from ribozyme.api.memory import (
-    ArrayMemory,
-    Bound,
-    One,
-    Place,
-    Record,
-    Scalar,
-    Table,
-    bind,
-    described,
-    room,
-)
+from ribozyme.api.memory import ArrayMemory, Bound, One, Record, Scalar, Table, room
 from ribozyme.api.plan import (
     Constant,
     Copy,
@@ -102,7 +93,7 @@ def check_overlaps(plan: Plan, bound: Sequence[Bound]) -> None:
         if plan.signature.holds_floats(given.type) and part.extent()[1]
     ]
     spans.sort(key=lambda pair: pair[0])
-    for ((_, end), one), ((start, _), other) in zip(spans, spans[1:], strict=False):
+    for ((_, end), one), ((start, _), other) in pairwise(spans):
         if start < end and (one.parameter.writes or other.parameter.writes):
             raise error(
                 "RZ404",
@@ -171,8 +162,7 @@ def _packed(plan: Plan, memory: Sequence[Bound]) -> ctypes.Array[ctypes.c_char]:
 
 def _word(value: float | int) -> int:
     """An integer as the 64 bits of a slot."""
-    whole = int(value) & _MASK
-    return whole
+    return int(value) & _MASK
 
 
 def _called(code: Code, block: Any) -> None:

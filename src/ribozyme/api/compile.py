@@ -1,6 +1,6 @@
 """The one way from sources to code, and its cache.
 
-    sources → bitcode → one module → `before` → [adapter] → [parse → derive → print] → `after` → object
+    sources → bitcode → one module → `before` → [parse → derive → print] → `after` → object
 
 A `Program` is the library a user loaded. Its own object holds all its functions and variables; each
 routine (a function in callable form, or a derivative of it) is an object of its own that borrows
@@ -11,6 +11,7 @@ warm start parses nothing and optimises nothing.
 import ctypes.util
 import os
 import pickle
+import re
 import sys
 import threading
 import weakref
@@ -31,6 +32,7 @@ from ribozyme.frontends.base import Compiled, Language
 from ribozyme.frontends.compile import compile_files
 
 _FORMAT: Final = "api 1"
+_SUPPORT: Final = re.compile(r"@(rz\.polygamma\.[\w.]+)")
 
 
 def load(
@@ -95,7 +97,7 @@ def compile_text(
 @final
 @dataclass(frozen=True, eq=False)
 class Code:
-    """Loaded code of a routine: addresses of the routine, its body, and the guard; kept while held."""
+    """Loaded code of a routine: addresses of itself, its body, and the guard; kept while held."""
 
     routine: int
     body: int
@@ -190,7 +192,7 @@ class Program:
 
     def final_text(self, routine: Routine, extra: str = "") -> str:
         """The optimised module of a routine, without what it borrows."""
-        from ribozyme.backend import arena, pipeline
+        from ribozyme.backend import arena, llvm, pipeline
         from ribozyme.rules.support import support_ir
 
         text = f"{self.text(routine)}\n{body_text(routine)}\n{extra}"
@@ -198,8 +200,8 @@ class Program:
         text = _whole(text)
         wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
         text = linkage.internal(linkage.borrowing(text, theirs), {*wanted, *theirs})
-        if "@rz.s." in text or "support" in text:
-            text = _with(text, support_ir())
+        if support := support_ir(_SUPPORT.findall(text)):
+            text = llvm.link([text, support.replace("define internal ", "define linkonce_odr ")])
         text = arena.linked(text)
         how = pipeline.After(vector_math=self._options(routine).vector_math)
         return pipeline.run("after", text, after=how)
@@ -274,9 +276,7 @@ class Program:
                 f"{routine.digest} {entry}", self._loaded(routine, entry, extra, symbols or {})
             )
 
-    def _loaded(
-        self, routine: Routine, entry: str, extra: str, symbols: dict[str, int]
-    ) -> Code:
+    def _loaded(self, routine: Routine, entry: str, extra: str, symbols: dict[str, int]) -> Code:
         from ribozyme.backend import arena, elf, jit
 
         image = self.image(routine, extra)
@@ -291,9 +291,9 @@ class Program:
         library = jit.load(image, symbols=known, libraries=self._needed)
         held.append(library)
         return Code(
-            library.address(routine.symbol) if routine.symbol in library else self.address(
-                routine.symbol
-            ),
+            library.address(routine.symbol)
+            if routine.symbol in library
+            else self.address(routine.symbol),
             library.address(body_name(routine)),
             library.address("rz.guard"),
             library.address(entry) if entry else 0,
@@ -343,12 +343,6 @@ def _whole(text: str) -> str:
     return llvm.to_text(text)
 
 
-def _with(text: str, other: str) -> str:
-    from ribozyme.backend import llvm
-
-    return llvm.link([text, other])
-
-
 def _store(options: Options) -> Cache:
     return default_cache() if options.cache else NO_CACHE
 
@@ -381,7 +375,7 @@ def _libraries(flags: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-class progress:  # noqa: N801 -- reads as a word in `with progress(…)`
+class progress:
     """A line on standard error when something takes over a second and somebody watches."""
 
     def __init__(self, what: str) -> None:

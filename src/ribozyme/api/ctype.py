@@ -41,7 +41,7 @@ class Struct:
 @final
 @dataclass(frozen=True, slots=True)
 class Array:
-    """`double[2][3]` as a member, or what `double (*a)[4]` points to; a count of -1 is not known."""
+    """`double[2][3]` as a member, or what `double (*a)[4]` points to; -1 is a count not known."""
 
     of: "CType"
     counts: tuple[int, ...]
@@ -82,7 +82,7 @@ class Member:
 @final
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a struct holds; `plain` says that it may be copied byte by byte and passed in registers."""
+    """What a struct holds; a `plain` one may be copied byte by byte and passed in registers."""
 
     spelling: str
     size: int

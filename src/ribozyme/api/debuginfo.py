@@ -3,10 +3,10 @@
     !DISubprogram(name: "f", type: !24, retainedNodes: !61)   +   define double @f(double, ptr)
     → double f(double x, const double *p)
 
-Each source parameter is given the IR parameters that carry it: a struct may arrive in two registers,
-behind a `byval` pointer, or not at all when it is empty. If the sum does not fit, the function keeps
-its signature and an `obstacle`, and is refused when called. A function without debug info has the
-types of its IR and positional names.
+Each source parameter is given the IR parameters that carry it: a struct may arrive in two
+registers, behind a `byval` pointer, or not at all when it is empty. If the sum does not fit, the
+function keeps its signature and an `obstacle`, and is refused when called. A function without debug
+info has the types of its IR and positional names.
 """
 
 from collections.abc import Iterator
@@ -132,7 +132,7 @@ class _Reader:
         return "::".join(reversed(parts))
 
     def _type(self, number: int | None) -> CType:
-        """The type of a node; qualifiers and typedefs are seen through, constness is the pointer's."""
+        """The type of a node, qualifiers and typedefs seen through; constness is the pointer's."""
         return self._unqualified(number)[0]
 
     def _unqualified(self, number: int | None) -> tuple[CType, bool]:
@@ -179,7 +179,9 @@ class _Reader:
 
     def _enumeration(self, node: MetadataNode, name: str) -> Number:
         listed = self._node(node.ref("elements"))
-        found = [self._node(v.id) for v in listed.operands if isinstance(v, MDRef)] if listed else []
+        found = (
+            [self._node(v.id) for v in listed.operands if isinstance(v, MDRef)] if listed else []
+        )
         values = tuple((n.string("name") or "", n.number("value") or 0) for n in found if n)
         base = self._type(node.ref("baseType"))
         signed = isinstance(base, Number) and base.kind == "int"
@@ -189,8 +191,12 @@ class _Reader:
     def _array(self, node: MetadataNode) -> CType:
         element = self._type(node.ref("baseType"))
         listed = self._node(node.ref("elements"))
-        ranges = [self._node(v.id) for v in listed.operands if isinstance(v, MDRef)] if listed else []
-        counts = [-1 if n is None or n.number("count") is None else n.number("count") for n in ranges]
+        ranges = (
+            [self._node(v.id) for v in listed.operands if isinstance(v, MDRef)] if listed else []
+        )
+        counts = [
+            -1 if n is None or n.number("count") is None else n.number("count") for n in ranges
+        ]
         return Array(element, tuple(c if c is not None else -1 for c in counts))
 
     def _record(self, number: int, node: MetadataNode, tag: str, name: str) -> CType:
@@ -203,7 +209,9 @@ class _Reader:
             size = (node.number("size") or 0) // 8
             union = tag == "DW_TAG_union_type"
             plain = "DIFlagTypePassByReference" not in _word(node, "flags")
-            self._layouts[key] = Layout(text, size, (), union, plain)  # for those that lead back here
+            self._layouts[key] = Layout(
+                text, size, (), union, plain
+            )  # for those that lead back here
             members = () if union else tuple(self._members(node))
             self._layouts[key] = Layout(text, size, members, union, plain)
         return Struct(text, key)
@@ -301,9 +309,7 @@ def _spelled_parameters(function: Function) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _carriers(
-    type: CType, layouts: dict[str, Layout], rest: list[tuple[str, Attrs]]
-) -> int | None:
+def _carriers(type: CType, layouts: dict[str, Layout], rest: list[tuple[str, Attrs]]) -> int | None:
     """How many of the next IR parameters carry a value; None where that cannot be told."""
     size = size_of(type, layouts)
     match type:

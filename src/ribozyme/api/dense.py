@@ -62,7 +62,7 @@ class Jacobian:
             tangents = [_unit(x, at if k == i else None) for k, x in enumerate(inputs)]
             _, found = self._along(*(copied(v) for v in saved), *tangents)
             for o, part in enumerate((found,) if self._choice.single_output else found):
-                blocks[o][i][(..., *at)] = part
+                blocks[o][i][_behind(at)] = part
         return _plain(blocks)
 
 
@@ -85,7 +85,7 @@ class Hessian:
             tangents = [_unit(x, at if k == i else None) for k, x in enumerate(inputs)]
             _, found = self._along(*(copied(v) for v in saved), *tangents)
             for o, part in enumerate((found,) if self._choice.single else found):
-                blocks[o][i][(..., *at)] = part
+                blocks[o][i][_behind(at)] = part
         rows = _plain(blocks)
         return rows[0][0] if self._choice.single else tuple(map(tuple, rows))
 
@@ -114,6 +114,11 @@ def _places(values: Sequence[Any]) -> Iterator[tuple[int, tuple[int, ...]]]:
     for k, value in enumerate(values):
         for at in np.ndindex(np.shape(value)):
             yield k, at
+
+
+def _behind(at: tuple[int, ...]) -> Any:
+    """The index of everything whose last axes are at a place."""
+    return (..., *at)
 
 
 def _unit(value: Any, at: tuple[int, ...] | None) -> Any:

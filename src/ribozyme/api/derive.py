@@ -8,9 +8,7 @@ from ribozyme.base.errors import error
 _KINDS: Final = ("const", "active", "dup")
 
 
-def derived_text(
-    text: str, recipe: Derived, digest: str
-) -> tuple[str, str, tuple[str, ...]]:
+def derived_text(text: str, recipe: Derived, digest: str) -> tuple[str, str, tuple[str, ...]]:
     """The module with the derivative in it, the derivative's name, and the types it returns."""
     from ribozyme.ir import types as ty
     from ribozyme.ir.printer import print_module

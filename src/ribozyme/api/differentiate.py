@@ -1,11 +1,11 @@
 """Plans of derivatives from plans: which parameters carry derivatives, and where those lie.
 
-    reverse(plan of f(x, out), wrt x, of out)   →  f.rev(x, x̄ = Fresh(x), out, out̄ = Copy(cotangent))
-    forward(plan of f(x, out), wrt x, of out)   →  f.fwd(x, ẋ = Given(tangent), out, ȯut = Fresh(out))
+    reverse(f(x, out), wrt x, of out)  →  f.rev(x, x_bar = Fresh(x), out, out_bar = Copy(given))
+    forward(f(x, out), wrt x, of out)  →  f.fwd(x, x_dot = Given(given), out, out_dot = Fresh(out))
 
-Memory that may be written and holds floats is shadowed in any case: a derivative may pass through it.
-What is only read and not asked for is constant. The routine's parameters keep their order, each with
-its shadow behind it; seeds and room for results follow, as `routine.derived` lays them out.
+Memory that may be written and holds floats is shadowed in any case: a derivative may pass through
+it. What is only read and not asked for is constant. The routine's parameters keep their order, each
+with its shadow behind it; seeds and room for results follow, as `routine.derived` lays them out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -103,9 +103,7 @@ def _inputs(plan: Plan, wrt: object) -> tuple[tuple[int, ...], bool]:
 
 def _position(plan: Plan, name: object, what: str) -> int:
     if isinstance(name, str) and name.startswith("@"):
-        raise error(
-            "RZ511", f"{what}={name!r}: derivatives by global variables are not there yet"
-        )
+        raise error("RZ511", f"{what}={name!r}: derivatives by global variables are not there yet")
     return plan.signature.position(name, what)
 
 
@@ -294,7 +292,7 @@ def forward(plan: Plan, choice: Choice, options: Options) -> Plan:
             sources.append(tangent)
     returned = any(isinstance(o, Returned) for o in choice.of)
     routine = derived(
-        plan.routine, "forward", tuple(kinds), "dup" if returned else "const",
+        plan.routine, "forward", tuple(kinds), "active" if returned else "const",
         primal=True, options=options,
     )  # fmt: skip
     results, sources = _results(routine.recipe, routine.result, sources)

@@ -1,9 +1,10 @@
 """The quick way into native code from Python: an entry point of its own for each function.
 
-Where a plan takes only numbers and arrays of numbers, a `METH_FASTCALL` function is generated beside
-the routine. It takes the common case alone: floats and ints, arrays of exactly the right kind. On
-anything else it gives NotImplemented, having changed nothing, and the complete way (`call.py`) takes
-over, which converts, or explains what is wrong. So there is one set of messages, and none in IR.
+Where a plan takes only numbers and arrays of numbers, a `METH_FASTCALL` function is generated
+beside the routine. It takes the common case alone: floats and ints, arrays of exactly the right
+kind. On anything else it gives NotImplemented, having changed nothing, and the complete way
+(`call.py`) takes over, which converts, or explains what is wrong. So there is one set of messages,
+and none in IR.
 
     PyObject *entry(PyObject *self, PyObject **args, Py_ssize_t n)
         check every argument → fill the block → allocate shadows → release the lock → body → results
@@ -181,7 +182,9 @@ def _is_plain(plan: Plan) -> bool:
     return all(
         not isinstance(o, Left) or not isinstance(plan.sources[o.slot], Constant)
         for o in plan.outputs
-    ) and all(t in ("double", "float", "ptr", "i64", "i32", "i16", "i8", "i1") for t in plan.routine.slots)
+    ) and all(
+        t in ("double", "float", "ptr", "i64", "i32", "i16", "i8", "i1") for t in plan.routine.slots
+    )
 
 
 def _dtype(type: CType) -> str:
@@ -316,9 +319,7 @@ class _Writer:
     def _integer(self, object: str, number: Number) -> str:
         self._count += 1
         k = self._count
-        self._unless(
-            self._put(f"icmp eq ptr {self._load('ptr', object, 8)}, @PyLong_Type"), "slow"
-        )
+        self._unless(self._put(f"icmp eq ptr {self._load('ptr', object, 8)}, @PyLong_Type"), "slow")
         value = self._put(f"call i64 @PyLong_AsLongLong(ptr {object})")
         doubtful = self._put(f"icmp eq i64 {value}, -1")
         self._do(f"br i1 {doubtful}, label %ask{k}, label %fine{k}")
@@ -409,7 +410,7 @@ class _Writer:
         for k, source in enumerate(plan.sources):
             if isinstance(source, Fresh):
                 self._made[k] = self._zeros(plan, source.input)
-        for k, source in enumerate(plan.sources):
+        for k in range(len(plan.sources)):
             self._fill(plan, k)
         state = self._put("call ptr @PyEval_SaveThread()")
         body = body_name(plan.routine)

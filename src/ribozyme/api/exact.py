@@ -2,9 +2,9 @@
 
     rz.autodiff(rz.Reverse, f, rz.Duplicated(x, dx), rz.Const(n), rz.Active(2.0))
 
-Reverse adds to `dx` and returns the derivatives of `Active` arguments: None for none, the number for
-one, a tuple for several. Forward returns the tangent of the result. `…WithPrimal` returns the pair of
-the primal's result and that. A tuple of shadows runs several derivatives at once.
+Reverse adds to `dx` and returns the derivatives of `Active` arguments: None for none, the number
+for one, a tuple for several. Forward returns the tangent of the result. `…WithPrimal` returns the
+pair of the primal's result and that. A tuple of shadows runs several derivatives at once.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,22 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, final
 
+from ribozyme.api.ctype import Number
 from ribozyme.api.functions import Function
-from ribozyme.api.plan import Constant, Given, Input, Left, Nest, Output, Plan, Returned, Room, Source
+from ribozyme.api.plan import (
+    Constant,
+    Given,
+    Input,
+    Left,
+    Nest,
+    Output,
+    Plan,
+    Returned,
+    Room,
+    Source,
+)
 from ribozyme.api.routine import derivative_results, derived
 from ribozyme.api.signature import Parameter
-from ribozyme.api.ctype import Number
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import current
 
@@ -55,7 +66,7 @@ class Active:
 @final
 @dataclass(frozen=True, slots=True)
 class Duplicated:
-    """An argument and its shadow: the adjoint (reverse) or tangent (forward), or a tuple of them."""
+    """An argument and its shadow: adjoint (reverse) or tangent (forward), or a tuple of them."""
 
     value: Any
     shadow: Any
@@ -154,21 +165,21 @@ def _plan(
     if len(plan.sources) > len(marked):
         raise error("RZ012", f"'{plan.name}' returns a struct; give it a pointer to write to")
     floating = isinstance(plan.signature.result, Number) and plan.signature.result.is_float
-    result = ("dup" if forward else "active") if floating else "const"
+    result = "active" if floating else "const"
     returned = plan.outputs[0] if plan.outputs else None
     wants = primal and returned is not None
     routine = derived(
         plan.routine, "forward" if forward else "reverse", tuple(kinds), result,
         primal=wants, width=width, options=options,
     )  # fmt: skip
-    if result == "active":
+    if result == "active" and not forward:
         sources.extend(Constant(1.0) for _ in range(width))
     recipe = routine.recipe
     found = derivative_results(recipe)  # type: ignore[arg-type]
     types: list[Number] = []
     if isinstance(returned, Returned):
         types += [returned.type] if wants else []
-        types += [returned.type] * width if forward and result == "dup" else []
+        types += [returned.type] * width if forward and floating else []
     types += [] if forward else actives
     outputs: tuple[Output, ...] = ()
     if len(found) == 1:

@@ -7,7 +7,7 @@ another, and a function's address is the same everywhere.
     of the library:     define internal double @helper(…)   →  define double @helper(…)
     of a derivative:    define double @helper(…)            →  define available_externally …
 
-Works on LLVM's own printing. Thread-local variables cannot be shared this way: a derivative has its own.
+Works on LLVM's own printing. Thread-local variables cannot be shared so: a derivative has its own.
 """
 
 import re
@@ -24,9 +24,7 @@ _GLOBAL: Final = re.compile(rf"^({_NAME}) = ({_LINKAGE})?(.*)$", re.M)
 _UNNAMED: Final = re.compile(r"@\d+$")
 _COMDAT: Final = re.compile(r",? comdat(?:\(\$(?:\"[^\"\n]*\"|[-\w.$]+)\))?")
 _LOCAL_ONLY: Final = re.compile(r"\b(?:dso_local|hidden|protected) ")
-_ALIAS: Final = re.compile(
-    r"^((?:[a-z_]+ )*)(alias|ifunc) ([^@\n]*?), (?:ptr|.*?) (@.*)$"
-)
+_ALIAS: Final = re.compile(r"^((?:[a-z_]+ )*)(alias|ifunc) ([^@\n]*?), (?:ptr|.*?) (@.*)$")
 _LLVM: Final = '"llvm.', "llvm.", "rz."
 
 

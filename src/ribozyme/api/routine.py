@@ -1,9 +1,10 @@
 """Routines: functions of the IR with plain parameters, and the text that makes them.
 
 A `Routine` takes numbers and addresses and returns one number or nothing. What is passed in another
-way (structs in registers, results in memory, complex numbers) is behind addresses here; derivatives,
-which return several numbers, write them through addresses too. So whatever is differentiated or
-called has one simple shape, and a derivative can be differentiated like the function it came from.
+way (structs in registers, results in memory, complex numbers) is behind addresses here;
+derivatives, which return several numbers, write them through addresses too. So whatever is
+differentiated or called has one simple shape, and a derivative can be differentiated like the
+function it came from.
 
     { double, double } @g(double, double, i32)   struct in two registers, struct as result
     void @rz.f.4f21(ptr %s, i32 %n, ptr %result)
@@ -16,7 +17,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final, final
 
-from ribozyme.api.ctype import Array, Number, Opaque, Pointer, Struct, size_of
+from ribozyme.api.ctype import Array, Number, Opaque, Struct, size_of
 from ribozyme.api.signature import Parameter, Signature
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
@@ -30,7 +31,7 @@ Kinds = tuple[str, ...]  # "const" | "active" | "dup", one per parameter
 @final
 @dataclass(frozen=True, slots=True)
 class Primal:
-    """A function of the library, by its symbol; `adapter` is the text of its plain form, if needed."""
+    """A function of the library, by its symbol; `adapter` is its plain form's text, if needed."""
 
     symbol: str
     adapter: str = ""
@@ -94,7 +95,7 @@ class Routine:
 
 
 def primal(signature: Signature) -> Routine:
-    """The plain form of a function of the library; parameters, then the result's memory if needed."""
+    """The plain form of a library's function: parameters, then the result's memory if needed."""
     if signature.obstacle:
         raise error(
             "RZ012",

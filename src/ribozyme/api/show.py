@@ -10,7 +10,7 @@ _FUNCTION: Final = re.compile(r"^define [^\n]*\n(?:.*\n)*?\}\n", re.M)
 
 
 def ir(program: Program, routine: Routine) -> str:
-    """The functions of the routine's module that are compiled; of a primal, the optimised library's."""
+    """The routine's module as it is compiled, without what it borrows from the library."""
     return program.final_text(routine)
 
 

@@ -3,8 +3,8 @@
     double energy(const struct body *bodies, size_t n)
 
 Read from debug info (`debuginfo.py`) or, without any, from the types of the IR; loaded again from
-the cache without either. `reads` and `writes` are what LLVM could prove about a pointer, joined with
-its constness: where nothing is proved, both are true.
+the cache without either. `reads` and `writes` are what LLVM could prove about a pointer, joined
+with its constness: where nothing is proved, both are true.
 """
 
 from collections.abc import Mapping

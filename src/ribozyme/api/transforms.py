@@ -2,8 +2,9 @@
 
     rz.grad(f)(3.0)      rz.value_and_grad(f, wrt="x")      value, tangent = rz.jvp(f, (x,), (dx,))
 
-`grad`, `value_and_grad`, `jacobian` and `hessian` return functions with f's parameters; `jvp`, `vjp`
-and `hvp` run at once. What each takes as inputs and outputs is said in `differentiate.choose`.
+`grad`, `value_and_grad`, `jacobian` and `hessian` return functions with f's parameters; `jvp`,
+`vjp` and `hvp` run at once. What each takes as inputs and outputs is said in
+`differentiate.choose`.
 """
 
 import copy
@@ -148,7 +149,7 @@ def hvp(
     of: object = None,
     **options: Any,
 ) -> Any:
-    """The Hessian of a function with one number as output, times a vector shaped like the inputs."""
+    """The Hessian of a function with one number as output, times a vector like the inputs."""
     how = _prepared(f, "hvp", options)
     values = arranged(f.plan, _several(primals, "primals"), {})
     choice = choose(f.plan, wrt, of)
@@ -206,7 +207,9 @@ def _prepared(f: object, what: str, options: dict[str, Any]) -> Options:
     return current().replace(**options)
 
 
-def derivative(f: Function, what: str, choice: Choice, how: Options, make: Callable[[], Plan]) -> Function:
+def derivative(
+    f: Function, what: str, choice: Choice, how: Options, make: Callable[[], Plan]
+) -> Function:
     """A derivative of `f`, the same object for the same question as long as anybody holds it."""
     key = (what, choice, how)
     found = f.derivatives.get(key)
