@@ -44,6 +44,7 @@ def combined(
     b.at(prologue)
     tape = Tape(emission, made, b, None, None)
     forward = ForwardSweep(emission, made, b, tape)
+    promise(facts, interface, b)
     values, shadows = given(facts, interface, b, 0)
     forward.values.update(values)
     forward.shadows.update(shadows)
@@ -121,6 +122,7 @@ def augmented(emission: Emission, made: Plan) -> Function:
     frame, arena = b.params[-2:]
     tape = Tape(emission, made, b, frame, arena)
     forward = ForwardSweep(emission, made, b, tape)
+    promise(facts, interface, b)
     values, shadows = given(facts, interface, b, 0)
     forward.values.update(values)
     forward.shadows.update(shadows)
@@ -145,6 +147,7 @@ def reverse(emission: Emission, made: Plan) -> Function:
     b.at(prologue)
     frame, arena = b.params[-2:]
     tape = Tape(emission, made, b, frame, arena)
+    promise(facts, interface, b)
     values, shadows = given(facts, interface, b, 0)
     backward = ReverseSweep(emission, made, b, tape, values, shadows)
     start = b.block("reverse")
@@ -158,6 +161,17 @@ def reverse(emission: Emission, made: Plan) -> Function:
 
 
 # ---- pieces ----------------------------------------------------------------------------------------
+
+
+def promise(facts: FunctionFacts, interface: Interface, b: FunctionBuilder) -> None:
+    """What the primal promises of its parameters holds for them here, `noalias` for shadows too."""
+    at = 0
+    for param, shape in zip(facts.function.params, interface.params, strict=True):
+        kept = tuple(attr for attr in param.attrs if attr.name in ("noalias", "align"))
+        lanes = len(shape.pointers) * interface.width
+        for place in range(at, at + 1 + (lanes if ty.is_pointer(shape.type) else 0)):
+            b.param_attrs[place] = kept
+        at += 1 + lanes
 
 
 def given(facts: FunctionFacts, interface: Interface, b: FunctionBuilder, at: int) -> Given:

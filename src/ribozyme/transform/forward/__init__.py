@@ -1,0 +1,1 @@
+"""Forward mode: values and their tangents, computed together in one run."""

@@ -1,0 +1,332 @@
+"""Forward mode's writes to memory: what happens to memory happens to its shadow.
+
+    store double %v, ptr %p     →   store %v.dot to %p.sh
+    memcpy(d, s, n)             →   memcpy(d.sh, s.sh, n);   where s has no shadow, d's floats are zero
+    memset(p, c, n)             →   memset(p.sh, 0, n)
+    q = malloc(n)               →   q.sh = calloc(1, n);     free(q)   →   free(q.sh)
+
+Where a shadow may at run time be the primal itself (a mixed pointer), it is asked first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import NULL, FunctionBuilder, i64
+from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CmpXchg, Invoke, Store
+from ribozyme.ir.values import GlobalRef, Value, const_int, zero
+from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySet, Reallocation
+from ribozyme.transform import regions
+from ribozyme.transform.emission import Emission
+from ribozyme.transform.forward.tangent import known_align
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.regions import Region
+from ribozyme.transform.sites import callee_name
+
+if TYPE_CHECKING:
+    from ribozyme.transform.forward.mode import ForwardMode
+
+MEMSET = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
+MEMCPY = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
+CALLOC = ty.function(ty.PTR, (ty.I64, ty.I64))
+
+
+def apart(f: ForwardMode, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
+    """Emit a write to shadow memory; where the shadow may be the primal itself, only if it is not."""
+    if not f.facts.mixed(pointer):
+        emit()
+        return
+    b = f.b
+    inside, after = b.block(), b.block()
+    b.cond_br(b.icmp("ne", shadow, f.value(pointer)), inside, after)
+    b.at(inside)
+    emit()
+    b.br(after)
+    b.at(after)
+
+
+def zero_memory(emission: Emission, b: FunctionBuilder, pointer: Value, size: Value) -> None:
+    """Fill with zero bytes."""
+    emission.declare("llvm.memset.p0.i64", MEMSET)
+    b.call(
+        "llvm.memset.p0.i64", MEMSET, (pointer, const_int(ty.I8, 0), size, const_int(ty.I1, 0))
+    )
+
+
+def wide(f: ForwardMode, size: Value) -> Value:
+    """A size as i64."""
+    return f.b.cast("zext", size, ty.I64)
+
+
+# ---- stores ----------------------------------------------------------------------------------------
+
+
+def store(f: ForwardMode, instr: Store) -> None:
+    """The tangents of what is stored, zero where it has none, and the shadows of its pointers."""
+    if not f.facts.shadowed(instr.pointer):
+        return
+    floats = f.facts.stored_floats(instr)
+    pointers = f.facts.pointer_parts(instr.value)
+    if not floats and not pointers:
+        return
+    meta = f.shadow_meta(instr, instr.pointer)
+    for lane, shadow in enumerate(f.shadow(instr.pointer)):
+
+        def write(lane: int = lane, shadow: Value = shadow) -> None:
+            for leaf in floats:
+                dot = f.number(f.tangent_at(instr.value, leaf)[lane], leaf.type)
+                align = known_align(instr.align, leaf.offset)
+                f.b.store(dot, f.b.offset(shadow, leaf.offset), align, meta)
+            for part, pointer in enumerate(pointers):
+                sh = f.shadow(instr.value, part)[lane]
+                align = known_align(instr.align, pointer.offset)
+                f.b.store(sh, f.b.offset(shadow, pointer.offset), align, meta)
+
+        apart(f, instr.pointer, shadow, write)
+
+
+def atomic(f: ForwardMode, instr: AtomicRMW) -> None:
+    """An atomic addition is one on the shadow too; what it reads there is the tangent."""
+    if not f.facts.shadowed(instr.pointer):
+        return
+    moved = f.facts.stored_floats(instr)
+    if not moved and not f.facts.pointer_parts(instr.value):
+        return
+    if instr.op not in ("fadd", "fsub") or f.facts.mixed(instr.pointer):
+        raise refusal(f.facts, instr, "RZ205", "an atomic operation on active memory")
+    found: list[Value | None] = []
+    for lane, shadow in enumerate(f.shadow(instr.pointer)):
+        dot = f.number(f.tangent(instr.value)[lane], instr.value.type)
+        result = f.b.local(instr.result.type)
+        f.b.append(
+            AtomicRMW(
+                result,
+                instr.op,
+                shadow,
+                dot,
+                instr.ordering,
+                instr.align,
+                scope=instr.scope,
+                meta=f.b.meta,
+            )
+        )
+        found.append(result)
+    if f.facts.active(instr.result):
+        f.tangents[instr.result.id, 0] = found
+
+
+def refuse_exchange(f: ForwardMode, instr: CmpXchg) -> None:
+    """A compare-and-exchange may move integers only, where memory has a shadow."""
+    if f.facts.shadowed(instr.pointer) and (
+        f.facts.lanes(instr.new) or f.facts.pointer_parts(instr.new)
+    ):
+        raise refusal(f.facts, instr, "RZ205", "a compare-and-exchange of active memory")
+
+
+# ---- allocation ------------------------------------------------------------------------------------
+
+
+def alloca(f: ForwardMode, instr: Alloca) -> None:
+    """A stack slot for each lane of the shadow, zero."""
+    if not f.facts.pointers(instr.result):
+        return
+    size: Value = i64(f.facts.layout.alloc_size(instr.allocated))
+    count = None if instr.count is None else f.value(instr.count)
+    if count is not None:
+        size = f.b.mul(wide(f, count), size)
+    name = f.function.names[instr.result.id]
+    lanes: list[Value] = []
+    for _ in range(f.width):
+        dotted = None if name is None else f"{name}.sh"
+        lanes.append(f.b.alloca(instr.allocated, count, instr.align, dotted))
+    for lane in lanes:
+        zero_memory(f.emission, f.b, lane, size)
+    f.shadows[instr.result.id, 0] = lanes
+
+
+def allocate(f: ForwardMode, index: int, call: Call | Invoke, spec: Allocation) -> None:
+    """An allocation and, if it is shadowed, one for each lane of its shadow."""
+    f.repeat(index, call)
+    if spec.into is not None:
+        _allocate_into(f, index, call, spec)
+        return
+    if call.result is None or not f.facts.pointers(call.result):
+        return
+    f.shadows[call.result.id, 0] = [_fresh(f, index, call, spec) for _ in range(f.width)]
+
+
+def _fresh(f: ForwardMode, index: int, call: Call | Invoke, spec: Allocation) -> Value:
+    name = callee_name(call)
+    if name == "malloc":
+        f.emission.declare("calloc", CALLOC)
+        args = [i64(1), wide(f, f.value(call.args[0]))]
+        zeroed = f.emit(index, call, GlobalRef(ty.PTR, "calloc"), CALLOC, args)
+        assert zeroed is not None
+        return zeroed
+    shadow = f.again(index, call, [f.value(arg) for arg in call.args])
+    assert shadow is not None
+    if not spec.zeroed:
+        throws = name is not None and name.startswith("_Zn") and "nothrow" not in name
+        _zero_fresh(f, call, spec, shadow, never_null=throws)
+    return shadow
+
+
+def _zero_fresh(
+    f: ForwardMode, call: Call | Invoke, spec: Allocation, shadow: Value, *, never_null: bool
+) -> None:
+    size: Value = i64(1)
+    for index in spec.size:
+        size = f.b.mul(size, wide(f, f.value(call.args[index])))
+    if not never_null:
+        size = f.b.select(f.b.icmp("eq", shadow, NULL), i64(0), size)
+    zero_memory(f.emission, f.b, shadow, size)
+
+
+def _allocate_into(f: ForwardMode, index: int, call: Call | Invoke, spec: Allocation) -> None:
+    """`posix_memalign`: the address comes back through a pointer."""
+    assert spec.into is not None
+    place = call.args[spec.into]
+    if not f.facts.shadowed(place):
+        return
+    slot = f.b.entry_alloca(ty.PTR, 8)
+    for shadow in f.shadow(place):
+        args = [f.value(arg) for arg in call.args]
+        args[spec.into] = slot
+        f.b.store(NULL, slot, 8)
+        f.again(index, call, args)
+        fresh = f.b.load(ty.PTR, slot, 8)
+        _zero_fresh(f, call, spec, fresh, never_null=False)
+        apart(f, place, shadow, lambda fresh=fresh, shadow=shadow: f.b.store(fresh, shadow))  # type: ignore[misc]
+
+
+def release(f: ForwardMode, index: int, call: Call | Invoke, spec: Deallocation) -> None:
+    """What is freed loses its shadow too."""
+    pointer = call.args[spec.pointer]
+    shadows = f.shadow(pointer) if f.facts.shadowed(pointer) else []
+    for shadow in shadows:
+
+        def free(shadow: Value = shadow) -> None:
+            args = [f.value(arg) for arg in call.args]
+            args[spec.pointer] = shadow
+            f.again(index, call, args)
+
+        apart(f, pointer, shadow, free)
+    f.repeat(index, call)
+
+
+def reallocate(f: ForwardMode, index: int, call: Call | Invoke, spec: Reallocation) -> None:
+    """The shadow moves as the block does; a shadow that was the primal begins anew."""
+    assert call.result is not None
+    pointer = call.args[spec.pointer]
+    lanes: list[Value] = []
+    wanted = bool(f.facts.pointers(call.result))
+    for shadow in f.shadow(pointer) if wanted else ():
+        old = shadow
+        if not f.facts.shadowed(pointer):
+            old = NULL
+        elif f.facts.mixed(pointer):
+            old = f.b.select(f.b.icmp("eq", shadow, f.value(pointer)), NULL, shadow)
+        args = [f.value(arg) for arg in call.args]
+        args[spec.pointer] = old
+        fresh = f.again(index, call, args)
+        assert fresh is not None
+        lanes.append(fresh)
+    f.repeat(index, call)
+    if wanted:
+        f.shadows[call.result.id, 0] = lanes
+
+
+# ---- copies and fills ------------------------------------------------------------------------------
+
+
+def copy(f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy) -> None:
+    """A copy of shadow memory; from memory without a shadow comes zero."""
+    target, source = call.args[spec.target], call.args[spec.source]
+    lanes: list[Value] = []
+    pairs = zip(f.shadow(target), f.shadow(source), strict=True)
+    for into, out_of in pairs if f.facts.shadowed(target) else ():
+
+        def whole(into: Value = into, out_of: Value = out_of) -> None:
+            args = [f.value(arg) for arg in call.args]
+            args[spec.target], args[spec.source] = into, out_of
+            if not f.facts.shadowed(source):
+                _from_inactive(f, index, call, spec, args)
+                return
+            f.again(index, call, args)
+            if f.facts.mixed(source):
+                _clear_if_same(f, call, spec, into, out_of)
+
+        apart(f, target, into, whole)
+    f.repeat(index, call)
+    if call.result is None or not f.facts.pointers(call.result):
+        return
+    for into in f.shadow(target):
+        lanes.append(f.b.offset(into, wide(f, f.value(call.args[spec.size]))) if spec.returns_end else into)
+    f.shadows[call.result.id, 0] = lanes
+
+
+def _from_inactive(
+    f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy, args: list[Value]
+) -> None:
+    """Floats without a tangent come into shadowed memory, with them pointers that shadow themselves."""
+    size = wide(f, f.value(call.args[spec.size]))
+    if not _may_hold_pointers(f, call.args[spec.target]):
+        zero_memory(f.emission, f.b, args[spec.target], size)
+        return
+    region = _region(f, call, spec)
+    f.again(index, call, args)
+    _clear(f, region, args[spec.target], size)
+
+
+def _clear_if_same(
+    f: ForwardMode, call: Call | Invoke, spec: MemoryCopy, into: Value, out_of: Value
+) -> None:
+    """After a copy from a mixed source: if that was the primal, its floats are no tangents."""
+    b = f.b
+    source = call.args[spec.source]
+    inside, after = b.block(), b.block()
+    b.cond_br(b.icmp("eq", out_of, f.value(source)), inside, after)
+    b.at(inside)
+    size = wide(f, f.value(call.args[spec.size]))
+    if _may_hold_pointers(f, call.args[spec.target]):
+        _clear(f, _region(f, call, spec), into, size)
+    else:
+        zero_memory(f.emission, b, into, size)
+    b.br(after)
+    b.at(after)
+
+
+def _region(f: ForwardMode, call: Call | Invoke, spec: MemoryCopy) -> Region:
+    pointers = (call.args[spec.target], call.args[spec.source])
+    found = f.facts.region(call, pointers, call.args[spec.size])
+    if found is None:
+        raise refusal(
+            f.facts, call, "RZ301", "the type of the active memory copied here is not known"
+        )
+    return found
+
+
+def _clear(f: ForwardMode, region: Region, target: Value, size: Value) -> None:
+    """Set every float of a stretch to zero."""
+    b = f.b
+    regions.floats(b, region, size, lambda at, type: b.store(zero(type), b.offset(target, at), 1))
+
+
+def _may_hold_pointers(f: ForwardMode, pointer: Value) -> bool:
+    points = f.facts.whole.pointsto
+    mask = points.mask(f.function, pointer)
+    return bool(mask & 1) or any(points.holds(object) for object in points.members(mask))
+
+
+def fill(f: ForwardMode, index: int, call: Call | Invoke, spec: MemorySet) -> None:
+    """What is filled depends on nothing: its shadow is zero."""
+    target = call.args[spec.target]
+    if f.facts.shadowed(target):
+        size = wide(f, f.value(call.args[spec.size]))
+        for into in f.shadow(target):
+            apart(f, target, into, lambda into=into: zero_memory(f.emission, f.b, into, size))  # type: ignore[misc]
+    f.repeat(index, call)
+    if call.result is not None and f.facts.pointers(call.result):
+        f.shadows[call.result.id, 0] = f.shadow(target)

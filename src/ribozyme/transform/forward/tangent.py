@@ -1,0 +1,292 @@
+"""The tangents of each instruction: one arm per shape, rules evaluated, everything else moved along.
+
+    %y = fmul double %x, %w            →   y.dot = w·x.dot + x·w.dot
+    %s = select i1 %c, double %x, %k   →   s.dot = c ? x.dot : 0
+    %t = trunc i64 %pair to i32        →   t.dot = the tangent of the float that lies there
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import (
+    Cast,
+    ExtractElement,
+    ExtractValue,
+    FBinary,
+    FNeg,
+    Freeze,
+    IBinary,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Load,
+    Select,
+    Shuffle,
+    VAArg,
+)
+from ribozyme.ir.values import Value, const_float, zero
+from ribozyme.rules.expr import Diff, IntOperand, Operand, Result
+from ribozyme.rules.expr import Leaf as Term
+from ribozyme.rules.rule import Rule
+from ribozyme.rules.table import rule_for
+from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.forward.choices import guarded
+from ribozyme.transform.lanes import Move, moves
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.shape import Leaf
+
+if TYPE_CHECKING:
+    from ribozyme.transform.forward.mode import ForwardMode
+
+Lanes = list[Value | None]  # per lane; None is an exact zero
+
+
+def tangents(f: ForwardMode, instr: Instr) -> list[Lanes]:
+    """The tangents of an active result, leaf by leaf."""
+    match instr:
+        case FBinary(op=op, lhs=lhs, rhs=rhs, flags=flags):
+            return [_by_rule(f, instr, op, (lhs, rhs), flags)]
+        case FNeg(value=value, flags=flags):
+            return [[None if x is None else f.b.fneg(x, flags) for x in f.tangent(value)]]
+        case Cast(op="fpext" | "fptrunc" as op, value=value, result=result):
+            lanes = f.tangent(value)
+            return [[None if x is None else f.b.cast(op, x, result.type) for x in lanes]]
+        case Select():
+            return _selected(f, instr)
+        case Load():
+            return _loaded(f, instr)
+        case ExtractElement() | InsertElement() | Shuffle():
+            return [_of_vector(f, instr)]
+        case ExtractValue() | InsertValue() | Freeze() | Cast() | IBinary():
+            return _moved(f, instr)
+        case VAArg():
+            raise refusal(f.facts, instr, "RZ204", "an active variadic argument is read")
+        case _:
+            raise refusal(f.facts, instr, "RZ211", "this instruction has no derivative")
+
+
+# ---- rules -----------------------------------------------------------------------------------------
+
+
+def _by_rule(
+    f: ForwardMode, instr: FBinary, op: str, operands: tuple[Value, ...], flags: str
+) -> Lanes:
+    rule = rule_for(op)
+    assert rule is not None
+    values = [f.value(operand) for operand in operands]
+    dots = [f.tangent(operand) for operand in operands]
+    idle = [f.is_idle(operand) for operand in operands]
+    results = [f.value(instr.result)]
+    return differential(f, rule, 0, values, results, dots, idle, flags, instr.result.type)
+
+
+def differential(
+    f: ForwardMode,
+    rule: Rule,
+    number: int,
+    values: Sequence[Value],
+    results: Sequence[Value],
+    dots: Sequence[Lanes],
+    idle: Sequence[bool],
+    flags: str,
+    wanted: ty.Type,
+) -> Lanes:
+    """The tangent of a result of an operation with a rule, of type `wanted`, lane by lane."""
+    arithmetic = Arithmetic(f.b, f.emission.declare, flags)
+    alone = frozenset(i for i, may in enumerate(idle) if guarded(rule, i, may))
+    found: Lanes = []
+    for lane in range(f.width):
+        dot = {i: x for i, lanes in enumerate(dots) if (x := lanes[lane]) is not None}
+        leaf = _leaf(values, results, dot)
+        parts: list[Value] = []
+        together = rule.tangent(number, frozenset(dot) - alone)
+        if together is not None:
+            parts.append(arithmetic.term(together, leaf, wanted))
+        for operand in sorted(alone & frozenset(dot)):
+            term = rule.tangent(number, frozenset((operand,)))
+            if term is not None:
+                amount = arithmetic.term(term, leaf, wanted)
+                parts.append(_unless_zero(f, dot[operand], amount))
+        found.append(_sum(f, parts, flags))
+    return found
+
+
+def _leaf(
+    values: Sequence[Value], results: Sequence[Value], dots: dict[int, Value]
+) -> Callable[[Term], Value]:
+    def leaf(found: Term) -> Value:
+        match found:
+            case Operand(index=i) | IntOperand(index=i):
+                return values[i]
+            case Result(index=j):
+                return results[j]
+            case Diff(index=i):
+                return dots[i]
+            case _:
+                raise AssertionError(found)
+
+    return leaf
+
+
+def _unless_zero(f: ForwardMode, dot: Value, amount: Value) -> Value:
+    """`amount`, or zero where the tangent it comes from is zero."""
+    if isinstance(dot.type, ty.VectorType) and dot.type is not amount.type:
+        return amount
+    none = f.b.fcmp("oeq", dot, const_float(dot.type, 0.0))
+    return f.b.select(none, zero(amount.type), amount)
+
+
+def _sum(f: ForwardMode, parts: list[Value], flags: str) -> Value | None:
+    if not parts:
+        return None
+    total = parts[0]
+    for part in parts[1:]:
+        total = f.b.fadd(total, part, flags)
+    return total
+
+
+# ---- choices and moves -----------------------------------------------------------------------------
+
+
+def _selected(f: ForwardMode, instr: Select) -> list[Lanes]:
+    condition = f.value(instr.condition)
+    found: list[Lanes] = []
+    for leaf in f.facts.lanes(instr.result):
+        if isinstance(condition.type, ty.VectorType) and (
+            not isinstance(leaf.type, ty.VectorType) or leaf.type.count != condition.type.count
+        ):
+            raise _bits(f, instr)
+        pairs = zip(
+            f.tangent_at(instr.then, leaf), f.tangent_at(instr.otherwise, leaf), strict=True
+        )
+        found.append([_chosen(f, condition, leaf, yes, no) for yes, no in pairs])
+    return found
+
+
+def _chosen(
+    f: ForwardMode, condition: Value, leaf: Leaf, yes: Value | None, no: Value | None
+) -> Value | None:
+    if yes is None and no is None:
+        return None
+    return f.b.select(condition, f.number(yes, leaf.type), f.number(no, leaf.type))
+
+
+def _bits(f: ForwardMode, instr: Instr) -> Exception:
+    return refusal(f.facts, instr, "RZ203", "the bits of an active float are changed as an integer")
+
+
+def _moved(f: ForwardMode, instr: Instr) -> list[Lanes]:
+    """Bits that were only carried."""
+    found = moves(f.facts, instr)
+    if found is None:
+        raise _bits(f, instr)
+    assert instr.result is not None
+    leaves = f.facts.lanes(instr.result)
+    total: list[Lanes] = [[None] * f.width for _ in leaves]
+    for move in found:
+        for lane, dot in enumerate(f.tangent(move.operand, move.source)):
+            if dot is not None:
+                old = total[move.leaf][lane]
+                total[move.leaf][lane] = _carried(f, move, leaves[move.leaf], old, dot)
+    if isinstance(instr, Freeze):
+        return [[None if x is None else _frozen(f, x) for x in lanes] for lanes in total]
+    return total
+
+
+def _carried(f: ForwardMode, move: Move, leaf: Leaf, old: Value | None, dot: Value) -> Value:
+    one = f.b.extract_element(dot, i64(move.element)) if move.element >= 0 else dot
+    if move.into < 0:
+        return one
+    return f.b.insert_element(f.number(old, leaf.type), one, i64(move.into))
+
+
+def _frozen(f: ForwardMode, value: Value) -> Value:
+    result = f.b.local(value.type)
+    f.b.append(Freeze(result, value, f.b.meta))
+    return result
+
+
+def _of_vector(f: ForwardMode, instr: ExtractElement | InsertElement | Shuffle) -> Lanes:
+    """Vectors that are taken apart and put together, like their tangents."""
+    match instr:
+        case ExtractElement(vector=vector, index=index):
+            _check_elements(f, instr, vector)
+            at = f.value(index)
+            dots = f.tangent(vector)
+            return [None if x is None else f.b.extract_element(x, at) for x in dots]
+        case InsertElement(vector=vector, element=element, index=index, result=result):
+            _check_elements(f, instr, result)
+            at = f.value(index)
+            pairs = zip(f.tangent(vector), f.tangent(element), strict=True)
+            return [_inserted(f, instr, whole, one, at) for whole, one in pairs]
+        case Shuffle(lhs=lhs, rhs=rhs, result=result):
+            _check_elements(f, instr, result)
+            pairs = zip(f.tangent(lhs), f.tangent(rhs), strict=True)
+            return [_shuffled(f, instr, left, right) for left, right in pairs]
+
+
+def _check_elements(f: ForwardMode, instr: Instr, vector: Value) -> None:
+    """A vector of integers that holds floats can be followed only element by element."""
+    leaves = f.facts.lanes(vector)
+    whole = leaves[0].type if len(leaves) == 1 else None
+    assert isinstance(vector.type, ty.VectorType)
+    if vector.type.scalable:
+        raise refusal(f.facts, instr, "RZ210", "an active scalable vector")
+    if not isinstance(whole, ty.VectorType) or whole.count != vector.type.count:
+        raise _bits(f, instr)
+
+
+def _inserted(
+    f: ForwardMode, instr: InsertElement, whole: Value | None, one: Value | None, at: Value
+) -> Value | None:
+    if whole is None and one is None:
+        return None
+    type = f.facts.lanes(instr.result)[0].type
+    into = f.number(whole, type)
+    return f.b.insert_element(into, f.number(one, ty.scalar(type)), at)
+
+
+def _shuffled(
+    f: ForwardMode, instr: Shuffle, left: Value | None, right: Value | None
+) -> Value | None:
+    either = left if left is not None else right
+    if either is None:
+        return None
+    type = f.facts.lanes(instr.result)[0].type
+    result = f.b.local(type)
+    lhs, rhs = f.number(left, either.type), f.number(right, either.type)
+    f.b.append(Shuffle(result, lhs, rhs, instr.mask, instr.mask_text, f.b.meta))
+    return result
+
+
+# ---- memory ----------------------------------------------------------------------------------------
+
+
+def _loaded(f: ForwardMode, instr: Load) -> list[Lanes]:
+    """What lies at the same place in shadow memory; nothing where the shadow is the primal."""
+    leaves = f.facts.lanes(instr.result)
+    if not f.facts.shadowed(instr.pointer):
+        return [[None] * f.width for _ in leaves]
+    return [
+        [read(f, instr, shadow, leaf) for shadow in f.shadow(instr.pointer)] for leaf in leaves
+    ]
+
+
+def read(f: ForwardMode, instr: Load, shadow: Value, leaf: Leaf) -> Value:
+    """A tangent from shadow memory."""
+    place = f.b.offset(shadow, leaf.offset)
+    align = known_align(instr.align, leaf.offset)
+    value = f.b.load(leaf.type, place, align, f.shadow_meta(instr, instr.pointer))
+    if not f.facts.mixed(instr.pointer):
+        return value
+    apart = f.b.icmp("ne", shadow, f.value(instr.pointer))
+    return f.b.select(apart, value, zero(leaf.type))
+
+
+def known_align(align: int, offset: int) -> int:
+    """The alignment at an offset behind a pointer of known alignment."""
+    return min(align, offset & -offset) if align and offset else align
