@@ -1,7 +1,8 @@
 """Attributes of functions, parameters and calls, as written; interpreted by name where needed.
 
-`align 8` is `Attr("align", 8)`, `sret(%S)` is `Attr("sret", type)`, `captures(none)` is `Attr("captures", "none")`,
-`"target-cpu"="x86-64"` is `Attr('"target-cpu"', '"x86-64"')`, `nounwind` is `Attr("nounwind")`, `#3` is `Attr("#", 3)`.
+`align 8` is `Attr("align", 8)`, `sret(%S)` is `Attr("sret", type)`, `captures(none)` is
+`Attr("captures", "none")`, `"target-cpu"="x86-64"` is `Attr('"target-cpu"', '"x86-64"')`,
+`nounwind` is `Attr("nounwind")`, `#3` is `Attr("#", 3)`.
 """
 
 from __future__ import annotations

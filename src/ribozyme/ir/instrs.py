@@ -224,9 +224,9 @@ class InsertElement:
 @final
 @dataclass(frozen=True, slots=True, eq=False)
 class Shuffle:
-    """`%r = shufflevector <4 x double> %lhs, <4 x double> %rhs, <4 x i32> <…>`; -1 in `mask` is poison.
+    """`%r = shufflevector <4 x double> %lhs, <4 x double> %rhs, <4 x i32> <…>`; -1 is poison.
 
-    `mask` is None for a mask that is no list of numbers (scalable splats); then `mask_text` holds it.
+    `mask` is None when it is no list of numbers (scalable splats); then `mask_text` holds it.
     """
 
     result: Local
@@ -255,7 +255,7 @@ class Fence:
 @final
 @dataclass(frozen=True, slots=True, eq=False)
 class CmpXchg:
-    """`%r = cmpxchg weak volatile ptr %pointer, i32 %expected, i32 %new syncscope("s") acq_rel monotonic, align 4`."""
+    """`%r = cmpxchg weak ptr %pointer, i32 %expected, i32 %new acq_rel monotonic, align 4`."""
 
     result: Local
     pointer: Value
@@ -273,7 +273,7 @@ class CmpXchg:
 @final
 @dataclass(frozen=True, slots=True, eq=False)
 class AtomicRMW:
-    """`%r = atomicrmw volatile fadd ptr %pointer, double %value syncscope("s") seq_cst, align 8`."""
+    """`%r = atomicrmw fadd ptr %pointer, double %value syncscope("s") seq_cst, align 8`."""
 
     result: Local
     op: str
@@ -304,7 +304,8 @@ Bundle = tuple[str, tuple[Value, ...]]
 class Call:
     """`%r = tail call fast fastcc nonnull ptr @f(double noundef %x) #3 [ "bundle"(…) ]`.
 
-    `type` is the whole function type; `tail` is "", `tail`, `musttail` or `notail`; `result` is None for void.
+    `type` is the whole function type; `tail` is "", `tail`, `musttail` or `notail`; `result` is
+    None for void.
     """
 
     result: Local | None
@@ -365,7 +366,7 @@ class CallBr:
 @final
 @dataclass(frozen=True, slots=True, eq=False)
 class LandingPad:
-    """`%r = landingpad { ptr, i32 } cleanup catch ptr null filter …`; clauses are (`catch` | `filter`, value)."""
+    """`%r = landingpad { ptr, i32 } cleanup catch ptr null`; clauses: (word, value)."""
 
     result: Local
     cleanup: bool
@@ -388,7 +389,7 @@ class FuncletPad:
 @final
 @dataclass(frozen=True, slots=True, eq=False)
 class CatchSwitch:
-    """`%r = catchswitch within %parent [label %h] unwind to caller`; `unwind` None is the caller."""
+    """`%r = catchswitch within %parent [label %h] unwind to caller`, which is `unwind` None."""
 
     result: Local
     parent: Value
@@ -502,7 +503,7 @@ class Resume:
 @final
 @dataclass(frozen=True, slots=True, eq=False)
 class FuncletRet:
-    """`catchret from %pad to label %target`, `cleanupret from %pad unwind label %target | to caller` (target None)."""
+    """`catchret from %pad to label %x`, `cleanupret from %pad unwind to caller` (target None)."""
 
     op: str
     pad: Value
@@ -518,7 +519,7 @@ class FuncletRet:
 @final
 @dataclass(frozen=True, slots=True, eq=False)
 class DbgRecord:
-    """`#dbg_value(double %x, !12, !DIExpression(), !15)`: kind `value`, `declare`, `assign`, `label`; operands in order."""
+    """`#dbg_value(double %x, !12, !DIExpression(), !15)`; kind: `value declare assign label`."""
 
     kind: str
     operands: tuple[MetadataValue, ...]
@@ -602,7 +603,7 @@ def successors(instr: Instr) -> tuple[Label, ...]:
 
 
 def operands(instr: Instr) -> tuple[Value, ...]:
-    """The values an instruction uses, in the order it spells them (callee last); metadata operands included."""
+    """The values an instruction uses, in the order it spells them (callee last), metadata too."""
     match instr:
         case IBinary(lhs=lhs, rhs=rhs) | FBinary(lhs=lhs, rhs=rhs) | Compare(lhs=lhs, rhs=rhs):
             return (lhs, rhs)

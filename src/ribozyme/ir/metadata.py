@@ -1,7 +1,8 @@
 """Metadata: a graph of numbered nodes, carried as it is and read where a question needs it.
 
 `!4 = !{!"int", !5, i64 0}` is `MetadataNode(None, fields=(("", MDString("int")), …))`;
-`!7 = distinct !DISubprogram(name: "f", …)` is `MetadataNode("DISubprogram", fields=(("name", …), …), distinct=True)`.
+`!7 = distinct !DISubprogram(name: "f", …)` is
+`MetadataNode("DISubprogram", fields=(("name", …), …), distinct=True)`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class MDConst:
 @final
 @dataclass(frozen=True, slots=True)
 class MDWord:
-    """A field's bare word: a number, `true`, `null`, `DW_TAG_member`, `DIFlagPublic | DIFlagStaticMember`."""
+    """A field's bare word: a number, `true`, `null`, `DW_TAG_member`, `DIFlagA | DIFlagB`."""
 
     text: str
 
@@ -48,7 +49,10 @@ class MDWord:
 @final
 @dataclass(frozen=True, slots=True)
 class MetadataNode:
-    """A node: `kind` None for `!{…}`, else `DILocation` and so on; a plain tuple's fields have the empty key."""
+    """A node: `kind` None for `!{…}`, else `DILocation` and so on; "" for a bare `{…}` in one.
+
+    The fields of a plain tuple have the empty key.
+    """
 
     kind: str | None
     fields: tuple[tuple[str, MetadataValue], ...]

@@ -43,7 +43,7 @@ class Block:
 @final
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a global or function declares before and behind its substance; "" and None where absent."""
+    """What a global or function declares around its substance; "" and None where absent."""
 
     linkage: str = ""
     preemption: str = ""
@@ -138,7 +138,7 @@ class Function:
 
     @cached_property
     def uses(self) -> tuple[tuple[tuple[int, Instr], ...], ...]:
-        """Per local id, its uses as (block, instruction), in block order; debug records left out."""
+        """Per local id, its uses as (block, instruction), in block order; no debug records."""
         found: list[list[tuple[int, Instr]]] = [[] for _ in range(self.locals)]
         for index, block in enumerate(self.blocks):
             for instr in block.instrs:
@@ -187,7 +187,7 @@ Global = GlobalVariable | Alias
 @final
 @dataclass(eq=False)
 class Module:
-    """A module. Order is kept where LLVM keeps it; `functions` are definitions and declarations in order.
+    """A module. Order is kept where LLVM keeps it; `functions` are definitions and declarations.
 
     `verbatim` holds top-level lines nobody interprets (source_filename aside), in order.
     """

@@ -156,4 +156,6 @@ def _node(node: MetadataNode, names: Names | None) -> str:
             parts.append(metadata_text(value, names))
     inner = ", ".join(parts)
     front = "distinct !" if node.distinct else "!"
-    return f"{front}{{{inner}}}" if node.kind is None else f"{front}{node.kind}({inner})"
+    if not node.kind:
+        return f"{front if node.kind is None else ''}{{{inner}}}"
+    return f"{front}{node.kind}({inner})"

@@ -1,8 +1,8 @@
 """Types of the IR, interned: two types are equal exactly when they are the same object.
 
-`types.integer(64) is types.I64`. `str(type)` is LLVM's spelling where the type is used; the body of a
-named struct is spelled by `StructType.body`. Since pointers are opaque no type can contain itself,
-so a struct is complete when it is built.
+`types.integer(64) is types.I64`. `str(type)` is LLVM's spelling where the type is used; the body of
+a named struct is spelled by `StructType.body`. Since pointers are opaque no type can contain
+itself, so a struct is complete when it is built.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class IntType:
 
 @final
 class FloatType:
-    """`half bfloat float double x86_fp80 fp128 ppc_fp128`; `bits` is the width of the representation."""
+    """`half bfloat float double x86_fp80 fp128 ppc_fp128`; `bits` is the width."""
 
     __slots__ = ("bits", "name")
 
@@ -112,7 +112,7 @@ class ArrayType:
 class StructType:
     """`{ double, i32 }`, `<{ i8, i32 }>`, `%struct.S`; `fields` is None for an opaque struct.
 
-    `label` is the spelled name with its sigil (`%struct.S`, `%"class.a b"`), None for a literal struct.
+    `label` is the spelled name with its sigil (`%struct.S`, `%"a b"`), None for a literal struct.
     """
 
     __slots__ = ("fields", "label", "name", "packed")

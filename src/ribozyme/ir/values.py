@@ -2,7 +2,7 @@
 
 A `Local` is the handle of one result, argument or nothing else; it is made once and compared by
 identity. `id` is dense within its function, so facts can be lists. Constants are plain values.
-Float constants are held by their bits: `0.0 == -0.0` would break value numbering, and NaN is not NaN.
+Float constants are held by their bits: `0.0 == -0.0` would break value numbering, NaN is not NaN.
 """
 
 from __future__ import annotations
@@ -119,7 +119,10 @@ class ConstSplat:
 @final
 @dataclass(frozen=True, slots=True)
 class GlobalRef:
-    """`@g`: a function, variable, alias or ifunc; `name` without sigil or quotes, unescaped."""
+    """`@g`: a function, variable, alias or ifunc; `name` without sigil or quotes, unescaped.
+
+    The unnamed `@0` is called `0`; see `spelling.global_spelled`.
+    """
 
     type: ty.Type
     name: str
@@ -128,7 +131,7 @@ class GlobalRef:
 @final
 @dataclass(frozen=True, slots=True)
 class ConstGep:
-    """`getelementptr inbounds (i8, ptr @g, i64 8)`; `flags` as spelled: `inbounds nuw inrange(-16, 8)`."""
+    """`getelementptr inbounds (i8, ptr @g, i64 8)`; `flags` as spelled: `nuw inrange(-16, 8)`."""
 
     type: ty.Type
     source: ty.Type
@@ -172,7 +175,7 @@ class BlockAddress:
 @final
 @dataclass(frozen=True, slots=True)
 class ConstOther:
-    """Any other constant, verbatim without its type: `dso_local_equivalent @f`, `no_cfi @f`, `ptrauth (…)`, vector ops."""
+    """Any other constant, verbatim: `dso_local_equivalent @f`, `no_cfi @f`, `ptrauth (…)`."""
 
     type: ty.Type
     text: str
@@ -181,7 +184,7 @@ class ConstOther:
 @final
 @dataclass(frozen=True, slots=True)
 class InlineAsm:
-    """`asm sideeffect "text", "constraints"`, a callee; `text` and `constraints` as spelled between the quotes."""
+    """`asm sideeffect "text", "constraints"`, a callee; both as spelled between the quotes."""
 
     type: ty.Type
     text: str

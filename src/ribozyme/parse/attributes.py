@@ -30,6 +30,7 @@ _LINE_GOES_ON: Final = re.compile(r"[ \t]*[^\s;]")
 _PIECE: Final = re.compile(
     r'#\d+|"[^"]*"(?:="[^"]*")?|[a-z]\w*(?:\((?:[^()]|\([^()]*\))*\)|=\d+| \d+)?'
 )
+_NUMBERED: Final = re.compile(r"cc\d+\Z")
 _NUMBER: Final = re.compile(r"\d+\Z")
 _EQUALS: Final = re.compile(r"=(\d+)")
 _KEY: Final = re.compile(r'("[^"]*")(?:=("[^"]*"))?')
@@ -82,11 +83,11 @@ def _piece(text: str, c: Cursor) -> Attr:
 def read_convention(c: Cursor) -> str:
     """Take a calling convention, if one comes."""
     word = c.peek_word()
-    if word in CONVENTIONS:
+    if word in CONVENTIONS or _NUMBERED.match(word):
         return c.word()
     if word == "cc":
         c.word()
-        return f"cc {c.integer()}"
+        return f"cc{c.integer()}"
     return ""
 
 

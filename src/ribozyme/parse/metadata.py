@@ -37,6 +37,7 @@ _QUOTING: Final = re.compile(r"\n*!(\d+) = (distinct )?!(\w+)\(([^\n]*)\)(?=\n)"
 _FIELD: Final = re.compile(r'\w+: (?:"[^"\n]*"|[^"(){}<\[,\n]+)')
 _SIMPLE: Final = re.compile(r'(?:(\w+): )?(?:!(\d+)|"([^"]*)"|([-\w]+(?: \| \w+)*))\Z')
 _ATTACHMENT: Final = re.compile(r", !([\w.]+) !(\d+)")
+_LIST: Final = re.compile(r"\{(?=[!}n])")  # the operands of a GenericDINode
 _NUMBER: Final = re.compile(r"\s*!(\d+)\s*=")
 _REF: Final = re.compile(r"!(\d+)")
 _STRING: Final = re.compile(r'!?"([^"]*)"')
@@ -156,7 +157,7 @@ def _leaf(c: Cursor, read_value: ReadValue | None) -> MetadataValue | None:
     if string := _STRING.match(c.text, c.pos):
         c.pos = string.end()
         return MDString(string[1])
-    if c.text.startswith("!", c.pos):
+    if c.text.startswith("!", c.pos) or _LIST.match(c.text, c.pos):
         return None
     if _TYPE_START.match(c.text, c.pos):
         type = read_type(c)
@@ -173,6 +174,8 @@ def _opened(c: Cursor, open: list[_Open]) -> MetadataValue | None:
     if found := _KIND.match(c.text, c.pos):
         c.pos = found.end()
         kind, closer = found[1], ")"
+    elif c.accept("{"):
+        kind = ""
     elif not c.accept("!{"):
         c.fail("expected metadata")
     if c.accept(closer):
