@@ -1,4 +1,4 @@
-"""C and C++ snippets, compiled and optimised as before differentiation, for the tests of the analyses.
+"""C and C++ snippets, compiled and optimised as before differentiation.
 
 program("double f(double *x) { return x[0]; }", "f")
 result_of(program, "f", "load")      the value of the only load in f

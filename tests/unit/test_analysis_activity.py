@@ -1,5 +1,9 @@
 """What takes part in a derivative, and which addresses need a shadow."""
 
+# ruff: noqa: E501  (C on its own lines)
+
+from tests.analysed import from_text, function, instrs, program
+
 from ribozyme.analysis.activity import (
     Activity,
     Question,
@@ -13,7 +17,6 @@ from ribozyme.analysis.pointsto import points_to
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Load, Store
 from ribozyme.ir.module import Function
-from tests.analysed import from_text, function, instrs, program
 
 
 def asked(
@@ -120,9 +123,9 @@ def test_const_memory_that_is_also_dup_stays_const() -> None:
     of = root(found)
     assert found.shadow(of, of.params[1].local) is Shadow.NONE
     assert not any(
-        found.active(of, l.result)
-        for l in instrs(found.points.program, "f", Load)
-        if l.pointer is of.params[1].local
+        found.active(of, load.result)
+        for load in instrs(found.points.program, "f", Load)
+        if load.pointer is of.params[1].local
     )  # type: ignore[union-attr]
 
 
@@ -130,14 +133,16 @@ def test_a_pointer_that_is_one_or_the_other_is_mixed() -> None:
     source = "double f(double *x, double *c, int k) { double *p = k ? x : c; return p[0] * p[1]; }"
     found = asked(source, "dup", "const", "const")
     of = root(found)
-    kinds = {found.shadow(of, l.pointer) for l in instrs(found.points.program, "f", Load)}  # type: ignore[union-attr]
+    kinds = {found.shadow(of, load.pointer) for load in instrs(found.points.program, "f", Load)}  # type: ignore[union-attr]
     assert kinds == {Shadow.MIXED}
 
 
 def test_both_active_is_no_mixture() -> None:
     source = "double f(double *x, double *c, int k) { double *p = k ? x : c; return p[0] * p[1]; }"
     found = asked(source, "dup", "dup", "const")
-    kinds = {found.shadow(root(found), l.pointer) for l in instrs(found.points.program, "f", Load)}  # type: ignore[union-attr]
+    kinds = {
+        found.shadow(root(found), load.pointer) for load in instrs(found.points.program, "f", Load)
+    }  # type: ignore[union-attr]
     assert kinds == {Shadow.SHADOW}
 
 

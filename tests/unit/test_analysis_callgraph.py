@@ -1,8 +1,11 @@
 """What a program reaches and what its calls name."""
 
+# ruff: noqa: E501  (C on its own lines)
+
+from tests.analysed import from_text, program
+
 from ribozyme.analysis.callgraph import components
 from ribozyme.analysis.pointsto import points_to
-from tests.analysed import from_text, program
 
 CHAIN = """
 __attribute__((noinline)) static double leaf(double x) { return x * x; }

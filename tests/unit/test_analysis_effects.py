@@ -1,13 +1,15 @@
 """What calls may do, and which reads can be repeated in the reverse sweep."""
 
+# ruff: noqa: E501  (C on its own lines)
+
 import pytest
+from tests.analysed import from_text, function, instrs, program
 
 from ribozyme.analysis.effects import Effects, effects, pessimistic_effects
 from ribozyme.analysis.overwritten import Overwritten, overwritten, pessimistic_overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.ir.instrs import Load
 from ribozyme.ir.module import Function
-from tests.analysed import from_text, function, instrs, program
 
 
 def solved(source: str, lang: str = "c", *, raw: bool = False) -> tuple[PointsTo, Effects]:

@@ -1,9 +1,12 @@
 """Where pointers point, and what may overlap."""
 
+# ruff: noqa: E501  (C on its own lines)
+
+from tests.analysed import from_text, instrs, program
+
 from ribozyme.analysis.objects import Kind, Table, overlap
 from ribozyme.analysis.pointsto import PointsTo, pessimistic_points_to, points_to
 from ribozyme.ir.instrs import Load, Store
-from tests.analysed import from_text, instrs, program
 
 
 def loads(points: PointsTo, name: str = "f") -> list[Load]:
@@ -72,7 +75,7 @@ def test_what_was_stored_is_loaded() -> None:
             raw=True,
         )
     )
-    last = [l for l in loads(points) if str(l.result.type) == "double"][-1]
+    last = [load for load in loads(points) if str(load.result.type) == "double"][-1]
     kinds = {place.object.kind for place in points.of(points.program.root, last.pointer)}
     assert kinds == {Kind.ARGUMENT}
     assert len(points.of(points.program.root, last.pointer)) == 2
@@ -201,7 +204,7 @@ def test_types_keep_apart() -> None:
         program("void f(double *a, int *n) { *n = 3; a[0] = a[1] + *n; n[1] = 4; }", "f")
     )
     root = points.program.root
-    double_load = next(l for l in loads(points) if str(l.result.type) == "double")
+    double_load = next(load for load in loads(points) if str(load.result.type) == "double")
     int_store = next(s for s in stores(points) if str(s.value.type) == "i32")
     assert not points.may_alias(
         root, double_load.pointer, 8, int_store.pointer, 4, double_load, int_store

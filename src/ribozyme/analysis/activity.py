@@ -1,4 +1,4 @@
-"""What a derivative concerns: varied (depends on an active input) and useful (changes an active output).
+"""What a derivative concerns: what depends on an active input and changes an active output.
 
     double f(double x, double *y, const int n)      x active, y dup
         t = x * 2                     active                t feeds y
@@ -6,9 +6,9 @@
         y[0] = t                      active                y's memory is both, by contract
         double s = t + 1; g = s > 0   s not active          nothing useful comes of it
 
-Two questions are kept apart. *Active*: does the value carry a derivative? *Shadow*: does an address need
-a shadow address beside it? It does when it may lead to active memory, be the instruction that makes it
-active or not. Objects that hold addresses of such memory need one too.
+Two questions are kept apart. *Active*: does the value carry a derivative? *Shadow*: does an
+address need a shadow address beside it? It does when it may lead to active memory, be the
+instruction that makes it active or not. Objects that hold addresses of such memory need one too.
 
 Both sets are closed over SSA values and memory together, over all calls (one solution per root: a
 parameter is the join over its call sites).
@@ -65,7 +65,7 @@ class Shadow(Enum):
 @final
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of the root: a role per parameter and for the result; what is registered by name."""
+    """What is asked of the root: a role per parameter and result; what is registered by name."""
 
     args: tuple[Role, ...]
     result: Role = "const"
@@ -393,9 +393,8 @@ def _blocked(points: PointsTo, question: Question) -> int:
     for object in points.objects:
         origin = _origin(object)
         given = origin.kind is Kind.ARGUMENT and question.args[origin.index] == "const"
-        if given or origin.id in blocked_globals:
-            found |= 1 << object.id
-        elif object.kind is Kind.FUNCTION or object.name == "library":
+        library = object.kind is Kind.FUNCTION or object.name == "library"
+        if given or library or origin.id in blocked_globals:
             found |= 1 << object.id
     return found
 
@@ -410,9 +409,8 @@ def _contract(graph: FlowGraph, question: Question) -> tuple[int, int]:
     entry = 0
     for object in points.objects:
         origin = _origin(object)
-        if origin.kind is Kind.ARGUMENT and question.args[origin.index] != "const":
-            entry |= 1 << object.id
-        elif origin.id in shadowed:
+        given = origin.kind is Kind.ARGUMENT and question.args[origin.index] != "const"
+        if given or origin.id in shadowed:
             entry |= 1 << object.id
     if entry:
         entry |= 1  # what is unknown may be that

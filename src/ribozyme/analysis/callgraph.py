@@ -1,11 +1,11 @@
 """What a derivative can reach: the functions below its root, and what each call names.
 
-A `Program` is a module seen from one root. Names lead through aliases to what they stand for, attribute
-groups are spelled out. Which functions an *indirect* call may enter is points-to's to say; given that,
-`components` orders the functions so that callees come before their callers.
+A `Program` is a module seen from one root. Names lead through aliases to what they stand for,
+attribute groups are spelled out. Which functions an *indirect* call may enter is points-to's to
+say; given that, `components` orders the functions so that callees come before their callers.
 
-    define double @root(ptr %p) { %r = call double @leaf(ptr %p) … }      program.callee(call) is @leaf
-    @vtable = constant [1 x ptr] [ptr @method]                            program.functions has @method too
+    %r = call double @leaf(ptr %p)                   program.callee(call) is @leaf
+    @vtable = constant [1 x ptr] [ptr @method]       program.functions has @method too
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Program:
         return None
 
     def callee(self, call: CallLike) -> Function | InlineAsm | None:
-        """The function a call names (a definition or a declaration), its inline asm, or None: indirect."""
+        """The function a call names (or declares), its inline asm, or None: indirect."""
         match call.callee:
             case InlineAsm() as asm:
                 return asm

@@ -4,8 +4,8 @@
     %q = load ptr, ptr %p                     q ⊇ what is read where p points
     call void @f(ptr %p)                      f's parameter ⊇ p, and f is reached
 
-A walk through an array (`p = phi(base, p + 24)`) is found first: inside a cycle a distance becomes a
-stride, so that the walk takes one round.
+A walk through an array (`p = phi(base, p + 24)`) is found first: inside a cycle a distance becomes
+a stride, so that the walk takes one round.
 """
 
 from __future__ import annotations
@@ -525,7 +525,7 @@ class Constraints:
                 self._mirrored(function, call, args)
                 return
             case Sorting(base=base, size=size, compare=compare):
-                self._everywhere(args[base], lambda l: self._mixed(l, l))
+                self._everywhere(args[base], lambda place: self._mixed(place, place))
                 self._called_back(call, args[compare], (args[base], args[base]), call.args[size])
                 return
             case Searching(key=key, base=base, size=size, compare=compare):
@@ -558,7 +558,9 @@ class Constraints:
             self.solver.copy(self.solver.outside, node)
         elif known.meaning is None:  # an intrinsic that loads
             for index in known.reads:
-                self._everywhere(args[index], lambda l: self.solver.copy(self.solver.read(l), node))
+                self._everywhere(
+                    args[index], lambda place: self.solver.copy(self.solver.read(place), node)
+                )
 
     def _effects(self, call: CallLike, known: Behaviour, args: tuple[int | None, ...]) -> None:
         solver = self.solver
@@ -571,7 +573,9 @@ class Constraints:
         )
         if opaque:
             for index in known.reads:
-                self._everywhere(args[index], lambda l: solver.copy(solver.read(l), solver.outside))
+                self._everywhere(
+                    args[index], lambda place: solver.copy(solver.read(place), solver.outside)
+                )
         if known.writes_any:
             solver.add(solver.outside, solver.unknown)
             self._let_call_back()
@@ -584,7 +588,8 @@ class Constraints:
                 for source in args:
                     if source is not None and source != args[index]:
                         self._everywhere(
-                            args[index], lambda l, s=source: solver.copy(s, solver.written(l))
+                            args[index],
+                            lambda place, s=source: solver.copy(s, solver.written(place)),
                         )
         for index in known.calls:
             self._called_back(call, args[index], args, None)
@@ -694,7 +699,7 @@ class Constraints:
         given: tuple[int | None, ...],
         size: Value | None,
     ) -> None:
-        """A function handed to a library function is called with places in what was handed along."""
+        """A function handed to a library is called with places in what was handed along."""
         if callee is None:
             return
         table = self.solver.table

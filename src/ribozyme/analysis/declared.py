@@ -1,7 +1,7 @@
 """What a call to a function nobody sees the body of may do, from its name and its attributes.
 
-Names come first (`rules.names`), then `memory(…)`, `readonly`, `captures(none)` of declaration and call
-site. What neither speaks of is possible: an unknown function reads, writes, keeps and calls.
+Names come first (`rules.names`), then `memory(…)`, `readonly`, `captures(none)` of declaration and
+call site. What neither speaks of is possible: an unknown function reads, writes, keeps and calls.
 
     declare double @sin(double)                     touches no memory
     declare void @g(ptr readonly) memory(argmem: read)    reads what its argument points to
@@ -32,23 +32,110 @@ from ribozyme.rules.names import Inactive, Math, Meaning, Mirrored, classify
 
 # Inactive functions that only look at what they are given.
 _LOOKING: Final = frozenset(
-    "printf fprintf vprintf vfprintf dprintf puts fputs putchar putc fputc fwrite perror fflush"
-    " strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp bcmp atoi atol atoll atof abort"
-    " exit _exit __assert_fail strchr strrchr strstr memchr memrchr strspn strcspn strpbrk"
-    " __printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk getenv rand srand clock"
-    " pthread_mutex_lock pthread_mutex_unlock __stack_chk_fail".split()
+    [
+        "printf",
+        "fprintf",
+        "vprintf",
+        "vfprintf",
+        "dprintf",
+        "puts",
+        "fputs",
+        "putchar",
+        "putc",
+        "fputc",
+        "fwrite",
+        "perror",
+        "fflush",
+        "strlen",
+        "strnlen",
+        "strcmp",
+        "strncmp",
+        "strcasecmp",
+        "strncasecmp",
+        "memcmp",
+        "bcmp",
+        "atoi",
+        "atol",
+        "atoll",
+        "atof",
+        "abort",
+        "exit",
+        "_exit",
+        "__assert_fail",
+        "strchr",
+        "strrchr",
+        "strstr",
+        "memchr",
+        "memrchr",
+        "strspn",
+        "strcspn",
+        "strpbrk",
+        "__printf_chk",
+        "__fprintf_chk",
+        "__vprintf_chk",
+        "__vfprintf_chk",
+        "getenv",
+        "rand",
+        "srand",
+        "clock",
+        "pthread_mutex_lock",
+        "pthread_mutex_unlock",
+        "__stack_chk_fail",
+    ]
 )
 # Inactive functions that do not come back: what they touch, nobody sees.
 _ENDING: Final = frozenset(
-    "abort exit _exit _Exit quick_exit __assert_fail __assert_rtn __cxa_pure_virtual"
-    " __cxa_deleted_virtual __stack_chk_fail _ZSt9terminatev __clang_call_terminate".split()
+    [
+        "abort",
+        "exit",
+        "_exit",
+        "_Exit",
+        "quick_exit",
+        "__assert_fail",
+        "__assert_rtn",
+        "__cxa_pure_virtual",
+        "__cxa_deleted_virtual",
+        "__stack_chk_fail",
+        "_ZSt9terminatev",
+        "__clang_call_terminate",
+    ]
 )
 # Inactive functions that store bytes, never an address, through their arguments.
 _BYTES: Final = frozenset(
-    "sprintf snprintf vsprintf vsnprintf __sprintf_chk __snprintf_chk __vsprintf_chk"
-    " __vsnprintf_chk fgets fread read strcpy strncpy strcat strncat stpcpy stpncpy scanf fscanf"
-    " sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf __isoc23_scanf __isoc23_fscanf"
-    " __isoc23_sscanf gettimeofday clock_gettime time rand_r strftime getrandom".split()
+    [
+        "sprintf",
+        "snprintf",
+        "vsprintf",
+        "vsnprintf",
+        "__sprintf_chk",
+        "__snprintf_chk",
+        "__vsprintf_chk",
+        "__vsnprintf_chk",
+        "fgets",
+        "fread",
+        "read",
+        "strcpy",
+        "strncpy",
+        "strcat",
+        "strncat",
+        "stpcpy",
+        "stpncpy",
+        "scanf",
+        "fscanf",
+        "sscanf",
+        "__isoc99_scanf",
+        "__isoc99_fscanf",
+        "__isoc99_sscanf",
+        "__isoc23_scanf",
+        "__isoc23_fscanf",
+        "__isoc23_sscanf",
+        "gettimeofday",
+        "clock_gettime",
+        "time",
+        "rand_r",
+        "strftime",
+        "getrandom",
+    ]
 )
 
 
@@ -57,9 +144,10 @@ _BYTES: Final = frozenset(
 class Behaviour:
     """The most a call may do. Arguments are meant by number.
 
-    `reads`, `writes`: memory its arguments point to; `reads_any`, `writes_any`: any memory code outside
-    may know; `stores`: it may leave addresses in what it writes; `keeps`: arguments that code outside may
-    know from then on; `returns`: arguments its result may point into; `fresh`: its result is new memory;
+    `reads`, `writes`: memory its arguments point to; `reads_any`, `writes_any`: any memory code
+    outside may know; `stores`: it may leave addresses in what it writes; `keeps`: arguments that
+    code outside may know from then on; `returns`: arguments its result may point into; `fresh`: its
+    result is new memory;
     `foreign`: its result may point anywhere; `calls`: arguments it may call.
     """
 
@@ -218,7 +306,7 @@ _WRITE: Final = frozenset({"write", "readwrite"})
 
 
 def memory(attrs: Attrs) -> dict[str, str]:
-    """`memory(argmem: read, inaccessiblemem: readwrite)` as a table; the key "" is what is not named."""
+    """`memory(argmem: read, …: readwrite)` as a table; the key "" is what is not named."""
     table = {"": "readwrite"}
     for attr in attrs:
         match attr.name:

@@ -1,11 +1,12 @@
-"""What a call may do: memory read and written, input and output, throwing, ending, freeing, allocating.
+"""What a call may do: memory it reads, writes, frees; input and output; throwing; ending.
 
     double sum(const double *x, int n)      reads {arg.x}, nothing else
     void log_it(double v) { printf(…); }    does input or output
 
-Functions are summed up bottom-up over the call graph, a component of mutual recursion as one; what has no
-body is known by its name and attributes. Memory is given by objects, as bit sets; two of them concern each
-other only through `PointsTo.aliases`. A function's own allocas are no business of its callers.
+Functions are summed up bottom-up over the call graph, a component of mutual recursion as one; what
+has no body is known by its name and attributes. Memory is given by objects, as bit sets; two of
+them concern each other only through `PointsTo.aliases`. A function's own allocas are no business
+of its callers.
 """
 
 from __future__ import annotations
@@ -93,6 +94,11 @@ class Effects:
         self._worst = Effect(everything, everything, everything, *[True] * 6)
         self._pessimistic = pessimistic
         self._functions: dict[Function, Effect] = {}
+        self._own: dict[Function, int] = {}  # allocas
+        for object in points.objects:
+            if object.kind is Kind.ALLOCA and object.function is not None:
+                mask = self._own.get(object.function, 0)
+                self._own[object.function] = mask | 1 << object.id
         for component in points.components:
             self._sum_up(component)
 
@@ -156,7 +162,7 @@ class Effects:
                     targets = self.points.known_targets(function, instr)
                     recursive = any(target in inside for target in targets)
         for function in component:
-            own = 0 if recursive else self._allocas(function)
+            own = 0 if recursive else self._own.get(function, 0)
             summed = Effect(
                 found.reads & ~own,
                 found.writes & ~own,
@@ -170,13 +176,6 @@ class Effects:
             )
             attrs = self.points.program.attrs(function)
             self._functions[function] = _calm(summed) if has(attrs, "nounwind") else summed
-
-    def _allocas(self, function: Function) -> int:
-        found = 0
-        for object in self.points.objects:
-            if object.kind is Kind.ALLOCA and object.function is function:
-                found |= 1 << object.id
-        return found
 
     def _declared(self, function: Function, call: CallLike, known: Behaviour) -> Effect:
         points = self.points
@@ -199,7 +198,7 @@ class Effects:
             stores_address=known.stores,
             outside=known.outside,
             throws=known.throws,
-            ends=known.meaning is None and not known.returns_always or _ending(points, call),
+            ends=(known.meaning is None and not known.returns_always) or _ending(points, call),
             ordered=False,
         )
 

@@ -1,12 +1,12 @@
 """The graph along which derivatives flow: SSA values, results of functions, and places in memory.
 
-An edge says that a small change of one may change the other to first order. Comparisons, conversions to
-integers and addresses end a flow; a store leads to the written place, a written place to every read place
-of the same memory that it meets.
+An edge says that a small change of one may change the other to first order. Comparisons,
+conversions to integers and addresses end a flow; a store leads to the written place, a written
+place to every read place of the same memory that it meets.
 
     %m = fmul double %x, %y         x → m, y → m
     store double %m, ptr %p         m → place written
-    %r = load double, ptr %q        place read → r, and place written → place read where p and q may meet
+    %r = load double, ptr %q        place read → r; written → read where p and q may meet
 
 Which integers may hold the bytes of floats is `carries`' to say; without types all but `i1` may.
 """
@@ -97,7 +97,7 @@ class Origin:
 @final
 @dataclass(slots=True)
 class _Places:
-    """The accessed locations of one object, by location number: node and largest size (None: any)."""
+    """The accessed locations of one object: node and largest size (None: any)."""
 
     written: dict[int, tuple[int, int | None]] = field(default_factory=dict)
     read: dict[int, tuple[int, int | None]] = field(default_factory=dict)

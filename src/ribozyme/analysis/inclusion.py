@@ -5,10 +5,10 @@
     q = *p         watch(p, …)           for each new location l of p: copy(content read at l, q)
     *p = q         watch(p, …)           for each new location l of p: copy(q, content written at l)
 
-What memory holds is kept per location, apart for writing and reading: what was written at a location is
-read at every location of the object that it may meet, and, through `copied`, at the same distance in
-every place the bytes were copied to. Code outside of the program has one memory, `outside`: what is
-stored where it can see is there, and all it can see may hold it.
+What memory holds is kept per location, apart for writing and reading: what was written at a
+location is read at every location of the object that it may meet, and, through `copied`, at the
+same distance in every place the bytes were copied to. Code outside of the program has one memory,
+`outside`: what is stored where it can see is there, and all it can see may hold it.
 
 Invariant: sets only grow; every closure given to `watch` sees each location once.
 """

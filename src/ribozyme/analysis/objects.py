@@ -1,13 +1,14 @@
 """Abstract memory: objects and the locations in them.
 
-An *object* stands for the memory of one alloca, global, allocation site, root argument, or for what such
-memory points to when the root is entered. A *location* is a set of places in an object:
+An *object* stands for the memory of one alloca, global, allocation site, root argument, or for
+what such memory points to when the root is entered. A *location* is a set of places in an object:
 `offset + stride·ℤ`, a single byte offset when `stride` is 0, all of the object when it is 1.
 
     p = &s->x[i]        (s, 16, 8)          p = &s->y        (s, 8, 0)
 
-Invariant of a `Table`: an object has few locations. When it has more than `FEW` that code can form, the
-object gets a modulus (the gcd of their distances), and what is interned later has at least that stride.
+Invariant of a `Table`: an object has few locations. When it has more than `FEW` that code can
+form, the object gets a modulus (the gcd of their distances), and what is interned later has at
+least that stride.
 """
 
 from __future__ import annotations

@@ -2,13 +2,12 @@
 
     a = x[i];  y[i] = a * a;              the load is stable when nothing writes x afterwards
     a = x[i];  x[i] = a * a;              it is not: the place is overwritten
-    for (…) { a = t[0]; …; t[0] = b; }    neither: the store of this round comes before the next load,
-                                          and after this one
+    for (…) { a = t[0]; …; t[0] = b; }    nor here: the store follows the load of its own round
 
-Within a function: is a write that may meet the place reachable from the load, around loops too? One walk
-backwards over the blocks, with sets of *classes* of writes (same places, size and type) as bits. From
-outside: what may be written after a call of the function returns and before its reverse, the join over
-its call sites, from the root down.
+Within a function: is a write that may meet the place reachable from the load, around loops too?
+One walk backwards over the blocks, with sets of *classes* of writes (same places, size and type)
+as bits. From outside: what may be written after a call of the function returns and before its
+reverse, the join over its call sites, from the root down.
 
 Memory that is freed is not overwritten: frees are deferred while reverse reads.
 """
@@ -237,7 +236,7 @@ class _Local:
                 return 0
 
     def _walk(self) -> None:
-        """Backwards: per block what it writes, what may be written behind it, and so per instruction."""
+        """Backwards: per block what is written in and behind it, and so per instruction."""
         blocks = self.function.blocks
         writes: list[dict[Instr, int]] = []
         own: list[int] = []
@@ -301,8 +300,8 @@ def overwritten(
 ) -> Overwritten:
     """Which reads can be repeated in the reverse sweep.
 
-    `split`: the root's two halves are called one by one, and between them the caller may write all it can
-    reach; except through the arguments whose numbers are in `kept` (`enzyme_not_overwritten`).
+    `split`: the root's two halves are called one by one, and between them the caller may write all
+    it can reach; except through the arguments whose numbers are in `kept` (`enzyme_not_overwritten`).
     """
     assert points.program is program
     return Overwritten(points, effects, _between(points, kept) if split else 0)

@@ -1,13 +1,13 @@
 """Where pointers may point: objects and offsets, through memory, calls and calls by address.
 
     double f(double *x, struct S *s)       of(f, x) = {arg.x[0]}
-        p = s->next->val                   of(f, p) = {*arg.s[8]…}: what the caller's memory held at entry
+        p = s->x                        of(f, p) = {*arg.s[0]}: what the caller's memory held
 
-Inclusion-based and flow-insensitive over SSA, on the code reached from the program's root. What nobody
-can know is an object too, `unknown`: any memory that code outside may know of.
+Inclusion-based and flow-insensitive over SSA, on the code reached from the program's root. What
+nobody can know is an object too, `unknown`: any memory that code outside may know of.
 
-Two accesses `may_alias` unless objects, offsets, `noalias` parameters of the root, the types in `!tbaa`
-or the scopes in `!noalias` keep them apart.
+Two accesses `may_alias` unless objects, offsets, `noalias` parameters of the root, the types in
+`!tbaa` or the scopes in `!noalias` keep them apart.
 """
 
 from __future__ import annotations
@@ -276,8 +276,8 @@ class PointsTo:
     ) -> bool:
         """Whether `size` bytes at one pointer and `extent` bytes at another may overlap.
 
-        `first` and `second` are the accesses, for their metadata; scopes count only where both accesses
-        belong to the same round of every loop (`same_iteration`).
+        `first` and `second` are the accesses, for their metadata; scopes count only where both
+        accesses belong to the same round of every loop (`same_iteration`).
         """
         if self.pessimistic:
             return True

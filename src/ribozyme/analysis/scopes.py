@@ -1,10 +1,10 @@
-"""Scoped alias metadata: `!alias.scope` says where an access belongs, `!noalias` what it does not touch.
+"""Scoped alias metadata: where an access belongs, and what it does not touch.
 
     store double %v, ptr %q, !alias.scope !3, !noalias !5        !3 = !{!4}   !5 = !{!6}
-    %x = load double, ptr %p, !alias.scope !5                    no alias: all of its scopes are in !5
+    %x = load double, ptr %p, !alias.scope !5         no alias: all of its scopes are in !5
 
-A scope `!4 = distinct !{!4, !7, !"f: %p"}` names its domain second. Inlined `restrict` in a loop makes
-such scopes: they speak of one iteration only.
+A scope `!4 = distinct !{!4, !7, !"f: %p"}` names its domain second. Inlined `restrict` in a loop
+makes such scopes: they speak of one iteration only.
 """
 
 from __future__ import annotations

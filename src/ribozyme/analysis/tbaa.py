@@ -1,6 +1,6 @@
 """Type-based alias metadata: what the source's types say about two accesses.
 
-    !10 = !{!11, !7, i64 8}      access tag: base type, access type, offset of the access in the base
+    !10 = !{!11, !7, i64 8}      access tag: base type, access type, offset in the base
     !11 = !{!"S", !7, i64 0, !7, i64 8}          a struct: members and their offsets
     !7  = !{!"double", !6, i64 0}                a scalar: its parent
     !6  = !{!"omnipotent char", !5, i64 0}, !5 = !{!"Simple C/C++ TBAA"}
@@ -48,7 +48,7 @@ class Tbaa:
         return self._tags[ref.id]
 
     def scalar(self, meta: Meta) -> str | None:
-        """The name of the type that is accessed: `int`, `double`, `p1 double`, `omnipotent char`."""
+        """The name of the type that is accessed: `int`, `p1 double`, `omnipotent char`."""
         tag = self.tag(meta)
         if tag is None or (node := self._module.metadata.get(tag.access)) is None:
             return None
@@ -75,7 +75,7 @@ class Tbaa:
         return bool(found)
 
     def _part_of(self, whole: Tag, part: Tag, common: int) -> bool | None:
-        """Whether `part` may access a member of `whole`; None: their types do not contain each other."""
+        """Whether `part` may access a member of `whole`; None: neither contains the other."""
         if whole.access == whole.base == common:
             return True
         node: int | None = whole.base

@@ -1,0 +1,109 @@
+"""The memory analyses and activity against what programs really do.
+
+Each program runs with every access written down (`tests.traced`). Nothing that was seen may then
+contradict what was claimed: two accesses that met may alias; what a stable load read was not written
+again; a float that changed when an active input changed is varied.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.programs import Arguments, Case, discover
+from tests.traced import Event, Site, Traced
+
+from ribozyme.analysis.activity import Activity, Question, activity
+from ribozyme.analysis.effects import effects
+from ribozyme.analysis.overwritten import Overwritten, overwritten
+from ribozyme.analysis.pointsto import PointsTo, points_to
+from ribozyme.ir.instrs import Load
+
+CASES = [case for case in discover() if "stack" not in case.needs]
+CHOSEN = [
+    pytest.param(case, id=case.name, marks=() if number % 6 == 0 else pytest.mark.slow)
+    for number, case in enumerate(CASES)
+]
+
+
+@pytest.mark.parametrize("case", CHOSEN)
+def test_nothing_seen_contradicts_what_was_claimed(case: Case) -> None:
+    traced = Traced(case)
+    args = case.arguments()
+    events = traced.run(args)
+    if events is None:
+        pytest.skip("too many accesses")
+    points = points_to(traced.program)
+    found = overwritten(traced.program, points, effects(traced.program, points))
+    wrong = list(dict.fromkeys(_contradictions(points, found, events)))
+    assert not wrong, "\n".join(wrong)
+    again = traced.run(_nudged(case, args))
+    if again is not None:
+        roles = tuple(
+            ("dup" if p.length is not None else "active") if p.is_active else "const"
+            for p in case.parameters
+        )
+        question = Question(roles, "active" if case.returns_float else "const")  # type: ignore[arg-type]
+        wrong = list(dict.fromkeys(_unvaried(activity(points, question), events, again)))
+        assert not wrong, "\n".join(wrong)
+
+
+def _contradictions(points: PointsTo, found: Overwritten, events: list[Event]) -> list[str]:
+    touched: dict[int, set[Site]] = {}
+    stable: dict[int, set[Site]] = {}
+    checked: dict[tuple[Site, Site], bool] = {}
+    wrong: list[str] = []
+    for event in events:
+        site = event.site
+        span = range(event.place, event.place + event.size)
+        if site.kind == "birth":
+            for place in span:
+                touched.pop(place, None)
+                stable.pop(place, None)
+            continue
+        lasting = isinstance(site.instr, Load) and found.stable(site.function, site.instr)
+        for place in span:
+            for other in touched.setdefault(place, set()):
+                pair = (other, site)
+                if "write" in (site.kind, other.kind) and pair not in checked:
+                    checked[pair] = _may_meet(points, other, site)
+                    if not checked[pair]:
+                        wrong.append(f"they met: {_text(other)} and {_text(site)}")
+            touched[place].add(site)
+            if site.kind == "write":
+                wrong += [f"{_text(s)} is not stable: {_text(site)}" for s in stable.get(place, ())]
+            elif lasting:
+                stable.setdefault(place, set()).add(site)
+    return wrong
+
+
+def _may_meet(points: PointsTo, one: Site, other: Site) -> bool:
+    tags = [points.tbaa.tag(site.instr.meta) for site in (one, other)]
+    return points.tbaa.may_alias(tags[0], tags[1]) and points.may_meet(
+        points.numbers(one.function, one.pointer),
+        one.size,
+        points.numbers(other.function, other.pointer),
+        other.size,
+    )
+
+
+def _unvaried(found: Activity, events: list[Event], again: list[Event]) -> list[str]:
+    wrong: list[str] = []
+    for one, other in zip(events, again, strict=False):
+        if one.site is not other.site:
+            break  # control went another way
+        value = one.site.value
+        if one.bits != other.bits and value and not found.varied(one.site.function, value):
+            wrong.append(f"it changed and is not varied: {_text(one.site)}")
+    return wrong
+
+
+def _nudged(case: Case, args: Arguments) -> Arguments:
+    return {
+        p.name: args[p.name] * (1 + 1e-6)
+        if p.is_active and p.is_input and p.is_float
+        else args[p.name]
+        for p in case.parameters
+    }
+
+
+def _text(site: Site) -> str:
+    return f"{site.kind} in @{site.function.name}: {site.instr}"
