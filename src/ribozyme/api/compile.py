@@ -192,17 +192,14 @@ class Program:
 
     def final_text(self, routine: Routine, extra: str = "") -> str:
         """The optimised module of a routine, without what it borrows."""
-        from ribozyme.backend import arena, llvm, pipeline
-        from ribozyme.rules.support import support_ir
+        from ribozyme.backend import arena, pipeline
 
         text = f"{self.text(routine)}\n{body_text(routine)}\n{extra}"
         theirs = linkage.names(self.optimised)
         text = _whole(text)
         wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
         text = linkage.internal(linkage.borrowing(text, theirs), {*wanted, *theirs})
-        if support := support_ir(_SUPPORT.findall(text)):
-            text = llvm.link([text, support.replace("define internal ", "define linkonce_odr ")])
-        text = arena.linked(text)
+        text = arena.linked(merged_support(text))
         how = pipeline.After(vector_math=self._options(routine).vector_math)
         return pipeline.run("after", text, after=how)
 
@@ -341,6 +338,17 @@ def _whole(text: str) -> str:
     from ribozyme.backend import llvm
 
     return llvm.to_text(text)
+
+
+def merged_support(text: str) -> str:
+    """The module with the functions of mathematics in it that its derivatives call."""
+    from ribozyme.backend import llvm
+    from ribozyme.rules.support import support_ir
+
+    support = support_ir(_SUPPORT.findall(text))
+    if not support:
+        return text
+    return llvm.link([text, support.replace("define internal ", "define linkonce_odr ")])
 
 
 def _store(options: Options) -> Cache:

@@ -98,6 +98,25 @@ def internal(text: str, wanted: Collection[str]) -> str:
     return _DEFINE.sub(function, text)
 
 
+def alone(text: str, wanted: str) -> str:
+    """The module with nothing visible but one function."""
+
+    def function(found: re.Match[str]) -> str:
+        if plain(found[3]) == wanted or (found[1] or "").strip() == "available_externally":
+            return found[0]
+        rest = _COMDAT.sub("", found[4])
+        return f"define internal {_LOCAL_ONLY.sub('', found[2])}{found[3]}{rest}"
+
+    def variable(found: re.Match[str]) -> str:
+        name, linkage, rest = found[1], (found[2] or "").strip(), found[3]
+        kept = ("external", "extern_weak", "appending", "private", "internal")
+        if linkage in kept or plain(name).startswith("llvm.") or _ALIAS.match(rest):
+            return found[0]
+        return f"{name} = internal {_LOCAL_ONLY.sub('', _COMDAT.sub('', rest), count=2)}"
+
+    return _GLOBAL.sub(variable, _DEFINE.sub(function, text))
+
+
 def _open(text: str) -> str:
     return re.sub(r"\b(?:hidden|protected) ", "", text, count=1)
 

@@ -1,0 +1,194 @@
+"""Derivatives as files: a function of plain C parameters in a module, object or library of its own.
+
+    double loss(const double *x, int n)  →  void loss_grad(const double *x, double *x_bar, int n)
+
+Nothing is borrowed here: the program and the run time of derivatives are inside, everything but the
+one function is internal.
+"""
+
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, final
+
+from ribozyme.api import linkage
+from ribozyme.api.compile import Program, merged_support
+from ribozyme.api.ctype import Number, Pointer, Struct, declared, spelled
+from ribozyme.api.differentiate import choose, forward, reverse
+from ribozyme.api.functions import Function
+from ribozyme.api.plan import Constant, Copy, Fresh, Given, Plan, Room
+from ribozyme.base.errors import error
+from ribozyme.base.options import current
+
+_HEADER: Final = """\
+/* The derivative of {name}: {signature}
+   Made by ribozyme. {what} */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#ifdef __cplusplus
+extern "C" {{
+#endif
+{declaration};
+#ifdef __cplusplus
+}}
+#endif
+"""
+_REVERSE: Final = (
+    "Derivatives of arrays are added to those named …_bar; they start as you set them."
+)
+_FORWARD: Final = "Tangents are in the parameters named …_dot."
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Derivative:
+    """What is to be written: a plan in a program, and the name it has in C."""
+
+    program: Program
+    plan: Plan
+    name: str
+    mode: str
+
+    @classmethod
+    def chosen(
+        cls, f: Function, mode: str, wrt: object, of: object, options: dict[str, Any]
+    ) -> "Derivative":
+        how = current().replace(**options)
+        choice = choose(f.plan, wrt, of)
+        if mode == "forward":
+            plan = forward(f.plan, choice, how)
+        else:
+            seeded = len(choice.of) > 1 or not plan_is_scalar(f.plan)
+            plan = reverse(f.plan, choice, how, value=False, seeded=seeded)
+        name = re.sub(r"\W+", "_", f.name) + ("_grad" if mode == "reverse" else "_dot")
+        return cls(f.program.under(how), plan, name, mode)
+
+
+def plan_is_scalar(plan: Plan) -> bool:
+    """Whether the function returns its output."""
+    return bool(plan.outputs) and plan.routine.result != "void"
+
+
+def module(wanted: Derivative) -> str:
+    """The optimised module with nothing visible but the derivative."""
+    from ribozyme.backend import arena, llvm, pipeline
+
+    text = f"{wanted.program.text(wanted.plan.routine)}\n{_entry(wanted)}"
+    text = merged_support(llvm.to_text(text))
+    whole = llvm.to_text(arena.linked(text, cache="module", guard=False))
+    return pipeline.run("after", linkage.alone(whole, wanted.name))
+
+
+def text(wanted: Derivative, kind: Literal["ll", "asm"]) -> str:
+    """The derivative as LLVM IR or assembly."""
+    from ribozyme.backend.target import emit_assembly
+
+    made = module(wanted)
+    return made if kind == "ll" else emit_assembly(made)
+
+
+def image(wanted: Derivative) -> bytes:
+    """The derivative as an object for a system linker."""
+    from ribozyme.backend import llvm, startup
+    from ribozyme.backend.target import emit_object
+
+    return emit_object(startup.for_linking(llvm.canonical(module(wanted))))
+
+
+def library(wanted: Derivative, place: Path) -> None:
+    """The derivative as a shared library."""
+    from ribozyme.backend import link
+
+    with tempfile.TemporaryDirectory(prefix="ribozyme-") as folder:
+        made = Path(folder, "derivative.o")
+        made.write_bytes(image(wanted))
+        link.linked([made], place, "shared", ["-lm"])
+
+
+def header(wanted: Derivative) -> str:
+    """Its C declaration."""
+    parameters = ", ".join(_parameters(wanted))
+    result = wanted.plan.routine.result
+    returned = _C_TYPES.get(result, "void")
+    return _HEADER.format(
+        name=wanted.plan.signature.name,
+        signature=wanted.plan.signature,
+        what=_REVERSE if wanted.mode == "reverse" else _FORWARD,
+        declaration=f"{returned} {wanted.name}({parameters or 'void'})",
+    )
+
+
+_C_TYPES: Final = {
+    "double": "double", "float": "float", "i64": "int64_t", "i32": "int32_t", "i16": "int16_t",
+    "i8": "int8_t", "i1": "_Bool", "x86_fp80": "long double",
+}  # fmt: skip
+
+
+def _names(plan: Plan, mode: str) -> list[str]:
+    """A name for each slot of the routine; empty for constants."""
+    names: list[str] = []
+    mark = "bar" if mode == "reverse" else "dot"
+    for source in plan.sources:
+        match source:
+            case Given(input=n) if plan.inputs[n].like < 0 and n < len(plan.signature.parameters):
+                names.append(plan.inputs[n].name)
+            case Given(input=n) | Copy(input=n):
+                like = plan.inputs[n].like
+                of = plan.inputs[like].name if like >= 0 else "result"
+                names.append(f"{of}_{mark}")
+            case Fresh(input=n):
+                names.append(f"{plan.inputs[n].name}_{mark}")
+            case Constant():
+                names.append("")
+            case Room():
+                names.append(f"result{sum(name.startswith('result') for name in names)}")
+    return names
+
+
+def _parameters(wanted: Derivative) -> list[str]:
+    plan = wanted.plan
+    found = []
+    for slot, name in enumerate(_names(plan, wanted.mode)):
+        if not name:
+            continue
+        type = plan.source_type(slot)
+        if isinstance(type, Pointer):
+            if any(isinstance(part, Struct) for part in (type.to,)):
+                found.append(f"void *{name}")
+                continue
+            const = type.const and name in plan.signature.names
+            to = Pointer(type.to, const)
+            found.append(declared(to, name))
+        elif plan.routine.slots[slot] == "ptr":
+            pointee = spelled(type) if isinstance(type, Number) else "void"
+            found.append(f"{pointee} *{name}")
+        else:
+            found.append(f"{_C_TYPES[plan.routine.slots[slot]]} {name}")
+    return found
+
+
+def _entry(wanted: Derivative) -> str:
+    """The C function: the routine with its constants put in."""
+    plan = wanted.plan
+    routine = plan.routine
+    names = _names(plan, wanted.mode)
+    head, arguments = [], []
+    for slot, (type, name) in enumerate(zip(routine.slots, names, strict=True)):
+        extension = " zeroext" if type == "i1" else ""
+        source = plan.sources[slot]
+        if isinstance(source, Constant):
+            arguments.append(f"{type} {source.value:e}")
+            continue
+        if not name:
+            raise error("RZ901", f"slot {slot} of '{wanted.name}' has no name")
+        head.append(f"{type}{extension} %a{slot}")
+        arguments.append(f"{type}{extension} %a{slot}")
+    call = f"call {routine.result} @{routine.symbol}({', '.join(arguments)})"
+    body = (
+        f"  {call}\n  ret void"
+        if routine.result == "void"
+        else (f"  %r = {call}\n  ret {routine.result} %r")
+    )
+    return f"define {routine.result} @{wanted.name}({', '.join(head)}) {{\n{body}\n}}\n"

@@ -1,0 +1,120 @@
+"""The command line: `ribozyme demo | doctor | grad | check | explain | cc | c++ | opt`.
+
+Exit status 0: it worked; 1: a finding (a mismatch, a compile error, no derivative); 2: usage. An
+error is a message, never a traceback; what is Ribozyme's own mistake says so and how to report it.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ribozyme import __version__
+from ribozyme.base.errors import Error, UsageError, error
+
+_DESCRIPTION: Final = """\
+Derivatives of compiled code: C, C++ and LLVM IR, differentiated after optimisation.
+
+  demo                     a tour: three programs, their derivatives checked and timed
+  doctor                   what compilers and frameworks were found, and what each can do
+  grad FILE:FUNCTION       write the derivative of a function as IR, assembly, object or library
+  explain RZ201            what an error code means, with a way out
+"""
+
+_LATER: Final = """\
+  check FILE:FUNCTION      compare a derivative with independent ones
+  explain FILE:FUNCTION    what is active, saved and recomputed, by source line
+  cc | c++ ARGS…           a C/C++ compiler that understands derivative calls
+  opt IN.ll -o OUT.ll      differentiate the calls in an IR module
+"""
+
+_EXAMPLES: Final = """\
+examples:
+  ribozyme grad model.c:loss --emit ll          the gradient of loss, as LLVM IR
+  ribozyme grad model.c:loss --wrt x --emit so  a shared library and its header
+  ribozyme doctor --json                        for scripts
+
+In Python: import ribozyme as rz; rz.grad(rz.load("model.c").loss)(…)
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] and words[0] in ("cc", "c++", "opt"):  # their arguments are not ours to read
+        return _guarded(lambda: _not_there(words[0]), "--json" in words)
+    parser = _parser()
+    chosen = parser.parse_args(words)
+    if chosen.run is None:
+        parser.print_help()
+        return 0
+    return _guarded(lambda: chosen.run(chosen), getattr(chosen, "json", False))
+
+
+def _guarded(run: Callable[[], int], as_json: bool) -> int:
+    from ribozyme.cli.output import complain
+
+    try:
+        status = run()
+        sys.stdout.flush()
+        return status
+    except Error as failure:
+        complain(failure, as_json=as_json)
+        return 2 if isinstance(failure, UsageError) else 1
+    except KeyboardInterrupt:
+        print("ribozyme: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as mistake:
+        if "RIBOZYME_DEBUG" in os.environ:
+            raise
+        complain(
+            error(
+                "RZ901",
+                f"{type(mistake).__name__}: {mistake}",
+                helps=("RIBOZYME_DEBUG=1 shows where; please report it with your input",),
+            ),
+            as_json=as_json,
+        )
+        return 1
+
+
+def _not_there(command: str) -> int:
+    raise error("RZ511", f"'ribozyme {command}' is not there yet")
+
+
+def _parser() -> argparse.ArgumentParser:
+    from ribozyme.cli import demo, doctor, explain, grad
+
+    shape = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="ribozyme",
+        description=f"{_DESCRIPTION}\nnot there yet:\n{_LATER}",
+        epilog=_EXAMPLES,
+        formatter_class=shape,
+        usage="ribozyme COMMAND …",
+    )
+    parser.add_argument("--version", action="version", version=f"ribozyme {__version__}")
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS)
+    for module, name in ((demo, "demo"), (doctor, "doctor"), (grad, "grad"), (explain, "explain")):
+        own = commands.add_parser(
+            name,
+            prog=f"ribozyme {name}",
+            description=module.DESCRIPTION,
+            epilog=module.EPILOG,
+            formatter_class=shape,
+        )
+        module.configure(own)
+        own.set_defaults(run=module.run)
+    later = commands.add_parser("check", description="Not there yet.", formatter_class=shape)
+    later.add_argument("rest", nargs=argparse.REMAINDER)
+    later.set_defaults(run=lambda _: _not_there("check"))
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

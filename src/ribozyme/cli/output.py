@@ -1,0 +1,56 @@
+"""What the commands print: tables, errors; colour at a terminal only, JSON where asked.
+
+show(("example", "time"), [("norm", "1.2 ms")])    a table at a terminal, columns in a pipe
+"""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from ribozyme.base.diag import render, render_colour
+from ribozyme.base.errors import Error
+
+
+def coloured(stream: Any) -> bool:
+    """Whether a stream is a terminal whose user wants colour."""
+    return bool(stream.isatty()) and "NO_COLOR" not in os.environ
+
+
+def say(text: str = "") -> None:
+    print(text)
+
+
+def show(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table."""
+    if coloured(sys.stdout):
+        from rich import box
+        from rich.console import Console
+        from rich.table import Table
+
+        table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False)
+        for row in rows:
+            table.add_row(*row)
+        Console().print(table, markup=False)
+        return
+    lines = [tuple(heads), *map(tuple, rows)]
+    widths = [max(len(line[k]) for line in lines) for k in range(len(heads))]
+    for line in lines:
+        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        print("  ".join(cells).rstrip())
+
+
+def show_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def complain(failure: Error, *, as_json: bool = False) -> None:
+    """An error on standard error."""
+    if as_json:
+        text = render(failure.diagnostic, "json")
+    elif coloured(sys.stderr):
+        text = render_colour(failure.diagnostic)
+    else:
+        text = str(failure)
+    print(text, file=sys.stderr)
