@@ -15,6 +15,7 @@ from ribozyme.base.options import Options
 from ribozyme.ir.module import Function, Module
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import ProgramFacts
+from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
 from ribozyme.transform.reverse.build import combined
 from ribozyme.transform.shape import float_leaves, pointer_leaves
@@ -36,6 +37,8 @@ def _one(module: Module, request: Request, prefix: str) -> Module:
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)
     match request.mode:
+        case Mode.FORWARD:
+            forward(emission, facts.function(root), interface, request)
         case Mode.REVERSE:
             combined(emission, facts.function(root), interface, request)
         case _:
@@ -55,7 +58,9 @@ def root_interface(facts: ProgramFacts, root: Function, request: Request) -> Int
             floats = view.lanes(param.local)
         params.append(ParamShape(type, floats, pointers))
     result = root.type.result
-    wanted = request.result is Kind.ACTIVE
+    wanted = request.result is Kind.ACTIVE or (
+        request.mode is Mode.FORWARD and request.result is Kind.DUP
+    )
     floats = float_leaves(facts.layout, result, ()) if wanted else ()
     pointers = pointer_leaves(facts.layout, result) if request.result is Kind.DUP else ()
     return Interface(tuple(params), ParamShape(result, floats, pointers), request.width)

@@ -95,6 +95,7 @@ Site = (
     | Sorting
     | Searching
     | Mirrored
+    | Inactive
 )
 
 _DROPPED: Final = (
@@ -136,11 +137,9 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
     if isinstance(found, Function) and not found.is_declaration:
         return Callee(found) if _matters(facts, call) else Plain()
     meaning = classify(found.name) if isinstance(found, Function) else None
-    if isinstance(meaning, Allocation | Reallocation | Deallocation):
-        return meaning if _matters(facts, call) else Plain()
+    if isinstance(meaning, Inactive):
+        return meaning if _overwrites(facts, call, meaning) else Plain()
     if is_pointer_copy(call) or not _matters(facts, call):
-        return Plain()
-    if isinstance(meaning, Inactive) and not meaning.overwrites:
         return Plain()
     if isinstance(meaning, Math):
         rule = rule_for(meaning.op)
@@ -150,7 +149,7 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
                 facts, call, "RZ201", f"'{name}' is not called with the arguments of '{meaning.op}'"
             )
         return Plain() if rule.locally_constant else Differential(rule, meaning)
-    if meaning is not None and not isinstance(meaning, Inactive):
+    if meaning is not None:
         return meaning
     return _unknown(facts, call, name)
 
@@ -164,7 +163,9 @@ def fits(facts: FunctionFacts, call: CallLike, rule: Rule, meaning: Math) -> boo
         return False
     given = components(call, meaning.stores)
     if meaning.flat:
-        return sum(flat_count(facts, call, arg) for arg in given) == len(rule.operands)
+        return call.result is not None and sum(
+            flat_count(facts, call, arg) for arg in given
+        ) == len(rule.operands)
     return len(given) == len(rule.operands) and all(
         _is_kind(kind, arg.type) for kind, arg in zip(rule.operands, given, strict=True)
     )
@@ -195,6 +196,11 @@ def _is_kind(kind: OperandKind, type: ty.Type) -> bool:
             return ty.is_float(type) and isinstance(type, ty.VectorType)
         case "int" | "bool":
             return ty.is_integer(type)
+
+
+def _overwrites(facts: FunctionFacts, call: CallLike, meaning: Inactive) -> bool:
+    """Whether a function from outside stores into active memory."""
+    return meaning.overwrites and any(facts.shadowed(arg) for arg in call.args)
 
 
 def _matters(facts: FunctionFacts, call: CallLike) -> bool:

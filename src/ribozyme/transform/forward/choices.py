@@ -3,10 +3,10 @@
 `acos(c ? x : 1.0)` has the exact derivative 0 where the constant is chosen, but 0 · ∞ is NaN. What
 may have such a tangent is *idle*: a choice with an inactive alternative, and what is computed of
 nothing else. Most infinite partials need no guard, since the result is then infinite itself (1/y,
-log, exp): whoever uses it has no number either, and a choice drops its tangent with it. What is left
-are functions with a finite value there.
+log, exp): whoever uses it has no number either, and a choice drops its tangent with it. What is
+left are functions with a finite value there.
 
-    %a = select i1 %c, double %x, double 1.0;  %r = acos(%a)    →    %a.dot == 0 ? 0 : slope · %a.dot
+    %a = select i1 %c, double %x, double 1.0;  %r = acos(%a)   →   %a.dot == 0 ? 0 : slope·%a.dot
 """
 
 from __future__ import annotations
@@ -15,18 +15,21 @@ from typing import Final
 
 from ribozyme.ir.instrs import Call, Instr, Invoke, Load, Phi, Select, operands
 from ribozyme.ir.values import Local, Value
+from ribozyme.rules.expr import words
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.sites import callee_name
 
 _CHOICES: Final = ("llvm.max", "llvm.min", "fmax", "fmin")
 # Where a partial of these is infinite, so is the result, or it is not a number.
-_SINGULAR: Final = frozenset(
-    "fdiv frem fmod remainder remquo exp exp2 exp10 expm1 exp2m1 exp10m1 log log2 log10 log1p logp1"
-    " log2p1 log10p1 sinh cosh tan tanpi atanh rsqrt erfinv erfcinv tgamma lgamma lgamma_r polygamma"
-    " y0 y1 yn powi compoundn cexp clog clog10 csin ccos ctan csinh ccosh ctanh catan catanh cdiv cmul"
-    " vector.reduce.fmul sqrt csqrt cabs hypot".split()
+_SINGULAR: Final = words(
+    "fdiv frem fmod remainder remquo exp exp2 exp10 expm1 exp2m1 exp10m1 log log2 log10 log1p "
+    "logp1 log2p1 log10p1 sinh cosh tan tanpi atanh rsqrt erfinv erfcinv tgamma lgamma lgamma_r "
+    "polygamma y0 y1 yn powi compoundn cexp clog clog10 csin ccos ctan csinh ccosh ctanh catan "
+    "catanh cdiv cmul vector.reduce.fmul"
 )
+# What the rule itself says of the place where the partial is infinite.
+_CHOSEN: Final = words("sqrt csqrt cabs hypot")
 
 
 def idle(facts: FunctionFacts) -> frozenset[int]:
@@ -70,4 +73,4 @@ def guarded(rule: Rule, operand: int, idle: bool) -> bool:
     """Whether a zero tangent of an operand could meet an infinite partial here."""
     if operand in rule.guarded:
         return True
-    return idle and operand in rule.unbounded and rule.name not in _SINGULAR
+    return idle and operand in rule.unbounded and rule.name not in _SINGULAR | _CHOSEN

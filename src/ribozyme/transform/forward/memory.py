@@ -1,7 +1,7 @@
 """Forward mode's writes to memory: what happens to memory happens to its shadow.
 
     store double %v, ptr %p     →   store %v.dot to %p.sh
-    memcpy(d, s, n)             →   memcpy(d.sh, s.sh, n);   where s has no shadow, d's floats are zero
+    memcpy(d, s, n)             →   memcpy(d.sh, s.sh, n);   where s has no shadow, d.sh is zero
     memset(p, c, n)             →   memset(p.sh, 0, n)
     q = malloc(n)               →   q.sh = calloc(1, n);     free(q)   →   free(q.sh)
 
@@ -34,7 +34,7 @@ CALLOC = ty.function(ty.PTR, (ty.I64, ty.I64))
 
 
 def apart(f: ForwardMode, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
-    """Emit a write to shadow memory; where the shadow may be the primal itself, only if it is not."""
+    """Emit a write to shadow memory; where that may be the primal itself, only if it is not."""
     if not f.facts.mixed(pointer):
         emit()
         return
@@ -50,9 +50,7 @@ def apart(f: ForwardMode, pointer: Value, shadow: Value, emit: Callable[[], None
 def zero_memory(emission: Emission, b: FunctionBuilder, pointer: Value, size: Value) -> None:
     """Fill with zero bytes."""
     emission.declare("llvm.memset.p0.i64", MEMSET)
-    b.call(
-        "llvm.memset.p0.i64", MEMSET, (pointer, const_int(ty.I8, 0), size, const_int(ty.I1, 0))
-    )
+    b.call("llvm.memset.p0.i64", MEMSET, (pointer, const_int(ty.I8, 0), size, const_int(ty.I1, 0)))
 
 
 def wide(f: ForwardMode, size: Value) -> Value:
@@ -60,7 +58,7 @@ def wide(f: ForwardMode, size: Value) -> Value:
     return f.b.cast("zext", size, ty.I64)
 
 
-# ---- stores ----------------------------------------------------------------------------------------
+# ---- stores -------------------------------------------------------------------------------------
 
 
 def store(f: ForwardMode, instr: Store) -> None:
@@ -125,7 +123,7 @@ def refuse_exchange(f: ForwardMode, instr: CmpXchg) -> None:
         raise refusal(f.facts, instr, "RZ205", "a compare-and-exchange of active memory")
 
 
-# ---- allocation ------------------------------------------------------------------------------------
+# ---- allocation ---------------------------------------------------------------------------------
 
 
 def alloca(f: ForwardMode, instr: Alloca) -> None:
@@ -238,7 +236,7 @@ def reallocate(f: ForwardMode, index: int, call: Call | Invoke, spec: Reallocati
         f.shadows[call.result.id, 0] = lanes
 
 
-# ---- copies and fills ------------------------------------------------------------------------------
+# ---- copies and fills ---------------------------------------------------------------------------
 
 
 def copy(f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy) -> None:
@@ -263,14 +261,16 @@ def copy(f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy) -> N
     if call.result is None or not f.facts.pointers(call.result):
         return
     for into in f.shadow(target):
-        lanes.append(f.b.offset(into, wide(f, f.value(call.args[spec.size]))) if spec.returns_end else into)
+        lanes.append(
+            f.b.offset(into, wide(f, f.value(call.args[spec.size]))) if spec.returns_end else into
+        )
     f.shadows[call.result.id, 0] = lanes
 
 
 def _from_inactive(
     f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy, args: list[Value]
 ) -> None:
-    """Floats without a tangent come into shadowed memory, with them pointers that shadow themselves."""
+    """Floats without a tangent come into shadowed memory; pointers there shadow themselves."""
     size = wide(f, f.value(call.args[spec.size]))
     if not _may_hold_pointers(f, call.args[spec.target]):
         zero_memory(f.emission, f.b, args[spec.target], size)
@@ -311,7 +311,7 @@ def _region(f: ForwardMode, call: Call | Invoke, spec: MemoryCopy) -> Region:
 def _clear(f: ForwardMode, region: Region, target: Value, size: Value) -> None:
     """Set every float of a stretch to zero."""
     b = f.b
-    regions.floats(b, region, size, lambda at, type: b.store(zero(type), b.offset(target, at), 1))
+    regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
 
 
 def _may_hold_pointers(f: ForwardMode, pointer: Value) -> bool:

@@ -3,9 +3,9 @@
     %y = fmul double %x, %w      →      the same, and   %y.dot = %w · %x.dot + %x · %w.dot
     %v = load double, ptr %p     →      the same, and   %v.dot = load double, ptr %p.sh
 
-Control is that of the primal. A tangent is held leaf by leaf and lane by lane; None is an exact zero,
-for which no instruction is made. Invariant: what an instruction does to memory that has a shadow it
-does to the shadow too, in the same order, so that the shadow always holds the tangent of the memory.
+Control is that of the primal. A tangent is held leaf by leaf and lane by lane; None is an exact
+zero, for which no instruction is made. Invariant: what an instruction does to memory that has a
+shadow it does to the shadow too, so that the shadow always holds the tangent of the memory.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from ribozyme.ir.instrs import (
     Phi,
     Ret,
     Store,
-    successors,
 )
 from ribozyme.ir.values import Local, Value, zero
 from ribozyme.transform.body import Body
@@ -77,6 +76,10 @@ class ForwardMode(Body):
             if (leaf.path, leaf.bit, leaf.type) == (wanted.path, wanted.bit, wanted.type):
                 return self.tangent(value, number)
         return [None] * self.width
+
+    def is_idle(self, value: Value) -> bool:
+        """Whether a value's tangent may be zero by a choice."""
+        return isinstance(value, Local) and value.id in self.idle
 
     def number(self, tangent: Value | None, type: ty.Type) -> Value:
         """A tangent as a value."""
@@ -166,10 +169,13 @@ class ForwardMode(Body):
         self.close_shadows(phi, index)
 
     def close_shadows(self, phi: Phi, index: int) -> None:
-        """The shadows of a phi; what they need of aggregates is computed where control comes from."""
+        """The shadows of a phi."""
         for part in range(len(self.facts.pointers(phi.result))):
             own = self.shadows[phi.result.id, part]
             for value, source in phi.incoming:
+                if not ty.is_pointer(value.type) and not self.facts.pointers(value):
+                    what = "addresses with and without shadows meet here inside a structure"
+                    raise refusal(self.facts, phi, "RZ407", what)
                 for label in self.labels(source, index):
                     for lane, sh in zip(own, self.shadow(value, part), strict=True):
                         assert isinstance(lane, Local)
@@ -202,9 +208,7 @@ class ForwardMode(Body):
         result = None if type.result is ty.VOID else self.b.local(type.result)
         made = call if call is not None else Call(None, callee, type, ())
         if isinstance(like, Call):
-            self.b.append(
-                replace(made, result=result, callee=callee, type=type, args=tuple(args))
-            )
+            self.b.append(replace(made, result=result, callee=callee, type=type, args=tuple(args)))
             return result
         after = self.b.block()
         self.b.append(
@@ -264,5 +268,3 @@ def as_call(call: Call | Invoke, body: Body) -> Call:
         addrspace=call.addrspace,
         meta=body.copied_meta(call),
     )
-
-

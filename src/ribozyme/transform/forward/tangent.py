@@ -1,8 +1,8 @@
-"""The tangents of each instruction: one arm per shape, rules evaluated, everything else moved along.
+"""The tangents of each instruction: one arm per shape, rules evaluated, the rest moved along.
 
-    %y = fmul double %x, %w            →   y.dot = w·x.dot + x·w.dot
-    %s = select i1 %c, double %x, %k   →   s.dot = c ? x.dot : 0
-    %t = trunc i64 %pair to i32        →   t.dot = the tangent of the float that lies there
+%y = fmul double %x, %w            →   y.dot = w·x.dot + x·w.dot
+%s = select i1 %c, double %x, %k   →   s.dot = c ? x.dot : 0
+%t = trunc i64 %pair to i32        →   t.dot = the tangent of the float that lies there
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def tangents(f: ForwardMode, instr: Instr) -> list[Lanes]:
             raise refusal(f.facts, instr, "RZ211", "this instruction has no derivative")
 
 
-# ---- rules -----------------------------------------------------------------------------------------
+# ---- rules --------------------------------------------------------------------------------------
 
 
 def _by_rule(
@@ -149,7 +149,7 @@ def _sum(f: ForwardMode, parts: list[Value], flags: str) -> Value | None:
     return total
 
 
-# ---- choices and moves -----------------------------------------------------------------------------
+# ---- choices and moves --------------------------------------------------------------------------
 
 
 def _selected(f: ForwardMode, instr: Select) -> list[Lanes]:
@@ -263,7 +263,7 @@ def _shuffled(
     return result
 
 
-# ---- memory ----------------------------------------------------------------------------------------
+# ---- memory -------------------------------------------------------------------------------------
 
 
 def _loaded(f: ForwardMode, instr: Load) -> list[Lanes]:
@@ -271,9 +271,7 @@ def _loaded(f: ForwardMode, instr: Load) -> list[Lanes]:
     leaves = f.facts.lanes(instr.result)
     if not f.facts.shadowed(instr.pointer):
         return [[None] * f.width for _ in leaves]
-    return [
-        [read(f, instr, shadow, leaf) for shadow in f.shadow(instr.pointer)] for leaf in leaves
-    ]
+    return [[read(f, instr, shadow, leaf) for shadow in f.shadow(instr.pointer)] for leaf in leaves]
 
 
 def read(f: ForwardMode, instr: Load, shadow: Value, leaf: Leaf) -> Value:

@@ -27,7 +27,7 @@ from ribozyme.rules.memory import (
     MemorySet,
     Reallocation,
 )
-from ribozyme.rules.names import Math, Mirrored
+from ribozyme.rules.names import Inactive, Math, Mirrored
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.arith import Arithmetic
 from ribozyme.transform.interface import Interface
@@ -86,6 +86,10 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
             memory.set_shadows(s, call, found)
         case Reallocation():
             memory.reallocate(s, call, found)
+        case Inactive():
+            raise refusal(
+                s.facts, call, "RZ201", "this call stores from outside into active memory"
+            )
         case Mirrored() if isinstance(call, Call):
             s.copy(call)
             mirrored(s, call)

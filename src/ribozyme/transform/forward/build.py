@@ -1,0 +1,142 @@
+"""The functions of forward mode.
+
+    {value, tangents, shadows} f.fwd(x, x.dot, p, p.sh)     for each function that is differentiated
+    {value?, tangents, shadows} root(x, x.dot, p, p.sh)     as the request asks
+
+Invariant: a function's derivative is made once; callers and definitions share its `Interface`.
+"""
+
+from __future__ import annotations
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr, Attrs, has, number
+from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.module import Function, Header
+from ribozyme.ir.values import Value
+from ribozyme.transform.emission import INTERNAL, Emission
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.forward.calls import by_value
+from ribozyme.transform.forward.mode import ForwardMode
+from ribozyme.transform.interface import Interface, Request, bundle
+from ribozyme.transform.reverse.build import bundled, clear_global_shadows, reached
+
+_CARRIED = ("nounwind", "mustprogress", "uwtable", "denormal-fp-math", "denormal-fp-math-f32")
+
+
+def forward(
+    emission: Emission, facts: FunctionFacts, interface: Interface, request: Request
+) -> None:
+    """The root of a forward derivative, and the forward forms of everything it calls."""
+    for function in reached(facts).values():
+        view = facts.whole.function(function)
+        emission.add(forward_function(emission, view))
+    params, results = _root_type(interface, primal=request.primal)
+    b = FunctionBuilder(request.name, ty.function(results, params))
+    b.header = Header()
+    emission.add(_built(emission, facts, interface, b, primal=request.primal, root=True))
+
+
+def forward_function(emission: Emission, facts: FunctionFacts) -> Function:
+    """`f.fwd`."""
+    interface = emission.interface(facts)
+    name = emission.name(facts.function.name, "fwd")
+    b = FunctionBuilder(name, interface.forward_type())
+    b.header = INTERNAL
+    return _built(emission, facts, interface, b, primal=True, root=False)
+
+
+def _root_type(interface: Interface, *, primal: bool) -> tuple[tuple[ty.Type, ...], ty.Type]:
+    whole = interface.forward_type()
+    results = list(ty.elements(whole.result))
+    if not primal and interface.result.type is not ty.VOID:
+        results = results[1:]
+    return whole.params, bundle(results)
+
+
+def _built(
+    emission: Emission,
+    facts: FunctionFacts,
+    interface: Interface,
+    b: FunctionBuilder,
+    *,
+    primal: bool,
+    root: bool,
+) -> Function:
+    b.attrs = carried(facts)
+    b.personality = facts.function.personality
+    prologue = b.block("prologue")
+    b.at(prologue)
+    mode = ForwardMode(emission, facts, b)
+    _receive(mode, interface)
+    mode.run()
+    for block, value in mode.ends:
+        b.at(block)
+        b.ret(bundled(b, _results(mode, interface, value, primal=primal)))
+    b.at(prologue)
+    if root:
+        clear_global_shadows(emission, b)
+    b.br(mode.blocks[0])
+    return b.finish()
+
+
+def _receive(mode: ForwardMode, interface: Interface) -> None:
+    """The parameters enter the maps; what the function does not look at is left aside."""
+    at = 0
+    b, width = mode.b, mode.width
+    for param, shape in zip(mode.function.params, interface.params, strict=True):
+        b.names[b.params[at].id] = mode.function.names[param.local.id]
+        mode.values[param.local.id] = b.params[at]
+        b.param_attrs[at] = passing(mode.facts, param.local, param.attrs)
+        at += 1
+        for leaf in range(len(shape.floats)):
+            if mode.facts.active(param.local):
+                mode.tangents[param.local.id, leaf] = list(b.params[at : at + width])
+            _named(mode, param.local.id, ".dot", at)
+            at += width
+        for part in range(len(shape.pointers)):
+            if mode.facts.pointers(param.local):
+                mode.shadows[param.local.id, part] = list(b.params[at : at + width])
+            _named(mode, param.local.id, ".sh", at)
+            for lane in range(width):
+                b.param_attrs[at + lane] = passing(mode.facts, param.local, param.attrs)
+            at += width
+
+
+def _named(mode: ForwardMode, id: int, suffix: str, at: int) -> None:
+    name = mode.function.names[id]
+    for lane in range(mode.width):
+        mode.b.names[mode.b.params[at + lane].id] = None if name is None else name + suffix
+
+
+def _results(
+    mode: ForwardMode, interface: Interface, value: Value | None, *, primal: bool
+) -> list[Value]:
+    """What is returned: the value, its tangents, its shadows."""
+    if value is None:
+        return []
+    found = [mode.value(value)] if primal else []
+    for leaf in interface.result.floats:
+        found += [mode.number(dot, leaf.type) for dot in mode.tangent_at(value, leaf)]
+    for part in range(len(interface.result.pointers)):
+        found += mode.shadow(value, part)
+    return found
+
+
+# ---- attributes ---------------------------------------------------------------------------------
+
+
+def carried(facts: FunctionFacts) -> Attrs:
+    """The white list: nothing else of a function's attributes holds for its derivative."""
+    known = facts.whole.program.attrs(facts.function)
+    return tuple(attr for attr in known if attr.name.strip('"') in _CARRIED)
+
+
+def passing(facts: FunctionFacts, param: Value, attrs: Attrs) -> Attrs:
+    """The attributes of a parameter that hold for it and for its shadow."""
+    found = list(by_value(attrs))
+    align = number(attrs, "align")
+    if not found and align is not None:
+        found.append(Attr("align", align))
+    if has(attrs, "noalias") and not facts.mixed(param):
+        found.append(Attr("noalias"))
+    return tuple(found)

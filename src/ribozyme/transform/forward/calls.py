@@ -1,0 +1,422 @@
+"""Calls in forward mode.
+
+    r = f(x, p)       →   {r, r.dot} = f.fwd(x, x.dot, p, p.sh)
+    r = sin(x)        →   the same, and   r.dot = cos(x)·x.dot
+    r = (*g)(x)       →   a switch over the closed set of functions that g may be
+    qsort(p, n, k)    →   elements sorted together with their tangents
+
+What has no derivative is repeated as it stands; an `invoke` stays one for each call it becomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attrs, type_of
+from ribozyme.ir.build import NULL, i64
+from ribozyme.ir.instrs import Call, Invoke
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import GlobalRef, Local, Value, zero
+from ribozyme.rules.memory import (
+    Allocation,
+    Deallocation,
+    MemoryCopy,
+    MemorySet,
+    Reallocation,
+    Searching,
+    Sorting,
+)
+from ribozyme.rules.names import Inactive, Math, Mirrored
+from ribozyme.rules.rule import Rule
+from ribozyme.transform.forward import memory, sorting
+from ribozyme.transform.forward.tangent import Lanes, differential
+from ribozyme.transform.interface import Interface
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.shape import extract_leaf, float_leaves
+from ribozyme.transform.sites import (
+    Callee,
+    Differential,
+    Drop,
+    Indirect,
+    Plain,
+    Tape,
+    components,
+    is_pointer_copy,
+    passed_in_memory,
+    site,
+)
+
+if TYPE_CHECKING:
+    from ribozyme.transform.forward.mode import ForwardMode
+
+
+def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
+    """A call and what it does to tangents and shadows."""
+    found = site(f.facts, instr)
+    match found:
+        case Plain() | Drop():
+            f.repeat(index, instr)
+            f.mirror(instr)
+        case Differential(rule=rule, meaning=meaning):
+            f.repeat(index, instr)
+            _by_rule(f, instr, rule, meaning)
+        case Callee(function=function):
+            _accept(f, instr, callee(f, index, instr, function))
+        case Indirect(targets=targets):
+            _indirect(f, index, instr, targets)
+        case Allocation():
+            memory.allocate(f, index, instr, found)
+        case Deallocation():
+            memory.release(f, index, instr, found)
+        case Reallocation():
+            memory.reallocate(f, index, instr, found)
+        case MemoryCopy():
+            memory.copy(f, index, instr, found)
+        case MemorySet():
+            memory.fill(f, index, instr, found)
+        case Inactive():
+            f.repeat(index, instr)
+            _overwritten(f, instr)
+        case Mirrored():
+            f.repeat(index, instr)
+            _mirrored(f, index, instr)
+        case Sorting():
+            sorting.sort(f, index, instr, found)
+        case Searching():
+            f.repeat(index, instr)
+            _found(f, instr, found)
+        case Tape():
+            raise refusal(f.facts, instr, "RZ201", "a tape is not differentiated yet")
+
+
+# ---- functions with bodies ----------------------------------------------------------------------
+
+
+Outcome = tuple[Value | None, list[Lanes], list[list[Value]]]  # value, tangents, shadows
+
+
+def callee(f: ForwardMode, index: int, instr: Call | Invoke, function: Function) -> Outcome:
+    """The call of a forward derivative; what comes out of it, as the caller sees it."""
+    if function.type.vararg or len(instr.args) != len(function.params):
+        raise refusal(
+            f.facts, instr, "RZ204", f"'{function.name}' takes active data as variadic arguments"
+        )
+    view = f.facts.whole.function(function)
+    interface = f.emission.interface(view)
+    args: list[Value] = []
+    attrs: list[Attrs] = []
+    for param, shape, arg in zip(function.params, interface.params, instr.args, strict=True):
+        passed = by_value(param.attrs)
+        args.append(f.value(arg))
+        attrs.append(passed)
+        for leaf in shape.floats:
+            args += [f.number(dot, leaf.type) for dot in f.tangent_at(arg, leaf)]
+            attrs += [()] * f.width
+        for part in range(len(shape.pointers)):
+            args += f.shadow(arg, part)
+            attrs += [passed] * f.width
+    type = interface.forward_type()
+    target = GlobalRef(ty.PTR, f.emission.name(function.name, "fwd"))
+    plain = Call(None, target, type, (), tuple(attrs), meta=f.copied_meta(instr))
+    result = f.emit(index, instr, target, type, args, plain)
+    return _unpacked(f, instr, interface, result)
+
+
+def by_value(attrs: Attrs) -> Attrs:
+    """What of a parameter's attributes is part of how it is passed."""
+    type = type_of(attrs, "byval")
+    if type is None:
+        return ()
+    return tuple(attr for attr in attrs if attr.name in ("byval", "align"))
+
+
+def _unpacked(
+    f: ForwardMode, instr: Call | Invoke, interface: Interface, result: Local | None
+) -> Outcome:
+    if instr.result is None or result is None:
+        return None, [], []
+    at = 1
+    dots: dict[tuple[tuple[int, ...], int], Lanes] = {}
+    for leaf in interface.result.floats:
+        dots[leaf.path, leaf.bit] = [f.b.extract(result, at + lane) for lane in range(f.width)]
+        at += f.width
+    shadows: dict[tuple[int, ...], list[Value]] = {}
+    for pointer in interface.result.pointers:
+        shadows[pointer.path] = [f.b.extract(result, at + lane) for lane in range(f.width)]
+        at += f.width
+    value = f.b.extract(result, 0)
+    nothing: Lanes = [None] * f.width
+    tangents = [dots.get((leaf.path, leaf.bit), nothing) for leaf in f.facts.floats(instr.result)]
+    mirrored: list[list[Value]] = []
+    for pointer in f.facts.pointers(instr.result):
+        own = f.b.extract(value, *pointer.path) if pointer.path else value
+        mirrored.append(shadows.get(pointer.path, [own] * f.width))
+    return value, tangents, mirrored
+
+
+def _accept(f: ForwardMode, instr: Call | Invoke, outcome: Outcome) -> None:
+    """What came out of a call enters the maps."""
+    value, tangents, shadows = outcome
+    if instr.result is None or value is None:
+        return
+    f.values[instr.result.id] = value
+    for leaf, lanes in enumerate(tangents):
+        f.tangents[instr.result.id, leaf] = lanes
+    for part, shadow in enumerate(shadows):
+        f.shadows[instr.result.id, part] = shadow
+
+
+def _indirect(
+    f: ForwardMode, index: int, instr: Call | Invoke, targets: tuple[Function, ...]
+) -> None:
+    """A switch over the closed set of targets, each with a direct call of its derivative."""
+    b = f.b
+    after = b.block()
+    ends: list[tuple[int, Outcome]] = []
+    address = f.value(instr.callee)
+    for function in targets:
+        here, following = b.block(), b.block()
+        b.cond_br(b.icmp("eq", address, GlobalRef(ty.PTR, function.name)), here, following)
+        b.at(here)
+        ends.append((b.current, callee(f, index, instr, function)))
+        ends[-1] = (b.current, ends[-1][1])
+        b.br(after)
+        b.at(following)
+    f.emission.trap(b, f.facts, instr, "a function is called here that was not expected")
+    b.at(after)
+    if instr.result is not None:
+        _accept(f, instr, _joined(f, instr, ends))
+
+
+def _joined(f: ForwardMode, instr: Call | Invoke, ends: list[tuple[int, Outcome]]) -> Outcome:
+    assert instr.result is not None
+
+    def join(type: ty.Type, pick: Callable[[Outcome], Value | None]) -> Value:
+        phi = f.b.phi(type)
+        for block, outcome in ends:
+            f.b.incoming(phi, f.number(pick(outcome), type), block)
+        return phi
+
+    value = join(instr.result.type, lambda o: o[0])
+    tangents: list[Lanes] = [
+        [join(leaf.type, lambda o, n=n, lane=lane: o[1][n][lane]) for lane in range(f.width)]  # type: ignore[misc]
+        for n, leaf in enumerate(f.facts.floats(instr.result))
+    ]
+    shadows: list[list[Value]] = [
+        [join(leaf.type, lambda o, n=n, lane=lane: o[2][n][lane]) for lane in range(f.width)]  # type: ignore[misc]
+        for n, leaf in enumerate(f.facts.pointers(instr.result))
+    ]
+    return value, tangents, shadows
+
+
+# ---- functions with rules -----------------------------------------------------------------------
+
+
+def _by_rule(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> None:
+    """The tangents of all results: of the value returned, of what is stored through pointers."""
+    if meaning.flat:
+        _flat(f, instr, rule, meaning)
+        return
+    given = components(instr, meaning.stores)
+    values = [f.value(arg) for arg in given]
+    dots = [f.tangent(arg) for arg in given]
+    idle = [f.is_idle(arg) for arg in given]
+    results = _results(f, instr, rule, meaning)
+    flags = instr.flags if isinstance(instr, Call) else ""
+    returned = [j for j, place in enumerate(meaning.stores) if place is None]
+    if instr.result is not None and f.facts.active(instr.result):
+        for number, leaf in enumerate(f.facts.floats(instr.result)):
+            j = returned[leaf.path[0] if leaf.path else 0]
+            lanes = differential(f, rule, j, values, results, dots, idle, flags, leaf.type)
+            f.tangents[instr.result.id, number] = lanes
+    for j, place in enumerate(meaning.stores):
+        if place is None or rule.results[j] != "float":
+            continue
+        pointer = instr.args[place]
+        if f.facts.shadowed(pointer):
+            type = results[j].type
+            lanes = differential(f, rule, j, values, results, dots, idle, flags, type)
+            _store_tangents(f, pointer, lanes, type)
+
+
+def _results(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> list[Value]:
+    """The values of a function's results, wherever they came out."""
+    returned = sum(place is None for place in meaning.stores)
+    whole = None if instr.result is None else f.value(instr.result)
+    found: list[Value] = []
+    taken = 0
+    for j, place in enumerate(meaning.stores):
+        if place is not None:
+            number = next(a.type for a in instr.args if ty.is_float(a.type))
+            type = number if rule.results[j] == "float" else ty.I32
+            found.append(f.b.load(type, f.value(instr.args[place])))
+            continue
+        assert whole is not None
+        found.append(f.b.extract(whole, taken) if returned > 1 else whole)
+        taken += 1
+    return found
+
+
+def _store_tangents(f: ForwardMode, pointer: Value, lanes: Lanes, type: ty.Type) -> None:
+    for dot, shadow in zip(lanes, f.shadow(pointer), strict=True):
+        number = f.number(dot, type)
+        memory.apart(
+            f,
+            pointer,
+            shadow,
+            lambda number=number, shadow=shadow: f.b.store(number, shadow),  # type: ignore[misc]
+        )
+
+
+def _flat(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> None:
+    """A complex function: operands and results are the components of what is passed."""
+    assert instr.result is not None
+    if not f.facts.active(instr.result):
+        return
+    values: list[Value] = []
+    dots: list[Lanes] = []
+    idle: list[bool] = []
+    for arg in components(instr, meaning.stores):
+        some, theirs = _components(f, instr, arg)
+        values += some
+        dots += theirs
+        idle += [f.is_idle(arg)] * len(some)
+    results, _ = _components(f, instr, instr.result)
+    number = 0
+    for at, leaf in enumerate(f.facts.floats(instr.result)):
+        type = ty.scalar(leaf.type)
+        count = leaf.type.count if isinstance(leaf.type, ty.VectorType) else 1
+        parts = [
+            differential(f, rule, number + k, values, results, dots, idle, "", type)
+            for k in range(count)
+        ]
+        number += count
+        f.tangents[instr.result.id, at] = (
+            [_packed(f, leaf.type, [p[lane] for p in parts]) for lane in range(f.width)]
+            if isinstance(leaf.type, ty.VectorType)
+            else parts[0]
+        )
+
+
+def _components(
+    f: ForwardMode, instr: Call | Invoke, arg: Value
+) -> tuple[list[Value], list[Lanes]]:
+    """The numbers in an argument or result of a complex function, and their tangents."""
+    inside = passed_in_memory(instr, arg)
+    value = f.value(arg) if inside is None else f.b.load(inside, f.value(arg))
+    values: list[Value] = []
+    dots: list[Lanes] = []
+    for number, leaf in enumerate(float_leaves(f.facts.layout, value.type, ())):
+        whole = extract_leaf(f.b, value, leaf)
+        lanes = f.tangent(arg, number)
+        if inside is not None and f.facts.shadowed(arg):
+            if f.facts.mixed(arg):
+                raise refusal(f.facts, instr, "RZ407", "this argument may be inactive at run time")
+            lanes = [f.b.load(leaf.type, f.b.offset(sh, leaf.offset)) for sh in f.shadow(arg)]
+        if not isinstance(leaf.type, ty.VectorType):
+            values.append(whole)
+            dots.append(lanes)
+            continue
+        for element in range(leaf.type.count):
+            at = i64(element)
+            values.append(f.b.extract_element(whole, at))
+            dots.append([None if x is None else f.b.extract_element(x, at) for x in lanes])
+    return values, dots
+
+
+def _packed(f: ForwardMode, type: ty.VectorType, parts: list[Value | None]) -> Value | None:
+    if all(part is None for part in parts):
+        return None
+    found: Value = zero(type)
+    for place, part in enumerate(parts):
+        if part is not None:
+            found = f.b.insert_element(found, part, i64(place))
+    return found
+
+
+# ---- others -------------------------------------------------------------------------------------
+
+
+def _mirrored(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
+    """Structural work (linking a tree) is done once more, on the shadows."""
+    if isinstance(instr, Call) and is_pointer_copy(instr):
+        f.mirror(instr)
+        return
+    pointers = [arg for arg in instr.args if ty.is_pointer(arg.type) and isinstance(arg, Local)]
+    if any(f.facts.mixed(arg) or not f.facts.shadowed(arg) for arg in pointers):
+        raise refusal(
+            f.facts, instr, "RZ407", "a structure is changed here that may have no shadow"
+        )
+    lanes: list[Value] = []
+    for lane in range(f.width):
+        args = [
+            f.shadow(arg)[lane] if ty.is_pointer(arg.type) else f.value(arg) for arg in instr.args
+        ]
+        result = f.again(index, instr, args)
+        if result is not None:
+            lanes.append(result)
+    if instr.result is not None and f.facts.pointers(instr.result):
+        f.shadows[instr.result.id, 0] = lanes
+
+
+def _found(f: ForwardMode, instr: Call | Invoke, spec: Searching) -> None:
+    """The shadow of what was found lies at the same place in the shadow array."""
+    if instr.result is None or not f.facts.pointers(instr.result):
+        return
+    b = f.b
+    result, base = f.value(instr.result), f.value(instr.args[spec.base])
+    distance = b.sub(b.cast("ptrtoint", result, ty.I64), b.cast("ptrtoint", base, ty.I64))
+    none = b.icmp("eq", result, NULL)
+    f.shadows[instr.result.id, 0] = [
+        b.select(none, NULL, b.gep(ty.I8, sh, (distance,)))
+        for sh in f.shadow(instr.args[spec.base])
+    ]
+
+
+_WRITTEN = {  # what comes from outside: the pointer argument, the arguments that give its size
+    "fread": (0, (1, 2)),
+    "fread_unlocked": (0, (1, 2)),
+    "read": (1, (2,)),
+    "pread": (1, (2,)),
+    "pread64": (1, (2,)),
+    "recv": (1, (2,)),
+    "getentropy": (0, (1,)),
+}
+_NUMBERS = {  # the pointer argument and the bytes stored there
+    "drand48_r": (1, 8),
+    "erand48_r": (2, 8),
+    "_ZNSi10_M_extractIdEERSiRT_": (1, 8),
+    "_ZNSi10_M_extractIfEERSiRT_": (1, 4),
+    "_ZNSirsERd": (1, 8),
+    "_ZNSirsERf": (1, 4),
+}
+
+
+def _overwritten(f: ForwardMode, instr: Call | Invoke) -> None:
+    """What comes from outside depends on nothing: the shadow of its place is zero."""
+    name = instr.callee.name if isinstance(instr.callee, GlobalRef) else ""
+    size: Value
+    if name in _WRITTEN:
+        place, sizes = _WRITTEN[name]
+        size = i64(1)
+        for at in sizes:
+            size = f.b.mul(size, memory.wide(f, f.value(instr.args[at])))
+    elif name in _NUMBERS:
+        place, bytes = _NUMBERS[name]
+        size = i64(bytes)
+    else:
+        raise refusal(
+            f.facts, instr, "RZ201", f"'{name}' stores into active memory, how much is not known"
+        )
+    pointer = instr.args[place]
+    if not f.facts.shadowed(pointer):
+        return
+    for shadow in f.shadow(pointer):
+        memory.apart(
+            f,
+            pointer,
+            shadow,
+            lambda shadow=shadow: memory.zero_memory(f.emission, f.b, shadow, size),  # type: ignore[misc]
+        )

@@ -1,0 +1,80 @@
+"""`qsort` in forward mode: elements are sorted together with their tangents.
+
+Each element is copied beside its shadows into one wider element; the comparison looks at the
+beginning, which is the primal's; then all of it is copied back. So whatever the order of equal
+elements is, memory and shadow agree on it.
+
+    qsort(p, n, 8, less)   →   [p[i], p.sh[i]]…;  qsort(them, n, 16, less);  back to p and p.sh
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import Call, Invoke
+from ribozyme.ir.values import Value, const_int
+from ribozyme.rules.memory import Sorting
+from ribozyme.transform.refuse import refusal
+
+if TYPE_CHECKING:
+    from ribozyme.transform.forward.mode import ForwardMode
+
+MALLOC = ty.function(ty.PTR, (ty.I64,))
+FREE = ty.function(ty.VOID, (ty.PTR,))
+MEMCPY = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
+
+
+def sort(f: ForwardMode, index: int, call: Call | Invoke, spec: Sorting) -> None:
+    """A sort of elements with their shadows."""
+    b = f.b
+    base = call.args[spec.base]
+    if not f.facts.shadowed(base):
+        f.repeat(index, call)
+        return
+    if f.facts.mixed(base):
+        raise refusal(f.facts, call, "RZ407", "what is sorted here may be inactive at run time")
+    count, size = (b.cast("zext", f.value(call.args[at]), ty.I64) for at in (spec.count, spec.size))
+    parts = [f.value(base), *f.shadow(base)]
+    whole = b.mul(size, i64(len(parts)))
+    f.emission.declare("malloc", MALLOC)
+    f.emission.declare("free", FREE)
+    f.emission.declare("llvm.memcpy.p0.p0.i64", MEMCPY)
+    together = b.call("malloc", MALLOC, (b.mul(count, whole),))
+    assert together is not None
+    _each(f, parts, together, count, size, whole, back=False)
+    args = [f.value(arg) for arg in call.args]
+    args[spec.base] = together
+    args[spec.size] = whole
+    f.again(index, call, args)
+    _each(f, parts, together, count, size, whole, back=True)
+    b.call("free", FREE, (together,))
+
+
+def _each(
+    f: ForwardMode,
+    parts: list[Value],
+    together: Value,
+    count: Value,
+    size: Value,
+    whole: Value,
+    *,
+    back: bool,
+) -> None:
+    """Copy all elements into the wider ones, or back."""
+    b = f.b
+    before, body, after = b.current, b.block(), b.block()
+    b.cond_br(b.icmp("eq", count, i64(0)), after, body)
+    b.at(body)
+    i = b.phi(ty.I64)
+    b.incoming(i, i64(0), before)
+    for number, part in enumerate(parts):
+        apart = b.offset(part, b.mul(i, size))
+        inside = b.offset(together, b.add(b.mul(i, whole), b.mul(size, i64(number))))
+        to, source = (apart, inside) if back else (inside, apart)
+        b.call("llvm.memcpy.p0.p0.i64", MEMCPY, (to, source, size, const_int(ty.I1, 0)))
+    following = b.add(i, i64(1), "nuw")
+    b.incoming(i, following, body)
+    b.cond_br(b.icmp("eq", following, count), after, body)
+    b.at(after)
