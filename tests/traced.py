@@ -1,8 +1,8 @@
-"""Programs that write down every access to memory they make: the truth about what analyses claim.
+"""Programs that write down every access to memory they make: the truth about what is claimed.
 
 `Traced(case)` optimises a program as before differentiation and adds a call at every load, store,
-alloca and copy. Freed memory is never used again, so that equal addresses are the same memory, up to
-stack slots: an alloca is an event of its own.
+alloca and copy. Freed memory is never used again, so that equal addresses are the same memory, up
+to stack slots: an alloca is an event of its own.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ void *rz_aligned(size_t a, size_t n) {
 int rz_memalign(void **p, size_t a, size_t n) { return posix_memalign(p, a, n); }
 void *rz_calloc(size_t n, size_t m) { return calloc(n, m); }
 void *rz_realloc(void *p, size_t n) {
-    return p ? memcpy(malloc(n), p, malloc_usable_size(p) < n ? malloc_usable_size(p) : n) : malloc(n);
+    size_t old = p ? malloc_usable_size(p) : 0;
+    return old ? memcpy(malloc(n), p, old < n ? old : n) : malloc(n);
 }
 void rz_free(void *p) {}
 void rz_free2(void *p, size_t n) {}

@@ -274,6 +274,22 @@ def test_a_global_with_the_user_s_shadow_is_by_contract() -> None:
     assert found.by_contract(variable)
 
 
+def test_memory_a_global_pointed_to_before_has_no_shadow() -> None:
+    source = """
+        static double *kept[2];
+        void init(double *a, double *b) { kept[0] = a; kept[1] = b; }
+        double f(double x) { kept[0][1] = x * x; return kept[1][1]; }"""
+    found = asked(source, "active")
+    of = root(found)
+    lost = [i for i in of.instrs() if found.lost(of, i)]
+    assert len(lost) == 2
+    source = """
+        static double *now;
+        double f(double *x) { now = x; now[0] *= 2; return now[1]; }"""
+    found = asked(source, "dup", raw=True)
+    assert not any(found.lost(root(found), i) for i in root(found).instrs())
+
+
 def test_callbacks_with_a_context() -> None:
     source = """
         typedef double (*step)(double, void *);

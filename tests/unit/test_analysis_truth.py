@@ -1,6 +1,6 @@
 """The memory analyses and activity against what programs really do.
 
-Each program runs with every access written down (`tests.traced`). Nothing that was seen may then
+Each program runs with every access written down (`tests.traced`). Nothing that was seen may
 contradict what was claimed: two accesses that met may alias; what a stable load read was not written
 again; a float that changed when an active input changed is varied.
 """

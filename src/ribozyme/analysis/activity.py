@@ -35,6 +35,7 @@ from ribozyme.ir.instrs import (
     CmpXchg,
     Instr,
     Invoke,
+    Load,
     Ret,
     Store,
 )
@@ -92,6 +93,7 @@ class Activity:
         self._active = [everything or (varied[n] and useful[n]) for n in range(count)]
         self._silence_root(question)
         self._varied_nodes = varied
+        self._stranded = self._without_shadow()
         self._objects = self._active_objects()
         self._shadowed = self._reaching(self._objects)
         self._functions = self._concerned_functions()
@@ -129,6 +131,18 @@ class Activity:
     def by_contract(self, object: Object) -> bool:
         """Whether the caller gives the shadow: memory reached from a dup argument at entry."""
         return bool(self._contract_in >> object.id & 1)
+
+    def lost(self, function: Function, instr: Instr) -> bool:
+        """Whether a derivative passes through memory that has no shadow.
+
+        It was there before the root was entered and is reached through a global's old content only.
+        """
+        match instr:
+            case Load(pointer=pointer, result=value) | Store(pointer=pointer, value=value):
+                mask = self.points.mask(function, pointer)
+                return self.active(function, value) and bool(mask) and not mask & ~self._stranded
+            case _:
+                return False
 
     def instr(self, function: Function, instr: Instr) -> bool:
         """Whether the instruction takes part in the derivative."""
@@ -286,12 +300,20 @@ class Activity:
             nodes = [node for node, _ in (*places.written.values(), *places.read.values())]
             if contract >> owner & 1 or any(self._active[node] for node in nodes):
                 found |= 1 << owner
-        found &= ~self._graph.blocked
+        found &= ~(self._graph.blocked | self._stranded)
         for made in self.points.constraints.copies:
             same = self.points.same_memory(made) | 1 << made.id
             if found & same:
                 found |= same
         return found
+
+    def _without_shadow(self) -> int:
+        """Memory that globals pointed to at entry, the user giving no shadow of them."""
+        found = 0
+        for object in self.points.objects:
+            if object.kind is Kind.POINTEE and object.origin.kind is Kind.GLOBAL:
+                found |= 1 << object.id
+        return found & ~self._contract_in
 
     def _reaching(self, objects: int) -> int:
         """The objects that are active or hold addresses that lead to such."""
@@ -308,7 +330,7 @@ class Activity:
         work = [object.id for object in points.members(objects)]
         while work:
             for holder in holders.get(work.pop(), ()):
-                if not (found | self._graph.blocked) >> holder & 1:
+                if not (found | self._graph.blocked | self._stranded) >> holder & 1:
                     found |= 1 << holder
                     work.append(holder)
         return found
@@ -391,7 +413,7 @@ def _blocked(points: PointsTo, question: Question) -> int:
         points.constraints.globals[n].id for n in names & set(points.constraints.globals)
     }
     for object in points.objects:
-        origin = _origin(object)
+        origin = object.origin
         given = origin.kind is Kind.ARGUMENT and question.args[origin.index] == "const"
         library = object.kind is Kind.FUNCTION or object.name == "library"
         if given or library or origin.id in blocked_globals:
@@ -408,7 +430,7 @@ def _contract(graph: FlowGraph, question: Question) -> tuple[int, int]:
     }
     entry = 0
     for object in points.objects:
-        origin = _origin(object)
+        origin = object.origin
         given = origin.kind is Kind.ARGUMENT and question.args[origin.index] != "const"
         if given or origin.id in shadowed:
             entry |= 1 << object.id
@@ -421,13 +443,6 @@ def _contract(graph: FlowGraph, question: Question) -> tuple[int, int]:
         ]:
             result |= 1 << points.table.object[number]
     return entry & ~graph.blocked, graph.closure(entry | result) & ~graph.blocked
-
-
-def _origin(object: Object) -> Object:
-    """The argument or global through which memory of the caller is reached."""
-    while object.parent is not None and object.parent is not object:
-        object = object.parent
-    return object
 
 
 def _holds_address(type: ty.Type) -> bool:

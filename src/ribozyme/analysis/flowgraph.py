@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from ribozyme.analysis.objects import Object
+from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
@@ -355,7 +355,7 @@ class FlowGraph:
         points, table = self.points, self.points.table
         leaked = self._leaked()
         for owner, places in list(self.places.items()):
-            blurred = table.objects[owner].kind.value in ("pointee", "unknown")
+            blurred = table.objects[owner].kind in (Kind.POINTEE, Kind.UNKNOWN)
             for number, (source, size) in places.written.items():
                 for other, (target, extent) in places.read.items():
                     if blurred or table.meet(number, size, other, extent):
@@ -363,6 +363,7 @@ class FlowGraph:
             if leaked >> owner & 1:
                 self._hide(places)
         self._join_unknown()
+        self._join_globals()
         for made, inner in points.constraints.copies.items():
             for other in inner:
                 self._lead(self.places.get(other.id), self.places.get(made.id))
@@ -412,6 +413,25 @@ class FlowGraph:
                 self._edge(source, back)
             for target, _ in others.read.values():
                 self._edge(hub, target)
+
+    def _join_globals(self) -> None:
+        """What a global pointed to at entry may be other such memory, or a global known outside."""
+        hub = self.new(Origin())
+        beside = self.new(Origin())
+        for owner, places in self.places.items():
+            object = self.points.table.objects[owner]
+            if object.kind is Kind.GLOBAL and self.points.outside >> owner & 1:
+                written, read = hub, beside
+            elif object.kind is Kind.POINTEE and object.origin.kind is Kind.GLOBAL:
+                written, read = beside, hub
+                for target, _ in places.read.values():
+                    self._edge(beside, target)
+            else:
+                continue
+            for source, _ in places.written.values():
+                self._edge(source, written)
+            for target, _ in places.read.values():
+                self._edge(read, target)
 
     def _lead(self, inner: _Places | None, outer: _Places | None) -> None:
         """What a function left in memory it returns is read under the caller's name for it."""

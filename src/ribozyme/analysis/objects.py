@@ -57,6 +57,14 @@ class Object:
     def __repr__(self) -> str:
         return self.name
 
+    @property
+    def origin(self) -> Object:
+        """The argument or global through which memory of the caller is reached; else itself."""
+        found = self
+        while found.parent is not None and found.parent is not found:
+            found = found.parent
+        return found
+
 
 @final
 @dataclass(frozen=True, slots=True)

@@ -301,7 +301,7 @@ def overwritten(
     """Which reads can be repeated in the reverse sweep.
 
     `split`: the root's two halves are called one by one, and between them the caller may write all
-    it can reach; except through the arguments whose numbers are in `kept` (`enzyme_not_overwritten`).
+    it can reach, except through the arguments numbered in `kept` (`enzyme_not_overwritten`).
     """
     assert points.program is program
     return Overwritten(points, effects, _between(points, kept) if split else 0)
@@ -318,10 +318,7 @@ def pessimistic_overwritten(
 def _between(points: PointsTo, kept: frozenset[int]) -> int:
     found = 0
     for object in points.objects:
-        origin = object
-        while origin.parent is not None and origin.parent is not origin:
-            origin = origin.parent
-        spared = origin.kind is Kind.ARGUMENT and origin.index in kept
+        spared = object.origin.kind is Kind.ARGUMENT and object.origin.index in kept
         reachable = object.born_outside or points.outside >> object.id & 1
         if reachable and not object.constant and not spared:
             found |= 1 << object.id
