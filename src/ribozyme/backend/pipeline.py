@@ -26,7 +26,7 @@ from ribozyme.backend.llvm import (
 )
 from ribozyme.backend.target import HOST, Target, retarget
 
-Name = Literal["before", "tidy", "reference", "scalar", "after"]
+Name = Literal["before", "tidy", "reference", "scalar", "inline", "after"]
 
 LONG_BLOCK: Final = 2000
 """SLP takes more than nine tenths of O3 in functions with a block of more instructions."""
@@ -52,6 +52,7 @@ def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | 
     * `reference`: loops in canonical form and nothing else, for the ablation (raw IR is
       differentiated, then `before` and `after` run on what came out).
     * `scalar`: function simplification alone.
+    * `inline`: what must be inlined is, and values leave the slots they were passed through.
     * `after`: LLVM's O3 for the target, with vector math where it is available.
     """
     match name:
@@ -61,6 +62,8 @@ def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | 
             return _piped(text, target, lambda module, _: _canonical_loops(module, target))
         case "scalar":
             return _piped(text, target, _simplify)
+        case "inline":
+            return _piped(text, target, _inline)
         case "after":
             return _after(text, target, after or After())
         case _:
@@ -99,6 +102,15 @@ def _simplify(module: Any, target: Target, unroll: bool = False) -> None:
     for function in module.functions:
         if not function.is_declaration:
             passes.run(function, builder)
+
+
+def _inline(module: Any, target: Target) -> None:
+    passes = binding.create_new_module_pass_manager()
+    passes.add_always_inliner_pass()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.run(module, _builder(target, level=2))
 
 
 def _infer_attributes(module: Any, target: Target) -> None:

@@ -3,9 +3,9 @@
     __enzyme_autodiff((void *)f, enzyme_dup, x, dx, n, enzyme_out, s)
     → DerivativeCall("autodiff", f, (x: dup 2 with shadow 3, n: const 4, s: out 6), width 1, …)
 
-Operands are named by their place among the call's arguments. Reading is to be done on IR no pass has
-seen: afterwards markers may be folded, and calls merged. What does not fit is refused with the user's
-line.
+Operands are named by their place among the call's arguments. Reading is to be done on IR that no
+pass has seen: afterwards markers may be folded, and calls merged. What does not fit is refused with
+the user's line.
 """
 
 from __future__ import annotations
@@ -232,8 +232,8 @@ def _only_value(function: Function, slot: Local) -> tuple[Value, ...]:
     return tuple(stored) if len(stored) == 1 else ()
 
 
-def read(site: Site, function: str) -> DerivativeCall:
-    """The call as a value, for one of the functions it speaks of."""
+def read(site: Site, function: str, grouped: tuple[Group, ...] | None = None) -> DerivativeCall:
+    """The call as a value, for one of the functions it speaks of and its source parameters."""
     if site.entry not in DERIVATIVES:
         known = ", ".join(f"__enzyme_{word}" for word in DERIVATIVES)
         raise site.failure(
@@ -241,16 +241,19 @@ def read(site: Site, function: str) -> DerivativeCall:
         )
     if site.entry == "fwdsplit":
         raise site.failure("RZ511", "'__enzyme_fwdsplit' does not exist yet")
-    return _Reader(site, site.module.functions[function]).call()
+    primal = site.module.functions[function]
+    found = groups(site.module, primal) if grouped is None else grouped
+    return _Reader(site, primal, found).call()
 
 
 @final
 class _Reader:
     """One reading: a cursor over the arguments, and what markers have said so far."""
 
-    def __init__(self, site: Site, primal: Function) -> None:
+    def __init__(self, site: Site, primal: Function, found: tuple[Group, ...]) -> None:
         self.site = site
         self.primal = primal
+        self.groups = found
         self.args = site.call.args
         self.at = site.start + 1
         self.forward = site.entry in _FORWARD
@@ -263,9 +266,10 @@ class _Reader:
         self.width = self._width()
 
     def call(self) -> DerivativeCall:
-        found = groups(self.site.module, self.primal)
         self.flags |= {word for _, word in self._words() if word in FLAGS}
-        arguments = [self._argument(group, position + 1) for position, group in enumerate(found)]
+        arguments = [
+            self._argument(group, position + 1) for position, group in enumerate(self.groups)
+        ]
         if "interleave" in self.flags:
             arguments = [self._with_shadows(argument) for argument in arguments]
         self._markers(last=True)
@@ -409,9 +413,8 @@ class _Reader:
             reason = "is of reverse mode: mark it enzyme_dup and give its tangent"
         elif kind == "out" and (group.pointers or not group.floats):
             reason = "is for floats passed by value"
-        elif kind in SHADOWED and not self.forward and group.floats and not group.pointers:
-            if group.memory is None:
-                reason = "is for pointers; a float passed by value is enzyme_out"
+        elif kind in SHADOWED and not self.forward and _is_number(group):
+            reason = "is for pointers; a float passed by value is enzyme_out"
         if reason:
             raise self.site.failure(
                 "RZ504", f"argument {position} of '{self._name()}': 'enzyme_{kind}' {reason}"
@@ -519,6 +522,10 @@ class _Reader:
 
     def _name(self) -> str:
         return subprogram_name(subprogram(self.site.module, self.primal)) or self.primal.name
+
+
+def _is_number(group: Group) -> bool:
+    return bool(group.floats) and not group.pointers and group.memory is None
 
 
 def _has_pointer(type: ty.Type) -> bool:

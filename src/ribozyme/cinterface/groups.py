@@ -20,7 +20,7 @@ from ribozyme.ir.attrs import type_of
 from ribozyme.ir.debug import node
 from ribozyme.ir.instrs import DbgRecord, Gep, Store
 from ribozyme.ir.layout import DataLayout
-from ribozyme.ir.metadata import MDConst, MetadataNode, MetadataValue, MDWord
+from ribozyme.ir.metadata import MDConst, MDWord, MetadataNode, MetadataValue
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import Local, Value
 
@@ -47,7 +47,7 @@ _MOST: Final = 4096  # members of one parameter that are looked at
 @final
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One source parameter: `count` IR parameters from `first`, each at its place in the memory image.
+    """One source parameter: `count` IR parameters from `first`, each at its `offset` in memory.
 
     `memory` is the type behind a `byval` pointer: the parameter is memory of its own.
     """
@@ -187,9 +187,10 @@ def _variables(module: Module, function: Function) -> dict[int, MetadataNode]:
         if not isinstance(instr, DbgRecord) or instr.kind != "declare":
             continue
         slot, variable = instr.operands[0], node(module, instr.operands[1])
-        if isinstance(slot, MDConst) and isinstance(slot.value, Local) and variable is not None:
-            if variable.number("arg"):
-                found.setdefault(slot.value.id, variable)
+        if variable is None or not variable.number("arg"):
+            continue
+        if isinstance(slot, MDConst) and isinstance(slot.value, Local):
+            found.setdefault(slot.value.id, variable)
     return found
 
 

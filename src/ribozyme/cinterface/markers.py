@@ -3,8 +3,8 @@
     call double @__enzyme_autodiff_f(…)          →  entry("__enzyme_autodiff_f") = "autodiff"
     %m = load i32, ptr @enzyme_dup; … i32 %m …   →  marker(function, %m) = "dup"
 
-A word is a whole identifier (`_ZL10enzyme_dup` is `enzyme_dup`); what begins with `enzyme_` and is no
-marker is an error where it is met, so that a misspelt one is never taken for an argument.
+A word is a whole identifier (`_ZL10enzyme_dup` is `enzyme_dup`); what begins with `enzyme_` and is
+no marker is an error where it is met, so that a misspelt one is never taken for an argument.
 """
 
 from __future__ import annotations

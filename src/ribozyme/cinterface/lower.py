@@ -1,0 +1,248 @@
+"""Derivative calls made ordinary calls, so that optimisation may come between reading and deriving.
+
+    %m = load i32, ptr @enzyme_dup
+    %r = call double (ptr, ...) @__enzyme_autodiff(ptr @f, i32 %m, ptr %x, ptr %dx)
+    →  %r = call double @rz.call.0(ptr %x, ptr %dx, ptr @f)
+
+Each call gets a function of its own, external until the derivative is made; its operands are those
+of the call without the markers, then the function, whose address keeps it whole. Type hints vanish,
+and `__enzyme_call_inactive` becomes a call of a function that is known to be inactive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, final
+
+from ribozyme.cinterface.calls import DerivativeCall, Site
+from ribozyme.cinterface.markers import entry, hint, is_marker, marker
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr, Attrs, without
+from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.instrs import Call, Instr, Invoke
+from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, Param
+from ribozyme.ir.values import GlobalRef, Local, Value
+
+PREFIX: Final = "rz.call."
+INACTIVE: Final = "rz.inactive."
+_KEPT_ATTRS: Final = ("sret", "byval", "align", "noalias")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A call as it stands now: `name` is the function it calls, `place` maps old arguments to new.
+
+    `calls` are its readings, one per function it may speak of.
+    """
+
+    name: str
+    type: ty.FunctionType
+    attrs: tuple[Attrs, ...]
+    place: Mapping[int, int]
+    calls: tuple[DerivativeCall, ...]
+    site: Site
+    used: bool  # whether anything reads the result
+
+
+def lowered(
+    module: Module, found: Sequence[tuple[Site, tuple[DerivativeCall, ...]]], first: int = 0
+) -> tuple[Module, tuple[Lowered, ...]]:
+    """The module with its derivative calls replaced, and what each now is."""
+    made: dict[Instr, Lowered] = {}
+    for number, (site, calls) in enumerate(found, first):
+        made[site.call] = _lowered(site, calls, f"{PREFIX}{number}")
+    functions = {name: _replaced(function, made) for name, function in module.functions.items()}
+    for one in made.values():
+        functions[one.name] = declaration(one.name, one.type, one.attrs)
+    return replace(module, functions=functions), tuple(made.values())
+
+
+def declaration(
+    name: str, type: ty.FunctionType, attrs: Sequence[Attrs] = (), convention: str = ""
+) -> Function:
+    """A function without a body."""
+    padded = [*attrs, *[()] * (len(type.params) - len(attrs))]
+    params = tuple(
+        Param(Local(index, param), given)
+        for index, (param, given) in enumerate(zip(type.params, padded, strict=True))
+    )
+    names = [None] * len(params)
+    return Function(name, type, params, (), names, convention=convention)
+
+
+def _lowered(site: Site, calls: tuple[DerivativeCall, ...], name: str) -> Lowered:
+    call = site.call
+    attrs = [*call.arg_attrs, *[()] * (len(call.args) - len(call.arg_attrs))]
+    places = [
+        at
+        for at, value in enumerate(call.args)
+        if at != site.start and marker(site.caller, value) is None
+    ]
+    types = (*(call.args[at].type for at in places), ty.PTR)
+    kept = tuple(tuple(a for a in attrs[at] if a.name in _KEPT_ATTRS) for at in places)
+    result = call.result
+    used = result is not None and bool(site.caller.uses[result.id])
+    return Lowered(
+        name,
+        ty.function(call.type.result, types),
+        (*kept, ()),
+        {old: new for new, old in enumerate(places)},
+        calls,
+        site,
+        used,
+    )
+
+
+def _replaced(function: Function, made: Mapping[Instr, Lowered]) -> Function:
+    if function.is_declaration or not any(instr in made for instr in function.instrs()):
+        return function
+    blocks = tuple(
+        Block(block.name, tuple(_instr(instr, made.get(instr)) for instr in block.instrs))
+        for block in function.blocks
+    )
+    return replace(function, blocks=blocks)
+
+
+def _instr(instr: Instr, new: Lowered | None) -> Instr:
+    if new is None or not isinstance(instr, Call | Invoke):
+        return instr
+    args: list[Value] = [instr.args[old] for old in new.place]
+    args.append(instr.args[new.site.start])
+    made = replace(
+        instr,
+        callee=GlobalRef(ty.PTR, new.name),
+        type=new.type,
+        args=tuple(args),
+        arg_attrs=new.attrs,
+        attrs=(*(a for a in instr.attrs if a.name not in ("#", "nomerge")), Attr("nomerge")),
+    )
+    return replace(made, tail="") if isinstance(made, Call) else made
+
+
+# ---- what else the interface has -----------------------------------------------------------------
+
+
+def without_hints(module: Module) -> Module:
+    """The module without calls that only say what type memory has."""
+    names = {name for name in module.functions if hint(name)}
+    if not names:
+        return module
+
+    def kept(instr: Instr) -> bool:
+        called = isinstance(instr, Call) and isinstance(instr.callee, GlobalRef)
+        return not (called and instr.callee.name in names)  # type: ignore[union-attr]
+
+    functions = {}
+    for name, function in module.functions.items():
+        if name not in names:
+            blocks = tuple(
+                Block(block.name, tuple(filter(kept, block.instrs))) for block in function.blocks
+            )
+            functions[name] = replace(function, blocks=blocks)
+    return replace(module, functions=functions)
+
+
+def inactive_calls(module: Module, sites: Sequence[Site]) -> tuple[Module, tuple[str, ...]]:
+    """`__enzyme_call_inactive(f, x)` as a call of a function around f, and the names of those."""
+    made: dict[Instr, Function] = {}
+    for number, site in enumerate(sites):
+        made[site.call] = _around(site, f"{INACTIVE}{number}")
+    functions = {}
+    for name, function in module.functions.items():
+        blocks = tuple(
+            Block(block.name, tuple(_called(instr, made.get(instr)) for instr in block.instrs))
+            for block in function.blocks
+        )
+        functions[name] = replace(function, blocks=blocks)
+    names = tuple(function.name for function in made.values())
+    functions |= {function.name: function for function in made.values()}
+    return replace(module, functions=functions), names
+
+
+def _around(site: Site, name: str) -> Function:
+    """`T rz.inactive.N(f, args…) { return f(args…); }`, never inlined."""
+    call = site.call
+    if site.memory is not None:
+        raise site.failure("RZ511", "'__enzyme_call_inactive' of a function that returns a struct")
+    type = ty.function(call.type.result, tuple(value.type for value in call.args))
+    inner = ty.function(type.result, type.params[1:])
+    b = FunctionBuilder(name, type)
+    b.attrs = (Attr("noinline"),)
+    b.header = Header(linkage="internal")
+    b.at(b.block())
+    b.ret(b.call(b.params[0], inner, b.params[1:]))
+    return b.finish()
+
+
+def _called(instr: Instr, around: Function | None) -> Instr:
+    if around is None or not isinstance(instr, Call | Invoke):
+        return instr
+    return replace(instr, callee=GlobalRef(ty.PTR, around.name), type=around.type)
+
+
+def protected(module: Module) -> Module:
+    """The module with markers whose values no pass knows, and derivative calls no pass merges."""
+    globals = {
+        name: _external(variable)
+        if isinstance(variable, GlobalVariable) and is_marker(name)
+        else variable
+        for name, variable in module.globals.items()
+    }
+    functions = {name: _unmerged(function) for name, function in module.functions.items()}
+    return replace(module, globals=globals, functions=functions)
+
+
+def _unmerged(function: Function) -> Function:
+    def kept(instr: Instr) -> Instr:
+        if not isinstance(instr, Call | Invoke) or not isinstance(instr.callee, GlobalRef):
+            return instr
+        if entry(instr.callee.name) is None:
+            return instr
+        return replace(instr, attrs=(*instr.attrs, Attr("nomerge")))
+
+    if not any(isinstance(i, Call | Invoke) and kept(i) is not i for i in function.instrs()):
+        return function
+    blocks = tuple(Block(b.name, tuple(map(kept, b.instrs))) for b in function.blocks)
+    return replace(function, blocks=blocks)
+
+
+def _external(variable: GlobalVariable) -> GlobalVariable:
+    header = Header(linkage="external", thread_local=variable.header.thread_local)
+    return replace(variable, initialiser=None, constant=False, header=header, meta=())
+
+
+def inlined_always(module: Module, function: Function) -> Function:
+    """The function as one that is inlined wherever it is called."""
+    attrs = without(spelled_out(module, function.attrs), "noinline", "optnone", "alwaysinline")
+    return replace(function, attrs=(*attrs, Attr("alwaysinline")))
+
+
+def never_inlined(module: Module, function: Function) -> Function:
+    """The function as one that stays a call."""
+    attrs = without(spelled_out(module, function.attrs), "noinline", "alwaysinline")
+    return replace(function, attrs=(*attrs, Attr("noinline")))
+
+
+def spelled_out(module: Module, attrs: Attrs) -> Attrs:
+    """Attributes with those of their groups in place of the groups' numbers."""
+    found: list[Attr] = []
+    for attr in attrs:
+        if attr.name == "#" and isinstance(attr.value, int):
+            found += module.attribute_groups.get(attr.value, ())
+        else:
+            found.append(attr)
+    return tuple(found)
+
+
+__all__ = [
+    "Lowered",
+    "declaration",
+    "inactive_calls",
+    "inlined_always",
+    "lowered",
+    "never_inlined",
+    "protected",
+    "without_hints",
+]

@@ -1,0 +1,293 @@
+"""From a module with derivative calls to one with derivatives: the whole way.
+
+    raw text → registries, derivative calls → lowered calls → `before` → derive → bodies of calls
+
+Derivatives are made innermost first: a function that calls a derivative is differentiated after
+that derivative has its body and has been tidied up. Where a call names its function only after
+inlining (a wrapper template), the functions around it are inlined first, and nothing else happens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, final
+
+from ribozyme.backend import arena, keep, llvm, pipeline
+from ribozyme.base.errors import Error, error
+from ribozyme.base.options import Options, current
+from ribozyme.cinterface import lower, registries
+from ribozyme.cinterface.calls import Site, functions, read, sites
+from ribozyme.cinterface.groups import Group, groups
+from ribozyme.cinterface.lower import Lowered
+from ribozyme.cinterface.registries import Registry
+from ribozyme.cinterface.wrappers import CALLED, wrapper
+from ribozyme.ir.attrs import value_of
+from ribozyme.ir.instrs import Call, Invoke, operands
+from ribozyme.ir.module import Function, Header, Module
+from ribozyme.ir.printer import print_module
+from ribozyme.ir.values import GlobalRef
+from ribozyme.parse import parse_module
+from ribozyme.rules.custom import Rulebook, rulebook
+from ribozyme.rules.support import support_ir
+from ribozyme.transform.derive import derive
+from ribozyme.transform.interface import Request
+
+_ROUNDS: Final = 8  # wrappers around wrappers, orders of differentiation inside one another
+_NAMED: Final = re.compile(r"@(rz\.[\w.]+)")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A module whose derivative calls are ordinary ones, and what they ask for."""
+
+    text: str
+    calls: tuple[Lowered, ...]
+    registry: Registry
+    bare: frozenset[str] = field(default=frozenset())  # differentiated, and without a body here
+
+
+def involved(code: bytes | str) -> bool:
+    """Whether a module may use the interface at all; a quick look, before anything is parsed."""
+    if isinstance(code, bytes):
+        return b"__enzyme_" in code or b"rz.mark." in code
+    return "__enzyme_" in code
+
+
+def program(text: str, book: Rulebook | None = None) -> Program:
+    """Raw text read and lowered."""
+    raw = parse_module(text)
+    registry = registries.registry(raw, rulebook() if book is None else book)
+    module = lower.protected(lower.without_hints(registries.marked(raw, registry)))
+    known: dict[str, tuple[Group, ...]] = {}
+
+    def grouped(name: str) -> tuple[Group, ...]:
+        if name not in known:
+            known[name] = groups(raw, raw.functions[name])
+        return known[name]
+
+    module = _inlined(module)
+    inactive = [site for site in sites(module) if site.entry == "call_inactive"]
+    module, names = lower.inactive_calls(module, inactive)
+    registry = replace(registry, book=registry.book.with_inactive(names))
+    found = [
+        (site, tuple(read(site, name, grouped(name)) for name in _functions(site)))
+        for site in sites(module)
+    ]
+    module, calls = lower.lowered(module, found)
+    bare = {
+        call.function
+        for one in calls
+        for call in one.calls
+        if module.functions[call.function].is_declaration
+    }
+    kept = [f"@{_spelled(name)}" for name in sorted(_present(module, registry))]
+    made = print_module(module)
+    return Program(keep.kept(made, kept) if kept else made, calls, registry, frozenset(bare))
+
+
+def differentiated(found: Program, options: Options | None = None) -> str:
+    """The module with the derivatives its calls ask for, after `before`, before `after`."""
+    options = options or current()
+    name: pipeline.Name = "before" if options.optimise_first else "reference"
+    text = pipeline.run(name, found.text)
+    waiting = list(found.calls)
+    serial = 0
+    while waiting:
+        module = parse_module(text)
+        ready = [one for one in waiting if not _blocked(module, one, waiting)]
+        if not ready:
+            raise waiting[0].site.failure(
+                "RZ511", "a function takes a derivative of itself, at whatever depth"
+            )
+        made = _derived(module, ready, serial, options, found.registry)
+        serial += len(ready)
+        waiting = [one for one in waiting if one not in ready]
+        text = print_module(made)
+        if waiting:
+            text = pipeline.run("tidy", text)
+    names = [f"@{_spelled(name)}" for name in sorted(found.registry.functions)]
+    return supported(keep.released(llvm.to_text(text), names))
+
+
+def supported(text: str) -> str:
+    """The module with what derivatives call linked in."""
+    declared = set(_NAMED.findall(text))
+    extra = support_ir(declared)
+    if extra:
+        text = llvm.link([text, extra])
+    if any(
+        name.startswith(("rz.tape.", "rz.arena.", "rz.throw", "rz.caught")) for name in declared
+    ):
+        text = arena.linked(text, cache="module", guard=False)
+    return text
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
+def _functions(site: Site) -> tuple[str, ...]:
+    found = functions(site)
+    if not found:
+        raise site.failure(
+            "RZ510",
+            f"the first argument of '__enzyme_{site.entry}' is not a function that can be seen",
+            "name the function itself, or a choice of two",
+        )
+    return found
+
+
+def _inlined(module: Module) -> Module:
+    """The module after the functions around calls that name no function were inlined."""
+    for _ in range(_ROUNDS):
+        around = {site.caller.name for site in sites(module) if not functions(site)}
+        around = {name for name in around if _called(module, name)}
+        if not around:
+            break
+        changed = {
+            name: lower.inlined_always(module, function) if name in around else function
+            for name, function in module.functions.items()
+        }
+        text = pipeline.run("inline", print_module(replace(module, functions=changed)))
+        module = _without(parse_module(text), around)
+    return module
+
+
+def _called(module: Module, name: str) -> bool:
+    return any(
+        isinstance(instr, Call | Invoke)
+        and isinstance(instr.callee, GlobalRef)
+        and instr.callee.name == name
+        for function in module.defined()
+        for instr in function.instrs()
+    )
+
+
+def _without(module: Module, gone: set[str]) -> Module:
+    """The module without functions that were inlined everywhere and that nobody else can call."""
+    used = {
+        operand.name
+        for function in module.defined()
+        if function.name not in gone
+        for instr in function.instrs()
+        for operand in operands(instr)
+        if isinstance(operand, GlobalRef)
+    }
+    local = ("internal", "private", "linkonce", "linkonce_odr", "available_externally")
+    functions = {
+        name: function
+        for name, function in module.functions.items()
+        if name not in gone or name in used or function.header.linkage not in local
+    }
+    return replace(module, functions=functions)
+
+
+def _present(module: Module, registry: Registry) -> set[str]:
+    """Registered functions that have a body here."""
+    return {
+        name
+        for name in registry.functions
+        if name in module.functions and not module.functions[name].is_declaration
+    }
+
+
+def _spelled(name: str) -> str:
+    return name if re.fullmatch(r"[-\w.$]+", name) else f'"{name}"'
+
+
+# ---- deriving ------------------------------------------------------------------------------------
+
+
+def _blocked(module: Module, one: Lowered, waiting: Sequence[Lowered]) -> bool:
+    """Whether what a call differentiates itself calls a derivative that is still to be made."""
+    others = {other.name for other in waiting}
+    seen: set[str] = set()
+    work = [call.function for call in one.calls]
+    while work:
+        name = work.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        if name in others:
+            return True
+        function = module.functions.get(name)
+        for instr in function.instrs() if function is not None else ():
+            # the function a lowered call is handed is named, not called
+            named = operands(instr)
+            if isinstance(instr, Call | Invoke) and _lowered_callee(instr, others):
+                named = (instr.callee,)
+            work += (value.name for value in named if isinstance(value, GlobalRef))
+    return False
+
+
+def _lowered_callee(instr: Call | Invoke, others: set[str]) -> bool:
+    return isinstance(instr.callee, GlobalRef) and instr.callee.name in others
+
+
+def _derived(
+    module: Module,
+    ready: Sequence[Lowered],
+    serial: int,
+    options: Options,
+    registry: Registry,
+) -> Module:
+    """The module with derivatives of the ready calls, and bodies for the calls."""
+    names: dict[Request, str] = {}
+    for one in ready:
+        for call in one.calls:
+            if call.entry != "batch":
+                names.setdefault(call.request(""), f"rz.d.{serial}.{len(names)}")
+    requests = [replace(request, name=name) for request, name in names.items()]
+    made = _with_derivatives(module, requests, options, registry)
+    functions = dict(made.functions)
+    for name in names.values():
+        if name in functions:
+            functions[name] = replace(functions[name], header=Header(linkage="internal"))
+    made = replace(made, functions=functions)
+    for one in ready:
+        used = [
+            names.get(call.request(""), "") if call.entry != "batch" else "" for call in one.calls
+        ]
+        functions[one.name] = wrapper(made, one, used, lambda name: frame_bytes(made, name))
+    return replace(made, functions=_declaring(functions))
+
+
+def _with_derivatives(
+    module: Module, requests: Sequence[Request], options: Options, registry: Registry
+) -> Module:
+    del registry
+    return derive(module, requests, options) if requests else module
+
+
+def _declaring(functions: Mapping[str, Function]) -> dict[str, Function]:
+    """The functions, and declarations of what wrappers call."""
+    called = {
+        instr.callee.name
+        for function in functions.values()
+        if function.name.startswith(lower.PREFIX)
+        for instr in function.instrs()
+        if isinstance(instr, Call) and isinstance(instr.callee, GlobalRef)
+    }
+    extra = {
+        name: lower.declaration(name, CALLED[name])
+        for name in sorted(called & CALLED.keys())
+        if name not in functions
+    }
+    return {**functions, **extra}
+
+
+def frame_bytes(module: Module, name: str) -> int | None:
+    """The size of the frame of an augmented forward; None where its tape is empty."""
+    function = module.functions[name]
+    said = value_of(function.attrs, '"rz.frame"')
+    if said is None:
+        raise error("RZ901", f"'{name}' does not say how large its frame is")
+    size = int(str(said).strip('"'))
+    own = {param.local.id for param in function.params[-1:]}
+    uses = any(function.uses[id] for id in own)
+    return size if size or uses else None
+
+
+__all__ = ["Error", "Program", "differentiated", "involved", "program", "supported"]

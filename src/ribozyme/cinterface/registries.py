@@ -1,0 +1,346 @@
+"""Registries and annotations of a program: which functions have rules, and what carries none.
+
+    void *__enzyme_register_gradient_f[] = {f, f_augment, f_gradient};
+    → Registry(book with_pair("f", "f_augment", "f_gradient"), …)
+
+Every spelling (registry globals, annotations, metadata and attributes of other front ends) ends in
+the same value. It is read on raw IR, before an initialiser or an annotation can be lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final, final
+
+from ribozyme.base.errors import Error, error
+from ribozyme.base.source import Span
+from ribozyme.cinterface.lower import never_inlined
+from ribozyme.ir.debug import declared, node
+from ribozyme.ir.layout import DataLayout
+from ribozyme.ir.metadata import MDConst, MDString, MetadataNode, MetadataValue, attached
+from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
+from ribozyme.ir.values import (
+    Const,
+    ConstAggregate,
+    ConstCast,
+    ConstGep,
+    ConstInt,
+    ConstNull,
+    ConstString,
+    ConstZero,
+    GlobalRef,
+)
+from ribozyme.rules.custom import STANDARD, Rulebook
+from ribozyme.rules.memory import Allocation, Deallocation
+from ribozyme.rules.names import classify
+
+WORDS: Final = (
+    "register_gradient",
+    "register_derivative",
+    "register_splitderivative",
+    "inactivefn",
+    "inactive_global",
+    "function_like",
+    "allocation_like",
+    "nofree",
+    "shadow_global",
+)
+_WORD: Final = re.compile(rf"__enzyme_({'|'.join(sorted(WORDS, key=len, reverse=True))})")
+_ANNOTATION: Final = re.compile(r"enzyme_(\w+)(?:=(.*))?$")
+Entry = str | int | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """What a program says about its own functions and globals."""
+
+    book: Rulebook = STANDARD
+    functions: frozenset[str] = frozenset()  # to be kept, and not inlined, until derived
+    inactive_globals: frozenset[str] = frozenset()
+    shadows: dict[str, str] = field(default_factory=dict)
+    split_forward: dict[str, tuple[str, str]] = field(default_factory=dict)
+    frees_nothing: frozenset[str] = frozenset()
+    globals: frozenset[str] = frozenset()  # the registry globals themselves
+
+    def naming(self, *names: str) -> Registry:
+        """And functions that must stay."""
+        return replace(self, functions=self.functions | set(names))
+
+
+def registry(module: Module, book: Rulebook = STANDARD) -> Registry:
+    """All that a module registers, on top of a rulebook."""
+    found = Registry(book)
+    for variable in list(module.globals.values()):
+        word = _WORD.search(variable.name)
+        if word is not None and isinstance(variable, GlobalVariable):
+            if variable.initialiser is not None:
+                entries = _entries(module, variable.initialiser)
+                found = _registered(module, found, variable, word[1], entries)
+            found = replace(found, globals=found.globals | {variable.name})
+        elif isinstance(variable, GlobalVariable):
+            found = _of_global(module, found, variable)
+    for symbol, text in _annotations(module):
+        found = _annotated(module, found, symbol, text)
+    for function in module.functions.values():
+        found = _of_function(module, found, function)
+    return found
+
+
+def marked(module: Module, found: Registry) -> Module:
+    """The module with what was registered written on its functions and globals."""
+    functions = dict(module.functions)
+    for name in found.functions & functions.keys():
+        function = functions[name]
+        if not function.is_declaration:
+            functions[name] = never_inlined(module, function)
+    globals = dict(module.globals)
+    for name in found.inactive_globals & globals.keys():
+        variable = globals[name]
+        if isinstance(variable, GlobalVariable) and not attached(variable.meta, "enzyme_inactive"):
+            meta = (*variable.meta, ("enzyme_inactive", MetadataNode(None, ())))
+            globals[name] = replace(variable, meta=meta)
+    return replace(module, functions=functions, globals=globals)
+
+
+# ---- registry globals ----------------------------------------------------------------------------
+
+
+def _registered(
+    module: Module,
+    found: Registry,
+    variable: GlobalVariable,
+    word: str,
+    entries: list[Entry],
+) -> Registry:
+    names = [entry for entry in entries if isinstance(entry, str)]
+    match word:
+        case "register_gradient":
+            if len(names) != 3:
+                raise _malformed(variable, "a function, its augmented form and its gradient")
+            book = found.book.with_pair(*names)
+            return replace(found.naming(*names), book=book)
+        case "register_derivative":
+            if len(names) != 2:
+                raise _malformed(variable, "a function and its forward derivative")
+            return replace(found.naming(*names), book=found.book.with_forward(*names))
+        case "register_splitderivative":
+            if len(names) != 3:
+                raise _malformed(
+                    variable, "a function, its augmented form and its split forward derivative"
+                )
+            split = {**found.split_forward, names[0]: (names[1], names[2])}
+            return replace(found.naming(*names), split_forward=split)
+        case "inactivefn":
+            if not names:
+                raise _malformed(variable, "functions")
+            return _inactive(found, *names)
+        case "inactive_global":
+            if not names:
+                raise _malformed(variable, "the addresses of globals")
+            return replace(found, inactive_globals=found.inactive_globals | set(names))
+        case "function_like":
+            if len(names) != 2:
+                raise _malformed(variable, "a function and the name of one that is known")
+            return _like(module, found, names[0], names[1])
+        case "allocation_like":
+            return _allocation(found, variable, entries)
+        case "nofree":
+            return replace(found, frees_nothing=found.frees_nothing | set(names))
+        case _:
+            if len(names) != 2:
+                raise _malformed(variable, "the addresses of a global and of its shadow")
+            return replace(found, shadows={**found.shadows, names[0]: names[1]})
+
+
+def _malformed(variable: GlobalVariable, wants: str) -> Error:
+    return error(
+        "RZ508",
+        f"'{variable.name}' does not hold {wants}",
+        helps=(f"give it {wants}, as constants",),
+    )
+
+
+def _inactive(found: Registry, *names: str) -> Registry:
+    return replace(found.naming(*names), book=found.book.with_inactive(names))
+
+
+def _like(module: Module, found: Registry, name: str, other: str) -> Registry:
+    meaning = classify(other)
+    if meaning is None:
+        raise error(
+            "RZ508",
+            f"'{name}' is to be like '{other}', which is not known",
+            span=_declared(module, name),
+            helps=("name a function of the C mathematics library, such as log1p",),
+        )
+    return replace(found.naming(name), book=found.book.with_meaning(name, meaning))
+
+
+def _allocation(found: Registry, variable: GlobalVariable, entries: list[Entry]) -> Registry:
+    """`{f, size index, "dealloc arg indices", free_fn}`."""
+    name, size, freed, release = [*entries, None, None, None, None][:4]
+    if not isinstance(name, str):
+        raise _malformed(variable, "a function, the place of its size, and what frees it")
+    place = size if isinstance(size, int) else 0
+    book = found.book.with_meaning(name, Allocation((place,), release=str(release or "free")))
+    names = [name]
+    if isinstance(release, str):
+        pointer = re.search(r"-?\d+", freed) if isinstance(freed, str) else None
+        at = int(pointer[0]) if pointer and not pointer[0].startswith("-") else 0
+        book = book.with_meaning(release, Deallocation(at))
+        names.append(release)
+    return replace(found.naming(*names), book=book)
+
+
+def _entries(module: Module, initialiser: Const) -> list[Entry]:
+    """The names, texts and numbers in an initialiser, in order."""
+    found: list[Entry] = []
+    work: list[Const] = [initialiser]
+    while work:
+        part = work.pop()
+        match part:
+            case ConstAggregate(elements=elements):
+                work += reversed(elements)
+            case ConstCast(value=inner):
+                work.append(inner)
+            case ConstGep(base=base, source=source, indices=indices):
+                constant, variable = DataLayout(module.layout).gep_offset(source, indices)
+                if constant or variable:
+                    found.append(None)
+                else:
+                    work.append(base)
+            case GlobalRef(name=name):
+                found.append(_named(module, name))
+            case ConstInt(value=value):
+                found.append(value)
+            case ConstNull() | ConstZero():
+                found.append(None)
+            case _:
+                found.append(None)
+    return found
+
+
+def _named(module: Module, name: str) -> str:
+    """The text that a global string holds, else the symbol, seen through aliases."""
+    for _ in range(16):
+        other = module.globals.get(name)
+        if isinstance(other, GlobalVariable) and isinstance(other.initialiser, ConstString):
+            if other.constant:
+                return other.initialiser.data.split(b"\0", 1)[0].decode("utf-8", "replace")
+            return name
+        if not isinstance(other, Alias) or not isinstance(other.aliasee, GlobalRef):
+            return name
+        name = other.aliasee.name
+    return name
+
+
+# ---- annotations, attributes and metadata --------------------------------------------------------
+
+
+def _annotations(module: Module) -> Iterator[tuple[str, str]]:
+    """(symbol, text) of `__attribute__((annotate("text")))` on functions and globals."""
+    listed = module.globals.get("llvm.global.annotations")
+    if not isinstance(listed, GlobalVariable) or not isinstance(listed.initialiser, ConstAggregate):
+        return
+    for entry in listed.initialiser.elements:
+        if isinstance(entry, ConstAggregate):
+            symbol, text, _, _, more = [*_entries(module, entry), None, None, None, None, None][:5]
+            if isinstance(symbol, str) and isinstance(text, str):
+                yield symbol, text + _more(module, more)
+
+
+def _more(module: Module, name: Entry) -> str:
+    """The further argument of an annotation, behind an equals sign."""
+    variable = module.globals.get(name) if isinstance(name, str) else None
+    if not isinstance(variable, GlobalVariable) or variable.initialiser is None:
+        return ""
+    found = _entries(module, variable.initialiser)
+    return f"={found[0]}" if found and isinstance(found[0], str) else ""
+
+
+def _annotated(module: Module, found: Registry, symbol: str, text: str) -> Registry:
+    match = _ANNOTATION.match(text)
+    if match is None:
+        return found
+    word, value = match[1], (match[2] or "").strip()
+    match word:
+        case "inactive":
+            if symbol in module.functions:
+                return _inactive(found, symbol)
+            return replace(found, inactive_globals=found.inactive_globals | {symbol})
+        case "nofree":
+            return replace(found, frees_nothing=found.frees_nothing | {symbol})
+        case "function_like" | "math":
+            return _like(module, found, symbol, value)
+        case "shadow":
+            return replace(found, shadows={**found.shadows, symbol: value})
+        case "augment" | "gradient":
+            return _half(found, symbol, word, value)
+        case "derivative":
+            return replace(found.naming(symbol, value), book=found.book.with_forward(symbol, value))
+        case _:
+            return found
+
+
+def _half(found: Registry, symbol: str, word: str, other: str) -> Registry:
+    """One half of a split rule; the other half may have come, or comes later."""
+    pair = found.book.pairs.get(symbol)
+    augment, gradient = (pair.augment, pair.gradient) if pair is not None else ("", "")
+    if word == "augment":
+        augment = other
+    else:
+        gradient = other
+    book = found.book.with_pair(symbol, augment, gradient)
+    return replace(found.naming(symbol, other), book=book)
+
+
+def _of_function(module: Module, found: Registry, function: Function) -> Registry:
+    """What metadata and string attributes of a function say."""
+    for kind, value in function.meta:
+        if kind in ("enzyme_augment", "enzyme_gradient", "enzyme_derivative"):
+            other = _function_in(module, value)
+            if other is None:
+                raise error("RZ508", f"'!{kind}' of '{function.name}' names no function")
+            word = kind.removeprefix("enzyme_")
+            found = _annotated(module, found, function.name, f"enzyme_{word}={other}")
+    for attr in function.attrs:
+        name, text = attr.name.strip('"'), str(attr.value or "").strip('"')
+        if name == "enzyme_inactive":
+            found = _inactive(found, function.name)
+        elif name == "enzyme_math":
+            found = _like(module, found, function.name, text)
+        elif name == "enzyme_nofree":
+            found = replace(found, frees_nothing=found.frees_nothing | {function.name})
+    return found
+
+
+def _of_global(module: Module, found: Registry, variable: GlobalVariable) -> Registry:
+    if attached(variable.meta, "enzyme_inactive") is not None:
+        found = replace(found, inactive_globals=found.inactive_globals | {variable.name})
+    shadow = attached(variable.meta, "enzyme_shadow")
+    other = _function_in(module, shadow) if shadow is not None else None
+    if other is not None:
+        found = replace(found, shadows={**found.shadows, variable.name: other})
+    return found
+
+
+def _function_in(module: Module, value: MetadataValue) -> str | None:
+    """The symbol in `!{ptr @f}`."""
+    inner = node(module, value)
+    for part in inner.operands if inner is not None else ():
+        match part:
+            case MDConst(value=GlobalRef(name=name)):
+                return name
+            case MDString(text=text):
+                return text
+            case _:
+                pass
+    return None
+
+
+def _declared(module: Module, name: str) -> Span | None:
+    function = module.functions.get(name)
+    return declared(module, function) if function is not None else None
