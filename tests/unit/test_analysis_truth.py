@@ -1,8 +1,8 @@
 """The memory analyses and activity against what programs really do.
 
-Each program runs with every access written down (`tests.traced`). Nothing that was seen may
-contradict what was claimed: two accesses that met may alias; what a stable load read was not written
-again; a float that changed when an active input changed is varied.
+Each program runs with every access written down (`tests.traced`). What was seen may not contradict
+what was claimed: two accesses that met may alias; what a stable load read was not written again; a
+float that changed when an active input changed is varied.
 """
 
 from __future__ import annotations
