@@ -21,6 +21,7 @@ from ribozyme.api.ctype import (
     Opaque,
     Pointer,
     Struct,
+    numbers,
     size_of,
     spelled,
 )
@@ -201,7 +202,8 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
     wanted = dtype_of(to.of if isinstance(to, Array) else to, layouts)
     array = _as_array(where, wanted, value)
     name = str(wanted) if isinstance(to, Number) else spelled(to)
-    if array.dtype != wanted and wanted is not None and not _same_records(array.dtype, wanted):
+    fits = wanted is None or array.dtype == wanted or _same_records(array.dtype, wanted)
+    if not fits and not _are_members(to, array, layouts):
         way = f"numpy.ascontiguousarray({where.name}, dtype=numpy.{wanted})"
         helps = (f"convert it once: {way}",) if isinstance(to, Number) else ()
         raise where.refused(f"wants an array of {name}", value, "RZ008", *helps)
@@ -253,6 +255,17 @@ def _same_records(got: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
     return sorted(map(str, mine)) == sorted(
         str((f[0].base, f[0].shape, f[1])) for f in wanted.fields.values()
     )
+
+
+def _are_members(to: CType, array: np.ndarray[Any, Any], layouts: Layouts) -> bool:
+    """Whether the array holds the members of structs that consist of numbers of one kind."""
+    if not isinstance(to, Struct):
+        return False
+    found = list(numbers(to, layouts))
+    kinds = {dtype_of(number, layouts) for _, number in found}
+    dense = all(at == k * array.dtype.itemsize for k, (at, _) in enumerate(found))
+    whole = size_of(to, layouts) == len(found) * array.dtype.itemsize
+    return kinds == {array.dtype} and dense and whole and array.size % len(found) == 0
 
 
 def _check_extents(where: Place, to: Array, array: np.ndarray[Any, Any]) -> None:

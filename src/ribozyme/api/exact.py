@@ -97,7 +97,7 @@ def autodiff(mode: Mode, f: Function, *args: Any, **options: Any) -> Any:
             notes=(str(f.signature),),
         )
     marked = [a if isinstance(a, Argument) else _bare(f.plan, n, a) for n, a in enumerate(args)]
-    how = current().replace(**options)
+    how = current().replace(**options) if options else current()
     forward = mode in (Mode.FORWARD, Mode.FORWARD_WITH_PRIMAL)
     primal = mode in (Mode.FORWARD_WITH_PRIMAL, Mode.REVERSE_WITH_PRIMAL)
     key = (mode, how, tuple(_shape(a) for a in marked))

@@ -279,9 +279,7 @@ def body_text(routine: Routine) -> str:
         lines.append(f"  {call}")
     else:
         held, fix = _held(routine.result)
-        back = {"trunc": "zext", "fpext": "fptrunc"}.get(fix, "")
-        if fix == "fpext" and routine.result == "half":
-            back = "fpext"
+        back = {"trunc": "zext", "fpext": "fptrunc", "fptrunc": "fpext"}.get(fix, "")
         lines.append(f"  %r = {call}")
         lines.append(f"  %out = getelementptr i8, ptr %block, i64 {SLOT * len(routine.slots)}")
         if back:

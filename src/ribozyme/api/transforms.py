@@ -204,7 +204,7 @@ def _prepared(f: object, what: str, options: dict[str, Any]) -> Options:
             f"{what} takes a function of a library, not {f!r}",
             helps=('f = rz.load("model.c").f',),
         )
-    return current().replace(**options)
+    return current().replace(**options) if options else current()
 
 
 def derivative(

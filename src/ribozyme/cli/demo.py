@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, final
 
-from ribozyme.cli.output import say, show, show_json
+from ribozyme.base.errors import Error
+from ribozyme.cli.output import complain, say, show, show_json
 
 DESCRIPTION: Final = """\
 A tour in some seconds: small C and C++ programs, differentiated after optimisation, each gradient
@@ -102,7 +103,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     began = time.perf_counter()
-    lines = [line for example in (square, relu3, norm, nbody) for line in example()]
+    lines: list[Line] = []
+    failures: list[Error] = []
+    for example in (square, relu3, norm, nbody):
+        try:
+            lines += example()
+        except Error as failure:
+            failures.append(failure)
     took = time.perf_counter() - began
     if chosen.json:
         show_json(
@@ -121,7 +128,9 @@ def run(chosen: argparse.Namespace) -> int:
             [_row(line) for line in lines],
         )
         say(f"{len(lines)} gradients, {took:.1f} s; times are per call, from Python")
-    return 0 if all(line.passed for line in lines) else 1
+    for failure in failures:
+        complain(failure, as_json=chosen.json)
+    return 0 if not failures and all(line.passed for line in lines) else 1
 
 
 def _row(line: Line) -> tuple[str, ...]:

@@ -1,0 +1,163 @@
+"""Signatures: what a function takes and gives, read from debug info and checked against the IR."""
+
+import pytest
+
+import ribozyme as rz
+
+C = """
+#include <complex.h>
+#include <stdbool.h>
+#include <stddef.h>
+struct point { double x, y; };
+struct node { double value; struct node *next; };
+struct big { double a[3][2]; int n; float *data; struct point at; };
+enum kind { SOFT, HARD = 7 };
+typedef double real;
+double f(double x, const double *p, int n) { return x + p[n]; }
+void nothing(void) {}
+real typedefs(real x, const real *restrict y) { return x + *y; }
+struct point by_value(struct point p, float s) { return (struct point){p.x * s, p.y}; }
+double nested(const struct big *b, struct node *list) { return b->at.x + list->next->value; }
+int kinds(enum kind k, bool yes, unsigned char c, size_t n, long double w)
+{
+    return k + yes + c + n + w;
+}
+double matrix(double a[3][4], double (*b)[2], double **rows) { return a[1][2] + b[1][1] + rows[0][1]; }
+double _Complex turn(double _Complex z) { return z * I; }
+double calls(double (*cb)(double, int), void *context) { return context ? cb(1.0, 2) : 0; }
+double variadic(int n, ...) { return n; }
+"""
+
+CXX = """
+#include <cmath>
+namespace ns {
+struct shape { double w, h; double area(double s) const { return w * h * s; } };
+double f(double x) { return x * x; }
+float f(float x) { return x; }
+double inner(const double &x, double &out) { out = x; return x; }
+template <class T> T twice(T x) { return x + x; }
+template double twice<double>(double);
+template float twice<float>(float);
+}
+double use(const ns::shape &s, double t) { return s.area(t); }
+double (*keep)(const ns::shape *, double);
+__attribute__((noinline, used)) double other(double x) { return x; }
+"""
+
+
+@pytest.fixture(scope="module")
+def c() -> rz.Library:
+    return rz.compile(C)
+
+
+@pytest.fixture(scope="module")
+def cxx() -> rz.Library:
+    return rz.compile(CXX, lang="c++")
+
+
+@pytest.mark.parametrize(
+    "name, shown",
+    [
+        ("f", "double f(double x, const double *p, int n)"),
+        ("nothing", "void nothing(void)"),
+        ("typedefs", "real typedefs(real x, const real *y)"),
+        ("by_value", "struct point by_value(struct point p, float s)"),
+        ("nested", "double nested(const struct big *b, struct node *list)"),
+        ("kinds", "int kinds(enum kind k, _Bool yes, unsigned char c, size_t n, long double w)"),
+        ("matrix", "double matrix(double (*a)[4], double (*b)[2], double **rows)"),
+        ("turn", "complex turn(complex z)"),
+        ("calls", "double calls(double (*cb)(double, int), void *context)"),
+        ("variadic", "double variadic(int n, ...)"),
+    ],
+)
+def test_shown_as_declared(c: rz.Library, name: str, shown: str) -> None:
+    assert str(c[name].signature if name != "variadic" else found(c, name)) == shown
+
+
+def found(library: rz.Library, name: str) -> rz.Signature:
+    return next(s for s in library.program.signatures if s.name == name)
+
+
+def test_members_of_structs(c: rz.Library) -> None:
+    signature = c.nested.signature
+    big = next(layout for layout in signature.layouts.values() if layout.spelling == "struct big")
+    assert [(m.name, m.offset) for m in big.members] == [
+        ("a", 0), ("n", 48), ("data", 56), ("at", 64)
+    ]  # fmt: skip
+    assert big.size == 80
+
+
+def test_enumerations_know_their_values(c: rz.Library) -> None:
+    assert c.kinds.signature.parameters[0].type.values == (("SOFT", 0), ("HARD", 7))
+
+
+def test_what_is_read_and_written(c: rz.Library) -> None:
+    library = rz.compile("""
+        void f(const double *in, double *out, double *both, double *scratch, int n)
+        {
+            for (int i = 0; i < n; i++) {
+                out[i] = in[i];
+                both[i] += in[i];
+            }
+        }
+    """)
+    access = {p.name: (p.reads, p.writes) for p in library.f.signature.parameters}
+    assert access["in"] == (True, False)
+    assert access["out"] == (False, True)
+    assert access["both"] == (True, True)
+    assert access["scratch"] == (False, False)
+
+
+def test_a_variadic_function_cannot_be_called(c: rz.Library) -> None:
+    with pytest.raises(rz.SignatureError, match="variable number of arguments"):
+        c.variadic(1)
+
+
+def test_namespaces_overloads_templates(cxx: rz.Library) -> None:
+    assert cxx["ns::inner"].signature.names == ("x", "out")
+    assert cxx.inner is not None  # the last part is enough where it means one function
+    assert cxx["ns::f(double)"](3.0) == 9.0
+    assert cxx["ns::f(float)"](3.0) == 3.0
+    assert cxx["ns::twice<double>"](4.0) == 8.0
+    with pytest.raises(rz.UnknownName) as refused:
+        cxx["ns::f"]
+    assert refused.value.code == "RZ005"
+    assert 'lib["ns::f(double)"]' in str(refused.value)
+
+
+def test_linker_symbols_are_names_too(cxx: rz.Library) -> None:
+    assert cxx["_ZN2ns1fEd"](3.0) == 9.0
+
+
+def test_without_debug_info_types_are_those_of_the_ir() -> None:
+    library = rz.compile("double f(double x, const double *p) { return x * p[0]; }", debug=False)
+    signature = library.f.signature
+    assert not signature.debug
+    assert signature.names == ("arg0", "arg1")
+    assert str(signature) == "double f(double arg0, void *arg1)"
+    import numpy as np
+
+    assert library.f(2.0, np.array([5.0])) == 10.0
+
+
+@pytest.mark.parametrize("level", ["O0", "O1", "O2", "O3"])
+def test_signatures_do_not_depend_on_the_level(level: str) -> None:
+    library = rz.compile(C, level=level)
+    assert str(library.f.signature) == "double f(double x, const double *p, int n)"
+    assert str(library.by_value.signature).startswith("struct point by_value(struct point p")
+
+
+def test_a_method_takes_its_object() -> None:
+    library = rz.compile(
+        """
+        struct shape {
+            double w, h;
+            __attribute__((noinline)) double area(double s) const;
+        };
+        double shape::area(double s) const { return w * h * s; }
+        """,
+        lang="c++",
+    )
+    area = library["shape::area"]
+    assert area.signature.names == ("this", "s")
+    assert area({"w": 2.0, "h": 3.0}, 10.0) == 60.0
