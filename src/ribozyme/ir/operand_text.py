@@ -150,7 +150,12 @@ def _node(node: MetadataNode, names: Names | None) -> str:
     parts = []
     for key, value in node.fields:
         if key:
-            text = f'"{value.text}"' if isinstance(value, MDString) else metadata_text(value, names)
+            # A template argument that is a name is metadata; every other string field is text.
+            is_text = (node.kind, key) != ("DITemplateValueParameter", "value")
+            if is_text and isinstance(value, MDString):
+                text = f'"{value.text}"'
+            else:
+                text = metadata_text(value, names)
             parts.append(f"{key}: {text}")
         else:
             parts.append(metadata_text(value, names))
