@@ -1,0 +1,224 @@
+"""How a program and its derivative become native code here: the one door to the package.
+
+    source → clang → before → parse → derive → print → (driver linked) → after → object → address
+
+Every step is timed by its name. `plain` skips the differentiator: the primal, adjoints by hand.
+"""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, final
+
+from bench.problem import PROGRAMS, Ask, Problem
+from ribozyme.backend import arena, jit, llvm, pipeline, startup
+from ribozyme.backend.target import HOST, Target, emit_object
+from ribozyme.base.cache import NO_CACHE, default_cache
+from ribozyme.base.options import Options
+from ribozyme.frontends import cxxruntime
+from ribozyme.frontends.base import Compiled
+from ribozyme.frontends.clang import compile_c
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """A set of compiler flags, for clang and for our own pipelines alike."""
+
+    name: str
+    clang: tuple[str, ...]
+    plain: tuple[str, ...]  # what clang alone is given besides, for the primal it makes
+    level: Literal["O2", "O3"]
+    after: pipeline.After
+    target: Target = HOST
+
+
+GENERIC: Final = Target(cpu="x86-64", features="", opt=2)
+FLAGS: Final = {
+    flags.name: flags
+    for flags in (
+        Flags("-O3 host", (), ("-march=native",), "O3", pipeline.After(3)),
+        Flags("-O3 -ffast-math host", ("-ffast-math",), ("-march=native",), "O3",
+              pipeline.After(3)),
+        Flags("-O2 -ffast-math", ("-ffast-math",), (), "O2",
+              pipeline.After(2, vector_math=False), GENERIC),
+        Flags("-O2", (), (), "O2", pipeline.After(2, vector_math=False), GENERIC),
+    )
+}  # fmt: skip
+MAIN: Final = FLAGS["-O3 host"]
+
+
+@final
+@dataclass(frozen=True)
+class Built:
+    """Loaded code, the optimised IR it came from, and how long each step took."""
+
+    library: jit.Library
+    text: str
+    stages: dict[str, float] = field(default_factory=dict)
+
+    def address(self, name: str) -> int:
+        return self.library.address(name)
+
+    @property
+    def stage_seconds(self) -> float:
+        """The differentiation stage: from the text of the optimised module to that of the derivative."""
+        return sum(self.stages.get(step, 0.0) for step in ("parse", "derive", "print"))
+
+
+@final
+class Clock:
+    """Seconds by the name of a step."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            spent = time.perf_counter() - start
+            self.seconds[name] = self.seconds.get(name, 0.0) + spent
+
+
+def gradient(
+    problem: Problem,
+    flags: Flags = MAIN,
+    *,
+    optimise_first: bool = True,
+    counted: bool = False,
+    fresh: bool = False,
+) -> Built:
+    """The problem's derivative as native code; with `counted` it adds up the bytes of its tape."""
+    clock = Clock()
+    with clock.step("compile"):
+        compiled = [_compiled(problem.source, problem.flags, flags, fresh)]
+        if problem.driver:
+            compiled.append(_compiled(problem.driver, (), flags, fresh))
+    with clock.step("before"):
+        how: pipeline.Name = "before" if optimise_first else "reference"
+        text = pipeline.run(how, _text(compiled[0]))
+    for ask in problem.gradient_asks():
+        text = derived(text, ask, clock, optimise_first)
+    with clock.step("after"):
+        if not optimise_first:
+            text = pipeline.run("before", text)
+        if problem.driver:
+            text = llvm.link([text, _text(compiled[1])])
+    return _native(text, flags, clock, compiled, counted)
+
+
+def derived(text: str, ask: Ask, clock: Clock, optimise_first: bool = True) -> str:
+    """The module with one derivative more, ready for the next one."""
+    from ribozyme.ir.printer import print_module
+    from ribozyme.parse import parse_module
+    from ribozyme.transform.derive import derive
+    from ribozyme.transform.interface import Kind, Mode, Request
+
+    request = Request(
+        ask.function,
+        Mode(ask.mode),
+        tuple(Kind(kind) for kind in ask.kinds),
+        Kind.ACTIVE if ask.active_result else Kind.CONST,
+        ask.width,
+        ask.primal,
+        ask.name,
+    )
+    with clock.step("parse"):
+        module = parse_module(text)
+    with clock.step("derive"):
+        module = derive(module, [request], Options(optimise_first=optimise_first))
+    with clock.step("print"):
+        out = print_module(module)
+    with clock.step("between"):
+        out = llvm.canonical(out)
+        return pipeline.run("tidy", out) if optimise_first else out
+
+
+def primal(problem: Problem, flags: Flags = MAIN) -> Built:
+    """The primal through the same pipelines as its derivative."""
+    return plain([problem.source], problem.flags, flags)
+
+
+def by_hand(problem: Problem, flags: Flags = MAIN) -> Built:
+    """The adjoint written by hand, with the driver or the primal beside it."""
+    sources = [f"hand/{problem.hand}", problem.source]
+    return plain([*sources, problem.driver] if problem.driver else sources, problem.flags, flags)
+
+
+def plain(sources: list[str], own: tuple[str, ...], flags: Flags) -> Built:
+    """Programs as they are, through the pipelines `before` and `after`."""
+    clock = Clock()
+    compiled = [_compiled(source, own, flags, False) for source in sources]
+    texts = [_text(one) for one in compiled]
+    text = llvm.link(texts) if len(texts) > 1 else texts[0]
+    return _native(pipeline.run("before", text), flags, clock, compiled)
+
+
+def clang(problem: Problem, flags: Flags = MAIN) -> Built:
+    """The primal by clang alone: its own optimiser, its own flags."""
+    compiled = compile_c(
+        PROGRAMS / problem.source,
+        flags=(*problem.flags, *_plain_c(problem.source), *flags.clang, *flags.plain),
+        level=flags.level,
+        debug=False,
+    )
+    image = emit_object(startup.for_loading(_text(compiled)), flags.target)
+    return Built(jit.load(image, libraries=cxxruntime.libraries([compiled])), "")
+
+
+def _compiled(source: str, own: tuple[str, ...], flags: Flags, fresh: bool) -> Compiled:
+    own = own if source.endswith(".cpp") else ()
+    return compile_c(
+        PROGRAMS / source,
+        flags=(*own, *_plain_c(source), *flags.clang),
+        debug=True,
+        cache=NO_CACHE if fresh else default_cache(),
+    )
+
+
+def _plain_c(source: str) -> tuple[str, ...]:
+    return () if source.endswith(".cpp") else ("-std=c11",)
+
+
+def _text(compiled: Compiled) -> str:
+    return llvm.canonical(llvm.without_target_attributes(llvm.to_text(compiled.code)))
+
+
+_ALLOC: Final = re.compile(r"^define [^\n]*@rz\.tape\.alloc\(ptr[^%\n]*%\S+, i64[^%\n]*(%[^)\s]+)\)[^\n]*\{\n", re.M)
+_COUNT: Final = """  %bench.had = load i64, ptr @bench.tape
+  %bench.has = add i64 %bench.had, {bytes}
+  store i64 %bench.has, ptr @bench.tape
+"""
+
+
+def _native(
+    text: str, flags: Flags, clock: Clock, compiled: list[Compiled], counted: bool = False
+) -> Built:
+    from ribozyme.rules.support import support_ir
+
+    with clock.step("after"):
+        support = support_ir(set(re.findall(r"@(rz\.polygamma\.\w+)", text)))
+        if support:
+            text = llvm.link([llvm.canonical(text), llvm.canonical(support)])
+        text = arena.linked(llvm.canonical(text), guard=False)
+        if counted:
+            text = "@bench.tape = global i64 0\n" + _ALLOC.sub(
+                lambda found: found[0] + _COUNT.format(bytes=found[1]), text
+            )
+        text = pipeline.run("after", text, flags.target, after=flags.after)
+    with clock.step("emit"):
+        image = emit_object(startup.for_loading(llvm.canonical(text)), flags.target)
+    with clock.step("load"):
+        library = jit.load(image, libraries=cxxruntime.libraries(compiled))
+    return Built(library, text, clock.seconds)
+
+
+def failure(error: BaseException) -> str:
+    """One line for the table of what does not work yet."""
+    code: Any = getattr(error, "code", type(error).__name__)
+    return f"{code}: {str(error).strip().splitlines()[0][:100] if str(error).strip() else ''}"

@@ -1,0 +1,110 @@
+"""Native calls, many at a time: a loop in C around a function pointer, so that Python costs nothing.
+
+    double repeat(long reps, double (*f)(…), struct copy *before, long copies, …)
+
+Before each call arrays that must start anew are copied or zeroed; the primal and its gradient pay
+for their own, as any caller would.
+"""
+
+import ctypes
+import time
+from functools import cache
+from typing import Any, Final, final
+
+import numpy as np
+
+from bench.problem import Data, Slot
+from ribozyme.backend import jit, llvm, pipeline, startup
+from ribozyme.backend.target import emit_object
+from ribozyme.frontends.clang import compile_c
+
+_LOOP: Final = """
+#include <string.h>
+struct copy {{ void *to; const void *from; long bytes; }};
+double repeat(long reps, {result} (*f)({types}), const struct copy *copies, long count{params})
+{{
+    double value = 0;
+    for (long r = 0; r < reps; r++) {{
+        for (long i = 0; i < count; i++)
+            if (copies[i].from)
+                memcpy(copies[i].to, copies[i].from, copies[i].bytes);
+            else
+                memset(copies[i].to, 0, copies[i].bytes);
+        {value}f({names});
+    }}
+    return value;
+}}
+"""
+
+
+class Copy(ctypes.Structure):
+    _fields_ = (("to", ctypes.c_void_p), ("from_", ctypes.c_void_p), ("bytes", ctypes.c_long))
+
+
+@cache
+def _loop(types: tuple[str, ...], value: bool) -> jit.Library:
+    names = [f"a{i}" for i in range(len(types))]
+    source = _LOOP.format(
+        result="double" if value else "void",
+        types=", ".join(types),
+        params="".join(f", {t} {n}" for t, n in zip(types, names, strict=True)),
+        value="value = " if value else "",
+        names=", ".join(names),
+    )
+    text = llvm.without_target_attributes(llvm.to_text(compile_c(source).code))
+    text = pipeline.run("after", llvm.canonical(text))
+    return jit.load(emit_object(startup.for_loading(llvm.canonical(text))))
+
+
+@final
+class Call:
+    """A function bound to buffers: `once` for its answer, `seconds` for its time."""
+
+    def __init__(self, address: int, slots: tuple[Slot, ...], buffers: Data, value: bool) -> None:
+        self.buffers = buffers
+        self._kept: list[Any] = [buffers]
+        types, actual, copies = [], [], []
+        for slot in slots:
+            held = buffers[slot.name]
+            types.append(_c_type(held))
+            actual.append(_argument(held))
+            if slot.start != "keep":
+                copies.append(self._copy(slot, held))
+        self._library = _loop(tuple(types), value)
+        table = (Copy * max(1, len(copies)))(*copies)
+        self._kept.append(table)
+        kinds = [ctypes.c_double if t == "double" else ctypes.c_int if t == "int" else
+                 ctypes.c_void_p for t in types]  # fmt: skip
+        repeat = ctypes.CFUNCTYPE(
+            ctypes.c_double, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_long, *kinds
+        )(self._library.address("repeat"))
+        self._run = lambda reps: repeat(
+            reps, address, ctypes.addressof(table), len(copies), *actual
+        )
+
+    def _copy(self, slot: Slot, held: np.ndarray) -> Copy:
+        if slot.start == "zero":
+            return Copy(held.ctypes.data, None, held.nbytes)
+        saved = held.copy()
+        self._kept.append(saved)
+        return Copy(held.ctypes.data, saved.ctypes.data, held.nbytes)
+
+    def once(self) -> float:
+        """The returned value; arrays are in `buffers`."""
+        return float(self._run(1))
+
+    def seconds(self, reps: int) -> float:
+        """Of one call, the mean over `reps` of them."""
+        start = time.perf_counter()
+        self._run(reps)
+        return (time.perf_counter() - start) / reps
+
+
+def _c_type(held: Any) -> str:
+    if isinstance(held, np.ndarray):
+        return "void *"
+    return "double" if isinstance(held, float) else "int"
+
+
+def _argument(held: Any) -> Any:
+    return held.ctypes.data if isinstance(held, np.ndarray) else held
