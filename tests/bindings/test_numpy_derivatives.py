@@ -320,7 +320,7 @@ def test_what_cannot_be_meant(
 
 def test_shapes_of_tangents_and_cotangents(lib: rz.Library) -> None:
     x, y = np.ones(3), np.zeros(3)
-    with pytest.raises(rz.SignatureError, match="belongs to 'x' and wants .*shape .3,.*"):
+    with pytest.raises(rz.SignatureError, match=r"belongs to 'x' and wants .*shape \(3,\)"):
         rz.jvp(lib.waves, (x, y, 3), (np.ones(4), None, None))
     assert not y.any()
     _, pullback = rz.vjp(lib.waves, x, y, 3)
@@ -332,7 +332,7 @@ def test_shapes_of_tangents_and_cotangents(lib: rz.Library) -> None:
 
 def test_arrays_that_overlap_and_are_written(lib: rz.Library) -> None:
     x = np.ones(4)
-    with pytest.raises(rz.ActivityError, match="'x' and 'y' of 'vjp.waves.' overlap|overlap") as no:
+    with pytest.raises(rz.ActivityError, match="overlap in memory") as no:
         rz.autodiff(
             rz.Reverse, lib.waves,
             rz.Duplicated(x[:3], np.zeros(3)), rz.Duplicated(x[1:], np.zeros(3)), 3,

@@ -22,7 +22,10 @@ int kinds(enum kind k, bool yes, unsigned char c, size_t n, long double w)
 {
     return k + yes + c + n + w;
 }
-double matrix(double a[3][4], double (*b)[2], double **rows) { return a[1][2] + b[1][1] + rows[0][1]; }
+double matrix(double a[3][4], double (*b)[2], double **rows)
+{
+    return a[1][2] + b[1][1] + rows[0][1];
+}
 double _Complex turn(double _Complex z) { return z * I; }
 double calls(double (*cb)(double, int), void *context) { return context ? cb(1.0, 2) : 0; }
 double variadic(int n, ...) { return n; }

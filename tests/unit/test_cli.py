@@ -1,0 +1,171 @@
+"""The command line: help, errors with their exit status, JSON, files written."""
+
+import ctypes
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ribozyme.cli.main import main
+
+SOURCE = """
+double square(double x) { return x * x; }
+double dot(const double *x, const double *y, int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += x[i] * y[i];
+    return s;
+}
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "model.c"
+    path.write_text(SOURCE)
+    monkeypatch.chdir(tmp_path)
+    return path
+
+
+def run(*words: str) -> int:
+    try:
+        return main(words)
+    except SystemExit as ended:  # argparse's own way out
+        return int(ended.code or 0)
+
+
+@pytest.mark.parametrize("command", [(), ("demo",), ("doctor",), ("grad",), ("explain",)])
+def test_help_is_a_page_worth_reading(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*command, "--help") == 0
+    page = capsys.readouterr().out
+    assert page.startswith("usage: ribozyme")
+    assert len(page.splitlines()) >= 8
+    assert max(map(len, page.splitlines())) <= 100
+
+
+def test_no_command_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run() == 0
+    assert "grad FILE:FUNCTION" in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version") == 0
+    assert re.fullmatch(r"ribozyme \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+def test_explain_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("explain", "rz201") == 0
+    assert capsys.readouterr().out.startswith("RZ201: no derivative for a call")
+    assert run("explain", "RZ201", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["code"] == "RZ201"
+
+
+def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("doctor") == 0
+    assert "everything that is needed is there" in capsys.readouterr().out
+    assert run("doctor", "--json") == 0
+    found = {row["what"]: row["found"] for row in json.loads(capsys.readouterr().out)}
+    assert found["numpy"] and found["ziglang"] and "LLVM 22" in found["llvmlite"]
+
+
+def test_grad_writes_ir(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("grad", "model.c:square") == 0
+    text = capsys.readouterr().out
+    assert "define double @square_grad(double" in text
+    assert "@dot" not in text
+
+
+def test_grad_writes_a_header(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("grad", "model.c:dot", "--wrt", "x", "--emit", "h") == 0
+    text = capsys.readouterr().out
+    assert "void dot_grad(const double *x, double *x_bar, const double *y, int32_t n);" in text
+
+
+def test_grad_writes_a_shared_library(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("grad", "model.c:square", "--emit", "so") == 0
+    assert capsys.readouterr().out.split() == ["model_square_grad.so", "model_square_grad.h"]
+    library = ctypes.CDLL(str(file.parent / "model_square_grad.so"))
+    library.square_grad.restype = ctypes.c_double
+    library.square_grad.argtypes = [ctypes.c_double]
+    assert library.square_grad(3.0) == 6.0
+
+
+def test_grad_writes_assembly_and_objects(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("grad", "model.c:square", "--emit", "asm") == 0
+    assert "square_grad:" in capsys.readouterr().out
+    assert run("grad", "model.c:square", "--emit", "obj", "-o", "out.o") == 0
+    assert (file.parent / "out.o").read_bytes().startswith(b"\x7fELF")
+
+
+def test_options_have_the_words_of_python(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("grad", "model.c:square", "--fast-math", "--memory", "1GB", "--check=never") == 0
+    assert run("grad", "model.c:square", "--check", "sometimes") == 2
+    assert "'first' or 'always' or 'never'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words, status, said",
+    [
+        (("grad", "nothing.c:f"), 2, "no file 'nothing.c'"),
+        (("grad", "model.c"), 2, "is not FILE:FUNCTION"),
+        (("grad", "model.c:sqare"), 2, "did you mean 'square'"),
+        (("grad", "model.c:square", "--wrt", "y"), 2, "has no parameter 'y'"),
+        (("grad", "broken.c:f"), 1, "expected ';'"),
+        (("grad", "fake.bc:f"), 1, "neither LLVM bitcode nor LLVM text"),
+        (("grad",), 2, "required"),
+        (("explain", "RZ999"), 2, "there is no error code 'RZ999'"),
+        (("nonsense",), 2, "invalid choice"),
+    ],
+)
+def test_errors_have_a_status_and_no_traceback(
+    file: Path,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    status: int,
+    said: str,
+) -> None:
+    Path("broken.c").write_text("double f(double x) { return x }\n")
+    Path("fake.bc").write_bytes(b"\x89PNG....")
+    before = sorted(file.parent.iterdir())
+    assert run(*words) == status
+    printed = capsys.readouterr()
+    assert said in printed.err
+    assert "Traceback" not in printed.err
+    assert not printed.out
+    assert sorted(file.parent.iterdir()) == before  # nothing half-written is left
+
+
+def test_no_colour_in_a_pipe(file: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ribozyme.cli.main", "grad", "model.c:sqare"],
+        capture_output=True,
+        cwd=file.parent,
+        env={**os.environ, "FORCE_COLOR": ""},
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"\x1b[" not in done.stdout + done.stderr
+
+
+def test_a_reader_that_leaves_is_no_error(file: Path) -> None:
+    script = f"{sys.executable} -m ribozyme.cli.main grad model.c:dot | head -1"
+    done = subprocess.run(
+        ["sh", "-c", script], capture_output=True, text=True, cwd=file.parent, check=False
+    )
+    assert "Traceback" not in done.stderr
+
+
+def test_the_tour(capsys: pytest.CaptureFixture[str]) -> None:
+    run("demo", "--json")
+    lines = json.loads(capsys.readouterr().out)
+    passed = {line["example"] for line in lines if line["passed"]}
+    assert {"square", "relu3", "norm"} <= passed
+    one, hundred = (line for line in lines if line["example"] == "norm")
+    assert hundred["primal_s"] < 1000 * one["primal_s"]  # O(n), not O(n^2): n is 100 times more
