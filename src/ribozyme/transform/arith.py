@@ -41,7 +41,15 @@ class Number:
     value: Fraction
 
 
-Term = Value | Number
+@final
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """An integer that has not met its type yet; alone it is an i32."""
+
+    value: int
+
+
+Term = Value | Number | Whole
 
 _FOLD: Final[dict[str, Callable[[Fraction, Fraction], Fraction]]] = {
     "add": operator.add,
@@ -97,7 +105,7 @@ class Arithmetic:
                 case Num(value=value, low=low):
                     return Number(Fraction(value) + Fraction(low))
                 case IntNum(value=value):
-                    return Number(Fraction(value))
+                    return Whole(value)
                 case _:
                     return leaf(found)
 
@@ -113,7 +121,7 @@ class Arithmetic:
                 (only,) = args
                 if isinstance(only, Number):
                     return Number(-only.value)
-                return self.builder.fneg(only, self.flags)
+                return self.builder.fneg(self._typed(only, wanted), self.flags)
             case "add" | "sub" | "mul" | "div":
                 lhs, rhs = self._pair(args, wanted)
                 return self.builder.fbinary(_FLOAT[op], lhs, rhs, self.flags)
@@ -279,18 +287,20 @@ class Arithmetic:
     # ---- types -------------------------------------------------------------------------------
 
     def _typed(self, term: Term, wanted: ty.Type) -> Value:
-        if not isinstance(term, Number):
-            return term
-        if ty.is_integer(wanted):
-            return const_int(ty.scalar(wanted), int(term.value))
-        return _constant(wanted, term)
+        match term:
+            case Number():
+                return _constant(wanted, term)
+            case Whole(value=value):
+                return const_int(ty.scalar(wanted) if ty.is_integer(wanted) else ty.I32, value)
+            case _:
+                return term
 
     def _pair(self, args: tuple[Term, ...], wanted: ty.Type) -> tuple[Value, Value]:
         left, right = self._same_type(args, wanted)
         return left, right
 
     def _same_type(self, args: tuple[Term, ...], wanted: ty.Type) -> tuple[Value, ...]:
-        typed = [arg.type for arg in args if not isinstance(arg, Number)]
+        typed = [arg.type for arg in args if not isinstance(arg, Number | Whole)]
         type = next((t for t in typed if ty.is_float(t)), typed[0] if typed else wanted)
         return tuple(self._typed(arg, type) for arg in args)
 

@@ -9,6 +9,7 @@ rule says nothing. What has neither body nor meaning is refused, never guessed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -67,9 +68,13 @@ class Callee:
 @final
 @dataclass(frozen=True, slots=True)
 class Indirect:
-    """One of a closed set of functions, told at run time by its address."""
+    """One of a closed set of functions, told at run time by its address.
+
+    `declared` are those of them without a visible body that have a rule.
+    """
 
     targets: tuple[Function, ...]
+    declared: tuple[tuple[Function, Differential], ...] = ()
 
 
 @final
@@ -216,9 +221,20 @@ def _unknown(facts: FunctionFacts, call: CallLike, name: str | None) -> Site:
     if name is None:
         targets = facts.whole.pointsto.targets(facts.function, call)
         if targets:
-            return Indirect(tuple(t for t in targets if not t.is_declaration))
+            bodies = tuple(t for t in targets if not t.is_declaration)
+            return Indirect(bodies, tuple(_ruled(facts, call, targets)))
         raise refusal(facts, call, "RZ207", "this call's target is not known")
     raise refusal(facts, call, "RZ201", f"no derivative for '{name}'")
+
+
+def _ruled(
+    facts: FunctionFacts, call: CallLike, targets: tuple[Function, ...]
+) -> Iterator[tuple[Function, Differential]]:
+    for target in targets:
+        meaning = classify(target.name) if target.is_declaration else None
+        rule = rule_for(meaning.op) if isinstance(meaning, Math) else None
+        if isinstance(meaning, Math) and rule is not None and fits(facts, call, rule, meaning):
+            yield target, Differential(rule, meaning)
 
 
 def components(call: Call | Invoke, stores: tuple[int | None, ...]) -> tuple[Value, ...]:

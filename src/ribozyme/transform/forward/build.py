@@ -8,9 +8,12 @@ Invariant: a function's derivative is made once; callers and definitions share i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs, has, number
 from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import Value
 from ribozyme.transform.emission import INTERNAL, Emission
@@ -18,9 +21,11 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward.calls import by_value
 from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.interface import Interface, Request, bundle
-from ribozyme.transform.reverse.build import bundled, clear_global_shadows, reached
+from ribozyme.transform.reverse.build import bundled, clear_global_shadows
+from ribozyme.transform.sites import Callee, Indirect, site
 
-_CARRIED = ("nounwind", "mustprogress", "uwtable", "denormal-fp-math", "denormal-fp-math-f32")
+# Not `nounwind`: a trap or an allocation may throw where the primal could not.
+_CARRIED = ("mustprogress", "uwtable", "denormal-fp-math", "denormal-fp-math-f32")
 
 
 def forward(
@@ -43,6 +48,31 @@ def forward_function(emission: Emission, facts: FunctionFacts) -> Function:
     b = FunctionBuilder(name, interface.forward_type())
     b.header = INTERNAL
     return _built(emission, facts, interface, b, primal=True, root=False)
+
+
+def reached(root: FunctionFacts) -> dict[str, Function]:
+    """The functions whose derivative some call below the root needs, on unwind edges too."""
+    found: dict[str, Function] = {}
+    work = [root]
+    while work:
+        facts = work.pop()
+        for function in _called(facts):
+            if function.name not in found:
+                found[function.name] = function
+                work.append(facts.whole.function(function))
+    return found
+
+
+def _called(facts: FunctionFacts) -> Iterator[Function]:
+    for block in facts.flow.rpo:
+        for instr in facts.function.blocks[block].instrs:
+            match site(facts, instr) if isinstance(instr, Call | Invoke) else None:
+                case Callee(function=function):
+                    yield function
+                case Indirect(targets=targets):
+                    yield from targets
+                case _:
+                    pass
 
 
 def _root_type(interface: Interface, *, primal: bool) -> tuple[tuple[ty.Type, ...], ty.Type]:

@@ -64,8 +64,8 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
             _by_rule(f, instr, rule, meaning)
         case Callee(function=function):
             _accept(f, instr, callee(f, index, instr, function))
-        case Indirect(targets=targets):
-            _indirect(f, index, instr, targets)
+        case Indirect():
+            _indirect(f, index, instr, found)
         case Allocation():
             memory.allocate(f, index, instr, found)
         case Deallocation():
@@ -168,26 +168,38 @@ def _accept(f: ForwardMode, instr: Call | Invoke, outcome: Outcome) -> None:
         f.shadows[instr.result.id, part] = shadow
 
 
-def _indirect(
-    f: ForwardMode, index: int, instr: Call | Invoke, targets: tuple[Function, ...]
-) -> None:
+def _indirect(f: ForwardMode, index: int, instr: Call | Invoke, found: Indirect) -> None:
     """A switch over the closed set of targets, each with a direct call of its derivative."""
     b = f.b
     after = b.block()
     ends: list[tuple[int, Outcome]] = []
     address = f.value(instr.callee)
-    for function in targets:
+    declared = {function.name: site for function, site in found.declared}
+    for function in (*found.targets, *(function for function, _ in found.declared)):
         here, following = b.block(), b.block()
         b.cond_br(b.icmp("eq", address, GlobalRef(ty.PTR, function.name)), here, following)
         b.at(here)
-        ends.append((b.current, callee(f, index, instr, function)))
-        ends[-1] = (b.current, ends[-1][1])
+        if function.name in declared:
+            outcome = _library(f, index, instr, declared[function.name])
+        else:
+            outcome = callee(f, index, instr, function)
+        ends.append((b.current, outcome))
         b.br(after)
         b.at(following)
     f.emission.trap(b, f.facts, instr, "a function is called here that was not expected")
     b.at(after)
     if instr.result is not None:
         _accept(f, instr, _joined(f, instr, ends))
+
+
+def _library(f: ForwardMode, index: int, instr: Call | Invoke, found: Differential) -> Outcome:
+    """A function of the library, met through a pointer."""
+    f.repeat(index, instr)
+    _by_rule(f, instr, found.rule, found.meaning)
+    if instr.result is None:
+        return None, [], []
+    leaves = range(len(f.facts.floats(instr.result)))
+    return f.values[instr.result.id], [f.tangent(instr.result, leaf) for leaf in leaves], []
 
 
 def _joined(f: ForwardMode, instr: Call | Invoke, ends: list[tuple[int, Outcome]]) -> Outcome:
