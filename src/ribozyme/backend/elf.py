@@ -1,4 +1,4 @@
-"""The symbols of an ELF64 object: what it defines, and what it wants from others.
+"""The symbols of an ELF64 object, what it defines and what it wants from others; its sections.
 
 The object is asked and not the IR, since code generation invents names that the IR does not show
 (`_Unwind_Resume`, `memcpy`, `__divti3`).
@@ -41,6 +41,7 @@ class Symbols:
 @final
 @dataclass(frozen=True, slots=True)
 class _Section:
+    name: int
     kind: int
     flags: int
     offset: int
@@ -82,6 +83,18 @@ def symbols(image: bytes) -> Symbols:
     )
 
 
+def section(image: bytes, name: str) -> bytes:
+    """The contents of the sections of a name, empty without any."""
+    found = _sections(image)
+    (names,) = struct.unpack_from("<H", image, 0x3E)
+    wanted, parts = name.encode() + b"\0", []
+    for one in found:
+        start = found[names].offset + one.name
+        if image.startswith(wanted, start):
+            parts.append(image[one.offset : one.offset + one.size])
+    return b"".join(parts)
+
+
 def _sections(image: bytes) -> list[_Section]:
     (start,) = struct.unpack_from("<Q", image, 0x28)
     size, count = struct.unpack_from("<HH", image, 0x3A)
@@ -89,6 +102,6 @@ def _sections(image: bytes) -> list[_Section]:
         (count,) = struct.unpack_from("<Q", image, start + 32)
     found = []
     for at in range(start, start + count * size, size):
-        _, kind, flags, _, offset, length, link = struct.unpack_from("<IIQQQQI", image, at)
-        found.append(_Section(kind, flags, offset, length, link))
+        name, kind, flags, _, offset, length, link = struct.unpack_from("<IIQQQQI", image, at)
+        found.append(_Section(name, kind, flags, offset, length, link))
     return found

@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.backend import arena, keep, llvm, pipeline
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options, current
-from ribozyme.cinterface import lower, registries
+from ribozyme.cinterface import lower, registries, strip
 from ribozyme.cinterface.calls import Site, functions, read, sites
 from ribozyme.cinterface.groups import Group, groups
 from ribozyme.cinterface.lower import Lowered
+from ribozyme.cinterface.markers import hint
 from ribozyme.cinterface.registries import Registry
 from ribozyme.cinterface.wrappers import CALLED, wrapper
 from ribozyme.ir.attrs import value_of
@@ -46,7 +47,8 @@ class Program:
     text: str
     calls: tuple[Lowered, ...]
     registry: Registry
-    bare: frozenset[str] = field(default=frozenset())  # differentiated, and without a body here
+    bare: frozenset[str] = frozenset()  # differentiated, and without a body here
+    changed: bool = False  # whether the module differs from what was read, calls aside
 
 
 def involved(code: bytes | str) -> bool:
@@ -85,7 +87,9 @@ def program(text: str, book: Rulebook | None = None) -> Program:
     }
     kept = [f"@{_spelled(name)}" for name in sorted(_present(module, registry))]
     made = print_module(module)
-    return Program(keep.kept(made, kept) if kept else made, calls, registry, frozenset(bare))
+    changed = bool(inactive) or any(hint(name) for name in raw.functions)
+    whole = keep.kept(made, kept) if kept else made
+    return Program(whole, calls, registry, frozenset(bare), changed)
 
 
 def differentiated(found: Program, options: Options | None = None) -> str:
@@ -122,7 +126,7 @@ def supported(text: str) -> str:
         name.startswith(("rz.tape.", "rz.arena.", "rz.throw", "rz.caught")) for name in declared
     ):
         text = arena.linked(text, cache="module", guard=False)
-    return text
+    return print_module(strip.without_unused(parse_module(text)))
 
 
 # ---- reading -------------------------------------------------------------------------------------

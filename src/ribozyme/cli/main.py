@@ -20,13 +20,13 @@ Derivatives of compiled code: C, C++ and LLVM IR, differentiated after optimisat
   doctor                   what compilers and frameworks were found, and what each can do
   grad FILE:FUNCTION       write the derivative of a function as IR, assembly, object or library
   explain RZ201            what an error code means, with a way out
+  cc | c++ ARGS…           a C/C++ compiler that understands derivative calls
+  opt IN.ll -o OUT.ll      differentiate the calls in an IR module
 """
 
 _LATER: Final = """\
   check FILE:FUNCTION      compare a derivative with independent ones
   explain FILE:FUNCTION    what is active, saved and recomputed, by source line
-  cc | c++ ARGS…           a C/C++ compiler that understands derivative calls
-  opt IN.ll -o OUT.ll      differentiate the calls in an IR module
 """
 
 _EXAMPLES: Final = """\
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] and words[0] in ("cc", "c++", "opt"):  # their arguments are not ours to read
-        return _guarded(lambda: _not_there(words[0]), "--json" in words)
+        return _guarded(lambda: _compiler(words[0], words[1:]), False)
     parser = _parser()
     chosen = parser.parse_args(words)
     if chosen.run is None:
@@ -80,6 +80,16 @@ def _guarded(run: Callable[[], int], as_json: bool) -> int:
             as_json=as_json,
         )
         return 1
+
+
+def _compiler(command: str, arguments: Sequence[str]) -> int:
+    if command == "opt":
+        from ribozyme.cli import opt
+
+        return opt.run(arguments)
+    from ribozyme.cli import cc
+
+    return cc.run(arguments, "c++" if command == "c++" else "c")
 
 
 def _not_there(command: str) -> int:

@@ -1,0 +1,145 @@
+"""Objects that carry the bitcode they were made from, and archives of them.
+
+    model.o   →  Carrier(bitcode = b"BC…", flags = ("-O2", "-march=native"), undefined …)
+
+The bitcode is that of the front end, before any pass, so that a derivative that needs bodies of
+other files can be made when they are linked. The section is not loaded, and linkers leave it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, final
+
+from ribozyme.backend import elf
+from ribozyme.base.errors import error
+from ribozyme.cinterface.markers import DERIVATIVES, entry
+from ribozyme.ir import types as ty
+from ribozyme.ir.module import GlobalVariable, Header, Module
+from ribozyme.ir.values import ConstAggregate, ConstString, GlobalRef
+
+BITCODE: Final = ".llvmbc"
+COMMAND: Final = ".llvmcmd"
+_MAGIC: Final = b"BC\xc0\xde"
+_ARCHIVE: Final = b"!<arch>\n"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """An object among those to be linked, or a member of an archive."""
+
+    name: str
+    bitcode: bytes = b""
+    flags: tuple[str, ...] = ()
+    defined: frozenset[str] = frozenset()
+    undefined: frozenset[str] = frozenset()
+    member: bool = False
+
+    @property
+    def pending(self) -> bool:
+        """Whether a derivative is still to be made for it."""
+        return any(entry(name) in (*DERIVATIVES, "call_inactive") for name in self.undefined)
+
+
+def carriers(path: Path) -> Iterator[Carrier]:
+    """The objects in a file: itself, or the members of an archive; none for anything else."""
+    try:
+        image = path.read_bytes()
+    except OSError as failure:
+        raise error("RZ002", f"cannot read {str(path)!r}: {failure.strerror}") from failure
+    if image.startswith(_ARCHIVE):
+        for name, member in _members(image):
+            yield from _carrier(f"{path}({name})", member, True)
+    else:
+        yield from _carrier(str(path), image, False)
+
+
+def _carrier(name: str, image: bytes, member: bool) -> Iterator[Carrier]:
+    if image.startswith(_MAGIC):
+        yield Carrier(name, image, member=member)
+        return
+    try:
+        symbols = elf.symbols(image)
+    except ValueError:
+        return
+    flags = elf.section(image, COMMAND).decode("utf-8", "replace").split("\0")
+    yield Carrier(
+        name,
+        elf.section(image, BITCODE),
+        tuple(filter(None, flags)),
+        symbols.defined,
+        symbols.undefined | symbols.optional,
+        member,
+    )
+
+
+def _members(image: bytes) -> Iterator[tuple[str, bytes]]:
+    """(name, contents) of the members of an archive in GNU's format."""
+    at, long = len(_ARCHIVE), b""
+    while at + 60 <= len(image):
+        name = image[at : at + 16].rstrip()
+        size = int(image[at + 48 : at + 58])
+        body = image[at + 60 : at + 60 + size]
+        at += 60 + size + (size & 1)
+        if name == b"//":
+            long = body
+        elif name not in (b"/", b"/SYM64/"):
+            if name.startswith(b"/"):
+                name = long[int(name[1:]) :].partition(b"\n")[0]
+            yield name.decode("utf-8", "replace").rstrip("/"), body
+
+
+def chosen(found: Sequence[Carrier]) -> tuple[Carrier, ...]:
+    """Those with bitcode that are linked: all objects, and members that define what is wanted."""
+    taken = [one for one in found if not one.member]
+    wanted = {name for one in taken for name in one.undefined}
+    known = {name for one in taken for name in one.defined}
+    waiting = [one for one in found if one.member]
+    while True:
+        fresh = [one for one in waiting if one.defined & (wanted - known)]
+        if not fresh:
+            break
+        one = fresh[0]
+        waiting.remove(one)
+        taken.append(one)
+        wanted |= one.undefined
+        known |= one.defined
+    return tuple(one for one in taken if one.bitcode)
+
+
+# ---- putting bitcode in --------------------------------------------------------------------------
+
+
+def header(bitcode: Path, flags: Path) -> str:
+    """A line of C that puts the contents of two files into an object."""
+    lines = "".join(
+        f'".pushsection {name},\\"e\\",@progbits\\n\\t.incbin \\"{path}\\"\\n\\t.popsection\\n"'
+        for name, path in ((BITCODE, bitcode), (COMMAND, flags))
+    )
+    return f"__asm__({lines});\n"
+
+
+def carrying(module: Module, bitcode: bytes, flags: Sequence[str]) -> Module:
+    """The module with bitcode in it as constants, which its object then carries."""
+    parts = {
+        "llvm.embedded.module": (bitcode, BITCODE),
+        "llvm.cmdline": ("\0".join(flags).encode(), COMMAND),
+    }
+    globals = dict(module.globals)
+    for name, (data, where) in parts.items():
+        type = ty.array(len(data), ty.I8)
+        held = Header(linkage="private", section=where, align=1)
+        globals[name] = GlobalVariable(name, type, ConstString(type, data), True, held)
+    used = globals.get("llvm.compiler.used")
+    listed = used.initialiser if isinstance(used, GlobalVariable) else None
+    old = listed.elements if isinstance(listed, ConstAggregate) else ()
+    names = (*old, *(GlobalRef(ty.PTR, name) for name in parts))
+    type = ty.array(len(names), ty.PTR)
+    held = Header(linkage="appending", section="llvm.metadata")
+    globals["llvm.compiler.used"] = GlobalVariable(
+        "llvm.compiler.used", type, ConstAggregate(type, names), False, held
+    )
+    return replace(module, globals=globals)

@@ -1,0 +1,403 @@
+"""`ribozyme cc` and `ribozyme c++`: a C and C++ compiler that understands derivative calls.
+
+A file without such calls is compiled by clang as it stands. In a file with them, the calls are
+answered and clang generates the code, at the level asked for. Every object carries the bitcode of
+its front end; where a derivative needs a body in another file, the file's object is left waiting,
+and the derivatives are made when all objects are linked.
+
+    clang (front end only) → derivative calls? ─ no ──────────────────────→ clang → object
+                                               └ yes → differentiate → IR → clang → object
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, final
+
+from ribozyme.backend import link, llvm
+from ribozyme.base.errors import Error, error
+from ribozyme.cinterface import objects, program, strip
+from ribozyme.cli.ccargs import Input, Job, Source, checked, job
+from ribozyme.frontends import cxxruntime, toolchain
+from ribozyme.frontends.base import CxxLibrary, Language
+from ribozyme.ir.printer import print_module
+from ribozyme.parse import parse_module
+
+_PRELUDE: Final = Path(program.__file__).with_name("include")
+_ELSEWHERE: Final = ("RZ505", "RZ201")
+"""Errors that other files may mend: a body or a rule is missing."""
+
+_DEBUG: Final = ("-g", "-fstandalone-debug")
+_IR_FLAGS: Final = ("-m", "-f", "-O", "-g", "-W", "--target", "-target", "-Xclang", "-mllvm", "-D")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """A compiler, its language by default, and the job it was given."""
+
+    compiler: toolchain.Compiler
+    language: Language
+    job: Job
+    folder: Path  # for what is made on the way
+
+    def command(self, source: Source) -> list[str]:
+        """The compiler with the flags by which it finds the headers of a language."""
+        cxx = source == "c++" or (source != "c" and self.language == "c++")
+        mode = ["--driver-mode=g++"] if self.language == "c++" or source == "c++" else []
+        found = self.headers("c++" if cxx else "c")
+        return [*self.compiler.command, *mode, *found.flags]
+
+    def headers(self, language: Language) -> toolchain.Headers:
+        """The standard headers of a language."""
+        return toolchain.headers(self.compiler, language, self.job.words)
+
+
+def run(arguments: Sequence[str], language: Language) -> int:
+    """Do what a compiler does with these arguments; the exit status."""
+    found = checked(job(arguments))
+    with tempfile.TemporaryDirectory(prefix="ribozyme-") as folder:
+        driver = Driver(toolchain.compiler(), language, found, Path(folder))
+        try:
+            if found.stage == "pass" or any(one.path == "-" for one in found.inputs):
+                return _passed(driver)
+            if found.stage == "link":
+                return _linked(driver)
+            return _compiled(driver)
+        except _Refused as refused:
+            return refused.status
+
+
+class _Refused(Exception):
+    """The compiler refused, and has said why."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+# ---- the compiler itself -------------------------------------------------------------------------
+
+
+def _passed(driver: Driver) -> int:
+    """The compiler alone, with all words as they came."""
+    cxx = driver.language == "c++" or any(one.source == "c++" for one in driver.job.inputs)
+    source: Source = "c++" if cxx else "c"
+    return subprocess.run([*driver.command(source), *driver.job.words], check=False).returncode
+
+
+def _clang(command: Sequence[str]) -> None:
+    """One run of the compiler, its words going where ours go."""
+    colour = ["-fcolor-diagnostics"] if sys.stderr.isatty() else []
+    status = subprocess.run([*command, *colour], check=False).returncode
+    if status:
+        raise _Refused(1 if status > 0 else status)
+
+
+# ---- compiling -----------------------------------------------------------------------------------
+
+
+def _compiled(driver: Driver) -> int:
+    found = driver.job
+    for one in found.inputs:
+        if one.source != "linked":
+            _translated(driver, one, _output(found, one))
+    return 0
+
+
+def _output(found: Job, one: Input) -> Path:
+    if found.output is not None:
+        return Path(found.output)
+    suffix = ".o" if found.stage == "object" else ".s"
+    if found.emits_ir:
+        suffix = ".bc" if found.stage == "object" else ".ll"
+    return Path(Path(one.path).with_suffix(suffix).name)
+
+
+def _translated(driver: Driver, one: Input, output: Path, *, last: bool = False) -> None:
+    """One file compiled; `last` when nothing else will be linked with it."""
+    if one.source == "assembler":
+        stage = "-c" if driver.job.stage != "assembly" else "-S"
+        flags = [*driver.job.compiling, *driver.job.depending]
+        spoken = ["-x", one.spoken] if one.spoken else []
+        _clang([*driver.command("assembler"), *flags, stage, *spoken, one.path, "-o", str(output)])
+        return
+    raw = _raw(driver, one, output)
+    if not program.involved(raw):
+        _plain(driver, one, raw, output)
+        return
+    text = llvm.to_text(raw, one.path)
+    found = program.program(text)
+    if not found.calls and not found.changed:
+        _plain(driver, one, raw, output)
+        return
+    waits = driver.job.stage != "assembly" and not driver.job.emits_ir and not last
+    if found.bare and waits:
+        _plain(driver, one, raw, output)
+        return
+    try:
+        made = program.differentiated(found)
+    except Error as failure:
+        if waits and failure.code in _ELSEWHERE:
+            _plain(driver, one, raw, output)
+            return
+        raise
+    _generated(driver, made, raw, output)
+
+
+def _raw(driver: Driver, one: Input, output: Path) -> bytes:
+    """The bitcode of a file before any pass, with all the debug info there is."""
+    if one.source == "ir":
+        from ribozyme.frontends.irfile import compile_ir
+
+        code = compile_ir(Path(one.path)).code
+        return code if isinstance(code, bytes) else llvm.to_bitcode(code, one.path)
+    made = driver.folder / f"{_number()}.bc"
+    keys = ["-gno-key-instructions"] if driver.compiler.bundled else []
+    _clang(
+        [
+            *driver.command(one.source),
+            *_unoptimised(driver.job),
+            *_DEBUG,
+            *keys,
+            *("-Xclang", "-disable-llvm-passes", "-Qunused-arguments"),
+            *("-include", str(_PRELUDE / "attributes.h"), "-isystem", str(_PRELUDE)),
+            *_dependencies(driver.job, one, output),
+            *("-c", "-emit-llvm", *_spoken(one), one.path, "-o", str(made)),
+        ]
+    )
+    return made.read_bytes()
+
+
+def _unoptimised(found: Job) -> list[str]:
+    """The flags of a compilation whose passes are ours: from -O1 on there is TBAA."""
+    flags = [flag for flag in found.compiling if not flag.startswith(("-flto", "-save-temps"))]
+    if found.level in ("", "-O0", "-Og"):
+        return [*(f for f in flags if f != found.level), "-O1", "-U__OPTIMIZE__"]
+    return flags
+
+
+def _spoken(one: Input) -> list[str]:
+    return ["-x", one.spoken] if one.spoken else []
+
+
+def _dependencies(found: Job, one: Input, output: Path) -> list[str]:
+    """The flags that write make rules, as if the output were written by this run."""
+    flags = list(found.depending)
+    if not any(flag in ("-MD", "-MMD") for flag in flags):
+        return []
+    final = output if found.stage != "link" else Path(Path(one.path).with_suffix(".o").name)
+    if "-MF" not in flags:
+        base = Path(found.output) if found.output is not None else final
+        flags += ["-MF", str(base.with_suffix(".d"))]
+    if not any(flag.startswith(("-MT", "-MQ")) for flag in flags):
+        flags += ["-MQ", str(final)]
+    return flags
+
+
+def _plain(driver: Driver, one: Input, raw: bytes, output: Path) -> None:
+    """A file compiled by clang as it stands; its object carries the bitcode."""
+    found = driver.job
+    whole = found.stage != "assembly" and not found.emits_ir and one.source != "ir"
+    held = _held(driver, raw) if whole and not _is_lto(found) else []
+    hints = ["-include", str(_PRELUDE / "attributes.h"), "-isystem", str(_PRELUDE)]
+    made = _beside(output)
+    try:
+        _clang(
+            [
+                *driver.command(one.source),
+                *found.compiling,
+                *(hints if one.source != "ir" else []),
+                *held,
+                *("-w", "-Qunused-arguments", *_stage(found), *_spoken(one), one.path),
+                *("-o", str(made)),
+            ]
+        )
+        made.replace(output)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def _held(driver: Driver, raw: bytes) -> list[str]:
+    """The flags that put a module's bitcode, and how it was compiled, into its object."""
+    bitcode, flags, header = (driver.folder / f"{_number()}.{end}" for end in ("bc", "txt", "h"))
+    bitcode.write_bytes(raw)
+    flags.write_text("\0".join(_of_code(driver.job)), encoding="utf-8")
+    header.write_text(objects.header(bitcode, flags), encoding="utf-8")
+    return ["-include", str(header)]
+
+
+def _stage(found: Job) -> list[str]:
+    return [
+        "-S" if found.stage == "assembly" else "-c",
+        *(["-emit-llvm"] if found.emits_ir else []),
+    ]
+
+
+def _of_code(found: Job) -> list[str]:
+    """The flags that matter when code is generated from IR."""
+    flags, rest = [], iter(found.compiling)
+    for flag in rest:
+        if flag in ("-Xclang", "-mllvm", "-target", "--param"):
+            flags += [flag, next(rest, "")]
+        elif flag.startswith(_IR_FLAGS) and not flag.startswith(("-D", "-flto")):
+            flags.append(flag)
+    return flags
+
+
+def _is_lto(found: Job) -> bool:
+    return any(flag.startswith("-flto") for flag in found.compiling)
+
+
+def _generated(driver: Driver, text: str, raw: bytes, output: Path) -> None:
+    """A differentiated module as what was asked for."""
+    found = driver.job
+    module = parse_module(text)
+    if not found.debug:
+        module = strip.without_debug(module)
+    if found.stage != "assembly" and not found.emits_ir:
+        module = objects.carrying(module, raw, _of_code(found))
+    _assembled(driver, print_module(module), _of_code(found), _stage(found), output)
+
+
+def _assembled(
+    driver: Driver, text: str, flags: Sequence[str], stage: Sequence[str], output: Path
+) -> None:
+    source = driver.folder / f"{_number()}.ll"
+    source.write_text(text, encoding="utf-8")
+    made = _beside(output)
+    try:
+        _clang(
+            [
+                *driver.compiler.command,
+                *flags,
+                *("-w", "-Qunused-arguments", *stage, "-x", "ir", str(source), "-o", str(made)),
+            ]
+        )
+        made.replace(output)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def _beside(output: Path) -> Path:
+    """A name in the same folder, so that the output appears whole or not at all."""
+    return output.with_name(f".ribozyme-{os.getpid()}-{_number()}{output.suffix}")
+
+
+_count: Final = [0]
+
+
+def _number() -> int:
+    _count[0] += 1
+    return _count[0]
+
+
+# ---- linking -------------------------------------------------------------------------------------
+
+
+def _linked(driver: Driver) -> int:
+    """Compile what is source, make the derivatives that are left, and link."""
+    found = driver.job
+    made: dict[str, Path] = {}
+    alone = len(found.inputs) == 1
+    for one in found.inputs:
+        if one.source != "linked":
+            path = driver.folder / f"{_number()}-{Path(one.path).stem}.o"
+            _translated(driver, one, path, last=alone)
+            made[one.path] = path
+    files = [made.get(one.path, Path(one.path)) for one in found.inputs]
+    names = {str(path): name for name, path in made.items()}
+    first, flags = _whole(driver, files, names)
+    output = Path(found.output or "a.out")
+    cxx = driver.language == "c++" or any(one.source == "c++" for one in found.inputs)
+    library = driver.headers("c++").cxx_library if cxx else None
+    link.linked(
+        first,
+        output,
+        "shared" if found.shared else "executable",
+        [*flags, *_library(library)],
+        cxx=cxx,
+    )
+    return 0
+
+
+def _library(name: CxxLibrary | None) -> list[str]:
+    """How the wheel's own C++ run time is found."""
+    if name != "libc++":
+        return []
+    path = cxxruntime.libcxx()
+    return [str(path), f"-Wl,-rpath,{path.parent}"]
+
+
+def _whole(
+    driver: Driver, files: Sequence[Path], names: dict[str, str]
+) -> tuple[list[Path], list[str]]:
+    """The objects to link, and the linker's flags; with derivatives over several files made."""
+    found = driver.job
+    given = {one.path for one in found.inputs if one.source == "linked"}
+    own = [path for path in files if str(path) not in given]
+    flags = [flag for flag in found.linking if flag != "-shared"]
+    all = [one for path in files if path.is_file() for one in objects.carriers(path)]
+    if not any(one.pending for one in all):
+        return own, flags
+    parts = objects.chosen(all)
+    if not any(one.pending for one in parts):
+        return own, flags
+    merged = _merged(driver, parts, all, names)
+    taken = {one.name for one in parts if not one.member}
+    flags = [flag for flag in flags if flag not in taken]
+    return [merged, *(path for path in own if str(path) not in taken)], flags
+
+
+def _merged(
+    driver: Driver,
+    parts: Sequence[objects.Carrier],
+    all: Sequence[objects.Carrier],
+    names: dict[str, str],
+) -> Path:
+    """One object of all modules, with their derivatives."""
+    labels = [names.get(one.name, one.name) for one in parts]
+    text = llvm.link([one.bitcode for one in parts], labels)
+    try:
+        made = program.differentiated(program.program(text))
+    except Error as failure:
+        raise _without_bitcode(failure, all) from failure
+    module = parse_module(made)
+    if not driver.job.debug and not any(f.startswith("-g") for one in parts for f in one.flags):
+        module = strip.without_debug(module)
+    waiting = next(one for one in parts if one.pending)
+    flags = [*(waiting.flags or _of_code(driver.job)), _highest(driver.job, parts)]
+    output = driver.folder / f"{_number()}-derivatives.o"
+    _assembled(driver, print_module(module), flags, ["-c"], output)
+    return output
+
+
+def _highest(found: Job, parts: Sequence[objects.Carrier]) -> str:
+    """The highest level any of the files was compiled at."""
+    order = ("-O0", "-Og", "-Oz", "-Os", "-O1", "-O", "-O2", "-O3", "-Ofast")
+    said = [found.level, *(flag for one in parts for flag in one.flags if flag.startswith("-O"))]
+    return max((level for level in said if level in order), key=order.index, default="-O0")
+
+
+def _without_bitcode(failure: Error, all: Sequence[objects.Carrier]) -> Error:
+    """The error, or what is behind it: an object that has the body and no bitcode."""
+    named = re.search(r"'([^']+)'", failure.diagnostic.message)
+    if failure.code not in _ELSEWHERE or named is None:
+        return failure
+    for one in all:
+        if not one.bitcode and named[1] in one.defined:
+            return error(
+                "RZ032",
+                f"{one.name} carries no bitcode, and a derivative needs '{named[1]}' of it",
+                span=failure.location,
+                function=failure.diagnostic.function,
+                helps=("compile it with 'ribozyme cc -c', or with clang's -flto",),
+            )
+    return failure
