@@ -1,0 +1,296 @@
+"""What bytes hold: marks per byte, images of values and memory, and memory as cells.
+
+A byte's *marks* are a bit set: first or later byte of a float of each kind, part of an integer, of
+an address, padding. Marks only accumulate; what they amount to is read off last:
+
+    8 bytes {F64, f64 × 7}              double at 0
+    {F32, f32 × 3, int × 4}             float at 0, integer at 4
+    float and integer together          float: the integer view only copies
+    float and address together          conflict
+    nothing                             unknown when code outside may see the bytes, else dead
+
+Memory is the marks at (offset, stride) of each object: `offset + stride·ℤ`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import Final, Literal, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.layout import DataLayout
+
+Marks = int
+
+KINDS: Final = tuple(ty.FLOATS.values())
+HEAD: Final = {kind: 1 << (2 * index) for index, kind in enumerate(KINDS)}
+TAIL: Final = {kind: 2 << (2 * index) for index, kind in enumerate(KINDS)}
+FLOAT: Final = (1 << (2 * len(KINDS))) - 1
+INTEGER: Final = 1 << (2 * len(KINDS))
+POINTER: Final = INTEGER << 1
+PADDING: Final = INTEGER << 2
+SEEN: Final = INTEGER << 3
+"""Code outside may see these bytes after they have gone on from here."""
+
+ADDRESS: Final = 8
+"""Bytes of an address."""
+
+MANY: Final = 4096
+"""Cells of one object; beyond, the object is one cell."""
+
+Word = Literal["integer", "pointer", "padding", "dead", "unknown", "partial", "conflict"]
+
+
+def float_size(kind: ty.FloatType) -> int:
+    """The bytes of a float that carry it."""
+    return kind.bits // 8
+
+
+def float_marks(kind: ty.FloatType) -> tuple[Marks, ...]:
+    """The marks of a float's bytes."""
+    return (HEAD[kind],) + (TAIL[kind],) * (float_size(kind) - 1)
+
+
+def scalars(layout: DataLayout, type: ty.Type) -> Iterator[tuple[int, ty.Type]]:
+    """The members of a type that have none themselves, with their byte offsets, in order."""
+    work: list[tuple[int, ty.Type]] = [(0, type)]
+    while work:
+        offset, part = work.pop()
+        match part:
+            case ty.StructType(fields=tuple() as fields):
+                offsets = layout.offsets(part)
+                work += reversed([(offset + o, f) for o, f in zip(offsets, fields, strict=True)])
+            case ty.ArrayType(count=count, element=element):
+                size = layout.alloc_size(element)
+                work += [(offset + size * n, element) for n in reversed(range(count))]
+            case ty.VectorType(count=count, element=element, scalable=False):
+                if layout.bits(element) % 8 == 0:
+                    size = layout.bits(element) // 8
+                    work += [(offset + size * n, element) for n in reversed(range(count))]
+                else:
+                    yield offset, part
+            case _:
+                yield offset, part
+
+
+def static_marks(layout: DataLayout, type: ty.Type) -> list[Marks]:
+    """What a type alone says about the bytes of its values: nothing about integers."""
+    found = [0] * layout.size(type)
+    for offset, part in scalars(layout, type):
+        match part:
+            case ty.FloatType():
+                for index, marks in enumerate(float_marks(part)):
+                    found[offset + index] = marks
+            case ty.PtrType():
+                for index in range(layout.size(part)):
+                    found[offset + index] = POINTER
+            case ty.IntType(bits=bits) if bits < 8:
+                found[offset] = INTEGER
+            case _:
+                pass
+    return found
+
+
+# ---- images --------------------------------------------------------------------------------------
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Part:
+    """`size` bytes from `offset` on: one float, or a stretch that is all of one sort."""
+
+    offset: int
+    size: int
+    kind: ty.FloatType | Word
+
+    def __str__(self) -> str:
+        if isinstance(self.kind, ty.FloatType):
+            return f"{self.offset}: {self.kind}"
+        return f"{self.offset}: {self.kind} × {self.size}"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Image:
+    """What some bytes hold, in order; with a `period` they repeat for as long as the memory is."""
+
+    marks: tuple[Marks, ...]
+    period: int | None = None
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The bytes, put together."""
+        return tuple(_parts(self.marks))
+
+    @property
+    def floats(self) -> tuple[tuple[int, ty.FloatType], ...]:
+        """The floats, by offset."""
+        return tuple((p.offset, p.kind) for p in self.parts if isinstance(p.kind, ty.FloatType))
+
+    @property
+    def pointers(self) -> tuple[int, ...]:
+        """Where addresses begin."""
+        found: list[int] = []
+        for part in self.parts:
+            if part.kind == "pointer":
+                found += range(part.offset, part.offset + part.size, ADDRESS)
+        return tuple(found)
+
+    @property
+    def unclear(self) -> Part | None:
+        """The first part whose derivative nobody can know."""
+        bad = ("unknown", "partial", "conflict")
+        return next((part for part in self.parts if part.kind in bad), None)
+
+    @property
+    def known(self) -> bool:
+        """Whether every byte is understood."""
+        return self.unclear is None
+
+    @property
+    def may_hold_float(self) -> bool:
+        """Whether some byte may be a float's."""
+        return not self.known or any(marks & FLOAT for marks in self.marks)
+
+    def __str__(self) -> str:
+        text = ", ".join(str(part) for part in self.parts)
+        return f"{{{text}}}" + (f" every {self.period}" if self.period else "")
+
+
+def _parts(marks: Sequence[Marks]) -> Iterator[Part]:
+    position = 0
+    while position < len(marks):
+        found = _float_at(marks, position)
+        if found is not None:
+            yield Part(position, float_size(found), found)
+            position += float_size(found)
+            continue
+        word = _word(marks[position])
+        end = position + 1
+        while end < len(marks) and _float_at(marks, end) is None and _word(marks[end]) == word:
+            end += 1
+        yield Part(position, end - position, word)
+        position = end
+
+
+def _float_at(marks: Sequence[Marks], position: int) -> ty.FloatType | None:
+    """The float that begins here, whole and alone."""
+    here = marks[position]
+    if not here & FLOAT or here & POINTER:
+        return None
+    kind = _single_kind(here)
+    if kind is None or not here & HEAD[kind]:
+        return None
+    rest = marks[position + 1 : position + float_size(kind)]
+    whole = len(rest) == float_size(kind) - 1
+    alone = all(m & TAIL[kind] and not m & POINTER and _single_kind(m) is kind for m in rest)
+    return kind if whole and alone else None
+
+
+def _single_kind(marks: Marks) -> ty.FloatType | None:
+    found = [kind for kind in KINDS if marks & (HEAD[kind] | TAIL[kind])]
+    return found[0] if len(found) == 1 else None
+
+
+def _word(marks: Marks) -> Word:
+    if marks & FLOAT:
+        return "conflict" if marks & POINTER or _single_kind(marks) is None else "partial"
+    if marks & POINTER:
+        return "pointer"
+    if marks & INTEGER:
+        return "integer"
+    if marks & PADDING:
+        return "padding"
+    return "unknown" if marks & SEEN else "dead"
+
+
+# ---- memory --------------------------------------------------------------------------------------
+
+
+@final
+class Cells:
+    """The marks in one object."""
+
+    def __init__(self) -> None:
+        self._strides: dict[int, dict[int, Marks]] = {}
+        self._count = 0
+
+    def add(self, offset: int, stride: int, marks: Marks) -> bool:
+        """Marks at a place; whether they are new."""
+        if not marks:
+            return False
+        if self._count > MANY:
+            offset, stride = 0, 1
+        cells = self._strides.setdefault(stride, {})
+        key = offset % stride if stride else offset
+        before = cells.get(key)
+        if before is None:
+            self._count += 1
+            cells[key] = marks
+            if self._count == MANY + 1:
+                self._collapse()
+            return True
+        cells[key] = before | marks
+        return before | marks != before
+
+    def _collapse(self) -> None:
+        whole = 0
+        for _, _, marks in self:
+            whole |= marks
+        self._strides = {1: {0: whole}}
+        self._count = MANY + 2
+
+    def at(self, offset: int, stride: int) -> Marks:
+        """All marks that the byte at `offset + stride·ℤ` may have."""
+        found = 0
+        for step, cells in self._strides.items():
+            if stride == 0:
+                found |= cells.get(offset % step if step else offset, 0)
+                continue
+            common = gcd(step, stride)
+            if common == step:
+                found |= cells.get(offset % step, 0)
+                continue
+            rest = offset % common
+            for key, marks in cells.items():
+                if key % common == rest:
+                    found |= marks
+        return found
+
+    def __iter__(self) -> Iterator[tuple[int, int, Marks]]:
+        for stride, cells in self._strides.items():
+            for offset, marks in cells.items():
+                yield offset, stride, marks
+
+    @property
+    def extent(self) -> int:
+        """One beyond the last byte that has marks at a place of its own."""
+        return max((offset + 1 for offset in self._strides.get(0, ())), default=0)
+
+    @property
+    def strides(self) -> frozenset[int]:
+        """The strides other than 0."""
+        return frozenset(self._strides) - {0}
+
+
+Place = tuple[int, int]  # offset and stride
+
+
+def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | None) -> bool:
+    """Marks of `size` bytes of one object, also in the bytes of another they were copied to."""
+    changed = False
+    for offset, stride, marks in list(source):
+        common = gcd(at[1], stride)
+        distance = offset - at[0]
+        if common:
+            distance %= common
+        if distance < 0 or (size is not None and distance >= size):
+            continue
+        if common and size is not None and size <= MANY:
+            for index in range(distance, size, common):
+                changed |= target.add(to[0] + index, to[1], marks)
+        else:
+            changed |= target.add(to[0] + distance, gcd(common, to[1]), marks)
+    return changed

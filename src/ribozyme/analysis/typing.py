@@ -1,0 +1,234 @@
+"""Types: what the bytes of integers, aggregates and memory hold, over a whole program.
+
+LLVM copies doubles as i64, structs by memcpy, pairs of floats as one integer. What such bytes are
+is told by everything that touches them anywhere: typed loads and stores, casts, arithmetic, TBAA,
+calls.
+
+    %v = load i64, ptr %p         bytes of %v = bytes behind %p
+    store i64 %v, ptr %q          bytes behind %q = bytes of %v
+    %x = load double, ptr %q      so %v is a double, and so is what %p points to
+
+Bytes that are the same by SSA (phis, shifts, truncations, arguments, results) are one node; loads,
+stores and copies join nodes and cells of memory in both directions, to a fixed point. Marks only
+grow, so the order does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import gcd, lcm
+from typing import Final, final
+
+from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.analysis.typeflow import TypeFlow
+from ribozyme.analysis.typetree import (
+    FLOAT,
+    INTEGER,
+    KINDS,
+    MANY,
+    POINTER,
+    SEEN,
+    Cells,
+    Image,
+    Marks,
+    float_size,
+    static_marks,
+)
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Instr
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import Local, Value
+
+_WIDEST: Final = 4096
+"""Bytes of a period that are looked at."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """An instruction that says what bytes are."""
+
+    function: Function
+    instr: Instr
+    marks: Marks
+
+
+@final
+class Typing:
+    """What `typing` found; nothing changes after it was built."""
+
+    def __init__(self, flow: TypeFlow, *, pessimistic: bool = False) -> None:
+        self._flow = flow
+        self._points = flow.points
+        self._layout = flow.layout
+        self._pessimistic = pessimistic
+
+    # ---- values ------------------------------------------------------------------------------
+
+    def value(self, function: Function, value: Value) -> Image:
+        """What the bytes of a value hold, as they would lie in memory."""
+        if not isinstance(value, Local):
+            return Image(tuple(self._flow.constant_marks(value)))
+        marks = static_marks(self._layout, value.type)
+        if self._pessimistic or function not in self._flow.known:
+            return Image(tuple(m or SEEN for m in marks))
+        nodes = self._flow.nodes_of(function, value)
+        return Image(tuple(m | self._flow.marks_at(n) for m, n in zip(marks, nodes, strict=True)))
+
+    def float_lanes(
+        self, function: Function, value: Value
+    ) -> tuple[tuple[int, ty.FloatType], ...] | None:
+        """The floats in a value by byte offset; None when nobody can know where they are."""
+        image = self.value(function, value)
+        return image.floats if image.known else None
+
+    def carries(self, function: Function, value: Value) -> bool:
+        """Whether a value may hold the bytes of a float."""
+        if isinstance(value.type, ty.FloatType):
+            return True
+        if value.type is ty.VOID or not _sized(value.type):
+            return False
+        return self.value(function, value).may_hold_float
+
+    # ---- memory ------------------------------------------------------------------------------
+
+    def memory(
+        self, function: Function, pointers: Value | tuple[Value, ...], size: int | None
+    ) -> Image:
+        """What lies behind a pointer; behind several, what any of them says.
+
+        The bytes repeat with the image's period, for as long as the memory is.
+        """
+        several = pointers if isinstance(pointers, tuple) else (pointers,)
+        places = [place for pointer in several for place in self._places(function, pointer)]
+        unknown = Image((SEEN,), 1)
+        if self._pessimistic or not places:
+            return unknown
+        if size is not None and 0 < size <= MANY:
+            marks = [self._at(places, offset, 0) for offset in range(size)]
+            return _shortest(marks)
+        period = self._period(places)
+        if period is None:
+            return unknown
+        return _shortest([self._at(places, offset, period) for offset in range(period)])
+
+    def witnesses(self, function: Function, pointers: tuple[Value, ...]) -> tuple[Witness, ...]:
+        """The instructions that speak of the memory behind pointers, one for each thing said."""
+        found: dict[Marks, Witness] = {}
+        for pointer in pointers:
+            for owner, _, _ in self._places(function, pointer):
+                for marks, (where, instr) in self._flow.said.get(owner, {}).items():
+                    found.setdefault(marks, Witness(where, instr, marks))
+        return tuple(found.values())
+
+    def _places(self, function: Function, pointer: Value) -> list[tuple[int, int, int]]:
+        """The (object, offset, stride) behind a pointer; nothing where nobody can know."""
+        found = list(self._flow.places(function, pointer))
+        return [] if any(owner == 0 for owner, _, _ in found) else found
+
+    def _at(self, places: list[tuple[int, int, int]], distance: int, period: int) -> Marks:
+        found = 0
+        seen = 0
+        for owner, offset, stride in places:
+            cells = self._flow.memory[owner]
+            marks = cells.at(offset + distance, gcd(stride, period))
+            if not marks:
+                default = self._flow.defaults.get(owner)
+                if default:
+                    marks = default[(offset + distance) % len(default)]
+                elif owner in self._flow.seen:
+                    seen = SEEN
+            found |= marks
+        return found or seen
+
+    def _period(self, places: list[tuple[int, int, int]]) -> int | None:
+        """After how many bytes memory of a length nobody knows repeats."""
+        period = 1
+        kinds = 0
+        strided = False
+        for owner, _, stride in places:
+            cells: Cells = self._flow.memory[owner]
+            default = self._flow.defaults.get(owner)
+            for step in (stride, *cells.strides, len(default or ())):
+                if step:
+                    strided = True
+                    period = lcm(period, step)
+            for _, _, marks in cells:
+                kinds |= marks
+        floats = [kind for kind in KINDS if kinds & FLOAT & _marks_of(kind)]
+        if not strided and (len(floats) != 1 or kinds & POINTER):
+            return None
+        for kind in floats:
+            if period < float_size(kind):
+                period = lcm(period, float_size(kind))
+        return period if period <= _WIDEST else None
+
+    # ---- printing ----------------------------------------------------------------------------
+
+    def lines(self, function: Function) -> Iterator[str]:
+        """The facts beside the values that they are about."""
+        yield f"types of @{function.name}"
+        values = [param.local for param in function.params]
+        values += [instr.result for instr in function.instrs() if instr.result is not None]
+        for value in values:
+            name = function.names[value.id] or value.id
+            if isinstance(value.type, ty.PtrType):
+                if self._flow.points.of(function, value):
+                    yield f"  %{name} → {self.memory(function, value, None)}"
+            elif _sized(value.type) and not isinstance(value.type, ty.FloatType):
+                yield f"  %{name}: {self.value(function, value)}"
+
+
+def typing(points: PointsTo) -> Typing:
+    """The types of everything a root reaches."""
+    flow = TypeFlow(points)
+    flow.solve()
+    return Typing(flow)
+
+
+def untyped(points: PointsTo) -> Typing:
+    """The pessimistic twin: nobody knows what integers and memory hold."""
+    return Typing(TypeFlow(points), pessimistic=True)
+
+
+def _marks_of(kind: ty.FloatType) -> Marks:
+    return 3 << (2 * KINDS.index(kind))
+
+
+def _sized(type: ty.Type) -> bool:
+    match type:
+        case ty.SimpleType() | ty.FunctionType() | ty.TargetType():
+            return False
+        case ty.VectorType(scalable=scalable):
+            return not scalable
+        case ty.StructType(fields=fields):
+            return fields is not None
+        case _:
+            return True
+
+
+def _shortest(marks: list[Marks]) -> Image:
+    """The image with its shortest period."""
+    plain = [_plain(m) for m in marks]
+    size = len(plain)
+    for period in range(1, size // 2 + 1):
+        if (
+            size % period == 0
+            and all(plain[index] == plain[index - period] for index in range(period, size))
+            and all(_fits(plain[:period], kind, period) for kind in KINDS)
+        ):
+            return Image(tuple(marks[:period]), period)
+    return Image(tuple(marks), size)
+
+
+def _fits(marks: list[Marks], kind: ty.FloatType, period: int) -> bool:
+    """Whether a period is no shorter than the floats in it."""
+    return period >= float_size(kind) or not any(m & _marks_of(kind) for m in marks)
+
+
+def _plain(marks: Marks) -> Marks:
+    """Marks without those that change nothing."""
+    if marks & FLOAT:
+        marks &= ~INTEGER
+    return marks & ~SEEN if marks & ~SEEN else marks
