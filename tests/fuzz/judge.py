@@ -1,0 +1,187 @@
+"""What is compared, and what counts as wrong.
+
+    outcome(case, setting, module)  →  ok | mismatch | refused | absent | crash
+
+Reverse: the gradient of a random weighting of all outputs. Forward: the tangents of all outputs
+along a random direction. Both against duals; the primal's own outputs too; constant integers must
+be as they were. What an error may be comes from the truth's own scatter under rounding.
+"""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from typing import Any, Final, Literal, final
+
+import numpy as np
+from tests.fuzz.inputs import FLOAT_PLACES, Input, Vector, inputs, places
+from tests.fuzz.subject import Derivative, Found, Setting, derived, loaded
+from tests.fuzz.tree import Program
+from tests.fuzz.truth import Oracle, Truth
+
+from ribozyme.base.errors import Error, InternalError, RunError
+
+Verdict = Literal["ok", "mismatch", "refused", "absent", "crash"]
+TRIES: Final = 5
+_ABSENT: Final = "is not there yet"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A program at a point where its derivative is known."""
+
+    program: Program
+    given: Input
+    truth: Truth
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What happened to one derivative of one program."""
+
+    seed: int
+    setting: Setting
+    verdict: Verdict
+    detail: str = ""
+    cause: str = ""  # the same for failures that likely have the same reason
+
+
+def case(program: Program, oracle: Oracle) -> Case | str:
+    """The first inputs of a program that have a derivative to rely on, or why none has."""
+    why = "untried"
+    for number in range(TRIES):
+        given = inputs(program.seed, number, program.active)
+        truth = oracle.truth(program, given)
+        if isinstance(truth, Truth):
+            return Case(program, given, truth)
+        why = truth
+    return why
+
+
+def outcomes(cases: list[Case], setting: Setting, text: str) -> list[Outcome]:
+    """One derivative of each program, all in one module if that works, else each in its own."""
+    found: list[Outcome] = []
+    made: list[tuple[Case, str]] = []
+    for case in cases:
+        try:
+            made.append((case, derived(text, case.program, setting)))
+        except Exception as failure:
+            found.append(_failed(case, setting, failure))
+    for case, one in made:
+        try:
+            library = loaded([one], setting.poison)[0]
+            found.append(judged(case, setting, Derivative(case.program, setting, library)))
+        except Exception as failure:
+            found.append(_failed(case, setting, failure))
+    return found
+
+
+def _failed(case: Case, setting: Setting, failure: Exception) -> Outcome:
+    seed = case.program.seed
+    if isinstance(failure, Error) and not isinstance(failure, InternalError | RunError):
+        message = failure.diagnostic.message
+        if _ABSENT in message:
+            return Outcome(seed, setting, "absent", message, message)
+        cause = f"{failure.code} {_shape(message)}"
+        return Outcome(seed, setting, "refused", str(failure), cause)
+    frames = traceback.extract_tb(failure.__traceback__)
+    place = f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
+    code = failure.code if isinstance(failure, Error) else type(failure).__name__
+    text = "".join(traceback.format_exception(failure))[-3000:]
+    first = str(failure).splitlines()[0] if str(failure) else ""
+    return Outcome(seed, setting, "crash", text, f"{code} {place} {_shape(first)[:80]}")
+
+
+def _shape(message: str) -> str:
+    """A message without what differs from program to program."""
+    import re
+
+    return re.sub(r"%?[\w.]*\d[\w.]*", "#", message)
+
+
+def judged(case: Case, setting: Setting, derivative: Derivative) -> Outcome:
+    """Run a derivative and compare."""
+    if setting.mode == "primal":
+        wrong = _primal(case, derivative(case.given, []))
+        return Outcome(case.program.seed, setting, _verdict(wrong), "\n".join(wrong), "primal")
+    reverse = setting.mode != "forward"
+    seeds = _weights(case, setting.width) if reverse else _directions(case, setting.width)
+    found = derivative(case.given, seeds)
+    wrong = _primal(case, found)
+    for lane, (seed, got) in enumerate(zip(seeds, found.lanes, strict=True)):
+        there = _gradient if reverse else _tangent
+        wrong += [f"lane {lane}: {line}" for line in there(case, seed, got)]
+    verdict = _verdict(wrong)
+    return Outcome(case.program.seed, setting, verdict, "\n".join(wrong), setting.mode)
+
+
+def _verdict(wrong: list[str]) -> Verdict:
+    return "mismatch" if wrong else "ok"
+
+
+def _weights(case: Case, width: int) -> list[Vector]:
+    """Lane 0 has the case's own weights; others are multiples of parts of them."""
+    rng = np.random.default_rng(case.program.seed)
+    first = case.given.weights
+    return [first, *(_rounded(first * rng.uniform(-1, 1, first.size)) for _ in range(width - 1))]
+
+
+def _directions(case: Case, width: int) -> list[Vector]:
+    rng = np.random.default_rng(case.program.seed + 1)
+    active = np.zeros(case.given.weights.size)
+    active[places(case.program.active)] = 1.0
+    return [_rounded(active * rng.uniform(-1, 1, active.size)) for _ in range(width)]
+
+
+def _rounded(vector: Vector) -> Vector:
+    vector[FLOAT_PLACES] = vector[FLOAT_PLACES].astype(np.float32)
+    return vector
+
+
+def _primal(case: Case, found: Found) -> list[str]:
+    truth, wrong = case.truth, []
+    if not np.array_equal(found.index, case.given.index):
+        wrong.append("constant integers were changed")
+    most = 1e-11 * truth.value_floor + 1e3 * truth.value_error + _float_floor(truth.values, case)
+    written = places(case.program.active | {"r"}) + [15]
+    for place in sorted({*written} - {16}):
+        got, want = found.values[place], truth.values[place]
+        if not abs(got - want) <= most[place]:
+            wrong.append(f"primal[{place}]: {got!r}, duals say {want!r}")
+    return wrong
+
+
+def _gradient(case: Case, weights: Vector, got: Vector) -> list[str]:
+    want = weights @ case.truth.jacobian
+    error = case.truth.gradient_error.max() * 1e3 + case.truth.gradient_error * 1e3
+    return _differences("gradient", case, want, got, error)
+
+
+def _tangent(case: Case, direction: Vector, got: Vector) -> list[str]:
+    want = case.truth.jacobian @ direction
+    error = np.full(want.size, case.truth.gradient_error.max() * 3e3)
+    return _differences("tangent", case, want, got, error, skip=16)
+
+
+def _differences(
+    what: str, case: Case, want: Vector, got: Vector, error: Vector, skip: int = -1
+) -> list[str]:
+    most = error + 1e-10 * case.truth.floor
+    lines = []
+    for place in places(case.program.active) + ([15] if skip == 16 else []):
+        if place != skip and not abs(got[place] - want[place]) <= most[place] + _storage(place, want):
+            lines.append(f"{what}[{place}]: {got[place]!r}, duals say {want[place]!r}")
+    return list(dict.fromkeys(lines))
+
+
+def _storage(place: int, want: Vector) -> float:
+    """What a float shadow cannot hold."""
+    return float(2e-7 * abs(want[place])) if place in FLOAT_PLACES else 0.0
+
+
+def _float_floor(values: Vector, case: Case) -> Any:
+    floor = np.zeros(values.size)
+    floor[FLOAT_PLACES] = 3e-7 * abs(values[FLOAT_PLACES])
+    return floor

@@ -1,0 +1,250 @@
+"""The derivatives under test: a program compiled at some level, differentiated, loaded, called.
+
+Every derivative is reached through a body of one pointer, `rz.guard`'s own convention: its
+arguments lie in slots of eight bytes, results are written behind them. What a derivative throws is
+so an exception here. Modes that the differentiator does not have yet raise RZ511, and are counted
+as absent, not as refused.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, cast, final
+
+import numpy as np
+from tests.fuzz.inputs import FLOAT_PLACES, RESULT, SIZE, SLICES, Input, Vector
+from tests.fuzz.tree import Lang, Program
+
+from ribozyme.backend import arena, jit, llvm, pipeline, startup
+from ribozyme.backend.names import GUARD
+from ribozyme.backend.target import emit_object
+from ribozyme.base.errors import Error
+from ribozyme.frontends.clang import Level, compile_c
+from ribozyme.ir.printer import print_module
+from ribozyme.parse import parse_module
+from ribozyme.transform.derive import derive
+from ribozyme.transform.interface import Kind, Mode, Request
+
+PRELUDE: Final = Path(__file__).with_name("prelude.h").read_text(encoding="utf-8")
+Order = Literal["before", "scalar", "reference", "raw", "twice"]
+ModeName = Literal["primal", "reverse", "forward", "split", "nested"]
+_PARAMETERS: Final = ("x", "z", "s", "a", "b")
+_TYPES: Final = {"x": "ptr", "z": "ptr", "s": "ptr", "a": "double", "b": "float"}
+_STRUCT: Final = np.dtype([("u", "f8"), ("k", "i4"), ("v", "f4"), ("w", "f8", 3)], align=True)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How derivatives are made: the front end's level, the pipeline before, what, how wide."""
+
+    level: str | None = None
+    order: Order = "before"
+    mode: ModeName = "reverse"
+    width: int = 1
+    poison: bool = False
+
+    def __str__(self) -> str:
+        level = self.level or "own"
+        wide = f" width {self.width}" if self.width > 1 else ""
+        return f"{self.mode}{wide} at {level}, {self.order}{', poisoned' if self.poison else ''}"
+
+
+def prepared(programs: Sequence[Program], lang: Lang, level: str | None, order: Order) -> str:
+    """The module of programs of one language, ready to be differentiated."""
+    text = PRELUDE + "".join(map(str, programs))
+    made = compile_c(text, lang=lang, level=cast(Level | None, level))
+    whole = llvm.without_target_attributes(llvm.to_text(made.code))
+    match order:
+        case "raw":
+            return llvm.canonical(llvm.optimisable(whole))
+        case "twice":
+            return pipeline.run("before", pipeline.run("before", llvm.canonical(whole)))
+        case _:
+            return pipeline.run(order, llvm.canonical(whole))
+
+
+def derived(text: str, program: Program, setting: Setting) -> str:
+    """The module with one derivative of one program in it, and the door to it."""
+    if setting.mode == "primal":
+        return text + _door(program, setting)
+    if setting.mode == "split":
+        raise _absent("split")
+    if setting.mode == "nested":
+        raise _absent("nested")
+    reverse = setting.mode == "reverse"
+    kinds = [_kind(name, program, reverse) for name in _PARAMETERS]
+    request = Request(
+        program.entry,
+        Mode.REVERSE if reverse else Mode.FORWARD,
+        (*kinds, Kind.CONST, Kind.CONST),
+        Kind.ACTIVE if reverse else Kind.DUP,
+        setting.width,
+        True,
+        f"d.{program.entry}",
+    )
+    return print_module(derive(parse_module(text), [request])) + _door(program, setting)
+
+
+def _absent(what: str) -> Error:
+    from ribozyme.base.errors import error
+
+    return error("RZ511", f"mode {what} is not there yet")
+
+
+def _kind(name: str, program: Program, reverse: bool) -> Kind:
+    if name not in program.active:
+        return Kind.CONST
+    return Kind.ACTIVE if reverse and name in "ab" else Kind.DUP
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Slots:
+    """What the derivative takes and gives, slot by slot: (what it is, its type)."""
+
+    takes: tuple[tuple[str, str], ...]
+    gives: tuple[tuple[str, str], ...]
+
+
+def _slots(program: Program, setting: Setting) -> _Slots:
+    reverse, lanes = setting.mode == "reverse", range(setting.width)
+    takes: list[tuple[str, str]] = []
+    derives = setting.mode != "primal"
+    for name in _PARAMETERS:
+        takes.append((name, _TYPES[name]))
+        if derives and name in program.active and not (reverse and name in "ab"):
+            takes += [(f"{name}.{lane}", _TYPES[name]) for lane in lanes]
+    takes += [("ix", "ptr"), ("n", "i32")]
+    gives = [("r", "double")]
+    if not derives:
+        return _Slots(tuple(takes), tuple(gives))
+    if reverse:
+        takes += [(f"r.{lane}", "double") for lane in lanes]
+        for name in "ab":
+            if name in program.active:
+                gives += [(f"{name}.{lane}", _TYPES[name]) for lane in lanes]
+    else:
+        gives += [(f"r.{lane}", "double") for lane in lanes]
+    return _Slots(tuple(takes), tuple(gives))
+
+
+def _door(program: Program, setting: Setting) -> str:
+    """`void body(ptr slots)` around a derivative."""
+    slots = _slots(program, setting)
+    lines, words = [], []
+    for n, (_, type) in enumerate(slots.takes):
+        lines.append(f"  %p{n} = getelementptr i64, ptr %slots, i64 {n}")
+        lines.append(f"  %v{n} = load {type}, ptr %p{n}, align 8")
+        words.append(f"{type} %v{n}")
+    result = f"{{ {', '.join(type for _, type in slots.gives)} }}"
+    if setting.mode == "primal":
+        lines.append(f"  %v = call double @{program.entry}({', '.join(words)})")
+        lines.append(f"  %r = insertvalue {result} poison, double %v, 0")
+    else:
+        lines.append(f"  %r = call {result} @d.{program.entry}({', '.join(words)})")
+    for k, (_, type) in enumerate(slots.gives):
+        lines.append(f"  %o{k} = getelementptr i64, ptr %slots, i64 {k + len(slots.takes)}")
+        lines.append(f"  %e{k} = extractvalue {result} %r, {k}")
+        lines.append(f"  store {type} %e{k}, ptr %o{k}, align 8")
+    body = "\n".join(lines)
+    return f"\ndefine void @go.{program.entry}(ptr %slots) {{\n{body}\n  ret void\n}}\n"
+
+
+def loaded(texts: Sequence[str], poison: bool) -> list[jit.Library]:
+    """Each module optimised and loaded."""
+    return [_loaded(text, poison) for text in texts]
+
+
+def _loaded(text: str, poison: bool) -> jit.Library:
+    linked = arena.linked(llvm.canonical(text), poison=poison)
+    after = pipeline.run("after", linked)
+    return jit.load(emit_object(startup.for_loading(llvm.canonical(after))))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a derivative gave: outputs of the primal, and per lane a gradient or a tangent."""
+
+    values: Vector
+    lanes: tuple[Vector, ...]
+    index: Any
+
+
+@final
+class Derivative:
+    """One derivative of one program, callable."""
+
+    def __init__(self, program: Program, setting: Setting, library: jit.Library) -> None:
+        self.program, self.setting = program, setting
+        self._library = library
+        self._slots = _slots(program, setting)
+
+    def __call__(self, given: Input, seeds: Sequence[Vector]) -> Found:
+        """Run at a point: with cotangents of the outputs (reverse), or with tangents (forward)."""
+        state = _memory(given.state, given.k)
+        shadows = [_memory(seed, given.k) for seed in seeds]
+        index = given.index.copy()
+        words = np.zeros(len(self._slots.takes) + len(self._slots.gives), np.uint64)
+        for n, (what, type) in enumerate(self._slots.takes):
+            name, _, lane = what.partition(".")
+            if name == "ix":
+                words[n] = index.ctypes.data
+            elif name == "n":
+                words[n] = 6
+            else:
+                _put(words, n, type, (shadows[int(lane)] if lane else state)[name])
+        guard, body = self._library.address(GUARD), f"go.{self.program.entry}"
+        arena.call(guard, self._library.address(body), words.ctypes.data)
+        return self._found(words, state, shadows, index)
+
+    def _found(self, words: Any, state: Any, shadows: list[Any], index: Any) -> Found:
+        given: dict[str, float] = {}
+        for k, (what, type) in enumerate(self._slots.gives):
+            word = words[k + len(self._slots.takes) :][:1]
+            given[what] = float(word.view(np.float64 if type == "double" else np.float32)[0])
+        values = _vector(state)
+        values[RESULT], values[16] = given["r"], 0.0
+        lanes = []
+        for lane, shadow in enumerate(shadows):
+            vector = _vector(shadow)
+            vector[RESULT] = given.get(f"r.{lane}", given.get(f"a.{lane}", 0.0))
+            vector[16] = given.get(f"b.{lane}", 0.0)
+            lanes.append(vector)
+        return Found(values, tuple(lanes), index)
+
+
+def _put(words: Any, n: int, type: str, value: Any) -> None:
+    match type:
+        case "ptr":
+            words[n] = value.ctypes.data
+        case "double":
+            words[n : n + 1].view(np.float64)[0] = value
+        case _:
+            words[n : n + 1].view(np.float32)[0] = value
+
+
+def _memory(vector: Vector, k: int) -> dict[str, Any]:
+    """A state, or a shadow of one, as the program wants it."""
+    s = np.zeros(1, _STRUCT)
+    s["u"], s["k"], s["v"], s["w"] = vector[10], k, vector[11], vector[12:15]
+    x, z = vector[SLICES["x"]].copy(), vector[SLICES["z"]].astype(np.float32)
+    a, b, r = float(vector[15]), float(vector[16]), float(vector[RESULT])
+    return {"x": x, "z": z, "s": s, "a": a, "b": b, "r": r}
+
+
+def _vector(memory: dict[str, Any]) -> Vector:
+    vector = np.zeros(SIZE)
+    vector[SLICES["x"]], vector[SLICES["z"]] = memory["x"], memory["z"]
+    s = memory["s"]
+    vector[10], vector[11], vector[12:15] = s["u"][0], s["v"][0], s["w"][0]
+    return vector
+
+
+__all__ = [
+    "FLOAT_PLACES", "Callable", "Derivative", "Found", "Setting", "derived", "loaded", "prepared",
+]  # fmt: skip
