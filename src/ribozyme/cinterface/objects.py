@@ -16,12 +16,15 @@ from typing import Final, final
 from ribozyme.backend import elf
 from ribozyme.base.errors import error
 from ribozyme.cinterface.markers import DERIVATIVES, entry
-from ribozyme.ir import types as ty
-from ribozyme.ir.module import GlobalVariable, Header, Module
-from ribozyme.ir.values import ConstAggregate, ConstString, GlobalRef
+from ribozyme.ir.module import Module
 
-BITCODE: Final = ".llvmbc"
-COMMAND: Final = ".llvmcmd"
+# Not `.llvmbc`: archivers and linkers with an LLVM plugin take an object with that for bitcode, and
+# then see the symbols of the IR (or none, if it is newer than the plugin), not those of the code.
+BITCODE: Final = ".ribozyme.bc"
+COMMAND: Final = ".ribozyme.cmd"
+EMBEDDED: Final = ".llvmbc"
+"""Where clang's `-fembed-bitcode=all` puts it."""
+
 _MAGIC: Final = b"BC\xc0\xde"
 _ARCHIVE: Final = b"!<arch>\n"
 
@@ -68,7 +71,7 @@ def _carrier(name: str, image: bytes, member: bool) -> Iterator[Carrier]:
     flags = elf.section(image, COMMAND).decode("utf-8", "replace").split("\0")
     yield Carrier(
         name,
-        elf.section(image, BITCODE),
+        elf.section(image, BITCODE) or elf.section(image, EMBEDDED),
         tuple(filter(None, flags)),
         symbols.defined,
         symbols.undefined | symbols.optional,
@@ -122,24 +125,15 @@ def header(bitcode: Path, flags: Path) -> str:
     return f"__asm__({lines});\n"
 
 
-def carrying(module: Module, bitcode: bytes, flags: Sequence[str]) -> Module:
-    """The module with bitcode in it as constants, which its object then carries."""
-    parts = {
-        "llvm.embedded.module": (bitcode, BITCODE),
-        "llvm.cmdline": ("\0".join(flags).encode(), COMMAND),
-    }
-    globals = dict(module.globals)
-    for name, (data, where) in parts.items():
-        type = ty.array(len(data), ty.I8)
-        held = Header(linkage="private", section=where, align=1)
-        globals[name] = GlobalVariable(name, type, ConstString(type, data), True, held)
-    used = globals.get("llvm.compiler.used")
-    listed = used.initialiser if isinstance(used, GlobalVariable) else None
-    old = listed.elements if isinstance(listed, ConstAggregate) else ()
-    names = (*old, *(GlobalRef(ty.PTR, name) for name in parts))
-    type = ty.array(len(names), ty.PTR)
-    held = Header(linkage="appending", section="llvm.metadata")
-    globals["llvm.compiler.used"] = GlobalVariable(
-        "llvm.compiler.used", type, ConstAggregate(type, names), False, held
+def carrying(module: Module, bitcode: Path, flags: Path) -> Module:
+    """The module with the contents of two files in it, which its object then carries."""
+    lines = tuple(
+        line
+        for name, path in ((BITCODE, bitcode), (COMMAND, flags))
+        for line in (
+            f'.pushsection {name},\\22e\\22,@progbits',
+            f'.incbin \\22{path}\\22',
+            ".popsection",
+        )
     )
-    return replace(module, globals=globals)
+    return replace(module, asm=(*module.asm, *lines))

@@ -106,6 +106,8 @@ def differentiated(found: Program, options: Options | None = None) -> str:
             raise waiting[0].site.failure(
                 "RZ511", "a function takes a derivative of itself, at whatever depth"
             )
+        for one in ready:
+            _visible(module, one)
         made = _derived(module, ready, serial, options, found.registry)
         serial += len(ready)
         waiting = [one for one in waiting if one not in ready]
@@ -114,6 +116,17 @@ def differentiated(found: Program, options: Options | None = None) -> str:
             text = pipeline.run("tidy", text)
     names = [f"@{_spelled(name)}" for name in sorted(found.registry.functions)]
     return supported(keep.released(llvm.to_text(text), names))
+
+
+def _visible(module: Module, one: Lowered) -> None:
+    for call in one.calls:
+        function = module.functions[call.function]
+        if function.is_declaration:
+            raise one.site.failure(
+                "RZ505",
+                f"'{call.function}' has no visible body",
+                "give its file too, or compile it with 'ribozyme cc' and link both",
+            )
 
 
 def supported(text: str) -> str:

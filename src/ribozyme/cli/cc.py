@@ -227,11 +227,17 @@ def _plain(driver: Driver, one: Input, raw: bytes, output: Path) -> None:
 
 def _held(driver: Driver, raw: bytes) -> list[str]:
     """The flags that put a module's bitcode, and how it was compiled, into its object."""
-    bitcode, flags, header = (driver.folder / f"{_number()}.{end}" for end in ("bc", "txt", "h"))
+    header = driver.folder / f"{_number()}.h"
+    header.write_text(objects.header(*_written(driver, raw)), encoding="utf-8")
+    return ["-include", str(header)]
+
+
+def _written(driver: Driver, raw: bytes) -> tuple[Path, Path]:
+    """Files of a module's bitcode and of how it was compiled."""
+    bitcode, flags = (driver.folder / f"{_number()}.{end}" for end in ("bc", "txt"))
     bitcode.write_bytes(raw)
     flags.write_text("\0".join(_of_code(driver.job)), encoding="utf-8")
-    header.write_text(objects.header(bitcode, flags), encoding="utf-8")
-    return ["-include", str(header)]
+    return bitcode, flags
 
 
 def _stage(found: Job) -> list[str]:
@@ -263,7 +269,7 @@ def _generated(driver: Driver, text: str, raw: bytes, output: Path) -> None:
     if not found.debug:
         module = strip.without_debug(module)
     if found.stage != "assembly" and not found.emits_ir:
-        module = objects.carrying(module, raw, _of_code(found))
+        module = objects.carrying(module, *_written(driver, raw))
     _assembled(driver, print_module(module), _of_code(found), _stage(found), output)
 
 
