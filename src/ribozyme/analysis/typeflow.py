@@ -10,7 +10,7 @@ Bytes that are known to be zero fit anything: `or` of disjoint halves is each ha
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from typing import Final, final
 
@@ -86,11 +86,11 @@ class TypeFlow:
         self.layout = points.program.layout
         self.sources = Sources(points.program.module)
         self.known = frozenset(points.functions)
-        self.memory = [Cells() for _ in points.objects]
+        self.memory: defaultdict[int, Cells] = defaultdict(Cells)
         self.seen: set[int] = set()
         self.defaults: dict[int, tuple[Marks, ...]] = {}
         self.said: dict[int, dict[Marks, tuple[Function, Instr]]] = {}
-        self._name = self._names()
+        self._names: dict[int, int] = {}
         self._places: dict[tuple[Function, Value], tuple[Place, ...]] = {}
         self._first: dict[Function, dict[int, int]] = {}
         self._sets = UnionFind(0)
@@ -195,12 +195,13 @@ class TypeFlow:
 
     # ---- places ------------------------------------------------------------------------------
 
-    def _names(self) -> list[int]:
-        """One name for each object that has several."""
-        found = []
-        for object in self.points.objects:
+    def _name(self, number: int) -> int:
+        """One name for an object that has several; constants may bring new ones at any time."""
+        found = self._names.get(number)
+        if found is None:
+            object = self.points.table.objects[number]
             same = [other.id for other in self.points.members(self.points.same_memory(object))]
-            found.append(min((object.id, *same)))
+            found = self._names[number] = min((number, *same))
         return found
 
     def places(self, function: Function, pointer: Value) -> tuple[Place, ...]:
@@ -211,7 +212,7 @@ class TypeFlow:
             table = self.points.table
             found = self._places[key] = tuple(
                 dict.fromkeys(
-                    (self._name[table.object[n]], table.offset[n], table.stride[n])
+                    (self._name(table.object[n]), table.offset[n], table.stride[n])
                     for n in sorted(self.points.numbers(function, pointer))
                 )
             )
@@ -240,13 +241,13 @@ class TypeFlow:
         """Read the program, then move marks until none is new."""
         for object in self.points.objects:
             if self.points.outside >> object.id & 1:
-                self.seen.add(self._name[object.id])
+                self.seen.add(self._name(object.id))
         for name, object in self.points.constraints.globals.items():
             variable = self.points.program.named(name)
             if isinstance(variable, GlobalVariable) and variable.initialiser is not None:
                 marks = self.constant_marks(variable.initialiser)
                 if len(marks) <= 1 << 16:
-                    self._tell(None, ((self._name[object.id], 0, 0),), marks)
+                    self._tell(None, ((self._name(object.id), 0, 0),), marks)
         for function in self.points.functions:
             for instr in function.instrs():
                 self._read(function, instr)
