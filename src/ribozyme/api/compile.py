@@ -8,7 +8,6 @@ them. Signatures and objects are kept on disk by the content of what they were m
 warm start parses nothing and optimises nothing.
 """
 
-import ctypes.util
 import os
 import pickle
 import re
@@ -27,7 +26,7 @@ from ribozyme.api.signature import Signature
 from ribozyme.base.cache import NO_CACHE, Cache, default_cache, fingerprint, own_code
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
-from ribozyme.frontends import clang, cxxruntime
+from ribozyme.frontends import clang
 from ribozyme.frontends.base import Compiled, Language
 from ribozyme.frontends.compile import compile_files
 
@@ -249,6 +248,10 @@ class Program:
     @cached_property
     def _needed(self) -> tuple[Any, ...]:
         """The shared libraries this program wants."""
+        if all(module.cxx_library is None for module in self.modules):
+            return self.libraries
+        from ribozyme.frontends import cxxruntime
+
         return (*self.libraries, *cxxruntime.libraries(self.modules))
 
     def address(self, symbol: str) -> int:
@@ -369,6 +372,8 @@ def _for_compiler(flags: Sequence[str]) -> tuple[str, ...]:
 
 def _libraries(flags: Sequence[str]) -> tuple[str, ...]:
     """The shared libraries behind `-lname`, looked for in `-Lfolder` and where the system looks."""
+    from ctypes.util import find_library
+
     folders = [Path(flag[2:]) for flag in flags if flag.startswith("-L")]
     found = []
     for flag in flags:
@@ -376,7 +381,7 @@ def _libraries(flags: Sequence[str]) -> tuple[str, ...]:
             continue
         near = (folder / f"lib{flag[2:]}.so" for folder in folders)
         place = next((str(p) for p in near if p.is_file()), None)
-        place = place or ctypes.util.find_library(flag[2:])
+        place = place or find_library(flag[2:])
         if place is None:
             raise error("RZ034", f"no library for '{flag}'", helps=("say where: flags=['-L…']",))
         found.append(place)

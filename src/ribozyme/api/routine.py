@@ -72,6 +72,11 @@ class Routine:
                 return f"rz.f.{self.digest}"
 
     @property
+    def quoted(self) -> str:
+        """The symbol as IR spells it behind `@`."""
+        return _quoted(self.symbol)
+
+    @property
     def digest(self) -> str:
         return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
 
@@ -268,28 +273,28 @@ def body_text(routine: Routine) -> str:
     arguments: list[str] = []
     for i, type in enumerate(routine.slots):
         lines.append(f"  %p{i} = getelementptr i8, ptr %block, i64 {SLOT * i}")
-        held, fix = _held(type)
-        lines.append(f"  %h{i} = load {held}, ptr %p{i}, align 8")
+        kept, fix = held(type)
+        lines.append(f"  %h{i} = load {kept}, ptr %p{i}, align 8")
         if fix:
-            lines.append(f"  %v{i} = {fix} {held} %h{i} to {type}")
+            lines.append(f"  %v{i} = {fix} {kept} %h{i} to {type}")
         extension = " zeroext" if type == "i1" else ""
         arguments.append(f"{type}{extension} {'%v' if fix else '%h'}{i}")
     call = f"call {routine.result} @{_quoted(routine.symbol)}({', '.join(arguments)})"
     if routine.result == "void":
         lines.append(f"  {call}")
     else:
-        held, fix = _held(routine.result)
+        kept, fix = held(routine.result)
         back = {"trunc": "zext", "fpext": "fptrunc", "fptrunc": "fpext"}.get(fix, "")
         lines.append(f"  %r = {call}")
         lines.append(f"  %out = getelementptr i8, ptr %block, i64 {SLOT * len(routine.slots)}")
         if back:
-            lines.append(f"  %rh = {back} {routine.result} %r to {held}")
-        lines.append(f"  store {held} {'%rh' if back else '%r'}, ptr %out, align 8")
+            lines.append(f"  %rh = {back} {routine.result} %r to {kept}")
+        lines.append(f"  store {kept} {'%rh' if back else '%r'}, ptr %out, align 8")
     body = "\n".join(lines)
     return f"define void @{body_name(routine)}(ptr %block) {{\n{body}\n  ret void\n}}\n"
 
 
-def _held(type: str) -> tuple[str, str]:
+def held(type: str) -> tuple[str, str]:
     """The type a number has in its slot, and the cast from it; none where it is its own."""
     match type:
         case "x86_fp80" | "fp128":

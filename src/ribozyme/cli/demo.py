@@ -108,8 +108,8 @@ def run(chosen: argparse.Namespace) -> int:
     for example in (square, relu3, norm, nbody):
         try:
             lines += example()
-        except Error as failure:
-            failures.append(failure)
+        except Error as problem:
+            failures.append(problem)
     took = time.perf_counter() - began
     if chosen.json:
         show_json(
