@@ -25,6 +25,7 @@ from ribozyme.ir.instrs import (
     ExtractValue,
     Freeze,
     Gep,
+    IBinary,
     InsertElement,
     InsertValue,
     Instr,
@@ -142,8 +143,11 @@ class Body:
             case Gep(source=source, base=base, indices=indices, flags=flags):
                 copies = [self.value(index) for index in indices]
                 return [b.gep(source, sh, copies, flags) for sh in self.shadow(base)]
-            case Cast(op="addrspacecast" | "bitcast" as op, value=value):
-                return [b.cast(op, sh, leaf.type) for sh in self.shadow(value)]
+            case Cast(op=op, value=value, flags=flags):
+                return [b.cast(op, sh, leaf.type, flags) for sh in self.alongside(value)]
+            case IBinary(op=op, lhs=lhs, rhs=rhs):
+                pairs = zip(self.alongside(lhs), self.alongside(rhs), strict=True)
+                return [b.ibinary(op, left, right) for left, right in pairs]
             case Freeze(value=value):
                 return self.shadow(value, part)
             case Select(condition=condition, then=then, otherwise=otherwise):
@@ -166,6 +170,10 @@ class Body:
                 return [self._again(instr, sh) for sh in self.shadow(instr.args[0])]
             case _:
                 return self._from_aggregate(instr, part, leaf)
+
+    def alongside(self, value: Value) -> list[Value]:
+        """What stands beside an operand of a computation with addresses: its shadow, or itself."""
+        return self.shadow(value) if self.leaves(value) else [self.value(value)] * self.width
 
     def aligned(self, instr: Load, leaf: PointerLeaf) -> int:
         """The alignment known at a leaf of a loaded value."""

@@ -19,7 +19,9 @@ from ribozyme.analysis.loops import Loops, loops
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.analysis.tripcount import Evolution, Induction, evolution
+from ribozyme.analysis.typing import Typing, typing
 from ribozyme.base.diag import Step
+from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
 from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Instr, Invoke, Phi, Ret, Store
@@ -41,7 +43,8 @@ class ProgramFacts:
         self.program = Program(module, root)
         self.layout = DataLayout(module.layout)
         self.pointsto: PointsTo = points_to(self.program)
-        self.activity: Activity = activity(self.pointsto, question(request))
+        self.typing: Typing = typing(self.pointsto)
+        self.activity: Activity = activity(self.pointsto, question(request), self.typing.carries)
         self.effects: Effects = effects(self.program, self.pointsto)
         self.overwritten: Overwritten = overwritten(self.program, self.pointsto, self.effects)
         self._functions: dict[str, FunctionFacts] = {}
@@ -217,7 +220,10 @@ class FunctionFacts:
             return (Leaf((), value.type, 0),)
         if isinstance(value.type, ty.PtrType) or value.type is ty.VOID:
             return ()
-        return float_leaves(self.layout, value.type, ())
+        if not _has_integers(value.type):
+            return float_leaves(self.layout, value.type, ())
+        found = self.whole.typing.float_lanes(self.function, value)
+        return float_leaves(self.layout, value.type, found or ())
 
     def active(self, value: Value) -> bool:
         """Whether a value carries a derivative."""
@@ -225,7 +231,23 @@ class FunctionFacts:
 
     def floats(self, value: Value) -> tuple[Leaf, ...]:
         """The float leaves of an active value; none for an inactive one."""
-        return self.lanes(value) if self.active(value) else ()
+        if not self.active(value):
+            return ()
+        if _has_integers(value.type) and not self.whole.typing.value(self.function, value).known:
+            raise self.unknown_type(value)
+        return self.lanes(value)
+
+    def unknown_type(self, value: Value) -> Error:
+        """The refusal of an active value that may or may not be a float."""
+        from ribozyme.transform.refuse import refusal
+
+        instr = self.function.definitions[value.id] if isinstance(value, Local) else None
+        image = self.whole.typing.value(self.function, value)
+        conflict = any(part.kind == "conflict" for part in image.parts)
+        code = "RZ303" if conflict else "RZ301"
+        return refusal(
+            self, instr, code, "the type of this active value is not known", notes=(str(image),)
+        )
 
     def shadow(self, value: Value) -> Shadow:
         """What the shadow of a pointer is."""
@@ -235,20 +257,36 @@ class FunctionFacts:
         """The pointer leaves of a value that is shadowed."""
         if self.shadow(value) is Shadow.NONE:
             return ()
-        return pointer_leaves(self.layout, value.type)
+        return pointer_leaves(self.layout, value.type, integers=True)
 
     def pointer_parts(self, value: Value) -> tuple[PointerLeaf, ...]:
         """The pointer leaves of a value, shadowed or not."""
-        return pointer_leaves(self.layout, value.type)
+        return pointer_leaves(self.layout, value.type, integers=True)
+
+    def stored_pointers(self, value: Value) -> tuple[tuple[int, PointerLeaf], ...]:
+        """The pointer leaves by number that may hold an address when the value is stored."""
+        parts = enumerate(self.pointer_parts(value))
+        if self.whole.pointsto.mask(self.function, value):
+            return tuple(parts)
+        return tuple((part, leaf) for part, leaf in parts if ty.is_pointer(leaf.type))
 
     def stored_floats(self, store: Store | AtomicRMW) -> tuple[Leaf, ...]:
         """The float leaves that a store writes, active or not."""
-        return self.lanes(store.value)
+        if isinstance(store.value, Local) or not _has_integers(store.value.type):
+            return self.lanes(store.value)
+        size = self.layout.size(store.value.type)
+        image = self.whole.typing.memory(self.function, store.pointer, size)
+        return tuple(Leaf((), kind, at) for at, kind in image.floats)
 
     def region(self, instr: Instr, pointers: tuple[Value, ...], size: Value) -> Region | None:
         """What lies in the memory that an instruction copies or fills; None if it is not known."""
-        del instr, pointers, size
-        return None
+        del instr
+        known = size.value if isinstance(size, ConstInt) else None
+        image = self.whole.typing.memory(self.function, pointers, known)
+        if not image.known:
+            return None
+        period = image.period or max(len(image.marks), 1)
+        return Region(period, image.floats, image.pointers)
 
     @cached_property
     def returned(self) -> tuple[Value, ...]:
@@ -305,6 +343,19 @@ class FunctionFacts:
             for block in blocks:
                 found[block] = True
         return tuple(found)
+
+
+def _has_integers(type: ty.Type) -> bool:
+    """Whether a type holds integers in which floats may travel."""
+    match type:
+        case ty.IntType(bits=bits):
+            return bits >= 16
+        case ty.VectorType(element=element) | ty.ArrayType(element=element):
+            return _has_integers(element)
+        case ty.StructType(fields=fields):
+            return any(_has_integers(field) for field in fields or ())
+        case _:
+            return False
 
 
 def _reach(starts: Sequence[int], edges: Sequence[Sequence[int]], count: int) -> list[bool]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
+from ribozyme.analysis.declared import may_point
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.layout import DataLayout
@@ -37,7 +38,7 @@ class Leaf:
 @final
 @dataclass(frozen=True, slots=True)
 class PointerLeaf:
-    """A pointer inside a value."""
+    """A pointer inside a value, or an integer that may hold one (its shadow is an integer too)."""
 
     path: tuple[int, ...]
     type: ty.Type
@@ -95,12 +96,14 @@ def _integer_leaves(
     return [Leaf(path, kind, offset + at, 8 * at) for at, kind in inside]
 
 
-def pointer_leaves(layout: DataLayout, type: ty.Type) -> tuple[PointerLeaf, ...]:
-    """The pointer leaves of a value."""
+def pointer_leaves(
+    layout: DataLayout, type: ty.Type, *, integers: bool = False
+) -> tuple[PointerLeaf, ...]:
+    """The pointer leaves of a value; with `integers` those wide enough to hold a pointer too."""
     return tuple(
         PointerLeaf(path, part, offset)
         for path, part, offset in scalars(layout, type)
-        if ty.is_pointer(part)
+        if ty.is_pointer(part) or (integers and ty.is_integer(part) and may_point(part))
     )
 
 

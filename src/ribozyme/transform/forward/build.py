@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import Attr, Attrs, has, number
+from ribozyme.ir.attrs import Attr, Attrs, has
+from ribozyme.ir.attrs import number as number_of
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function, Header
@@ -22,6 +23,7 @@ from ribozyme.transform.forward.calls import by_value
 from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.interface import Interface, Request, bundle
 from ribozyme.transform.reverse.build import bundled, clear_global_shadows
+from ribozyme.transform.shape import PointerLeaf
 from ribozyme.transform.sites import Callee, Indirect, site
 
 # Not `nounwind`: a trap or an allocation may throw where the primal could not.
@@ -118,18 +120,24 @@ def _receive(mode: ForwardMode, interface: Interface) -> None:
         mode.values[param.local.id] = b.params[at]
         b.param_attrs[at] = passing(mode.facts, param.local, param.attrs)
         at += 1
-        for leaf in range(len(shape.floats)):
+        for number in range(len(shape.floats)):
             if mode.facts.active(param.local):
-                mode.tangents[param.local.id, leaf] = list(b.params[at : at + width])
+                mode.tangents[param.local.id, number] = list(b.params[at : at + width])
             _named(mode, param.local.id, ".dot", at)
             at += width
-        for part in range(len(shape.pointers)):
+        for pointer in shape.pointers:
             if mode.facts.pointers(param.local):
+                part = part_at(mode, param.local, pointer)
                 mode.shadows[param.local.id, part] = list(b.params[at : at + width])
             _named(mode, param.local.id, ".sh", at)
             for lane in range(width):
                 b.param_attrs[at + lane] = passing(mode.facts, param.local, param.attrs)
             at += width
+
+
+def part_at(mode: ForwardMode, value: Value, pointer: PointerLeaf) -> int:
+    """The number of the pointer leaf that lies where `pointer` does."""
+    return [leaf.path for leaf in mode.leaves(value)].index(pointer.path)
 
 
 def _named(mode: ForwardMode, id: int, suffix: str, at: int) -> None:
@@ -147,8 +155,8 @@ def _results(
     found = [mode.value(value)] if primal else []
     for leaf in interface.result.floats:
         found += [mode.number(dot, leaf.type) for dot in mode.tangent_at(value, leaf)]
-    for part in range(len(interface.result.pointers)):
-        found += mode.shadow(value, part)
+    for pointer in interface.result.pointers:
+        found += mode.shadow(value, part_at(mode, value, pointer))
     return found
 
 
@@ -164,7 +172,7 @@ def carried(facts: FunctionFacts) -> Attrs:
 def passing(facts: FunctionFacts, param: Value, attrs: Attrs) -> Attrs:
     """The attributes of a parameter that hold for it and for its shadow."""
     found = list(by_value(attrs))
-    align = number(attrs, "align")
+    align = number_of(attrs, "align")
     if not found and align is not None:
         found.append(Attr("align", align))
     if has(attrs, "noalias") and not facts.mixed(param):

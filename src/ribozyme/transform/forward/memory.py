@@ -66,21 +66,21 @@ def store(f: ForwardMode, instr: Store) -> None:
     if not f.facts.shadowed(instr.pointer):
         return
     floats = f.facts.stored_floats(instr)
-    pointers = f.facts.pointer_parts(instr.value)
+    pointers = f.facts.stored_pointers(instr.value)
     if not floats and not pointers:
         return
     meta = f.shadow_meta(instr, instr.pointer)
     for lane, shadow in enumerate(f.shadow(instr.pointer)):
 
         def write(lane: int = lane, shadow: Value = shadow) -> None:
+            for part, pointer in pointers:
+                sh = f.shadow(instr.value, part)[lane]
+                align = known_align(instr.align, pointer.offset)
+                f.b.store(sh, f.b.offset(shadow, pointer.offset), align, meta)
             for leaf in floats:
                 dot = f.number(f.tangent_at(instr.value, leaf)[lane], leaf.type)
                 align = known_align(instr.align, leaf.offset)
                 f.b.store(dot, f.b.offset(shadow, leaf.offset), align, meta)
-            for part, pointer in enumerate(pointers):
-                sh = f.shadow(instr.value, part)[lane]
-                align = known_align(instr.align, pointer.offset)
-                f.b.store(sh, f.b.offset(shadow, pointer.offset), align, meta)
 
         apart(f, instr.pointer, shadow, write)
 
@@ -90,7 +90,7 @@ def atomic(f: ForwardMode, instr: AtomicRMW) -> None:
     if not f.facts.shadowed(instr.pointer):
         return
     moved = f.facts.stored_floats(instr)
-    if not moved and not f.facts.pointer_parts(instr.value):
+    if not moved and not f.facts.stored_pointers(instr.value):
         return
     if instr.op not in ("fadd", "fsub") or f.facts.mixed(instr.pointer):
         raise refusal(f.facts, instr, "RZ205", "an atomic operation on active memory")
@@ -118,7 +118,7 @@ def atomic(f: ForwardMode, instr: AtomicRMW) -> None:
 def refuse_exchange(f: ForwardMode, instr: CmpXchg) -> None:
     """A compare-and-exchange may move integers only, where memory has a shadow."""
     if f.facts.shadowed(instr.pointer) and (
-        f.facts.lanes(instr.new) or f.facts.pointer_parts(instr.new)
+        f.facts.lanes(instr.new) or f.facts.stored_pointers(instr.new)
     ):
         raise refusal(f.facts, instr, "RZ205", "a compare-and-exchange of active memory")
 

@@ -353,7 +353,7 @@ class ForwardSweep(Body):
         if not self.facts.shadowed(instr.pointer):
             return
         places = self.shadow(instr.pointer)
-        for part, leaf in enumerate(self.facts.pointer_parts(instr.value)):
+        for part, leaf in self.facts.stored_pointers(instr.value):
             lanes = self.shadow(instr.value, part)
             for place, sh in zip(places, lanes, strict=True):
                 self.guarded(instr, place, sh, leaf.offset)

@@ -134,7 +134,7 @@ def shadow_nodes(facts: FunctionFacts, *values: Value) -> Iterator[Node]:
         leaves = facts.pointers(value)
         if leaves:
             yield from (Node("shadow", value.id, part) for part in range(len(leaves)))
-        elif ty.is_pointer(value.type):
+        elif facts.pointer_parts(value):
             yield Node("value", value.id)
 
 

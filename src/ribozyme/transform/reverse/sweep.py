@@ -16,6 +16,7 @@ from typing import final
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32, i64
 from ribozyme.ir.instrs import (
+    Alloca,
     Call,
     Cast,
     DbgRecord,
@@ -499,6 +500,8 @@ class ReverseSweep:
             if induction is None:
                 return self.value(instr.incoming[0][0])
             return self.induced(self.value(induction.start), instr)
+        if isinstance(instr, Alloca):
+            return self.tape.fixed_alloca(instr, None)
         assert instr.result is not None
         for operand in operands(instr):
             if isinstance(operand, Local):
@@ -532,6 +535,8 @@ class ReverseSweep:
         """The shadows of a pointer, computed as the pointer was."""
         b = self.b
         match instr:
+            case Alloca():
+                return [self.tape.fixed_alloca(instr, lane) for lane in range(self.width)]
             case Gep(source=source, base=base, indices=indices, flags=flags):
                 copies = [self.value(index) for index in indices]
                 return [b.gep(source, sh, copies, flags) for sh in self.shadow(base)]
