@@ -91,7 +91,8 @@ def by_differences(problem: Problem, given: Data, got: Data) -> float:
 
 
 def _step(problem: Problem) -> float:
-    return 1e-6 if problem.name == "rk" else 1e-4
+    """Shorter where the primal has kinks close by."""
+    return 1e-6 if problem.name in ("rk", "kmeans-gradient") else 1e-4
 
 
 def by_hand(problem: Problem, got: Data, hand: Data) -> float:
@@ -104,8 +105,13 @@ def by_hand(problem: Problem, got: Data, hand: Data) -> float:
     return worst
 
 
-def error(problem: Problem, address: int, hand: int | None, given: Data) -> float:
-    """The largest relative error; raises where the gradient is wrong."""
+def error(
+    problem: Problem, address: int, hand: int | None, given: Data, loose: float = 1.0
+) -> float:
+    """The largest relative error; raises where the gradient is wrong.
+
+    `loose` widens the bound against the adjoint by hand, for arithmetic that may be reordered.
+    """
     got = gradient_of(problem, address, given)
     if problem.check:
         worst = problem.check(problem, given, lambda _: got)
@@ -116,7 +122,7 @@ def error(problem: Problem, address: int, hand: int | None, given: Data) -> floa
     if hand is None:
         return worst
     exact = by_hand(problem, got, gradient_of(problem, hand, given))
-    if exact > BY_HAND or not np.isfinite(exact):
+    if exact > loose * BY_HAND or not np.isfinite(exact):
         raise WrongGradientError(problem.name, "the adjoint by hand", exact)
     return exact
 

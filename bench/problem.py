@@ -58,11 +58,11 @@ class Ask:
 @final
 @dataclass(frozen=True, slots=True)
 class Size:
-    """One size of a problem; `quick` ones are what `--quick` runs."""
+    """One size of a problem: run by `--quick`, by default, or only by `--all`."""
 
     label: str
     numbers: dict[str, int | float]
-    quick: bool = False
+    when: Literal["quick", "default", "all"] = "default"
 
 
 @final

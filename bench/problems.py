@@ -22,22 +22,34 @@ def args(text: str) -> tuple[Arg, ...]:
     return tuple(Arg(word[1:], _ROLES[word[0]]) for word in text.split())
 
 
-def sizes(*rows: dict[str, int | float], quick: int = 0) -> tuple[Size, ...]:
-    """Sizes labelled by their numbers; the one at `quick` is the quick one."""
+def sizes(*rows: dict[str, int | float], default: int = 99) -> tuple[Size, ...]:
+    """Sizes labelled by their numbers; the first is the quick one, those after `default` for --all."""
     return tuple(
-        Size(" ".join(f"{k}={v}" for k, v in row.items()), row, i == quick)
+        Size(
+            " ".join(f"{k}={v}" for k, v in row.items()),
+            row,
+            "quick" if i == 0 else "default" if i < default else "all",
+        )
         for i, row in enumerate(rows)
     )
 
 
-_GMM_SIZES: Final = sizes(
-    {"d": 10, "k": 25, "n": 1000},
-    *({"d": d, "k": k, "n": n}
-      for n in (1000, 10000)
-      for d in (2, 10, 20, 32, 64, 128)
-      for k in (5, 10, 25, 50, 100, 200)
-      if (d, k, n) != (10, 25, 1000)),
+# Those of the target's range first: they are what runs without --all.
+_GMM_FIRST: Final = (
+    (10, 25, 1000), (10, 10, 1000), (10, 50, 1000), (20, 25, 1000), (32, 10, 1000), (32, 25, 1000),
+    (64, 25, 1000), (128, 10, 1000), (128, 50, 1000), (2, 25, 1000), (10, 25, 10000),
+    (32, 25, 10000),
 )  # fmt: skip
+_GMM_ALL: Final = tuple(
+    (d, k, n)
+    for n in (1000, 10000)
+    for d in (2, 10, 20, 32, 64, 128)
+    for k in (5, 10, 25, 50, 100, 200)
+)
+_GMM_SIZES: Final = sizes(
+    *(dict(zip("dkn", row, strict=True)) for row in dict.fromkeys((*_GMM_FIRST, *_GMM_ALL))),
+    default=len(_GMM_FIRST),
+)
 
 _BA_SIZES: Final = sizes(
     {"n": 49, "m": 7776, "p": 31843},
@@ -46,6 +58,7 @@ _BA_SIZES: Final = sizes(
     {"n": 138, "m": 19878, "p": 85217},
     {"n": 257, "m": 65132, "p": 225911},
     {"n": 356, "m": 226730, "p": 1255268},
+    default=2,
 )
 
 _BA_ARGS: Final = args(
@@ -87,7 +100,8 @@ def _ba(name: str, called: str, extra: str) -> Problem:
 
 
 _HAND_SIZES: Final = sizes(
-    *({"vertices": 544, "count": c} for c in (100, 192, 200, 400, 800, 1600, 3200, 10000))
+    *({"vertices": 544, "count": c} for c in (100, 1600, 192, 200, 400, 800, 3200, 10000)),
+    default=2,
 )
 _KMEANS_SIZES: Final = sizes({"k": 5, "n": 10000, "d": 35}, {"k": 64, "n": 10000, "d": 32})
 

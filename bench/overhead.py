@@ -1,0 +1,135 @@
+"""Fixed costs: a call from Python, the first gradient of a small program, the speed of the parser."""
+
+import ctypes
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from bench import child, curve
+from bench.problems import PROBLEMS
+from bench.table import RESULTS, _write, seconds
+
+LIMITS: Final = {
+    "first gradient, cold (best of 3)": 1.5,
+    "first gradient, warm": 0.3,
+    "of which after import": 0.05,
+}
+PARSED: Final = 50_000
+"""Instructions a second the parser must read."""
+
+SOURCE: Final = """
+double square(double x) { return x * x; }
+double length(const double *x, int n) { double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[i]; return s; }
+"""
+
+
+def main(arguments: list[str]) -> int:
+    quick = "--quick" in arguments
+    found = {**calls(quick), **firsts(quick), **parser(quick)}
+    table = Table(title="Fixed costs")
+    for name in ("what", "figure", "wanted", "status"):
+        table.add_column(name)
+    for name, value in found.items():
+        table.add_row(name, *_words(name, value))
+    Console().print(table)
+    if not quick:
+        RESULTS.mkdir(exist_ok=True)
+        _write("overhead.json", found)
+    return 0
+
+
+def _words(name: str, value: float | None) -> tuple[str, str, str]:
+    if value is None:
+        return "–", "", "not measured"
+    if name.startswith("parser"):
+        met = "met" if value >= PARSED else "missed"
+        return f"{value:,.0f} instr/s", f"≥ {PARSED:,}", met
+    limit = LIMITS.get(name)
+    if limit is None:
+        return seconds(value), "", ""
+    return seconds(value), f"≤ {limit:g} s", "met" if value <= limit else "missed"
+
+
+def calls(quick: bool) -> dict[str, float | None]:
+    """Seconds of one call of tiny functions through the Python interface, and of the bare call."""
+    import ribozyme as rz
+
+    library = rz.compile(SOURCE)
+    x = np.array([1.0, 2.0, 3.0, 4.0])
+    works: dict[str, Callable[[], Any]] = {
+        "call of f(double)": lambda f=library["square"]: f(3.0),
+        "call of grad(f)(double)": lambda g=rz.grad(library["square"]): g(3.0),
+        "call of f(array)": lambda f=library["length"]: f(x, 4),
+        "call of grad(f)(array)": lambda g=rz.grad(library["length"], wrt="x"): g(x, 4),
+        "call by ctypes, for comparison": _bare(),
+    }
+    return {name: _tried(lambda w=work: _best(w, quick)) for name, work in works.items()}
+
+
+def _bare() -> Callable[[], Any]:
+    sqrt = ctypes.CDLL("libm.so.6").sqrt
+    sqrt.argtypes, sqrt.restype = (ctypes.c_double,), ctypes.c_double
+    return lambda: sqrt(3.0)
+
+
+def _tried(work: Callable[[], float]) -> float | None:
+    try:
+        return work()
+    except Exception as error:
+        Console(stderr=True).print(f"{type(error).__name__}: {error}", markup=False)
+        return None
+
+
+def _best(work: Callable[[], Any], quick: bool) -> float:
+    work()
+    reps, times = 200 if quick else 5000, []
+    for _ in range(5 if quick else 15):
+        start = time.perf_counter()
+        for _ in range(reps):
+            work()
+        times.append((time.perf_counter() - start) / reps)
+    return statistics.median(times)
+
+
+def firsts(quick: bool) -> dict[str, float | None]:
+    problem = PROBLEMS["matdescent"]
+    found = child.first_gradients(problem, problem.sizes[0], 1 if quick else 3) or {}
+    keys = ("cold", "warm", "after_import")
+    return {name: found.get(key) for name, key in zip(LIMITS, keys, strict=True)}
+
+
+def parser(quick: bool) -> dict[str, float | None]:
+    """Instructions a second, over generated code and over what clang makes of the suite."""
+    from ribozyme.backend import llvm, pipeline
+    from ribozyme.frontends.clang import compile_c
+    from ribozyme.parse import parse_module
+
+    out: dict[str, float | None] = {}
+    for kind in ("straight", "loops"):
+        text = curve.KINDS[kind](2000 if quick else 20_000)
+        out[f"parser, {kind}"] = _speed(lambda t=text: parse_module(t), text)
+    texts = []
+    for problem in PROBLEMS.values():
+        code = compile_c(problem.path, flags=problem.flags).code
+        texts.append(pipeline.run("before", llvm.without_target_attributes(llvm.to_text(code))))
+    whole = "\n".join(texts)
+    out["parser, the suite with debug info"] = _speed(
+        lambda: [parse_module(text) for text in texts], whole
+    )
+    return out
+
+
+def _speed(work: Callable[[], Any], text: str) -> float:
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return curve.instructions(text) / min(times)

@@ -1,0 +1,1 @@
+NAME, NEEDS = "adolc", ("nothing_yet",)

@@ -1,0 +1,1 @@
+NAME, NEEDS = "autograd", ("nothing_yet",)

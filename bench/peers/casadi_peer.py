@@ -1,0 +1,1 @@
+NAME, NEEDS = "casadi", ("nothing_yet",)

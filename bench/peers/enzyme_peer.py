@@ -1,0 +1,1 @@
+NAME, NEEDS = "enzyme", ("nothing_yet",)

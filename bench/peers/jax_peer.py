@@ -1,0 +1,1 @@
+NAME, NEEDS = "jax", ("nothing_yet",)

@@ -1,0 +1,1 @@
+NAME, NEEDS = "torch", ("nothing_yet",)

@@ -1,0 +1,157 @@
+"""One problem at one size under one set of flags: checked, then measured, then a record.
+
+A record has the keys of `KEYS` (what `results/latest.json` holds) and more (`results/details.json`).
+A problem that cannot be differentiated yet gives a record with its error and no figures.
+"""
+
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+from bench import check, child, gradient, measure, peers
+from bench.gradient import Built, Flags
+from bench.harness import Call
+from bench.measure import Effort, Sample, Timing
+from bench.problem import Data, Problem, Size, Slot, arrays
+
+KEYS: Final = (
+    "problem", "size", "primal_seconds", "gradient_over_primal", "reference_over_gradient", "peers",
+    "tape_bytes", "peak_memory_ratio", "stage_seconds", "first_gradient_cold_seconds",
+    "first_gradient_warm_seconds", "max_relative_error",
+)  # fmt: skip
+
+Record = dict[str, Any]
+
+
+class Bench:
+    """A problem under one set of flags: its code, built once for all sizes."""
+
+    def __init__(self, problem: Problem, flags: Flags) -> None:
+        self.problem, self.flags = problem, flags
+        self.primal = gradient.primal(problem, flags)
+        self.clang = gradient.clang(problem, flags)
+        self.hand = gradient.by_hand(problem, flags) if problem.hand else None
+        self.failure = ""
+        self.gradient = self._tried(lambda: gradient.gradient(problem, flags))
+        self.reference = self._reference() if self.gradient else None
+
+    def _tried(self, make: Any) -> Built | None:
+        try:
+            found: Built = make()
+            return found
+        except Exception as error:
+            self.failure = gradient.failure(error)
+            return None
+
+    def _reference(self) -> Built | None:
+        failure = self.failure
+        found = self._tried(
+            lambda: gradient.gradient(self.problem, self.flags, optimise_first=False)
+        )
+        self.reference_failure, self.failure = self.failure, failure
+        return found
+
+
+def records(
+    problem: Problem, sizes: list[Size], flags: Flags, effort: Effort, alone: bool
+) -> Iterator[Record]:
+    """A record per size; `alone` leaves out peers and processes of their own."""
+    bench = Bench(problem, flags)
+    for size in sizes:
+        given = problem.data(size)
+        try:
+            yield _record(bench, size, given, effort, alone)
+        except check.WrongGradientError as error:
+            yield _failed(problem, size, flags, str(error))
+
+
+def _record(bench: Bench, size: Size, given: Data, effort: Effort, alone: bool) -> Record:
+    problem, flags = bench.problem, bench.flags
+    if bench.gradient is None:
+        return _failed(problem, size, flags, bench.failure)
+    hand = bench.hand.address(problem.hand_name) if bench.hand else None
+    loose = 1e3 if "-ffast-math" in flags.clang else 1.0
+    wrong = check.error(
+        problem, bench.gradient.address(problem.gradient_name), hand, given, loose
+    )
+    found = [] if alone else peers.ready(problem, given)
+    candidates = _candidates(bench, given)
+    candidates |= {name: sample for name, sample in found}
+    times = measure.interleaved(candidates, effort)
+    memory = None if alone else child.memory(problem, size, flags.name)
+    first = None if alone or problem.driver or len(problem.gradient_asks()) > 1 else (
+        child.first_gradients(problem, size)
+    )
+    return _figures(bench, size, times, wrong, memory, first, [name for name, _ in found])
+
+
+def _candidates(bench: Bench, given: Data) -> dict[str, Sample]:
+    problem = bench.problem
+    plain, full = problem.primal_slots(), problem.gradient_slots()
+    derivative_value = problem.value and not problem.asks
+
+    def call(built: Built, name: str, slots: tuple[Slot, ...], value: bool) -> Sample:
+        return Call(built.address(name), slots, arrays(slots, given), value).seconds
+
+    assert bench.gradient is not None
+    out = {
+        "primal": call(bench.primal, problem.function, plain, problem.value),
+        "clang": call(bench.clang, problem.function, plain, problem.value),
+        "gradient": call(bench.gradient, problem.gradient_name, full, derivative_value),
+    }
+    if bench.reference:
+        out["reference"] = call(bench.reference, problem.gradient_name, full, derivative_value)
+    if bench.hand:
+        out["hand"] = call(bench.hand, problem.hand_name, full, derivative_value)
+    return out
+
+
+def _figures(
+    bench: Bench,
+    size: Size,
+    times: dict[str, Timing],
+    wrong: float,
+    memory: dict[str, float] | None,
+    first: dict[str, float] | None,
+    peer_names: list[str],
+) -> Record:
+    """All ratios; the primal is the faster of clang's own and ours."""
+    assert bench.gradient is not None
+    primal = min(times["primal"].median, times["clang"].median)
+    ours = times["gradient"].median
+    scalar = "finite-differences"
+    wrt = sum(bench.problem.data(size)[a.name].size for a in bench.problem.args
+              if a.role in ("in", "inout"))  # fmt: skip
+    over = {name: times[name].median / ours for name in peer_names}
+    return {
+        "problem": bench.problem.name,
+        "size": size.label,
+        "primal_seconds": primal,
+        "gradient_over_primal": ours / primal,
+        "reference_over_gradient": times["reference"].median / ours if bench.reference else None,
+        "peers": {**over, scalar: 2 * wrt * primal / ours},
+        "tape_bytes": int(memory["tape"]) if memory else None,
+        "peak_memory_ratio": memory["gradient"] / memory["primal"] if memory else None,
+        "stage_seconds": bench.gradient.stage_seconds,
+        "first_gradient_cold_seconds": first["cold"] if first else None,
+        "first_gradient_warm_seconds": first["warm"] if first else None,
+        "max_relative_error": wrong,
+        "flags": bench.flags.name,
+        "gradient_seconds": ours,
+        "gradient_over_clang": ours / times["clang"].median,
+        "gradient_over_own_primal": ours / times["primal"].median,
+        "hand_over_gradient": times["hand"].median / ours if bench.hand else None,
+        "hand_tape_bytes": bench.problem.by_hand_bytes(size) if bench.problem.hand else None,
+        "spread": {name: timing.spread for name, timing in times.items()},
+        "rounds": times["gradient"].rounds,
+        "stages": bench.gradient.stages,
+        "first_after_import_seconds": first["after_import"] if first else None,
+        "reference_failure": bench.reference_failure,
+        "when": time.strftime("%Y-%m-%d %H:%M:%S"),
+    }
+
+
+def _failed(problem: Problem, size: Size, flags: Flags, failure: str) -> Record:
+    nothing: Record = dict.fromkeys(KEYS)
+    known = {"problem": problem.name, "size": size.label, "peers": {}, "flags": flags.name}
+    return {**nothing, **known, "failure": failure}
