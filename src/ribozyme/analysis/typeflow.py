@@ -11,7 +11,8 @@ Bytes that are known to be zero fit anything: `or` of disjoint halves is each ha
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import gcd
 from typing import Final, final
 
 from ribozyme.analysis.pointsto import PointsTo
@@ -19,6 +20,7 @@ from ribozyme.analysis.typesources import Sources
 from ribozyme.analysis.typetree import (
     FLOAT,
     INTEGER,
+    MANY,
     POINTER,
     SEEN,
     Cells,
@@ -74,7 +76,11 @@ from ribozyme.rules.names import Inactive, Math
 NONE: Final = -1
 """The node of a byte that nothing is said about and nothing can be: a constant's."""
 
+_SHORT: Final = 16
+"""Elements of an array, copies between two objects, that are told apart."""
+
 Place = tuple[int, int, int]  # object, offset, stride
+Transfer = tuple[Place, Place, int | None]  # to, from, bytes
 
 
 @final
@@ -96,7 +102,7 @@ class TypeFlow:
         self._sets = UnionFind(0)
         self._marks: list[Marks] = []
         self._accesses: list[tuple[tuple[Place, ...], list[int], bool]] = []
-        self._copies: list[tuple[Place, Place, int | None]] = []
+        self._copies: dict[Transfer, None] = {}
         self._zero: dict[tuple[Function, int], int] = {}
         self._told: set[tuple[tuple[Place, ...], tuple[Marks, ...]]] = set()
         self._results: list[tuple[list[int], list[int]]] = []
@@ -245,9 +251,7 @@ class TypeFlow:
         for name, object in self.points.constraints.globals.items():
             variable = self.points.program.named(name)
             if isinstance(variable, GlobalVariable) and variable.initialiser is not None:
-                marks = self.constant_marks(variable.initialiser)
-                if len(marks) <= 1 << 16:
-                    self._tell(None, ((self._name(object.id), 0, 0),), marks)
+                self._initialised(self._name(object.id), variable.initialiser)
         for function in self.points.functions:
             for instr in function.instrs():
                 self._read(function, instr)
@@ -257,6 +261,20 @@ class TypeFlow:
             if not any(self.marks_at(node) & FLOAT for node in sources):
                 self._mark(result, INTEGER)
         self._settle()
+
+    def _initialised(self, owner: int, value: Value) -> None:
+        """What a variable holds at first; of a long array, what its elements are."""
+        match value.type:
+            case ty.ArrayType(count=count, element=element) if count > _SHORT:
+                size = self.layout.alloc_size(element)
+                marks = static_marks(self.layout, element)
+                if isinstance(value, ConstString):
+                    marks = [INTEGER]
+                self._tell(None, ((owner, 0, size),), marks)
+            case type if self.layout.size(type) <= MANY:
+                self._tell(None, ((owner, 0, 0),), self.constant_marks(value))
+            case type:
+                self._tell(None, ((owner, 0, 0),), static_marks(self.layout, type))
 
     def _declared(self) -> None:
         root = self.points.program.root
@@ -614,7 +632,7 @@ class TypeFlow:
         for one in to:
             for other in origin:
                 if one[0] and other[0]:
-                    self._copies.append((one, other, length))
+                    self._copies[one, other, length] = None
 
     # ---- the fixed point ---------------------------------------------------------------------
 
@@ -628,15 +646,16 @@ class TypeFlow:
             for node in {self._sets.find(node) for node in nodes if node >= 0}:
                 by_node.setdefault(node, []).append(number)
         count = len(self._accesses)
-        for number, (to, origin, _) in enumerate(self._copies):
+        copies = list(_merged(self._copies))
+        for number, (to, origin, _) in enumerate(copies):
             by_object.setdefault(to[0], []).append(count + number)
             by_object.setdefault(origin[0], []).append(count + number)
-        work = deque(range(count + len(self._copies)))
+        work = deque(range(count + len(copies)))
         waiting = set(work)
         while work:
             number = work.popleft()
             waiting.discard(number)
-            step = self._move(number) if number < count else self._copy(number - count)
+            step = self._move(number) if number < count else self._copy(*copies[number - count])
             for kind, changed in step:
                 for other in (by_object if kind else by_node).get(changed, ()):
                     if other not in waiting:
@@ -673,8 +692,7 @@ class TypeFlow:
                 self._marks[root] |= more
                 yield False, root
 
-    def _copy(self, number: int) -> Iterator[tuple[bool, int]]:
-        to, origin, size = self._copies[number]
+    def _copy(self, to: Place, origin: Place, size: int | None) -> Iterator[tuple[bool, int]]:
         target, source = self.memory[to[0]], self.memory[origin[0]]
         if transfer(source, origin[1:], target, to[1:], size):
             yield True, to[0]
@@ -684,6 +702,23 @@ class TypeFlow:
             back = True
         if back:
             yield True, origin[0]
+
+
+def _merged(copies: Iterable[Transfer]) -> Iterator[Transfer]:
+    """The copies; many between the same two objects as one, with a stride for what differs."""
+    groups: dict[tuple[int, int], list[Transfer]] = {}
+    for copy in copies:
+        groups.setdefault((copy[0][0], copy[1][0]), []).append(copy)
+    for (target, source), group in groups.items():
+        if len(group) <= _SHORT:
+            yield from group
+            continue
+        first = group[0]
+        shift = first[0][1] - first[1][1]
+        step = 0
+        for to, origin, _ in group:
+            step = gcd(step, to[1] - origin[1] - shift, to[2], origin[2])
+        yield (target, first[0][1], step), (source, first[1][1], step), None
 
 
 def _has_integer(type: ty.Type) -> bool:

@@ -37,8 +37,11 @@ SEEN: Final = INTEGER << 3
 ADDRESS: Final = 8
 """Bytes of an address."""
 
-MANY: Final = 4096
+MANY: Final = 1024
 """Cells of one object; beyond, the object is one cell."""
+
+LONG: Final = 4096
+"""Bytes that are looked at one by one."""
 
 Word = Literal["integer", "pointer", "padding", "dead", "unknown", "partial", "conflict"]
 
@@ -279,8 +282,12 @@ Place = tuple[int, int]  # offset and stride
 
 
 def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | None) -> bool:
-    """Marks of `size` bytes of one object, also in the bytes of another they were copied to."""
+    """Marks of `size` bytes of one object, also in the bytes of another they were copied to.
+
+    What an object's bytes are moved on within it by, they repeat after.
+    """
     changed = False
+    shift = abs(to[0] - at[0]) if source is target else 0
     for offset, stride, marks in list(source):
         common = gcd(at[1], stride)
         distance = offset - at[0]
@@ -288,7 +295,9 @@ def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | Non
             distance %= common
         if distance < 0 or (size is not None and distance >= size):
             continue
-        if common and size is not None and size <= MANY:
+        if shift:
+            changed |= target.add(to[0] + distance, gcd(common, shift, to[1]), marks)
+        elif common and size is not None and size <= LONG:
             for index in range(distance, size, common):
                 changed |= target.add(to[0] + index, to[1], marks)
         else:

@@ -26,7 +26,7 @@ from ribozyme.analysis.typetree import (
     FLOAT,
     INTEGER,
     KINDS,
-    MANY,
+    LONG,
     POINTER,
     SEEN,
     Cells,
@@ -105,7 +105,7 @@ class Typing:
         unknown = Image((SEEN,), 1)
         if self._pessimistic or not places:
             return unknown
-        if size is not None and 0 < size <= MANY:
+        if size is not None and 0 < size <= LONG:
             marks = [self._at(places, offset, 0) for offset in range(size)]
             return _shortest(marks)
         period = self._period(places)
