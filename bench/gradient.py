@@ -207,9 +207,8 @@ def _native(
             text = llvm.link([llvm.canonical(text), llvm.canonical(support)])
         text = arena.linked(llvm.canonical(text), guard=False)
         if counted:
-            text = "@bench.tape = global i64 0\n" + _ALLOC.sub(
-                lambda found: found[0] + _COUNT.format(bytes=found[1]), text
-            )
+            text = _ALLOC.sub(lambda found: found[0] + _COUNT.format(bytes=found[1]), text)
+            text += "\n@bench.tape = global i64 0\n"
         text = pipeline.run("after", text, flags.target, after=flags.after)
     with clock.step("emit"):
         image = emit_object(startup.for_loading(llvm.canonical(text)), flags.target)

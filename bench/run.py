@@ -80,7 +80,7 @@ def _record(bench: Bench, size: Size, given: Data, effort: Effort, alone: bool) 
     times = measure.interleaved(candidates, effort)
     memory = None if alone else child.memory(problem, size, flags.name)
     first = None if alone or problem.driver or len(problem.gradient_asks()) > 1 else (
-        child.first_gradients(problem, size)
+        child.first_gradients(problem, size, 1 if effort.rounds < 10 else 3)
     )
     return _figures(bench, size, times, wrong, memory, first, [name for name, _ in found])
 
