@@ -226,6 +226,9 @@ class Cells:
             return False
         if self._count > MANY:
             offset, stride = 0, 1
+        for step, coarse in self._strides.items():
+            if step and stride % step == 0 and not marks & ~coarse.get(offset % step, 0):
+                return False  # said of a whole row of places already
         cells = self._strides.setdefault(stride, {})
         key = offset % stride if stride else offset
         before = cells.get(key)
