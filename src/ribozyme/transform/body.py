@@ -42,7 +42,7 @@ from ribozyme.ir.values import Const, InlineAsm, Local, MetadataOperand, Value
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
-from ribozyme.transform.shape import PointerLeaf
+from ribozyme.transform.shape import PointerLeaf, defined, defined_lanes
 from ribozyme.transform.sites import is_pointer_copy
 
 _DROPPED: Final = ("dbg", "DIAssignID", "heapallocsite", "callees", "range", "noundef", "nonnull")
@@ -64,7 +64,7 @@ class Body:
 
     def value(self, value: Value) -> Value:
         """The copy of a primal value."""
-        return self.values[value.id] if isinstance(value, Local) else value
+        return self.values[value.id] if isinstance(value, Local) else defined(value)
 
     def shadow(self, value: Value, part: int = 0) -> list[Value]:
         """The shadows, lane by lane, of a pointer leaf of a value."""
@@ -114,7 +114,7 @@ class Body:
             name = self.facts.function.names[instr.result.id]
             result = self.b.local(instr.result.type, name)
             self.values[instr.result.id] = result
-        made = map_operands(instr, self.value, labels, result)
+        made = map_operands(defined_lanes(instr), self.value, labels, result)
         assert not isinstance(made, DbgRecord)
         self.b.append(replace(made, meta=self.copied_meta(instr)))
         return result

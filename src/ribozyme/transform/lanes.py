@@ -21,7 +21,7 @@ from ribozyme.ir.instrs import (
     InsertValue,
     Instr,
 )
-from ribozyme.ir.values import ConstInt, Value
+from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.shape import Leaf
 
@@ -56,12 +56,85 @@ def moves(facts: FunctionFacts, instr: Instr) -> list[Move] | None:
             return _by_bits(facts, instr, ((lhs, bits),))
         case IBinary(op="shl", lhs=lhs, rhs=ConstInt(value=bits)):
             return _by_bits(facts, instr, ((lhs, -bits),))
-        case IBinary(op="or" | "add", lhs=lhs, rhs=rhs):
+        case IBinary(op="or", lhs=lhs, rhs=rhs) if _apart(facts, lhs, rhs):
             return _by_bits(facts, instr, ((lhs, 0), (rhs, 0)))
-        case IBinary(op="and", lhs=lhs, rhs=ConstInt()):
+        case IBinary(op="and", lhs=lhs, rhs=ConstInt(value=mask)) if _whole(facts, lhs, mask):
             return _by_bits(facts, instr, ((lhs, 0),))
         case _:
             return None
+
+
+def _apart(facts: FunctionFacts, lhs: Value, rhs: Value) -> bool:
+    """Whether an `or` only puts floats beside each other: where one has a float the other is zero."""
+    for value, other in ((lhs, rhs), (rhs, lhs)):
+        for leaf in facts.lanes(value):
+            for bit, kind, _ in _floats(leaf):
+                if not _clear(facts, other, bit, ty.FLOATS[kind].bits):
+                    return False
+    return True
+
+
+def _cleared(facts: FunctionFacts, instr: Instr, operand: Value, bit: int, width: int) -> bool:
+    """Whether bits of an operand do not arrive: masked away, or zero beside what the other gives."""
+    match instr:
+        case IBinary(op="and", rhs=ConstInt(value=mask)):
+            return (mask >> bit) & ((1 << width) - 1) == 0
+        case IBinary(op="or"):
+            return _clear(facts, operand, bit, width)
+        case _:
+            return False
+
+
+def _clear(facts: FunctionFacts, value: Value, bit: int, width: int) -> bool:
+    """Whether some bits of an integer are surely zero, as far as shifts, masks and casts tell."""
+    part = ((1 << width) - 1) << bit
+    for _ in range(8):
+        match value:
+            case ConstInt(value=number):
+                return number & part == 0
+            case Local():
+                pass
+            case _:
+                return False
+        match facts.function.definitions[value.id]:
+            case Cast(op="zext", value=inner):
+                bits = inner.type.bits if isinstance(inner.type, ty.IntType) else 0
+                part &= (1 << bits) - 1
+                value = inner
+            case IBinary(op="shl", lhs=inner, rhs=ConstInt(value=count)):
+                part >>= count
+                value = inner
+            case IBinary(op="lshr", lhs=inner, rhs=ConstInt(value=count)):
+                bits = inner.type.bits if isinstance(inner.type, ty.IntType) else 0
+                part = (part << count) & ((1 << bits) - 1)
+                value = inner
+            case IBinary(op="and", lhs=inner, rhs=ConstInt(value=mask)):
+                part &= mask
+                value = inner
+            case IBinary(op="or", lhs=inner, rhs=other):
+                if not _clear_shallow(facts, other, part):
+                    return False
+                value = inner
+            case _:
+                return part == 0
+        if part == 0:
+            return True
+    return False
+
+
+def _clear_shallow(facts: FunctionFacts, value: Value, part: int) -> bool:
+    low = (part & -part).bit_length() - 1
+    return _clear(facts, value, low, part.bit_length() - low)
+
+
+def _whole(facts: FunctionFacts, value: Value, mask: int) -> bool:
+    """Whether a mask keeps or clears each float as a whole."""
+    for leaf in facts.lanes(value):
+        for bit, kind, _ in _floats(leaf):
+            width = ty.FLOATS[kind].bits
+            if (mask >> bit) & ((1 << width) - 1) not in (0, (1 << width) - 1):
+                return False
+    return True
 
 
 def _by_path(
@@ -99,7 +172,8 @@ def _by_bits(
     for operand, shift in operands:
         for number, leaf in enumerate(facts.lanes(operand)):
             for bit, kind, element in _floats(leaf):
-                at.setdefault((bit - shift, kind), (operand, number, element))
+                if not _cleared(facts, instr, operand, bit, ty.FLOATS[kind].bits):
+                    at.setdefault((bit - shift, kind), (operand, number, element))
     found: list[Move] = []
     for number, leaf in enumerate(facts.lanes(instr.result)):
         for bit, kind, into in _floats(leaf):

@@ -8,14 +8,23 @@ place of the leaf in the value's image in memory.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import final
 
 from ribozyme.analysis.declared import may_point
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.instrs import Instr, Shuffle
 from ribozyme.ir.layout import DataLayout
-from ribozyme.ir.values import Value, const_int
+from ribozyme.ir.values import (
+    ConstAggregate,
+    ConstZero,
+    Poison,
+    Undef,
+    Value,
+    const_float,
+    const_int,
+)
 
 Lanes = tuple[tuple[int, ty.FloatType], ...]
 
@@ -123,6 +132,28 @@ def extract_leaf(b: FunctionBuilder, value: Value, leaf: Leaf) -> Value:
 def extract_pointer(b: FunctionBuilder, value: Value, leaf: PointerLeaf) -> Value:
     """The pointer of a leaf."""
     return b.extract(value, *leaf.path) if leaf.path else value
+
+
+def defined(value: Value) -> Value:
+    """A constant without poison: a zero adjoint times a lane nobody looks at must stay zero."""
+    match value:
+        case Poison(type=type) | Undef(type=type) if ty.is_float(type):
+            return const_float(type, 1.0)
+        case Poison(type=type) | Undef(type=type) if ty.elements(type):
+            return ConstZero(type)
+        case ConstAggregate(type=ty.VectorType(element=ty.FloatType())):
+            parts = tuple(defined(element) for element in value.elements)
+            return ConstAggregate(value.type, parts)  # type: ignore[arg-type]
+        case _:
+            return value
+
+
+def defined_lanes(instr: Instr) -> Instr:
+    """A shuffle whose unused lanes are some lane or other."""
+    if isinstance(instr, Shuffle) and instr.mask is not None and -1 in instr.mask:
+        some = next((lane for lane in instr.mask if lane >= 0), 0)
+        return replace(instr, mask=tuple(some if lane < 0 else lane for lane in instr.mask))
+    return instr
 
 
 def elements_of(b: FunctionBuilder, value: Value) -> list[Value]:

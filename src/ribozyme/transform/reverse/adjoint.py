@@ -39,6 +39,7 @@ from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.lanes import Move, moves
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse.adjoints import ADD
@@ -184,6 +185,16 @@ def selected(s: ReverseSweep, instr: Select, bars: list[list[Value | None]]) -> 
 
 def moved(s: ReverseSweep, instr: Instr, bars: list[list[Value | None]]) -> None:
     """Bits that were only carried: the arrows turned round."""
+    pattern = bit_pattern(s.facts, instr) if isinstance(instr, IBinary) else None
+    if pattern is not None:
+        kind = s.facts.lanes(pattern.operand)[0].type
+        x = as_float(s.b, s.value(pattern.operand), kind)
+        assert instr.result is not None
+        r = as_float(s.b, s.value(instr.result), kind)
+        for lane, bar in enumerate(bars[0]):
+            if bar is not None:
+                s.adjoints.add(pattern.operand, 0, lane, apply_pattern(s.b, pattern, x, r, bar))
+        return
     found = moves(s.facts, instr)
     if found is None:
         code, what = ("RZ203", "the bits of an active float are changed as an integer")

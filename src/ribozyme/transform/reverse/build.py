@@ -40,6 +40,7 @@ def combined(
     b = FunctionBuilder(request.name, interface.combined_type(request.primal))
     b.attrs = derivative_attrs()
     b.header = Header()
+    b.personality = facts.function.personality
     prologue = b.block("prologue")
     b.at(prologue)
     tape = Tape(emission, made, b, None, None)

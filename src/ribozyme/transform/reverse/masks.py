@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ribozyme.ir.instrs import Call, Instr, Phi, Select
+from ribozyme.ir.instrs import Call, ExtractElement, Instr, Phi, Select, Shuffle
 from ribozyme.ir.values import Local
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.sites import callee_name
@@ -42,6 +42,8 @@ def _takes(
             return reached and use.result.id not in found
         case Select(condition=condition):
             return condition is value
+        case ExtractElement() | Shuffle():
+            return False  # perhaps not every lane
         case Call() if (callee_name(use) or "").startswith(_CHOICES):
             return False
         case _:

@@ -44,6 +44,7 @@ from ribozyme.rules.expr import IntOperand, Operand, Result
 from ribozyme.rules.memory import MemoryCopy, MemorySet, Reallocation
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
+from ribozyme.transform.bits import bit_pattern
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.sites import (
     Callee,
@@ -166,6 +167,10 @@ class Needs:
         match instr:
             case FBinary(lhs=lhs, rhs=rhs):
                 yield from self._rule(instr, rule_of(instr), (lhs, rhs), instr.result)
+            case IBinary(result=result) if facts.floats(result):
+                pattern = bit_pattern(facts, instr)
+                if pattern is not None:
+                    yield from value_nodes(pattern.operand, result)
             case Select(result=result, condition=condition) if facts.active(result):
                 yield from value_nodes(condition)
             case Load(result=result, pointer=pointer) if facts.floats(result):

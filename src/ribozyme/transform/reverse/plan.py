@@ -20,7 +20,7 @@ from ribozyme.analysis.sym import Sym, SymConst
 from ribozyme.analysis.tripcount import leaves as sym_leaves
 from ribozyme.base.graph import INF, min_cut
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Alloca, Call, CallLike, CondBr, Instr, Invoke
+from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CallLike, CondBr, Instr, Invoke, Store
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local
 from ribozyme.rules.memory import Deallocation, Reallocation
@@ -200,9 +200,9 @@ class _Planner:
         """Whether an instruction has an adjoint."""
         if isinstance(instr, Call | Invoke):
             return not isinstance(self.needs.sites[id(instr)][1], Plain)
-        if instr.result is not None and self.facts.active(instr.result):
-            return True
-        return any(True for _ in self.needs.of(instr))
+        if isinstance(instr, Store | AtomicRMW):
+            return self.facts.shadowed(instr.pointer)
+        return instr.result is not None and self.facts.active(instr.result)
 
     def needed(self, directions: dict[int, Way]) -> set[Node]:
         """Every node that some adjoint or some decision of the reverse sweep reads."""

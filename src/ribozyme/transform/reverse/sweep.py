@@ -40,6 +40,7 @@ from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.reverse.ways import Leaf, Test, Tree
+from ribozyme.transform.shape import defined, defined_lanes
 from ribozyme.transform.sites import is_pointer_copy
 from ribozyme.transform.symbolic import symbolic
 
@@ -395,7 +396,7 @@ class ReverseSweep:
     def value(self, value: Value) -> Value:
         """A primal value."""
         if not isinstance(value, Local):
-            return value
+            return defined(value)
         return self.fetch(Node("value", value.id))[0]
 
     def shadow(self, value: Value, part: int = 0) -> list[Value]:
@@ -507,7 +508,7 @@ class ReverseSweep:
             if isinstance(operand, Local):
                 self.value(operand)
         result = self.b.local(instr.result.type, self.function.names[instr.result.id])
-        made = map_operands(instr, self.value, lambda label: label, result)
+        made = map_operands(defined_lanes(instr), self.value, lambda label: label, result)
         assert not isinstance(made, DbgRecord)
         self.b.append(replace(made, meta=self.meta(instr)))
         return result
