@@ -30,7 +30,7 @@ from ribozyme.cinterface.markers import (
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has, type_of
 from ribozyme.ir.debug import location, subprogram, subprogram_name
-from ribozyme.ir.instrs import Alloca, Call, Cast, Invoke, Load, Select, Store
+from ribozyme.ir.instrs import Alloca, Call, Cast, Invoke, Load, Select, Store, operands
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
 from ribozyme.ir.values import ConstCast, ConstInt, GlobalRef, Local, Value
@@ -195,6 +195,30 @@ def functions(site: Site) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def around(site: Site) -> set[str]:
+    """The functions that, inlined, may show which function a call speaks of."""
+    found: set[str] = set()
+    seen: set[int] = set()
+    work: list[Value] = [site.call.args[site.start]]
+    while work:
+        value = work.pop()
+        if not isinstance(value, Local) or value.id in seen:
+            continue
+        seen.add(value.id)
+        made = site.caller.definitions[value.id]
+        if made is None:
+            found.add(site.caller.name)
+        elif isinstance(made, Call | Invoke):
+            if isinstance(made.callee, GlobalRef):
+                found.add(made.callee.name)
+        elif isinstance(made, Alloca):
+            stores = (user for _, user in site.caller.uses[value.id] if isinstance(user, Store))
+            work += (store.value for store in stores)
+        else:
+            work += operands(made)
+    return found
+
+
 def _sources(site: Site, value: Local) -> tuple[Value, ...]:
     """What a local may be: the two of a select, the one value of a slot or constant."""
     made = site.caller.definitions[value.id]
@@ -343,13 +367,10 @@ class _Reader:
     def _value(self, word: str) -> None:
         if self.at >= len(self.args):
             raise self.site.failure("RZ502", f"'enzyme_{word}' is the last argument")
-        value = self.args[self.at]
         if word == "tape":
             self.tape = self.at
-        elif not isinstance(value, ConstInt):
-            raise self.site.failure("RZ504", f"what follows 'enzyme_{word}' is not a constant")
         elif word == "allocated":
-            self.allocated = value.value
+            self.allocated = self.at
         self.at += 1
 
     # ---- arguments ---------------------------------------------------------------------------
@@ -366,7 +387,10 @@ class _Reader:
         if kind == "vector":
             lanes = [self._take(group, position) for _ in range(self.width)]
             return Argument(group, kind, lanes[0], tuple(lanes))
-        primal = self._take(group, position)
+        if kind == "buffer":
+            primal: tuple[int, ...] = (self._take_one(position),)
+        else:
+            primal = self._take(group, position)
         made = Argument(group, kind, primal, (), stride, self.behind, self.overwritten)
         return made if "interleave" in self.flags else self._with_shadows(made)
 
@@ -538,4 +562,4 @@ def _has_pointer(type: ty.Type) -> bool:
     return False
 
 
-__all__ = ["Argument", "DerivativeCall", "Site", "functions", "read", "sites"]
+__all__ = ["Argument", "DerivativeCall", "Site", "around", "functions", "read", "sites"]

@@ -11,7 +11,7 @@ and `__enzyme_call_inactive` becomes a call of a function that is known to be in
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, final
 
@@ -20,12 +20,14 @@ from ribozyme.cinterface.markers import entry, hint, is_marker, marker
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs, without
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import Call, Instr, Invoke
+from ribozyme.ir.instrs import Call, IBinary, Instr, Invoke
 from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, Param
-from ribozyme.ir.values import GlobalRef, Local, Value
+from ribozyme.ir.values import GlobalRef, Local, Value, const_int
 
 PREFIX: Final = "rz.call."
 INACTIVE: Final = "rz.inactive."
+ITERATIONS: Final = "rz.iter."
+_PURE: Final = (Attr("nounwind"), Attr("willreturn"), Attr("memory", "none"))
 _KEPT_ATTRS: Final = ("sret", "byval", "align", "noalias")
 
 
@@ -96,13 +98,7 @@ def _lowered(site: Site, calls: tuple[DerivativeCall, ...], name: str) -> Lowere
 
 
 def _replaced(function: Function, made: Mapping[Instr, Lowered]) -> Function:
-    if function.is_declaration or not any(instr in made for instr in function.instrs()):
-        return function
-    blocks = tuple(
-        Block(block.name, tuple(_instr(instr, made.get(instr)) for instr in block.instrs))
-        for block in function.blocks
-    )
-    return replace(function, blocks=blocks)
+    return _mapped(function, lambda instr: _instr(instr, made.get(instr)))
 
 
 def _instr(instr: Instr, new: Lowered | None) -> Instr:
@@ -144,18 +140,69 @@ def without_hints(module: Module) -> Module:
     return replace(module, functions=functions)
 
 
+def iterations(module: Module, sites: Sequence[Site]) -> Module:
+    """`__enzyme_iter(n, k)` as a function of its own, which no pass looks into."""
+    names: dict[Instr, str] = {}
+    functions = dict(module.functions)
+    for site in sites:
+        type = site.call.type
+        if len(site.call.args) != 2 or type.result is not site.call.args[0].type:
+            raise site.failure("RZ502", "'__enzyme_iter' takes two integers and returns one")
+        name = f"{ITERATIONS}{type.result}"
+        own = ty.function(type.result, (type.result, type.result))
+        names[site.call] = name
+        functions[name] = replace(declaration(name, own), attrs=_PURE)
+
+    def renamed(instr: Instr) -> Instr:
+        if instr not in names or not isinstance(instr, Call | Invoke):
+            return instr
+        name = names[instr]
+        return replace(instr, callee=GlobalRef(ty.PTR, name), type=functions[name].type)
+
+    return replace(module, functions={n: _mapped(f, renamed) for n, f in functions.items()})
+
+
+def counted(module: Module) -> Module:
+    """What `__enzyme_iter(n, k)` is: n, and n + k in functions that are derivatives."""
+
+    def function(found: Function) -> Function:
+        ours = found.name.startswith("rz.") and not found.name.startswith((PREFIX, INACTIVE))
+
+        def sum(instr: Instr) -> Instr:
+            if not isinstance(instr, Call) or not isinstance(instr.callee, GlobalRef):
+                return instr
+            if not instr.callee.name.startswith(ITERATIONS) or instr.result is None:
+                return instr
+            more = instr.args[1] if ours else const_int(instr.args[1].type, 0)
+            return IBinary(instr.result, "add", instr.args[0], more, meta=instr.meta)
+
+        return _mapped(found, sum)
+
+    if not any(name.startswith(ITERATIONS) for name in module.functions):
+        return module
+    return replace(module, functions={n: function(f) for n, f in module.functions.items()})
+
+
+def _mapped(function: Function, change: Callable[[Instr], Instr]) -> Function:
+    """The function with some instructions replaced; itself where there is none."""
+    changed = False
+    blocks = []
+    for block in function.blocks:
+        instrs = tuple(map(change, block.instrs))
+        changed |= any(new is not old for new, old in zip(instrs, block.instrs, strict=True))
+        blocks.append(Block(block.name, instrs))
+    return replace(function, blocks=tuple(blocks)) if changed else function
+
+
 def inactive_calls(module: Module, sites: Sequence[Site]) -> tuple[Module, tuple[str, ...]]:
     """`__enzyme_call_inactive(f, x)` as a call of a function around f, and the names of those."""
     made: dict[Instr, Function] = {}
     for number, site in enumerate(sites):
         made[site.call] = _around(site, f"{INACTIVE}{number}")
-    functions = {}
-    for name, function in module.functions.items():
-        blocks = tuple(
-            Block(block.name, tuple(_called(instr, made.get(instr)) for instr in block.instrs))
-            for block in function.blocks
-        )
-        functions[name] = replace(function, blocks=blocks)
+    functions = {
+        name: _mapped(function, lambda instr: _called(instr, made.get(instr)))
+        for name, function in module.functions.items()
+    }
     names = tuple(function.name for function in made.values())
     functions |= {function.name: function for function in made.values()}
     return replace(module, functions=functions), names
@@ -202,10 +249,7 @@ def _unmerged(function: Function) -> Function:
             return instr
         return replace(instr, attrs=(*instr.attrs, Attr("nomerge")))
 
-    if not any(isinstance(i, Call | Invoke) and kept(i) is not i for i in function.instrs()):
-        return function
-    blocks = tuple(Block(b.name, tuple(map(kept, b.instrs))) for b in function.blocks)
-    return replace(function, blocks=blocks)
+    return _mapped(function, kept)
 
 
 def _external(variable: GlobalVariable) -> GlobalVariable:

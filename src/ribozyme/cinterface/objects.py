@@ -131,8 +131,8 @@ def carrying(module: Module, bitcode: Path, flags: Path) -> Module:
         line
         for name, path in ((BITCODE, bitcode), (COMMAND, flags))
         for line in (
-            f'.pushsection {name},\\22e\\22,@progbits',
-            f'.incbin \\22{path}\\22',
+            f".pushsection {name},\\22e\\22,@progbits",
+            f".incbin \\22{path}\\22",
             ".popsection",
         )
     )

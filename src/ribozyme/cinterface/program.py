@@ -18,7 +18,7 @@ from ribozyme.backend import arena, keep, llvm, pipeline
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options, current
 from ribozyme.cinterface import lower, registries, strip
-from ribozyme.cinterface.calls import Site, functions, read, sites
+from ribozyme.cinterface.calls import Site, around, functions, read, sites
 from ribozyme.cinterface.groups import Group, groups
 from ribozyme.cinterface.lower import Lowered
 from ribozyme.cinterface.markers import hint
@@ -71,6 +71,8 @@ def program(text: str, book: Rulebook | None = None) -> Program:
         return known[name]
 
     module = _inlined(module)
+    counts = [site for site in sites(module) if site.entry == "iter"]
+    module = lower.iterations(module, counts)
     inactive = [site for site in sites(module) if site.entry == "call_inactive"]
     module, names = lower.inactive_calls(module, inactive)
     registry = replace(registry, book=registry.book.with_inactive(names))
@@ -87,7 +89,7 @@ def program(text: str, book: Rulebook | None = None) -> Program:
     }
     kept = [f"@{_spelled(name)}" for name in sorted(_present(module, registry))]
     made = print_module(module)
-    changed = bool(inactive) or any(hint(name) for name in raw.functions)
+    changed = bool(inactive or counts) or any(hint(name) for name in raw.functions)
     whole = keep.kept(made, kept) if kept else made
     return Program(whole, calls, registry, frozenset(bare), changed)
 
@@ -115,7 +117,10 @@ def differentiated(found: Program, options: Options | None = None) -> str:
         if waiting:
             text = pipeline.run("tidy", text)
     names = [f"@{_spelled(name)}" for name in sorted(found.registry.functions)]
-    return supported(keep.released(llvm.to_text(text), names))
+    text = keep.released(llvm.to_text(text), names)
+    if "@rz.iter." in text:
+        text = print_module(lower.counted(parse_module(text)))
+    return supported(text)
 
 
 def _visible(module: Module, one: Lowered) -> None:
@@ -159,17 +164,22 @@ def _functions(site: Site) -> tuple[str, ...]:
 def _inlined(module: Module) -> Module:
     """The module after the functions around calls that name no function were inlined."""
     for _ in range(_ROUNDS):
-        around = {site.caller.name for site in sites(module) if not functions(site)}
-        around = {name for name in around if _called(module, name)}
-        if not around:
+        unclear = (s for s in sites(module) if s.entry != "iter" and not functions(s))
+        named = {name for site in unclear for name in around(site)}
+        inlined = {name for name in named if _called(module, name) and _has_body(module, name)}
+        if not inlined:
             break
         changed = {
-            name: lower.inlined_always(module, function) if name in around else function
+            name: lower.inlined_always(module, function) if name in inlined else function
             for name, function in module.functions.items()
         }
         text = pipeline.run("inline", print_module(replace(module, functions=changed)))
-        module = _without(parse_module(text), around)
+        module = _without(parse_module(text), inlined)
     return module
+
+
+def _has_body(module: Module, name: str) -> bool:
+    return name in module.functions and not module.functions[name].is_declaration
 
 
 def _called(module: Module, name: str) -> bool:

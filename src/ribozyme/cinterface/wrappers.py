@@ -26,7 +26,16 @@ from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, Header, Module
-from ribozyme.ir.values import FALSE, GlobalRef, Poison, Value, const_float, const_int, zero
+from ribozyme.ir.values import (
+    FALSE,
+    ConstInt,
+    GlobalRef,
+    Poison,
+    Value,
+    const_float,
+    const_int,
+    zero,
+)
 from ribozyme.transform.interface import Kind
 
 ARENA: Final = 64  # bytes of an arena; the frame lies behind it
@@ -62,6 +71,7 @@ def wrapper(module: Module, lowered: Lowered, names: Sequence[str], frames: Fram
 CALLED: Final = {
     "llvm.memcpy.p0.p0.i64": COPY,
     "llvm.memset.p0.i64": _SET,
+    "llvm.trap": ty.function(ty.VOID, ()),
     "malloc": _MALLOC,
     "free": _POINTER,
     "rz.arena.init": _POINTER,
@@ -146,10 +156,8 @@ class _Wrapper:
         values = self._called(args)
         images: list[Image] = []
         result = self.primal.type.result
-        if result is not ty.VOID:
-            value = values.pop(0)
-            if "primal_return" in self.call.flags:
-                images.append(image(self.layout, value))
+        if result is not ty.VOID and "primal_return" in self.call.flags:
+            images.append(image(self.layout, values.pop(0)))
         if self.hidden is not None:
             if "primal_return" in self.call.flags:
                 images.append(self._hidden_image(self.hidden))
@@ -513,12 +521,8 @@ class _Wrapper:
         needed = ARENA + (size or 0)
         allocated = self.call.allocated
         if allocated is not None and self.call.tape is not None:
-            if size is not None and allocated < needed:
-                raise self.lowered.site.failure(
-                    "RZ506",
-                    f"need {needed} bytes have {allocated} bytes",
-                    "__enzyme_augmentsize says how many it takes",
-                )
+            if size is not None:
+                self._large_enough(self._param(allocated), needed)
             tape: Value = self._param(self.call.tape)
             if size is None:
                 tape = self._space(needed)
@@ -530,6 +534,29 @@ class _Wrapper:
             tape = found
         b.call("rz.arena.init", _POINTER, (tape,))
         return tape
+
+    def _large_enough(self, given: Value, needed: int) -> None:
+        """A tape given by the user: refused if too small, when compiling or when it runs."""
+        b = self.b
+        constant = self.lowered.site.call.args[self.call.allocated or 0]
+        if isinstance(constant, ConstInt):
+            if constant.value < needed:
+                raise self._too_small(constant.value, needed)
+            return
+        small, enough = b.block(), b.block()
+        room = b.cast("sext", given, ty.I64)
+        b.cond_br(b.icmp("ult", room, i64(needed)), small, enough)
+        b.at(small)
+        b.call("llvm.trap", ty.function(ty.VOID, ()), ())
+        b.unreachable()
+        b.at(enough)
+
+    def _too_small(self, given: int, needed: int) -> Error:
+        return self.lowered.site.failure(
+            "RZ506",
+            f"need {needed} bytes have {given} bytes",
+            "__enzyme_augmentsize says how many it takes",
+        )
 
     def _dropped(self, tape: Value) -> None:
         self.b.call("rz.arena.free", _POINTER, (tape,))
