@@ -193,7 +193,8 @@ class Program:
         """The optimised module of a routine, without what it borrows."""
         from ribozyme.backend import arena, pipeline
 
-        text = f"{self.text(routine)}\n{body_text(routine)}\n{extra}"
+        text = self.text(routine)
+        text = f"{text}\n{body_text(routine)}\n{linkage.undeclared(extra, text)}"
         theirs = linkage.names(self.optimised)
         text = _whole(text)
         wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}

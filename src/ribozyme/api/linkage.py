@@ -21,11 +21,11 @@ _LINKAGE: Final = (
 )
 _DEFINE: Final = re.compile(rf"^define ({_LINKAGE})?([^@\n]*)({_NAME})(.*)$", re.M)
 _GLOBAL: Final = re.compile(rf"^({_NAME}) = ({_LINKAGE})?(.*)$", re.M)
+_DECLARE: Final = re.compile(rf"^declare [^@\n]*({_NAME})\(.*$", re.M)
 _UNNAMED: Final = re.compile(r"@\d+$")
 _COMDAT: Final = re.compile(r",? comdat(?:\(\$(?:\"[^\"\n]*\"|[-\w.$]+)\))?")
 _LOCAL_ONLY: Final = re.compile(r"\b(?:dso_local|hidden|protected) ")
-_ALIAS: Final = re.compile(r"^((?:[a-z_]+ )*)(alias|ifunc) ([^@\n]*?), (?:ptr|.*?) (@.*)$")
-_LLVM: Final = '"llvm.', "llvm.", "rz."
+_ALIAS: Final = re.compile(r"^(?:[a-z_]+ )*(?:alias|ifunc) (.*)$")
 
 
 def plain(name: str) -> str:
@@ -38,6 +38,16 @@ def names(text: str) -> frozenset[str]:
     functions = (plain(found[3]) for found in _DEFINE.finditer(text))
     variables = (plain(f[1]) for f in _GLOBAL.finditer(text) if (f[2] or "") != "external ")
     return frozenset((*functions, *variables))
+
+
+def undeclared(text: str, other: str) -> str:
+    """The text without declarations that `other`, which it is put behind, has as well."""
+
+    def line(found: re.Match[str]) -> str:
+        known = re.search(rf"^(?:declare |define )[^@\n]*{re.escape(found[1])}\(", other, re.M)
+        return "" if known else found[0]
+
+    return _DECLARE.sub(line, text)
 
 
 def owning(text: str) -> str:
@@ -80,7 +90,7 @@ def borrowing(text: str, theirs: Collection[str]) -> str:
         if plain(name) not in theirs or "thread_local" in rest.partition(" global ")[0]:
             return found[0]
         if alias := _ALIAS.match(rest):
-            return _declared(name, alias[3])
+            return _declared(name, _first(alias[1]))
         rest = _LOCAL_ONLY.sub("", _COMDAT.sub("", rest), count=2)
         return f"{name} = available_externally {rest}"
 
@@ -119,6 +129,16 @@ def alone(text: str, wanted: str) -> str:
 
 def _open(text: str) -> str:
     return re.sub(r"\b(?:hidden|protected) ", "", text, count=1)
+
+
+def _first(text: str) -> str:
+    """What stands before the first comma that is not in brackets."""
+    depth = 0
+    for at, sign in enumerate(text):
+        depth += (sign in "([{<") - (sign in ")]}>")
+        if sign == "," and not depth:
+            return text[:at]
+    return text
 
 
 def _declared(name: str, type: str) -> str:
