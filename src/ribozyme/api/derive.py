@@ -10,6 +10,7 @@ _KINDS: Final = ("const", "active", "dup")
 
 def derived_text(text: str, recipe: Derived, digest: str) -> tuple[str, str, tuple[str, ...]]:
     """The module with the derivative in it, the derivative's name, and the types it returns."""
+    from ribozyme.cinterface.natural import natural
     from ribozyme.ir import types as ty
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
@@ -26,7 +27,10 @@ def derived_text(text: str, recipe: Derived, digest: str) -> tuple[str, str, tup
         recipe.primal,
         name,
     )
-    made = derive(parse_module(text), [request], recipe.options)
+    module = parse_module(text)
+    if request.mode is not Mode.FORWARD:
+        module = natural(module)
+    made = derive(module, [request], recipe.options)
     function = made.functions.get(name)
     if function is None:
         raise error("RZ901", f"the differentiator made no function '{name}'")

@@ -22,6 +22,7 @@ from ribozyme.cinterface.calls import Site, around, functions, read, sites
 from ribozyme.cinterface.groups import Group, groups
 from ribozyme.cinterface.lower import Lowered
 from ribozyme.cinterface.markers import hint
+from ribozyme.cinterface.natural import natural
 from ribozyme.cinterface.registries import Registry
 from ribozyme.cinterface.wrappers import CALLED, wrapper
 from ribozyme.ir.attrs import value_of
@@ -33,7 +34,7 @@ from ribozyme.parse import parse_module
 from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.rules.support import support_ir
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Request
+from ribozyme.transform.interface import Mode, Request
 
 _ROUNDS: Final = 8  # wrappers around wrappers, orders of differentiation inside one another
 _NAMED: Final = re.compile(r"@(rz\.[\w.]+)")
@@ -285,6 +286,8 @@ def _with_derivatives(
     module: Module, requests: Sequence[Request], options: Options, registry: Registry
 ) -> Module:
     del registry
+    if any(request.mode is not Mode.FORWARD for request in requests):
+        module = natural(module)
     return derive(module, requests, options) if requests else module
 
 

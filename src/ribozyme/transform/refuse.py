@@ -29,6 +29,7 @@ _HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ204": ("pass the number as an ordinary parameter",),
     "RZ205": ("use an atomic addition, or accumulate in a private variable",),
     "RZ207": ("call the function directly, or make the table of its targets constant",),
+    "RZ208": ("write the jumps as loops, or replace the computed goto by a switch",),
     "RZ301": ("copy the data through its own type, so that it can be seen to be float or not",),
 }
 
