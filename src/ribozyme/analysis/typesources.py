@@ -56,6 +56,9 @@ _INTEGERS: Final = {
     "char16_t": 2,
     "char32_t": 4,
 }
+_ALIGNED: Final = 16
+"""Bytes behind the last member of a struct are fewer."""
+
 _LARGEST: Final = 4096
 """Bytes of a type that debug information is asked about."""
 
@@ -135,7 +138,7 @@ class Sources:
         return tuple(found)
 
     def copied(self, meta: Meta) -> tuple[tuple[int, tuple[Marks, ...]], ...]:
-        """What a struct copy says about its bytes, padding between its members included."""
+        """What a struct copy says about its bytes, padding included; no marks where it is vague."""
         node = self.node(attached(meta, "tbaa.struct"))
         if node is None:
             return ()
@@ -148,10 +151,21 @@ class Sources:
             marks = None if tag is None else self._by_tag(tag, size)
             if offset > end:
                 found.append((end, (PADDING,) * (offset - end)))
-            if marks is not None:
-                found.append((offset, tuple(marks)))
+            found.append((offset, (0,) * size if marks is None else tuple(marks)))
             end = max(end, offset + size)
         return tuple(found)
+
+    def whole_copy(self, meta: Meta, size: int) -> list[Marks] | None:
+        """What a copy of `size` bytes says about all of them; None where it leaves some out."""
+        found, end = [0] * size, 0
+        for offset, marks in self.copied(meta):
+            end = max(end, offset + len(marks))
+            if end > size:
+                return None
+            found[offset : offset + len(marks)] = marks
+        if end and size - end < _ALIGNED:
+            found[end:] = [PADDING] * (size - end)
+        return found if all(found) else None
 
     # ---- debug information -------------------------------------------------------------------
 

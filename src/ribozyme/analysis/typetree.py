@@ -40,6 +40,9 @@ ADDRESS: Final = 8
 MANY: Final = 1024
 """Cells of one object; beyond, the object is one cell."""
 
+LOOSE: Final = 4
+"""A stride below says only that it is somewhere in the object."""
+
 LONG: Final = 4096
 """Bytes that are looked at one by one."""
 
@@ -209,6 +212,35 @@ def _word(marks: Marks) -> Word:
     return "unknown" if marks & SEEN else "dead"
 
 
+def marks_of(kind: ty.FloatType) -> Marks:
+    """The marks that speak of one kind of float."""
+    return HEAD[kind] | TAIL[kind]
+
+
+def shortest(marks: Sequence[Marks]) -> Image:
+    """The image of some bytes with its shortest period."""
+    plain = [_plain(m) for m in marks]
+    size = len(plain)
+    for period in range(1, size // 2 + 1):
+        if size % period or any(plain[i] != plain[i - period] for i in range(period, size)):
+            continue
+        if all(_fits(plain[:period], kind) for kind in KINDS):
+            return Image(tuple(marks[:period]), period)
+    return Image(tuple(marks), size)
+
+
+def _fits(marks: list[Marks], kind: ty.FloatType) -> bool:
+    """Whether so many bytes are no fewer than the floats in them have."""
+    return len(marks) >= float_size(kind) or not any(m & marks_of(kind) for m in marks)
+
+
+def _plain(marks: Marks) -> Marks:
+    """Marks without those that change nothing."""
+    if marks & FLOAT:
+        marks &= ~INTEGER
+    return marks & ~SEEN or marks
+
+
 # ---- memory --------------------------------------------------------------------------------------
 
 
@@ -249,9 +281,18 @@ class Cells:
         self._count = MANY + 2
 
     def at(self, offset: int, stride: int) -> Marks:
-        """All marks that the byte at `offset + stride·ℤ` may have."""
+        """All marks that the byte at `offset + stride·ℤ` may have.
+
+        What is somewhere in the object counts only where nothing else is known.
+        """
+        exact = {step: cells for step, cells in self._strides.items() if not is_loose(step)}
+        loose = {step: cells for step, cells in self._strides.items() if is_loose(step)}
+        return self._in(exact, offset, stride) or self._in(loose, offset, stride)
+
+    @staticmethod
+    def _in(strides: dict[int, dict[int, Marks]], offset: int, stride: int) -> Marks:
         found = 0
-        for step, cells in self._strides.items():
+        for step, cells in strides.items():
             if stride == 0:
                 found |= cells.get(offset % step if step else offset, 0)
                 continue
@@ -277,8 +318,13 @@ class Cells:
 
     @property
     def strides(self) -> frozenset[int]:
-        """The strides other than 0."""
-        return frozenset(self._strides) - {0}
+        """The strides that places repeat with."""
+        return frozenset(step for step in self._strides if step and not is_loose(step))
+
+
+def is_loose(stride: int) -> bool:
+    """Whether a stride tells the members of structs no longer apart."""
+    return 0 < stride < LOOSE
 
 
 Place = tuple[int, int]  # offset and stride
@@ -298,7 +344,9 @@ def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | Non
             distance %= common
         if distance < 0 or (size is not None and distance >= size):
             continue
-        if shift:
+        if is_loose(common):
+            changed |= target.add(0, 1, marks)
+        elif shift:
             changed |= target.add(to[0] + distance, gcd(common, shift, to[1]), marks)
         elif common and size is not None and size <= LONG:
             for index in range(distance, size, common):

@@ -24,15 +24,15 @@ from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typeflow import TypeFlow
 from ribozyme.analysis.typetree import (
     FLOAT,
-    INTEGER,
     KINDS,
     LONG,
-    POINTER,
     SEEN,
-    Cells,
     Image,
     Marks,
     float_size,
+    is_loose,
+    marks_of,
+    shortest,
     static_marks,
 )
 from ribozyme.ir import types as ty
@@ -94,24 +94,36 @@ class Typing:
     # ---- memory ------------------------------------------------------------------------------
 
     def memory(
-        self, function: Function, pointers: Value | tuple[Value, ...], size: int | None
+        self,
+        function: Function,
+        pointers: Value | tuple[Value, ...],
+        size: int | None,
+        instr: Instr | None = None,
     ) -> Image:
-        """What lies behind a pointer; behind several, what any of them says.
+        """What lies behind a pointer; behind several, what those say that know best.
 
-        The bytes repeat with the image's period, for as long as the memory is.
+        The bytes repeat with the image's period, for as long as the memory is. A copy (`instr`)
+        that says itself what it copies (`!tbaa.struct`) is believed.
         """
         several = pointers if isinstance(pointers, tuple) else (pointers,)
-        places = [place for pointer in several for place in self._places(function, pointer)]
         unknown = Image((SEEN,), 1)
-        if self._pessimistic or not places:
+        if self._pessimistic:
             return unknown
+        if instr is not None and size is not None:
+            told = self._flow.sources.whole_copy(instr.meta, size)
+            if told is not None:
+                return shortest(told)
+        groups = [self._places(function, pointer) for pointer in several]
+        if not all(groups):
+            return unknown
+        exact = [g for g in groups if not any(is_loose(stride) for _, _, stride in g)]
+        places = [place for group in exact or groups for place in group]
         if size is not None and 0 < size <= LONG:
-            marks = [self._at(places, offset, 0) for offset in range(size)]
-            return _shortest(marks)
+            return shortest([self._at(places, offset, 0) for offset in range(size)])
         period = self._period(places)
         if period is None:
             return unknown
-        return _shortest([self._at(places, offset, period) for offset in range(period)])
+        return shortest([self._at(places, offset, period) for offset in range(period)])
 
     def witnesses(self, function: Function, pointers: tuple[Value, ...]) -> tuple[Witness, ...]:
         """The instructions that speak of the memory behind pointers, one for each thing said."""
@@ -143,26 +155,34 @@ class Typing:
         return found or seen
 
     def _period(self, places: list[tuple[int, int, int]]) -> int | None:
-        """After how many bytes memory of a length nobody knows repeats."""
-        period = 1
-        kinds = 0
+        """After how many bytes memory of a length nobody knows repeats.
+
+        Without a stride: only memory that nobody outside sees, and that holds one kind of float.
+        """
+        period, kinds = 1, 0
         strided = False
         for owner, _, stride in places:
-            cells: Cells = self._flow.memory[owner]
+            cells = self._flow.memory[owner]
             default = self._flow.defaults.get(owner)
             for step in (stride, *cells.strides, len(default or ())):
-                if step:
+                if step and not is_loose(step):
                     strided = True
                     period = lcm(period, step)
             for _, _, marks in cells:
                 kinds |= marks
-        floats = [kind for kind in KINDS if kinds & FLOAT & _marks_of(kind)]
-        if not strided and (len(floats) != 1 or kinds & POINTER):
-            return None
+        floats = [kind for kind in KINDS if kinds & marks_of(kind)]
+        if not strided:
+            seen = any(owner in self._flow.seen for owner, _, _ in places)
+            if len(floats) != 1 or kinds & ~FLOAT or (seen and not self._vague(places)):
+                return None
         for kind in floats:
             if period < float_size(kind):
                 period = lcm(period, float_size(kind))
         return period if period <= _WIDEST else None
+
+    def _vague(self, places: list[tuple[int, int, int]]) -> bool:
+        """Whether the memory is gone through by distances of all kinds."""
+        return any(is_loose(stride) for _, _, stride in places)
 
     # ---- printing ----------------------------------------------------------------------------
 
@@ -175,9 +195,17 @@ class Typing:
             name = function.names[value.id] or value.id
             if isinstance(value.type, ty.PtrType):
                 if self._flow.points.of(function, value):
-                    yield f"  %{name} → {self.memory(function, value, None)}"
+                    yield f"  %{name} → {self._described(function, value)}"
             elif _sized(value.type) and not isinstance(value.type, ty.FloatType):
                 yield f"  %{name}: {self.value(function, value)}"
+
+    def _described(self, function: Function, pointer: Local) -> Image:
+        """The memory behind a pointer, as far as anything is said of it."""
+        places = self._places(function, pointer)
+        if places and self._period(places) is None:
+            size = max(self._flow.memory[o].extent - offset for o, offset, _ in places)
+            return self.memory(function, pointer, size if 0 < size <= LONG else None)
+        return self.memory(function, pointer, None)
 
 
 def typing(points: PointsTo) -> Typing:
@@ -192,10 +220,6 @@ def untyped(points: PointsTo) -> Typing:
     return Typing(TypeFlow(points), pessimistic=True)
 
 
-def _marks_of(kind: ty.FloatType) -> Marks:
-    return 3 << (2 * KINDS.index(kind))
-
-
 def _sized(type: ty.Type) -> bool:
     match type:
         case ty.SimpleType() | ty.FunctionType() | ty.TargetType():
@@ -206,29 +230,3 @@ def _sized(type: ty.Type) -> bool:
             return fields is not None
         case _:
             return True
-
-
-def _shortest(marks: list[Marks]) -> Image:
-    """The image with its shortest period."""
-    plain = [_plain(m) for m in marks]
-    size = len(plain)
-    for period in range(1, size // 2 + 1):
-        if (
-            size % period == 0
-            and all(plain[index] == plain[index - period] for index in range(period, size))
-            and all(_fits(plain[:period], kind, period) for kind in KINDS)
-        ):
-            return Image(tuple(marks[:period]), period)
-    return Image(tuple(marks), size)
-
-
-def _fits(marks: list[Marks], kind: ty.FloatType, period: int) -> bool:
-    """Whether a period is no shorter than the floats in it."""
-    return period >= float_size(kind) or not any(m & _marks_of(kind) for m in marks)
-
-
-def _plain(marks: Marks) -> Marks:
-    """Marks without those that change nothing."""
-    if marks & FLOAT:
-        marks &= ~INTEGER
-    return marks & ~SEEN if marks & ~SEEN else marks
