@@ -86,7 +86,7 @@ def by_differences(problem: Problem, given: Data, got: Data) -> float:
         wanted = float(difference(f, given, v, _step(problem) / max(1.0, size / 3))[0])
         found = sum(float(np.sum(got[f"d_{name}"] * v[name])) for name in names)
         scale = max(abs(wanted), max(float(np.max(np.abs(got[f"d_{n}"]))) for n in names))
-        worst = max(worst, abs(found - wanted) / scale)
+        worst = largest(worst, abs(found - wanted) / scale)
     return worst
 
 
@@ -101,7 +101,7 @@ def by_hand(problem: Problem, got: Data, hand: Data) -> float:
     worst = 0.0
     for name in (n for n in names if n in got):
         scale = float(np.max(np.abs(hand[name]))) or 1.0
-        worst = max(worst, float(np.max(np.abs(got[name] - hand[name]))) / scale)
+        worst = largest(worst, float(np.max(np.abs(got[name] - hand[name]))) / scale)
     return worst
 
 
@@ -125,6 +125,11 @@ def error(
     if exact > loose * BY_HAND or not np.isfinite(exact):
         raise WrongGradientError(problem.name, "the adjoint by hand", exact)
     return exact
+
+
+def largest(a: float, b: float) -> float:
+    """The larger error; what is no number is worse than any."""
+    return max(a, b) if np.isfinite(b) else float("inf")
 
 
 class WrongGradientError(Exception):
