@@ -125,6 +125,12 @@ def callee_name(call: CallLike) -> str | None:
     return call.callee.name if isinstance(call.callee, GlobalRef) else None
 
 
+def is_dropped(call: CallLike) -> bool:
+    """An intrinsic about lifetimes and scopes that end earlier than reverse does."""
+    name = callee_name(call)
+    return name is not None and name.startswith(_DROPPED)
+
+
 def is_pointer_copy(call: CallLike) -> bool:
     """An intrinsic that hands its first argument, a pointer, through."""
     name = callee_name(call)
@@ -134,7 +140,7 @@ def is_pointer_copy(call: CallLike) -> bool:
 def site(facts: FunctionFacts, call: CallLike) -> Site:
     """What a call is to a derivative; refuses what has none."""
     name = callee_name(call)
-    if name is not None and name.startswith(_DROPPED):
+    if is_dropped(call):
         return Drop()
     if name is not None and name.startswith(("rz.tape.", "rz.arena.")):
         return Tape(name)

@@ -109,6 +109,18 @@ class ForwardSweep(Body):
                 self.mirror(instr)
         self.keep(instr)
 
+    def repeat(self, call: Call | Invoke) -> None:
+        """A call as it stands; an invoke goes on in a fresh block where it returns."""
+        if isinstance(call, Call):
+            self.copy(call)
+            return
+        assert self.landing is not None
+        index, unwind = self.landing
+        after = self.b.block()
+        self.unwound[index].append(self.b.current)
+        self.copy(call, lambda label: after if label == call.normal else unwind)
+        self.b.at(after)
+
     def terminator(self, index: int, instr: Instr) -> None:
         """The end of a block, its edges out of loops passing through blocks of their own."""
         for root in self.plan.roots_after(index):

@@ -68,7 +68,7 @@ def wide(b: FunctionBuilder, size: Value) -> Value:
 
 def allocate(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> None:
     """The allocation and, if it is shadowed, another one for each lane of its shadow."""
-    s.copy(call)
+    s.repeat(call)
     if spec.into is not None:
         _allocate_into(s, call, spec)
         return

@@ -28,9 +28,10 @@ from ribozyme.rules.names import classify
 from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
-from ribozyme.transform.reverse.nodes import Needs, Node
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.reverse.nodes import Needs, Node, value_nodes
 from ribozyme.transform.reverse.ways import Way, ways
-from ribozyme.transform.sites import Callee, Plain, Site, site
+from ribozyme.transform.sites import Callee, Drop, Plain, Site, is_dropped, site
 
 FIXED_BYTES: Final = 2048
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
@@ -121,11 +122,16 @@ class Plan:
 def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
     return [
-        (instr, keeping(facts, instr, site(facts, instr)) if facts.live[index] else Plain())
+        (instr, keeping(facts, instr, site(facts, instr)) if facts.live[index] else aside(instr))
         for index, block in enumerate(facts.function.blocks)
         for instr in block.instrs
         if isinstance(instr, Call | Invoke)
     ]
+
+
+def aside(call: CallLike) -> Site:
+    """A call where control does not return from: repeated, unless it speaks of lifetimes."""
+    return Drop() if is_dropped(call) else Plain()
 
 
 def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
@@ -144,7 +150,17 @@ def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
 
 def plan(facts: FunctionFacts, interface: Interface, frames: FrameSizes, *, split: bool) -> Plan:
     """The plan of one function."""
+    _refuse_irreducible(facts)
     return _Planner(facts, interface, frames, split).plan()
+
+
+def _refuse_irreducible(facts: FunctionFacts) -> None:
+    """Cycles with several entries cannot be followed backwards; `reducible` leaves few of them."""
+    for region in facts.loops.irreducible:
+        live = sorted(block for block in region if facts.live[block])
+        if live:
+            branch = facts.function.blocks[live[0]].terminator
+            raise refusal(facts, branch, "RZ208", "this cycle is entered in several places")
 
 
 @final
@@ -376,10 +392,29 @@ class _Planner:
                 if root == loop:
                     node = Node("block", loop)
                     slots[node] = self.slot(node)
+                for around in facts.chain(loop):
+                    self.keep_bounds(slots, around)
+                    if around == root:
+                        break
             elif kind == "segments":
                 node = Node("cursor", loop)
                 slots[node] = self.slot(node)
         return found
+
+    def keep_bounds(self, slots: dict[Node, Slot], loop: int) -> None:
+        """What a nest's layout is computed from must be at hand in reverse: save what is not."""
+        count = self.facts.evolution.count(loop)
+        assert count is not None
+        work = list(value_nodes(*sym_leaves(count.sym)))
+        while work:
+            node = work.pop()
+            if node in slots:
+                continue
+            recipe = self.needs.recipe(node)
+            if recipe is None:
+                slots[node] = self.slot(node)
+            else:
+                work.extend(recipe)
 
     def storage_kind(
         self, loop: int, stride: int
