@@ -118,7 +118,7 @@ def test_functions_say_what_they_are(lib: rz.Library) -> None:
 
 def test_ir_and_assembly(lib: rz.Library) -> None:
     assert "define" in rz.grad(lib.square).ir
-    assert "mulsd" in rz.grad(lib.square).asm or "fmul" in rz.grad(lib.square).asm
+    assert "grad_square:" in rz.grad(lib.square).asm
 
 
 def test_pickled_by_content(lib: rz.Library) -> None:

@@ -172,7 +172,7 @@ def _pointed(where: Place, pointer: Pointer, value: Any, layouts: Layouts, write
             return _record(where, struct, value, layouts, writes)
         case Pointer() as inner if isinstance(value, list | tuple):
             return _pointers(where, inner, value, layouts, writes)
-        case Number() as number if pointer.sign != "*" and isinstance(value, float | int):
+        case Number() as number if pointer.sign != "*" and not writes and np.ndim(value) == 0:
             return One(np.array([as_number(where, number, value)], dtype_of(number, layouts)))
         case Number(kind="int" | "uint", size=1) if isinstance(value, str | bytes):
             text_bytes = value.encode() if isinstance(value, str) else value
@@ -230,6 +230,8 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
 
 def _as_array(where: Place, wanted: Any, value: Any) -> np.ndarray[Any, Any]:
     """The array behind an argument, sharing its memory."""
+    if isinstance(value, np.ma.MaskedArray):
+        raise where.refused("wants an array without a mask", value, "RZ008", "x.filled(…)")
     if isinstance(value, np.ndarray):
         return value
     if isinstance(value, np.void):

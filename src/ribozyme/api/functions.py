@@ -180,14 +180,14 @@ class Function:
         """The function in LLVM IR, as it is compiled."""
         from ribozyme.api.show import ir
 
-        return ir(self.program, self.plan.routine)
+        return ir(self.program, self.plan)
 
     @property
     def asm(self) -> str:
         """The function in the assembly language of this machine."""
         from ribozyme.api.show import assembly
 
-        return assembly(self.program, self.plan.routine)
+        return assembly(self.program, self.plan)
 
     @property
     def address(self) -> int:

@@ -243,4 +243,4 @@ def nbody() -> list[Line]:
         slope = (f(bodies + step, dt) - f(bodies - step, dt)) / 2e-5
         error = max(error, abs(slope - found[at]) / max(1.0, abs(slope)))
     times = timed(lambda: f(bodies, dt)), timed(lambda: g(bodies, dt))
-    return [Line("n-body", "5 bodies, std::array of structs", error, made, *times)]
+    return [Line("n-body", "5 bodies, std::array of structs", float(error), made, *times)]
