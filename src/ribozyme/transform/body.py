@@ -86,9 +86,8 @@ class Body:
             whole: Value = value
         else:
             whole = self.emission.shadow_constant(value, lane)
-        if ty.is_pointer(value.type):
-            return whole
-        return self.b.extract(whole, *self.leaves(value)[part].path)
+        path = () if ty.is_pointer(value.type) else self.leaves(value)[part].path
+        return self.b.extract(whole, *path) if path else whole
 
     def leaves(self, value: Value) -> tuple[PointerLeaf, ...]:
         """The pointer leaves of a value's type."""
@@ -203,6 +202,10 @@ class Body:
             case Shuffle(lhs=lhs, rhs=rhs):
                 pairs = zip(self.shadow(lhs), self.shadow(rhs), strict=True)
                 return [self._shuffled(instr, left, right) for left, right in pairs]
+            case Call() | Invoke() if ty.is_integer(leaf.type):
+                assert instr.result is not None  # a number, as far as anybody may know
+                own = self.value(instr.result)
+                return [self.b.extract(own, *leaf.path) if leaf.path else own] * self.width
             case _:
                 raise refusal(
                     self.facts, instr, "RZ405", "the origin of this active pointer is not known"

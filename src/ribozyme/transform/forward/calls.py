@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ribozyme.base.errors import NoDerivative
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, type_of
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import GlobalRef, Local, Value, zero
+from ribozyme.ir.values import TRUE, GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -53,8 +54,18 @@ if TYPE_CHECKING:
 
 
 def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
-    """A call and what it does to tangents and shadows."""
-    found = site(f.facts, instr)
+    """A call and what it does to tangents and shadows.
+
+    One that has no derivative, where control need not come, is a trap: a program that never goes
+    there is right.
+    """
+    try:
+        found = site(f.facts, instr)
+    except NoDerivative as refused:
+        if f.facts.flow.postdominates(index, 0):
+            raise
+        f.trap(instr, refused.diagnostic.message)
+        return
     match found:
         case Plain() | Drop():
             f.repeat(index, instr)
@@ -356,21 +367,47 @@ def _mirrored(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
     if isinstance(instr, Call) and is_pointer_copy(instr):
         f.mirror(instr)
         return
-    pointers = [arg for arg in instr.args if ty.is_pointer(arg.type) and isinstance(arg, Local)]
-    if any(f.facts.mixed(arg) or not f.facts.shadowed(arg) for arg in pointers):
-        raise refusal(
-            f.facts, instr, "RZ407", "a structure is changed here that may have no shadow"
-        )
     lanes: list[Value] = []
     for lane in range(f.width):
         args = [
             f.shadow(arg)[lane] if ty.is_pointer(arg.type) else f.value(arg) for arg in instr.args
         ]
-        result = f.again(index, instr, args)
-        if result is not None:
+        if instr.result is not None:
+            result = f.again(index, instr, args)
+            assert result is not None
             lanes.append(result)
+        else:
+            _once_more(f, index, instr, args)
     if instr.result is not None and f.facts.pointers(instr.result):
         f.shadows[instr.result.id, 0] = lanes
+
+
+def _once_more(f: ForwardMode, index: int, instr: Call | Invoke, args: list[Value]) -> None:
+    """Change the shadow of a structure, unless it has none; all of it has one, or nothing."""
+    b = f.b
+    unsure = [
+        (sh, f.value(arg))
+        for sh, arg in zip(args, instr.args, strict=True)
+        if ty.is_pointer(arg.type) and (f.facts.mixed(arg) or not f.facts.shadowed(arg))
+    ]
+    if not unsure:
+        f.again(index, instr, args)
+        return
+    apart: Value = TRUE
+    together: Value = TRUE
+    for sh, own in unsure:
+        apart = b.ibinary("and", apart, b.icmp("ne", sh, own))
+        together = b.ibinary("and", together, b.icmp("eq", sh, own))
+    change, same, trap, after = b.block(), b.block(), b.block(), b.block()
+    b.cond_br(apart, change, same)
+    b.at(same)
+    b.cond_br(together, after, trap)
+    b.at(trap)
+    f.emission.trap(b, f.facts, instr, "a structure is changed here of which a part has no shadow")
+    b.at(change)
+    f.again(index, instr, args)
+    b.br(after)
+    b.at(after)
 
 
 def _found(f: ForwardMode, instr: Call | Invoke, spec: Searching) -> None:

@@ -28,7 +28,7 @@ from ribozyme.ir.instrs import (
     Ret,
     Store,
 )
-from ribozyme.ir.values import Local, Value, zero
+from ribozyme.ir.values import Local, Poison, Value, zero
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
@@ -122,7 +122,7 @@ class ForwardMode(Body):
     def beside(self, instr: Instr) -> None:
         """Shadows and tangents of an instruction's result."""
         self.mirror(instr)
-        if instr.result is not None and self.facts.active(instr.result):
+        if instr.result is not None and self.facts.floats(instr.result):
             for leaf, lanes in enumerate(tangents(self, instr)):
                 self.tangents[instr.result.id, leaf] = lanes
 
@@ -172,8 +172,9 @@ class ForwardMode(Body):
         """The shadows of a phi."""
         for part in range(len(self.facts.pointers(phi.result))):
             own = self.shadows[phi.result.id, part]
+            inside = self.leaves(phi.result)[part].path
             for value, source in phi.incoming:
-                if not ty.is_pointer(value.type) and not self.facts.pointers(value):
+                if inside and not self.facts.pointers(value):
                     what = "addresses with and without shadows meet here inside a structure"
                     raise refusal(self.facts, phi, "RZ407", what)
                 for label in self.labels(source, index):
@@ -238,6 +239,17 @@ class ForwardMode(Body):
         """The primal's call once more, with other arguments."""
         target = self.value(call.callee) if callee is None else callee
         return self.emit(index, call, target, call.type, args, as_call(call, self))
+
+    def trap(self, instr: Call | Invoke, message: str) -> None:
+        """Leave the program here; what follows is made as if the result were anything."""
+        self.emission.trap(self.b, self.facts, instr, message)
+        self.b.at(self.b.block())
+        result = instr.result
+        if result is None:
+            return
+        self.values[result.id] = Poison(result.type)
+        for part, leaf in enumerate(self.facts.pointers(result)):
+            self.shadows[result.id, part] = [Poison(leaf.type)] * self.width
 
     def repeat(self, index: int, call: Call | Invoke) -> None:
         """The primal's call itself; its result enters the map."""

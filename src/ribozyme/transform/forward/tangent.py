@@ -34,6 +34,7 @@ from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
 from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.forward.choices import guarded
 from ribozyme.transform.lanes import Move, moves
 from ribozyme.transform.refuse import refusal
@@ -180,7 +181,15 @@ def _bits(f: ForwardMode, instr: Instr) -> Exception:
 
 
 def _moved(f: ForwardMode, instr: Instr) -> list[Lanes]:
-    """Bits that were only carried."""
+    """Bits that were only carried, or changed as a float operation would."""
+    pattern = bit_pattern(f.facts, instr) if isinstance(instr, IBinary) else None
+    if pattern is not None:
+        assert instr.result is not None
+        kind = f.facts.lanes(pattern.operand)[0].type
+        x = as_float(f.b, f.value(pattern.operand), kind)
+        r = as_float(f.b, f.value(instr.result), kind)
+        dots = f.tangent(pattern.operand)
+        return [[None if dot is None else apply_pattern(f.b, pattern, x, r, dot) for dot in dots]]
     found = moves(f.facts, instr)
     if found is None:
         raise _bits(f, instr)
