@@ -1,9 +1,18 @@
 """The command line of the suite; see `bench`."""
 
 import argparse
+import os
 import sys
 
-from bench import curve, overhead
+ONE_THREAD = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
+}
+os.environ.update(ONE_THREAD)  # before any peer, or NumPy, starts its threads
+
+from bench import curve, overhead  # noqa: E402
 
 COMMANDS = {"compile": curve.main, "overhead": overhead.main}
 
@@ -42,6 +51,8 @@ def _measured(arguments: list[str]) -> int:
     words.add_argument("--alone", action="store_true", help="no peers, no child processes")
     words.add_argument("--peer", action="append", choices=peers.MODULES, help="only these")
     asked = words.parse_args(arguments)
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # one core: theirs and ours
     chosen = _chosen(words, asked.problems, list(PROBLEMS))
     if asked.peer:
         peers.only[:] = asked.peer

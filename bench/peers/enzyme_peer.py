@@ -35,7 +35,7 @@ def gradient(problem: Problem, given: Data) -> Gradient | None:
     shapes = [jax.core.ShapedArray(np.shape(given[n]), jnp.float64) for n in outs]
     shapes = shapes or [jax.core.ShapedArray((), jnp.float64)]
     source = _source(problem, given, ins, outs)
-    argv = ("-O3", "-fgnuc-version=4.2.1", "-target-cpu", host_cpu(), f"-I{problem.path.parent}", *_headers())
+    argv = ("-O2", "-fgnuc-version=4.2.1", "-target-cpu", host_cpu(), f"-I{problem.path.parent}", *_headers())
     held = {n: jnp.asarray(given[n]) for n in ins}
     names = unknowns(problem, given)
     weights = tuple(jnp.asarray(seeds(n, np.asarray(given[n]))) for n in outs) or (jnp.ones(()),)
