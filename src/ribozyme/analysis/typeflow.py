@@ -26,7 +26,6 @@ from ribozyme.analysis.typetree import (
     Cells,
     Marks,
     float_marks,
-    is_loose,
     static_marks,
     transfer,
 )
@@ -358,9 +357,7 @@ class TypeFlow:
             fixed = [a | b for a, b in zip(fixed, told, strict=True)]
         self._tell((function, instr), places, fixed)
         self._tell_around(places, self.sources.struct_around(meta))
-        if told is not None:  # what speaks for itself needs no vague neighbours
-            places = tuple(place for place in places if not is_loose(place[2]))
-        if any(node >= 0 for node in nodes):
+        if told is None and any(node >= 0 for node in nodes):
             self._accesses.append((places, nodes, stores))
 
     def _tell_around(

@@ -283,27 +283,23 @@ class Cells:
     def at(self, offset: int, stride: int) -> Marks:
         """All marks that the byte at `offset + stride·ℤ` may have.
 
-        What is somewhere in the object counts only where nothing else is known.
+        What is somewhere in the object counts only where nothing else is known. Where places
+        contradict each other, the one that says most exactly where it is counts.
         """
-        exact = {step: cells for step, cells in self._strides.items() if not is_loose(step)}
-        loose = {step: cells for step, cells in self._strides.items() if is_loose(step)}
-        return self._in(exact, offset, stride) or self._in(loose, offset, stride)
-
-    @staticmethod
-    def _in(strides: dict[int, dict[int, Marks]], offset: int, stride: int) -> Marks:
-        found = 0
-        for step, cells in strides.items():
-            if stride == 0:
-                found |= cells.get(offset % step if step else offset, 0)
-                continue
-            common = gcd(step, stride)
-            if common == step:
-                found |= cells.get(offset % step, 0)
-                continue
-            rest = offset % common
-            for key, marks in cells.items():
-                if key % common == rest:
-                    found |= marks
+        found = loose = 0
+        levels: list[tuple[int, Marks]] = []
+        for step, cells in self._strides.items():
+            marks = _meeting(cells, step, offset, stride)
+            if is_loose(step):
+                loose |= marks
+            elif marks:
+                found |= marks
+                levels.append((step or 1 << 62, marks))
+        if not is_conflict(found):
+            return found or loose
+        for _, marks in sorted(levels, reverse=True):
+            if marks & (FLOAT | POINTER) and not is_conflict(marks):
+                return marks
         return found
 
     def __iter__(self) -> Iterator[tuple[int, int, Marks]]:
@@ -325,6 +321,28 @@ class Cells:
 def is_loose(stride: int) -> bool:
     """Whether a stride tells the members of structs no longer apart."""
     return 0 < stride < LOOSE
+
+
+def is_conflict(marks: Marks) -> bool:
+    """Whether marks speak of a float and an address, or of floats of two kinds."""
+    if not marks & FLOAT:
+        return False
+    return bool(marks & POINTER) or _single_kind(marks) is None
+
+
+def _meeting(cells: dict[int, Marks], step: int, offset: int, stride: int) -> Marks:
+    """The marks of the cells of one stride that a place may be."""
+    if stride == 0:
+        return cells.get(offset % step if step else offset, 0)
+    common = gcd(step, stride)
+    if common == step:
+        return cells.get(offset % step, 0)
+    rest = offset % common
+    found = 0
+    for key, marks in cells.items():
+        if key % common == rest:
+            found |= marks
+    return found
 
 
 Place = tuple[int, int]  # offset and stride

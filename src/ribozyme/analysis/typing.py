@@ -24,6 +24,7 @@ from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typeflow import TypeFlow
 from ribozyme.analysis.typetree import (
     FLOAT,
+    INTEGER,
     KINDS,
     LONG,
     SEEN,
@@ -122,7 +123,7 @@ class Typing:
             return shortest([self._at(places, offset, 0) for offset in range(size)])
         period = self._period(places)
         if period is None:
-            return unknown
+            return Image((INTEGER,), 1) if self._plain(places) else unknown
         return shortest([self._at(places, offset, period) for offset in range(period)])
 
     def witnesses(self, function: Function, pointers: tuple[Value, ...]) -> tuple[Witness, ...]:
@@ -179,6 +180,14 @@ class Typing:
             if period < float_size(kind):
                 period = lcm(period, float_size(kind))
         return period if period <= _WIDEST else None
+
+    def _plain(self, places: list[tuple[int, int, int]]) -> bool:
+        """Whether the memory is nobody else's, and nothing but integers is ever in it."""
+        flow = self._flow
+        return not any(
+            owner in flow.seen or any(marks & ~INTEGER for _, _, marks in flow.memory[owner])
+            for owner, _, _ in places
+        )
 
     def _vague(self, places: list[tuple[int, int, int]]) -> bool:
         """Whether the memory is gone through by distances of all kinds."""
