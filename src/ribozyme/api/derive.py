@@ -27,9 +27,7 @@ def derived_text(text: str, recipe: Derived, digest: str) -> tuple[str, str, tup
         recipe.primal,
         name,
     )
-    module = parse_module(text)
-    if request.mode is not Mode.FORWARD:
-        module = natural(module)
+    module = natural(parse_module(text), reverse=request.mode is not Mode.FORWARD)
     made = derive(module, [request], recipe.options)
     function = made.functions.get(name)
     if function is None:

@@ -1,9 +1,10 @@
-"""A module on its way to reverse mode: every cycle a natural loop.
+"""A module made ready for derivatives where control flow is unusual.
 
-    parse → (is some function irreducible? rewrite → print → tidy up → parse) → derive
+    parse → (computed jumps? switches) → (cycles with several entries? loops) → derive
 
-What LLVM makes of the rewritten functions is looked at again: should it have joined blocks so that a
-cycle has two entries once more, they are taken as they were written, stack slots and all.
+What was rewritten goes through LLVM once more. What LLVM makes of it is looked at again: should it
+have joined blocks so that a cycle has two entries once more, functions are taken as they were
+written, stack slots and all.
 """
 
 from __future__ import annotations
@@ -12,16 +13,22 @@ from ribozyme.backend import pipeline
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
+from ribozyme.transform.jumps import computed, switched
 from ribozyme.transform.reducible import irreducible, reducible
 
 
-def natural(module: Module) -> Module:
-    """The module itself, or one in which every cycle that can have a header has one."""
-    names = irreducible(module)
+def natural(module: Module, *, reverse: bool) -> Module:
+    """The module itself where all is well, else one without computed jumps; for reverse mode one
+    in which every cycle is a natural loop."""
+    if computed(module):
+        module = _simplified(print_module(switched(module)))
+    names = irreducible(module) if reverse else ()
     if not names:
         return module
     text = print_module(reducible(module, names))
-    made = parse_module(pipeline.run("reference", pipeline.run("scalar", text)))
-    if irreducible(made):
-        made = parse_module(pipeline.run("reference", text))
-    return made
+    made = _simplified(text)
+    return parse_module(pipeline.run("reference", text)) if irreducible(made) else made
+
+
+def _simplified(text: str) -> Module:
+    return parse_module(pipeline.run("reference", pipeline.run("scalar", text)))

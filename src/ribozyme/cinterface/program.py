@@ -286,9 +286,10 @@ def _with_derivatives(
     module: Module, requests: Sequence[Request], options: Options, registry: Registry
 ) -> Module:
     del registry
-    if any(request.mode is not Mode.FORWARD for request in requests):
-        module = natural(module)
-    return derive(module, requests, options) if requests else module
+    if not requests:
+        return module
+    reverse = any(request.mode is not Mode.FORWARD for request in requests)
+    return derive(natural(module, reverse=reverse), requests, options)
 
 
 def _declaring(functions: Mapping[str, Function]) -> dict[str, Function]:

@@ -26,6 +26,7 @@ from ribozyme.ir.instrs import (
     Freeze,
     Gep,
     IBinary,
+    IndirectBr,
     InsertElement,
     InsertValue,
     Instr,
@@ -108,6 +109,8 @@ class Body:
         """Repeat an instruction; its result enters the map."""
         if isinstance(instr, DbgRecord):
             return None
+        if isinstance(instr, IndirectBr):
+            raise refusal(self.facts, instr, "RZ208", "a jump to the address of a label")
         result = None
         if instr.result is not None:
             name = self.facts.function.names[instr.result.id]
