@@ -19,6 +19,7 @@ from ribozyme.analysis.loops import Loops, loops
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.analysis.tripcount import Evolution, Induction, evolution
+from ribozyme.analysis.typetree import ADDRESS, Image
 from ribozyme.analysis.typing import Typing, typing
 from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error
@@ -286,6 +287,9 @@ class FunctionFacts:
         if not image.known:
             return None
         period = image.period or max(len(image.marks), 1)
+        if image.pointers and period % ADDRESS:  # nothing but addresses, told byte by byte
+            whole = Image(image.marks * ADDRESS)
+            return Region(period * ADDRESS, whole.floats, whole.pointers)
         return Region(period, image.floats, image.pointers)
 
     @cached_property
