@@ -16,8 +16,8 @@ from typing import Final, final
 
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
-from ribozyme.cinterface.lower import never_inlined
-from ribozyme.ir.debug import declared, node
+from ribozyme.cinterface.lower import never_inlined, spelled_out
+from ribozyme.ir.debug import declared, file, node
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import MDConst, MDString, MetadataNode, MetadataValue, attached
 from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
@@ -119,48 +119,60 @@ def _registered(
     match word:
         case "register_gradient":
             if len(names) != 3:
-                raise _malformed(variable, "a function, its augmented form and its gradient")
+                raise _malformed(
+                    module, variable, "a function, its augmented form and its gradient"
+                )
             book = found.book.with_pair(*names)
             return replace(found.naming(*names), book=book)
         case "register_derivative":
             if len(names) != 2:
-                raise _malformed(variable, "a function and its forward derivative")
+                raise _malformed(module, variable, "a function and its forward derivative")
             return replace(found.naming(*names), book=found.book.with_forward(*names))
         case "register_splitderivative":
             if len(names) != 3:
                 raise _malformed(
-                    variable, "a function, its augmented form and its split forward derivative"
+                    module,
+                    variable,
+                    "a function, its augmented form and its split forward derivative",
                 )
             split = {**found.split_forward, names[0]: (names[1], names[2])}
             return replace(found.naming(*names), split_forward=split)
         case "inactivefn":
             if not names:
-                raise _malformed(variable, "functions")
+                raise _malformed(module, variable, "functions")
             return _inactive(found, *names)
         case "inactive_global":
             if not names:
-                raise _malformed(variable, "the addresses of globals")
+                raise _malformed(module, variable, "the addresses of globals")
             return replace(found, inactive_globals=found.inactive_globals | set(names))
         case "function_like":
             if len(names) != 2:
-                raise _malformed(variable, "a function and the name of one that is known")
+                raise _malformed(module, variable, "a function and the name of one that is known")
             return _like(module, found, names[0], names[1])
         case "allocation_like":
-            return _allocation(found, variable, entries)
+            return _allocation(module, found, variable, entries)
         case "nofree":
             return replace(found, frees_nothing=found.frees_nothing | set(names))
         case _:
             if len(names) != 2:
-                raise _malformed(variable, "the addresses of a global and of its shadow")
+                raise _malformed(module, variable, "the addresses of a global and of its shadow")
             return replace(found, shadows={**found.shadows, names[0]: names[1]})
 
 
-def _malformed(variable: GlobalVariable, wants: str) -> Error:
+def _malformed(module: Module, variable: GlobalVariable, wants: str) -> Error:
     return error(
         "RZ508",
         f"'{variable.name}' does not hold {wants}",
+        span=_place(module, variable),
         helps=(f"give it {wants}, as constants",),
     )
+
+
+def _place(module: Module, variable: GlobalVariable) -> Span | None:
+    """Where a global is defined."""
+    expression = node(module, attached(variable.meta, "dbg"))
+    found = node(module, expression.field("var")) if expression is not None else None
+    return Span(file(module, found), found.number("line") or 0) if found is not None else None
 
 
 def _inactive(found: Registry, *names: str) -> Registry:
@@ -179,11 +191,13 @@ def _like(module: Module, found: Registry, name: str, other: str) -> Registry:
     return replace(found.naming(name), book=found.book.with_meaning(name, meaning))
 
 
-def _allocation(found: Registry, variable: GlobalVariable, entries: list[Entry]) -> Registry:
+def _allocation(
+    module: Module, found: Registry, variable: GlobalVariable, entries: list[Entry]
+) -> Registry:
     """`{f, size index, "dealloc arg indices", free_fn}`."""
     name, size, freed, release = [*entries, None, None, None, None][:4]
     if not isinstance(name, str):
-        raise _malformed(variable, "a function, the place of its size, and what frees it")
+        raise _malformed(module, variable, "a function, the place of its size, and what frees it")
     place = size if isinstance(size, int) else 0
     book = found.book.with_meaning(name, Allocation((place,), release=str(release or "free")))
     names = [name]
@@ -306,7 +320,7 @@ def _of_function(module: Module, found: Registry, function: Function) -> Registr
                 raise error("RZ508", f"'!{kind}' of '{function.name}' names no function")
             word = kind.removeprefix("enzyme_")
             found = _annotated(module, found, function.name, f"enzyme_{word}={other}")
-    for attr in function.attrs:
+    for attr in spelled_out(module, function.attrs):
         name, text = attr.name.strip('"'), str(attr.value or "").strip('"')
         if name == "enzyme_inactive":
             found = _inactive(found, function.name)

@@ -168,12 +168,19 @@ def _raw(driver: Driver, one: Input, output: Path) -> bytes:
             *_DEBUG,
             *keys,
             *("-Xclang", "-disable-llvm-passes", "-Qunused-arguments"),
-            *("-include", str(_PRELUDE / "attributes.h"), "-isystem", str(_PRELUDE)),
+            *_attributes(),
             *_dependencies(driver.job, one, output),
             *("-c", "-emit-llvm", *_spoken(one), one.path, "-o", str(made)),
         ]
     )
     return made.read_bytes()
+
+
+def _attributes() -> list[str]:
+    """Our headers; and the macros of one of them as flags, which no list of read files names."""
+    lines = (_PRELUDE / "attributes.h").read_text(encoding="utf-8").splitlines()
+    macros = (line.split(maxsplit=2)[1:] for line in lines if line.startswith("#define enzyme"))
+    return [*(f"-D{name}={value}" for name, value in macros), "-isystem", str(_PRELUDE)]
 
 
 def _unoptimised(found: Job) -> list[str]:
@@ -207,14 +214,13 @@ def _plain(driver: Driver, one: Input, raw: bytes, output: Path) -> None:
     found = driver.job
     whole = found.stage != "assembly" and not found.emits_ir and one.source != "ir"
     held = _held(driver, raw) if whole and not _is_lto(found) else []
-    hints = ["-include", str(_PRELUDE / "attributes.h"), "-isystem", str(_PRELUDE)]
     made = _beside(output)
     try:
         _clang(
             [
                 *driver.command(one.source),
                 *found.compiling,
-                *(hints if one.source != "ir" else []),
+                *(_attributes() if one.source != "ir" else []),
                 *held,
                 *("-w", "-Qunused-arguments", *_stage(found), *_spoken(one), one.path),
                 *("-o", str(made)),
