@@ -9,17 +9,21 @@ be as they were. What an error may be comes from the truth's own scatter under r
 
 from __future__ import annotations
 
+import re
 import traceback
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, final
 
 import numpy as np
 from tests.fuzz.inputs import FLOAT_PLACES, Input, Vector, inputs, places
-from tests.fuzz.subject import Derivative, Found, Setting, derived, loaded
+from tests.fuzz.subject import Derivative, Found, Setting, derived, door, loaded
 from tests.fuzz.tree import Program
 from tests.fuzz.truth import Oracle, Truth
 
+from ribozyme.backend.jit import Library
 from ribozyme.base.errors import Error, InternalError, RunError
+from ribozyme.ir.module import Module
 
 Verdict = Literal["ok", "mismatch", "refused", "absent", "crash"]
 TRIES: Final = 5
@@ -60,25 +64,41 @@ def case(program: Program, oracle: Oracle) -> Case | str:
     return why
 
 
-def outcomes(cases: list[Case], setting: Setting, text: str) -> list[Outcome]:
+def outcomes(cases: Sequence[Case], setting: Setting, module: Module) -> list[Outcome]:
     """One derivative of each program, all in one module if that works, else each in its own."""
     found: list[Outcome] = []
-    made: list[tuple[Case, str]] = []
+    made: list[Case] = []
+    whole = module
     for case in cases:
         try:
-            made.append((case, derived(text, case.program, setting)))
+            whole = derived(whole, case.program, setting)
+            made.append(case)
         except Exception as failure:
-            found.append(_failed(case, setting, failure))
-    for case, one in made:
-        try:
-            library = loaded([one], setting.poison)[0]
-            found.append(judged(case, setting, Derivative(case.program, setting, library)))
-        except Exception as failure:
-            found.append(_failed(case, setting, failure))
-    return found
+            found.append(failed(case, setting, failure))
+    try:
+        library = loaded(whole, [door(case.program, setting) for case in made], setting.poison)
+    except Exception:
+        return found + [_alone(case, setting, module) for case in made]
+    return found + [_called(case, setting, library) for case in made]
 
 
-def _failed(case: Case, setting: Setting, failure: Exception) -> Outcome:
+def _alone(case: Case, setting: Setting, module: Module) -> Outcome:
+    try:
+        whole = derived(module, case.program, setting)
+        library = loaded(whole, [door(case.program, setting)], setting.poison)
+    except Exception as failure:
+        return failed(case, setting, failure)
+    return _called(case, setting, library)
+
+
+def _called(case: Case, setting: Setting, library: Library) -> Outcome:
+    try:
+        return judged(case, setting, Derivative(case.program, setting, library))
+    except Exception as failure:
+        return failed(case, setting, failure)
+
+
+def failed(case: Case, setting: Setting, failure: Exception) -> Outcome:
     seed = case.program.seed
     if isinstance(failure, Error) and not isinstance(failure, InternalError | RunError):
         message = failure.diagnostic.message
@@ -96,8 +116,6 @@ def _failed(case: Case, setting: Setting, failure: Exception) -> Outcome:
 
 def _shape(message: str) -> str:
     """A message without what differs from program to program."""
-    import re
-
     return re.sub(r"%?[\w.]*\d[\w.]*", "#", message)
 
 

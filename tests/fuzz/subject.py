@@ -9,20 +9,21 @@ as absent, not as refused.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, cast, final
 
 import numpy as np
-from tests.fuzz.inputs import FLOAT_PLACES, RESULT, SIZE, SLICES, Input, Vector
+from tests.fuzz.inputs import RESULT, SIZE, SLICES, Input, Vector
 from tests.fuzz.tree import Lang, Program
 
 from ribozyme.backend import arena, jit, llvm, pipeline, startup
 from ribozyme.backend.names import GUARD
 from ribozyme.backend.target import emit_object
-from ribozyme.base.errors import Error
+from ribozyme.base.errors import error
 from ribozyme.frontends.clang import Level, compile_c
+from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
 from ribozyme.transform.derive import derive
@@ -53,8 +54,12 @@ class Setting:
         return f"{self.mode}{wide} at {level}, {self.order}{', poisoned' if self.poison else ''}"
 
 
-def prepared(programs: Sequence[Program], lang: Lang, level: str | None, order: Order) -> str:
+def prepared(programs: Sequence[Program], lang: Lang, level: str | None, order: Order) -> Module:
     """The module of programs of one language, ready to be differentiated."""
+    return parse_module(_prepared(programs, lang, level, order))
+
+
+def _prepared(programs: Sequence[Program], lang: Lang, level: str | None, order: Order) -> str:
     text = PRELUDE + "".join(map(str, programs))
     made = compile_c(text, lang=lang, level=cast(Level | None, level))
     whole = llvm.without_target_attributes(llvm.to_text(made.code))
@@ -67,17 +72,22 @@ def prepared(programs: Sequence[Program], lang: Lang, level: str | None, order: 
             return pipeline.run(order, llvm.canonical(whole))
 
 
-def derived(text: str, program: Program, setting: Setting) -> str:
-    """The module with one derivative of one program in it, and the door to it."""
-    if setting.mode == "primal":
-        return text + _door(program, setting)
-    if setting.mode == "split":
-        raise _absent("split")
-    if setting.mode == "nested":
-        raise _absent("nested")
+def derived(module: Module, program: Program, setting: Setting) -> Module:
+    """The module with one derivative of one program more, `d.` before its name."""
+    match setting.mode:
+        case "primal":
+            return module
+        case "reverse" | "forward":
+            return derive(module, [request(program, setting)])
+        case _:
+            raise error("RZ511", f"mode {setting.mode} is not there yet")
+
+
+def request(program: Program, setting: Setting) -> Request:
+    """What is asked of the differentiator."""
     reverse = setting.mode == "reverse"
     kinds = [_kind(name, program, reverse) for name in _PARAMETERS]
-    request = Request(
+    return Request(
         program.entry,
         Mode.REVERSE if reverse else Mode.FORWARD,
         (*kinds, Kind.CONST, Kind.CONST),
@@ -86,13 +96,6 @@ def derived(text: str, program: Program, setting: Setting) -> str:
         True,
         f"d.{program.entry}",
     )
-    return print_module(derive(parse_module(text), [request])) + _door(program, setting)
-
-
-def _absent(what: str) -> Error:
-    from ribozyme.base.errors import error
-
-    return error("RZ511", f"mode {what} is not there yet")
 
 
 def _kind(name: str, program: Program, reverse: bool) -> Kind:
@@ -132,7 +135,7 @@ def _slots(program: Program, setting: Setting) -> _Slots:
     return _Slots(tuple(takes), tuple(gives))
 
 
-def _door(program: Program, setting: Setting) -> str:
+def door(program: Program, setting: Setting) -> str:
     """`void body(ptr slots)` around a derivative."""
     slots = _slots(program, setting)
     lines, words = [], []
@@ -154,14 +157,10 @@ def _door(program: Program, setting: Setting) -> str:
     return f"\ndefine void @go.{program.entry}(ptr %slots) {{\n{body}\n  ret void\n}}\n"
 
 
-def loaded(texts: Sequence[str], poison: bool) -> list[jit.Library]:
-    """Each module optimised and loaded."""
-    return [_loaded(text, poison) for text in texts]
-
-
-def _loaded(text: str, poison: bool) -> jit.Library:
-    linked = arena.linked(llvm.canonical(text), poison=poison)
-    after = pipeline.run("after", linked)
+def loaded(module: Module, doors: Sequence[str], poison: bool) -> jit.Library:
+    """The module with doors to its derivatives, optimised and loaded."""
+    text = llvm.canonical(print_module(module) + "".join(doors))
+    after = pipeline.run("after", arena.linked(text, poison=poison))
     return jit.load(emit_object(startup.for_loading(llvm.canonical(after))))
 
 
@@ -243,8 +242,3 @@ def _vector(memory: dict[str, Any]) -> Vector:
     s = memory["s"]
     vector[10], vector[11], vector[12:15] = s["u"][0], s["v"][0], s["w"][0]
     return vector
-
-
-__all__ = [
-    "FLOAT_PLACES", "Callable", "Derivative", "Found", "Setting", "derived", "loaded", "prepared",
-]  # fmt: skip

@@ -1,0 +1,153 @@
+"""A campaign: batches of seeds through a worker, counted, failures made small and kept."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Final, cast, final
+
+from tests.fuzz.grow import program
+from tests.fuzz.judge import Outcome
+from tests.fuzz.shrink import shrunk
+from tests.fuzz.stored import FOLDER, store
+from tests.fuzz.subject import ModeName, Order, Setting
+from tests.fuzz.worker import Job, Worker
+
+LEVELS: Final[tuple[str | None, ...]] = (None, "O0", "O1", "O2", "O3")
+ORDERS: Final[tuple[Order, ...]] = ("scalar", "reference", "raw", "twice")
+BATCH: Final = 12
+
+
+@final
+@dataclass(slots=True)
+class Tally:
+    """What a campaign came to."""
+
+    first: int
+    last: int = 0
+    programs: int = 0
+    discarded: Counter[str] = field(default_factory=Counter)
+    verdicts: Counter[str] = field(default_factory=Counter)
+    derivatives: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)
+    failures: list[Outcome] = field(default_factory=list)
+    kept: list[Path] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def refused(self) -> float:
+        """The share of derivatives that were refused."""
+        return self.verdicts["refused"] / max(1, self.derivatives)
+
+
+def settings(seed: int, levels: Sequence[str | None] = LEVELS) -> tuple[Setting, ...]:
+    """What a batch is put through: every level in every mode, and one odd way for each mode."""
+    rng = Random(seed)
+    modes: tuple[ModeName, ...] = ("reverse", "forward", "split", "nested")
+    made = []
+    for level in levels:
+        poison = rng.random() < 0.5
+        made.append(Setting(level, "before", "primal"))
+        made += [Setting(level, "before", mode, 1, poison) for mode in modes]
+    for mode in modes[:2]:
+        level = rng.choice(LEVELS)
+        made.append(Setting(level, rng.choice(ORDERS), mode, 1, True))
+        made.append(Setting(rng.choice(LEVELS), "before", mode, 4, rng.random() < 0.5))
+    return tuple(made)
+
+
+def campaign(
+    first: int,
+    enough: Callable[[Tally], bool],
+    *,
+    levels: Sequence[str | None] = LEVELS,
+    told: Callable[[str], None] = print,
+    shrink_for: float = 90.0,
+    folder: Path | None = FOLDER,
+) -> Tally:
+    """Batches from seed `first` on, until it is enough."""
+    tally, worker = Tally(first, first), Worker()
+    began = time.monotonic()
+    known: set[tuple[str, str]] = set()
+    while not enough(tally):
+        seeds = range(tally.last, tally.last + BATCH)
+        for failure in _batch(seeds, settings(seeds[0], levels), worker, tally):
+            told(f"seed {failure.seed}: {failure.verdict} ({failure.setting}) {failure.cause}")
+            told(_indented(failure.detail))
+            likeness = (failure.verdict, failure.cause)
+            if folder is not None and likeness not in known:
+                known.add(likeness)
+                tally.kept.append(_kept(failure, worker, shrink_for, folder, told))
+        tally.last = seeds[-1] + 1
+        tally.seconds = time.monotonic() - began
+        told(summary(tally))
+    worker.close()
+    return tally
+
+
+def _batch(
+    seeds: Sequence[int], wanted: tuple[Setting, ...], worker: Worker, tally: Tally
+) -> list[Outcome]:
+    """The failures of a batch; a batch whose worker died is taken apart."""
+    programs = tuple(program(seed) for seed in seeds)
+    answer = worker.ask(Job(programs, wanted), 30 + 3.0 * len(wanted) * len(programs))
+    found = answer.outcomes
+    if answer.died:
+        rest = tuple(s for s in wanted if s not in answer.done)
+        found += [o for p in programs for o in _one_by_one(p, rest, worker)]
+    tally.programs += len(programs) - len(answer.discarded)
+    tally.discarded.update(why.partition(":")[0] for why in answer.discarded.values())
+    tally.verdicts.update(o.verdict for o in found if o.setting.mode != "primal")
+    tally.derivatives += sum(o.verdict != "absent" and o.setting.mode != "primal" for o in found)
+    tally.refusals.update(o.cause for o in found if o.verdict == "refused")
+    failures = [o for o in found if o.verdict in {"mismatch", "crash"}]
+    failures += [
+        Outcome(seed, wanted[0], "crash", why, "does not compile")
+        for seed, why in answer.discarded.items()
+        if why.startswith("does not compile")
+    ]
+    tally.failures += failures
+    return failures
+
+
+def _one_by_one(program: object, rest: tuple[Setting, ...], worker: Worker) -> list[Outcome]:
+    found: list[Outcome] = []
+    for setting in rest:
+        answer = worker.ask(Job((program,), (setting,)), 30)
+        found += answer.outcomes
+        if answer.died:
+            seed = cast(int, program.seed)  # type: ignore[attr-defined]
+            found.append(Outcome(seed, setting, "crash", answer.died, "died"))
+    return found
+
+
+def _kept(
+    failure: Outcome, worker: Worker, seconds: float, folder: Path, told: Callable[[str], None]
+) -> Path:
+    whole = program(failure.seed)
+    small = shrunk(whole, failure, worker, seconds)
+    told(f"seed {failure.seed}: from size {whole.size()} down to {small.size()}")
+    path = store(small, failure.setting, f"{failure.verdict} {failure.detail}", folder)
+    told(str(small))
+    return path
+
+
+def summary(tally: Tally) -> str:
+    """One line."""
+    verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(tally.verdicts.items()))
+    return (
+        f"seeds {tally.first}-{tally.last - 1}: {tally.programs} programs, "
+        f"{tally.derivatives} derivatives: {verdicts}; {tally.discarded.total()} programs without "
+        f"a truth; {100 * tally.refused:.1f} % refused; {tally.seconds:.0f} s"
+    )
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}" for line in text.splitlines()[-12:])
+
+
+__all__ = ["LEVELS", "Tally", "campaign", "replace", "settings", "summary"]

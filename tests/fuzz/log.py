@@ -1,0 +1,84 @@
+"""The log of campaigns in `docs/trust.md`: a row each, and the sum of all rows."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from tests.fuzz.campaign import Tally
+
+PAGE: Final = Path(__file__).parents[2] / "docs" / "trust.md"
+_HEAD: Final = """\
+| date | commit | seeds | programs | levels | derivatives | mismatches | crashes | refusals |
+|---|---|---|---|---|---|---|---|---|
+"""
+_PAGE: Final = """\
+# What was tried to find a wrong gradient
+
+## Random programs
+
+`./do fuzz --minutes N` grows C and C++ programs from seeds, differentiates each at several levels
+of the front end and after several pipelines, and compares every derivative with dual numbers run
+over the same source. The command writes the rows below; nothing else does. A refusal is a program
+Ribozyme declined to differentiate, with a reason; mismatches and crashes are failures, which are
+made small and kept in `tests/fuzz/regressions`.
+
+"""
+_ROW: Final = re.compile(r"^\| (\d{4}-[^|]*)\|(.*)\|$", re.M)
+
+
+def append(tally: Tally, levels: int, page: Path = PAGE) -> None:
+    """Write the row of a campaign, and the sum anew."""
+    text = page.read_text(encoding="utf-8") if page.exists() else _PAGE
+    if _HEAD not in text:
+        text = f"{text.rstrip()}\n\n{_HEAD}"
+    rows = list(_ROW.finditer(text))
+    at = rows[-1].end() + 1 if rows else text.index(_HEAD) + len(_HEAD)
+    text = text[:at] + _row(tally, levels) + text[at:]
+    page.write_text(_summed(text), encoding="utf-8")
+
+
+def _row(tally: Tally, levels: int) -> str:
+    verdicts = tally.verdicts
+    cells = (
+        f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
+        _commit(),
+        f"{tally.first}–{tally.last - 1}",
+        tally.programs,
+        levels,
+        tally.derivatives,
+        verdicts["mismatch"],
+        sum(f.verdict == "crash" for f in tally.failures),
+        f"{verdicts['refused']} ({100 * tally.refused:.1f} %)",
+    )
+    return f"| {' | '.join(map(str, cells))} |\n"
+
+
+def _commit() -> str:
+    def git(*words: str) -> str:
+        done = subprocess.run(
+            ["git", *words], capture_output=True, text=True, check=False, cwd=PAGE.parent
+        )
+        return done.stdout.strip()
+
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", "../src")
+    return f"{git('rev-parse', '--short', 'HEAD') or 'unknown'}{'+changes' if changed else ''}"
+
+
+def _summed(text: str) -> str:
+    """The page with its line of totals as the rows have it."""
+    rows = [[c.strip() for c in row[2].split("|")] for row in _ROW.finditer(text)]
+    columns = (2, 4, 5, 6, 7)
+    programs, derivatives, wrong, crashes, refused = (
+        sum(int(row[n].split()[0]) for row in rows) for n in columns
+    )
+    line = (
+        f"All campaigns together: {programs} programs, {derivatives} derivatives, "
+        f"{wrong} mismatches, {crashes} crashes, {refused} refusals."
+    )
+    text = re.sub(r"\n*^All campaigns together: .*$\n*", "\n\n", text, flags=re.M)
+    last = list(_ROW.finditer(text))[-1].end()
+    return f"{text[:last]}\n\n{line}\n{text[last:]}".rstrip() + "\n"

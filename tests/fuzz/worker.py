@@ -1,0 +1,139 @@
+"""A process of its own for generated code: it may die or hang, and the campaign goes on.
+
+    worker.ask(Job(programs, settings), seconds)  →  Answer(outcomes, discarded, died=…)
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Any, Final, final
+
+from tests.fuzz.judge import Case, Outcome, case, failed, outcomes
+from tests.fuzz.subject import Setting, prepared
+from tests.fuzz.tree import Program
+from tests.fuzz.truth import Oracle
+
+_SPAWN: Final = multiprocessing.get_context("spawn")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Programs, and what is to be made of each."""
+
+    programs: tuple[Any, ...]
+    settings: tuple[Setting, ...]
+
+
+@final
+@dataclass(slots=True)
+class Answer:
+    """What a worker found; if it died, how, and in the middle of what."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    discarded: dict[int, str] = field(default_factory=dict)
+    done: list[Setting] = field(default_factory=list)
+    died: str = ""
+
+
+@final
+class Worker:
+    """A child process that answers jobs, replaced when it dies."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Connection | None = None
+
+    def ask(self, job: Job, seconds: float) -> Answer:
+        pipe = self._started()
+        pipe.send(job)
+        answer, end = Answer(), time.monotonic() + seconds
+        while True:
+            try:
+                if not pipe.poll(max(0.0, end - time.monotonic())):
+                    answer.died = f"no answer in {seconds:.0f} s"
+                    break
+                what, value = pipe.recv()
+            except (EOFError, ConnectionResetError):
+                self._process.join()
+                answer.died = f"the process died with status {self._process.exitcode}"
+                break
+            match what:
+                case "discarded":
+                    answer.discarded = value
+                case "outcomes":
+                    setting, found = value
+                    answer.outcomes += found
+                    answer.done.append(setting)
+                case _:
+                    return answer
+        self.close()
+        return answer
+
+    def _started(self) -> Connection:
+        if self._pipe is None:
+            self._pipe, theirs = _SPAWN.Pipe()
+            self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
+        return self._pipe
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        self._process = self._pipe = None
+
+
+def _serve(pipe: Connection) -> None:
+    while True:
+        try:
+            job = pipe.recv()
+        except EOFError:
+            return
+        _answer(pipe, job)
+        pipe.send(("end", None))
+
+
+def _answer(pipe: Connection, job: Job) -> None:
+    try:
+        found = _cases(job.programs)
+    except Exception:
+        why = traceback.format_exc(limit=-2)
+        pipe.send(("discarded", {p.seed: f"does not compile: {why}" for p in job.programs}))
+        return
+    pipe.send(("discarded", {seed: why for seed, why in found.items() if isinstance(why, str)}))
+    cases = [c for c in found.values() if isinstance(c, Case)]
+    modules: dict[Any, Any] = {}
+    for setting in job.settings:
+        made: list[Outcome] = []
+        for lang in ("c", "c++"):
+            mine = [c for c in cases if c.program.lang == lang]
+            if mine:
+                made += _outcomes(mine, setting, modules, lang)
+        pipe.send(("outcomes", (setting, made)))
+
+
+def _cases(programs: Sequence[Program]) -> dict[int, Case | str]:
+    oracle = Oracle(programs)
+    return {program.seed: case(program, oracle) for program in programs}
+
+
+def _outcomes(
+    cases: list[Case], setting: Setting, modules: dict[Any, Any], lang: Any
+) -> list[Outcome]:
+    key = (setting.level, setting.order, lang)
+    try:
+        if key not in modules:
+            programs = [c.program for c in cases]
+            modules[key] = prepared(programs, lang, setting.level, setting.order)
+        return outcomes(cases, setting, modules[key])
+    except Exception as failure:
+        if len(cases) == 1:
+            return [failed(cases[0], setting, failure)]
+        return [o for c in cases for o in _outcomes([c], setting, {}, lang)]
