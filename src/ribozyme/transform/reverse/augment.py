@@ -67,6 +67,7 @@ class ForwardSweep(Body):
         self.open_segments()
         for index in order:
             self.block(index)
+        self.b.meta = self.locations.own
         for index in order:
             self.close(index)
 
@@ -75,6 +76,7 @@ class ForwardSweep(Body):
     def block(self, index: int) -> None:
         """One block of the primal."""
         self.b.at(self.blocks[index])
+        self.b.meta = self.locations.own
         instrs = self.function.blocks[index].instrs
         phis = [instr for instr in instrs if isinstance(instr, Phi)]
         for phi in phis:
@@ -89,7 +91,9 @@ class ForwardSweep(Body):
         if index in self.froms:
             self.save(Node("from", index), [self.froms[index]])
         for instr in instrs[len(phis) : -1]:
+            self.b.meta = self.locations.of(instr)
             self.instr(instr)
+        self.b.meta = self.locations.of(instrs[-1])
         self.terminator(index, instrs[-1])
 
     def instr(self, instr: Instr) -> None:

@@ -72,8 +72,8 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
             return
         case Callee(function=function):
             augmented(s, call, function)
-        case Indirect(targets=targets):
-            augmented_indirect(s, call, targets)
+        case Indirect():
+            augmented_indirect(s, call, found)
         case Allocation():
             memory.allocate(s, call, found)
         case Deallocation():
@@ -170,17 +170,26 @@ def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
     return frame
 
 
-def augmented_indirect(s: ForwardSweep, call: Call | Invoke, targets: tuple[Function, ...]) -> None:
+def augmented_indirect(s: ForwardSweep, call: Call | Invoke, found: Indirect) -> None:
     """A switch over the closed set of targets, each with its own augmented call."""
     b = s.b
     after = b.block()
     ends: list[tuple[int, Value | None, list[list[Value]]]] = []
-    for function in targets:
+    ruled = [function for function, _ in found.declared]
+    for function in (*found.targets, *ruled):
         here, following = b.block(), b.block()
         address = GlobalRef(ty.PTR, function.name)
         b.cond_br(b.icmp("eq", s.value(call.callee), address), here, following)
         b.at(here)
-        augmented(s, call, function)
+        if function in ruled:
+            args = [s.value(arg) for arg in call.args]
+            value = b.call(function.name, call.type, args)
+            if call.result is not None and value is not None:
+                s.values[call.result.id] = value
+        elif not function.is_declaration:
+            augmented(s, call, function)
+        else:
+            continue
         result = None if call.result is None else s.values[call.result.id]
         parts = [] if call.result is None else s.facts.pointers(call.result)
         shadows = [s.shadow(call.result, part) for part in range(len(parts)) if call.result]
@@ -256,8 +265,8 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
         case Callee(function=function):
             bars = seeds_of(s, call)
             reversed_call(s, call, function, bars)
-        case Indirect(targets=targets):
-            reversed_indirect(s, call, targets)
+        case Indirect():
+            reversed_indirect(s, call, found)
         case MemoryCopy():
             memory.reverse_copy(s, call, found)
         case MemorySet():
@@ -311,7 +320,7 @@ def reverse_frame(s: ReverseSweep, call: Call | Invoke) -> Value:
     return s.fetch(node)[0]
 
 
-def reversed_indirect(s: ReverseSweep, call: Call | Invoke, targets: tuple[Function, ...]) -> None:
+def reversed_indirect(s: ReverseSweep, call: Call | Invoke, found: Indirect) -> None:
     """The same switch, on the same address."""
     b = s.b
     bars = seeds_of(s, call)
@@ -320,13 +329,23 @@ def reversed_indirect(s: ReverseSweep, call: Call | Invoke, targets: tuple[Funct
         s.value(arg)
         if s.facts.pointers(arg):
             s.shadow(arg)
+    if found.declared and call.result is not None:
+        s.value(call.result)
     after = b.block()
-    for function in targets:
+    declared = {function.name: ruled for function, ruled in found.declared}
+    for function in (*found.targets, *(function for function, _ in found.declared)):
+        if function.is_declaration and function.name not in declared:
+            continue
         here, following = b.block(), b.block()
         b.cond_br(b.icmp("eq", address, GlobalRef(ty.PTR, function.name)), here, following)
         b.at(here)
         with s.adjoints.crossing():
-            reversed_call(s, call, function, bars)
+            if function.name in declared:
+                ruled = declared[function.name]
+                seeds = {0: bars[0]} if bars else {}
+                by_rule(s, call, ruled.rule, ruled.meaning, seeds)
+            else:
+                reversed_call(s, call, function, bars)
         b.br(after)
         b.at(following)
     b.br(after)
@@ -335,11 +354,21 @@ def reversed_indirect(s: ReverseSweep, call: Call | Invoke, targets: tuple[Funct
 
 def differential(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> None:
     """A function with a rule: seeds from its result and from the places it stored to."""
-    operands = components(call, meaning.stores)
     if meaning.flat:
         flat(s, call, rule, meaning)
-        return
-    seeds = result_seeds(s, call, meaning)
+    else:
+        by_rule(s, call, rule, meaning, result_seeds(s, call, meaning))
+
+
+def by_rule(
+    s: ReverseSweep,
+    call: Call | Invoke,
+    rule: Rule,
+    meaning: Math,
+    seeds: dict[int, list[Value | None]],
+) -> None:
+    """The transposed rule, lane by lane."""
+    operands = components(call, meaning.stores)
     flags = call.flags if isinstance(call, Call) else ""
     arithmetic = Arithmetic(s.b, s.emission.declare, flags)
     for lane in range(s.width):

@@ -218,6 +218,8 @@ class Needs:
                 yield from shadow_nodes(self.facts, *call.args)
                 if isinstance(site, Indirect):
                     yield from value_nodes(call.callee)
+                    if site.declared and call.result is not None:
+                        yield Node("value", call.result.id)
                 yield Node("frame", number)
             case MemoryCopy(target=target, source=source, size=size):
                 yield from self._memory(call.args[target])

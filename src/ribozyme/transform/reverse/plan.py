@@ -31,7 +31,16 @@ from ribozyme.transform.interface import Interface
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse.nodes import Needs, Node, value_nodes
 from ribozyme.transform.reverse.ways import Way, ways
-from ribozyme.transform.sites import Callee, Drop, Plain, Site, is_dropped, site
+from ribozyme.transform.sites import (
+    Callee,
+    Differential,
+    Drop,
+    Indirect,
+    Plain,
+    Site,
+    is_dropped,
+    site,
+)
 
 FIXED_BYTES: Final = 2048
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
@@ -139,8 +148,13 @@ def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
     if not isinstance(found, Plain):
         return found
     whole = facts.whole
+    if not whole.effects.call(facts.function, call).frees:
+        return found
     callee = whole.program.callee(call)
-    if not isinstance(callee, Function) or not whole.effects.call(facts.function, call).frees:
+    if callee is None:
+        targets = whole.pointsto.targets(facts.function, call)
+        return Indirect(targets) if targets else found
+    if not isinstance(callee, Function):
         return found
     if not callee.is_declaration:
         return Callee(callee)
@@ -353,6 +367,8 @@ class _Planner:
         call, found = self.calls[node.id]
         if isinstance(found, Reallocation):
             return ty.I64
+        if isinstance(found, Differential) and found.rule.results[node.part] == "int":
+            return ty.I32
         return next((arg.type for arg in call.args if ty.is_float(arg.type)), ty.DOUBLE)
 
     def local(self, id: int) -> Local:

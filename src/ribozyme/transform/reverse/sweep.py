@@ -77,6 +77,7 @@ class ReverseSweep:
         self.b = b
         self.tape = tape
         self.width = emission.width
+        self.locations = emission.locations(b, plan.facts.function)
         self.given = values
         self.given_shadows = shadows
         self.adjoints = Adjoints(plan.facts, b, emission.width)
@@ -119,6 +120,7 @@ class ReverseSweep:
             self.loop = facts.loop_of(block)
             b.at(self.blocks[block])
             self.block(block, seeds, done)
+        b.meta = self.locations.own
         for entry in self.entries.values():
             self.close_entry(entry)
         return done
@@ -162,7 +164,9 @@ class ReverseSweep:
         for instr in reversed(instrs):
             if isinstance(instr, Phi):
                 break
+            self.b.meta = self.locations.of(instr)
             adjoint(self, instr, seeds)
+        self.b.meta = self.locations.own
         phis = [phi for phi in self.function.blocks[index].phis() if self.facts.active(phi.result)]
         taken = [(phi, self.adjoints.take(phi.result)) for phi in phis]
         self.leave(index, taken, done)
@@ -516,6 +520,7 @@ class ReverseSweep:
     def meta(self, instr: Instr) -> Meta:
         """The attachments of a repeated instruction."""
         kept = tuple(item for item in instr.meta if item[0] not in _DROPPED)
+        kept += self.locations.of(instr)
         if isinstance(instr, Load):
             return self.emission.scopes.access(self.b.name, "primal", kept)
         return kept
