@@ -228,7 +228,8 @@ def _by_name(
         case None:
             return None
         case Math(stores=stores):
-            return replace(calm, writes=frozenset(i for i in stores if i is not None))
+            writes = frozenset(i for i in stores if i is not None)
+            return replace(calm, reads=pointers - writes, writes=writes)  # complex numbers `byval`
         case Inactive():
             return _inactive(name, call, pointers)
         case Mirrored() if name.startswith("llvm."):

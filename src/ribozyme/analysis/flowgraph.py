@@ -290,7 +290,7 @@ class FlowGraph:
             case Sorting(base=base):
                 self._moved(function, call, base, base, None)
             case Math():
-                self._through(function, call, (), known.writes)
+                self._through(function, call, known.reads, known.writes)
             case None:
                 self._through(function, call, known.reads, known.writes)
                 self._hidden_flows(call, reads=known.reads_any, writes=known.writes_any)

@@ -49,7 +49,15 @@ class Whole:
     value: int
 
 
-Term = Value | Number | Whole
+@final
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A value in every lane of the vector it meets."""
+
+    value: Value
+
+
+Term = Value | Number | Whole | Spread
 
 _FOLD: Final[dict[str, Callable[[Fraction, Fraction], Fraction]]] = {
     "add": operator.add,
@@ -153,7 +161,7 @@ class Arithmetic:
             no = self.splat(no, condition.type.count)
         return self.builder.select(condition, yes, no)
 
-    def _other(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Value:
+    def _other(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Term:
         b = self.builder
         match op:
             case "convert":
@@ -164,7 +172,9 @@ class Arithmetic:
                 number = self._typed(args[0], ty.I32)
                 floating = b.cast("sitofp", number, ty.like(number.type, ty.scalar(wanted)))
                 return self._widened(floating, wanted)
-            case "broadcast" | "others" | "reduce_add" | "reduce_mul" | "first" | "last":
+            case "broadcast":
+                return Spread(self._typed(args[0], ty.scalar(wanted)))
+            case "others" | "reduce_add" | "reduce_mul" | "first" | "last":
                 return self._vector(op, args, wanted)
             case _:
                 return self.function(op, self._same_type(args, wanted))
@@ -237,9 +247,6 @@ class Arithmetic:
     def _vector(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Value:
         b = self.builder
         value = self._typed(args[0], wanted)
-        if op == "broadcast":
-            count = wanted.count if isinstance(wanted, ty.VectorType) else 1
-            return self.splat(value, count)
         if not isinstance(value.type, ty.VectorType):
             return value
         lanes = [b.extract_element(value, i64(index)) for index in range(value.type.count)]
@@ -290,6 +297,10 @@ class Arithmetic:
         match term:
             case Number():
                 return _constant(wanted, term)
+            case Spread(value=value):
+                return (
+                    self.splat(value, wanted.count) if isinstance(wanted, ty.VectorType) else value
+                )
             case Whole(value=value):
                 return const_int(ty.scalar(wanted) if ty.is_integer(wanted) else ty.I32, value)
             case _:
@@ -300,7 +311,7 @@ class Arithmetic:
         return left, right
 
     def _same_type(self, args: tuple[Term, ...], wanted: ty.Type) -> tuple[Value, ...]:
-        typed = [arg.type for arg in args if not isinstance(arg, Number | Whole)]
+        typed = [arg.type for arg in args if not isinstance(arg, Number | Whole | Spread)]
         type = next((t for t in typed if ty.is_float(t)), typed[0] if typed else wanted)
         return tuple(self._typed(arg, type) for arg in args)
 

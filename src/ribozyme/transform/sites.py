@@ -15,7 +15,7 @@ from typing import Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import type_of
-from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke
+from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke, Load, VAArg
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, InlineAsm, Value
 from ribozyme.rules.memory import (
@@ -146,6 +146,9 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
         return Tape(name)
     found = facts.whole.program.callee(call)
     if isinstance(found, Function) and not found.is_declaration:
+        if found.type.vararg and _reads_variadic(facts, call, found):
+            what = f"'{found.name}' reads active data from its variadic arguments"
+            raise refusal(facts, call, "RZ204", what)
         return Callee(found) if _matters(facts, call) else Plain()
     meaning = classify(found.name) if isinstance(found, Function) else None
     if isinstance(meaning, Inactive):
@@ -207,6 +210,27 @@ def _is_kind(kind: OperandKind, type: ty.Type) -> bool:
             return ty.is_float(type) and isinstance(type, ty.VectorType)
         case "int" | "bool":
             return ty.is_integer(type)
+
+
+def _reads_variadic(facts: FunctionFacts, call: CallLike, function: Function) -> bool:
+    """Whether variadic arguments that depend on active data are read by code that is seen.
+
+    A list of arguments that is only handed on to `vprintf` and its like is not read here.
+    """
+    more = call.args[len(function.params) :]
+    activity, points = facts.whole.activity, facts.whole.pointsto
+    if not any(activity.varied(facts.function, arg) or facts.shadowed(arg) for arg in more):
+        return False
+    lists = 0
+    for started in facts.whole.program.calls(function):
+        if (callee_name(started) or "").startswith("llvm.va_start"):
+            lists |= points.mask(function, started.args[0])
+    return any(
+        isinstance(instr, VAArg)
+        or (isinstance(instr, Load) and points.mask(user, instr.pointer) & lists & ~1)
+        for user in points.functions
+        for instr in user.instrs()
+    )
 
 
 def _overwrites(facts: FunctionFacts, call: CallLike, meaning: Inactive) -> bool:

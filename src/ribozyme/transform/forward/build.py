@@ -19,12 +19,12 @@ from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import Value
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.forward.calls import by_value
+from ribozyme.transform.forward.calls import by_value, met
 from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.interface import Interface, Request, bundle
 from ribozyme.transform.reverse.build import bundled, clear_global_shadows
 from ribozyme.transform.shape import PointerLeaf
-from ribozyme.transform.sites import Callee, Indirect, site
+from ribozyme.transform.sites import Callee, Indirect
 
 # Not `nounwind`: a trap or an allocation may throw where the primal could not.
 _CARRIED = ("mustprogress", "uwtable", "denormal-fp-math", "denormal-fp-math-f32")
@@ -68,7 +68,7 @@ def reached(root: FunctionFacts) -> dict[str, Function]:
 def _called(facts: FunctionFacts) -> Iterator[Function]:
     for block in facts.flow.rpo:
         for instr in facts.function.blocks[block].instrs:
-            match site(facts, instr) if isinstance(instr, Call | Invoke) else None:
+            match met(facts, block, instr) if isinstance(instr, Call | Invoke) else None:
                 case Callee(function=function):
                     yield function
                 case Indirect(targets=targets):

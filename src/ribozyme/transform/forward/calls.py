@@ -31,6 +31,7 @@ from ribozyme.rules.memory import (
 )
 from ribozyme.rules.names import Inactive, Math, Mirrored
 from ribozyme.rules.rule import Rule
+from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import memory, sorting
 from ribozyme.transform.forward.tangent import Lanes, differential
 from ribozyme.transform.interface import Interface
@@ -42,6 +43,7 @@ from ribozyme.transform.sites import (
     Drop,
     Indirect,
     Plain,
+    Site,
     Tape,
     components,
     is_pointer_copy,
@@ -53,20 +55,25 @@ if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode
 
 
-def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
-    """A call and what it does to tangents and shadows.
+def met(facts: FunctionFacts, block: int, instr: Call | Invoke) -> Site | NoDerivative:
+    """What a call is; the refusal of one without a derivative, where control need not come.
 
-    One that has no derivative, where control need not come, is a trap: a program that never goes
-    there is right.
+    There a trap takes its place: a program that never goes that way is right.
     """
     try:
-        found = site(f.facts, instr)
+        return site(facts, instr)
     except NoDerivative as refused:
-        if f.facts.flow.postdominates(index, 0):
+        if facts.flow.postdominates(block, 0):
             raise
-        f.trap(instr, refused.diagnostic.message)
-        return
+        return refused
+
+
+def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
+    """A call and what it does to tangents and shadows."""
+    found = met(f.facts, index, instr)
     match found:
+        case NoDerivative():
+            f.trap(instr, found.diagnostic.message)
         case Plain() | Drop():
             f.repeat(index, instr)
             f.mirror(instr)
