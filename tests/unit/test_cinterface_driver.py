@@ -198,3 +198,39 @@ def test_attributes_are_understood(files: Path) -> None:
     text = (files / "attributes.ll").read_text()
     for word in ("enzyme_augment", "enzyme_gradient", "enzyme_inactive", "enzyme_function_like"):
         assert f'c"{word}\\00"' in text
+
+
+def test_bitcode_as_an_object_is_linked(files: Path) -> None:
+    ran("cc", "-c", "-emit-llvm", "body.c", "-o", "body.o", where=files)
+    ran("cc", "-O1", "call.c", "body.o", "-o", "p", where=files)
+    assert runs(files / "p") == 0
+    ran("cc", "-flto", "-c", "whole.c", where=files)
+    ran("cc", "-flto", "whole.o", "-o", "q", where=files)
+    assert runs(files / "q") == 0
+
+
+def test_the_standard_input_is_compiled(files: Path) -> None:
+    command = [RIBOZYME, "cc", "-x", "c", "-", "-o", "p"]
+    done = subprocess.run(command, input=BODY + CALL, text=True, check=False, cwd=files)
+    assert done.returncode == 0
+    assert runs(files / "p") == 0
+
+
+def test_a_warning_of_ours_reads_like_a_compilers(files: Path) -> None:
+    (files / "narrow.c").write_text(
+        "double __enzyme_autodiff(void *, ...);\n"
+        "static double f(double x, long n) { return x * n; }\n"
+        "int main(void) { return __enzyme_autodiff((void *)f, 1.0, 3) != 3.0; }\n"
+    )
+    done = ran("cc", "narrow.c", "-o", "p", where=files)
+    assert done.stderr.startswith("warning[RZ512]") and "narrow.c:3" in done.stderr
+    assert ".py" not in done.stderr
+    assert runs(files / "p") == 0
+
+
+def test_the_cxx_driver_takes_a_c_file_for_cxx(files: Path) -> None:
+    (files / "really.c").write_text(
+        "#include <vector>\nint main() { return std::vector<int>(0).size(); }\n"
+    )
+    ran("c++", "-Wno-deprecated", "really.c", "-o", "p", where=files)
+    assert runs(files / "p") == 0

@@ -32,7 +32,7 @@ _ARCHIVE: Final = b"!<arch>\n"
 @final
 @dataclass(frozen=True, slots=True)
 class Carrier:
-    """An object among those to be linked, or a member of an archive."""
+    """An object to be linked, or a member of an archive; `bare` when it is bitcode alone."""
 
     name: str
     bitcode: bytes = b""
@@ -40,11 +40,14 @@ class Carrier:
     defined: frozenset[str] = frozenset()
     undefined: frozenset[str] = frozenset()
     member: bool = False
+    bare: bool = False
 
     @property
     def pending(self) -> bool:
-        """Whether a derivative is still to be made for it."""
-        return any(entry(name) in (*DERIVATIVES, "call_inactive") for name in self.undefined)
+        """Whether code is still to be made for it: a derivative, or all of it."""
+        return self.bare or any(
+            entry(name) in (*DERIVATIVES, "call_inactive") for name in self.undefined
+        )
 
 
 def carriers(path: Path) -> Iterator[Carrier]:
@@ -62,7 +65,7 @@ def carriers(path: Path) -> Iterator[Carrier]:
 
 def _carrier(name: str, image: bytes, member: bool) -> Iterator[Carrier]:
     if image.startswith(_MAGIC):
-        yield Carrier(name, image, member=member)
+        yield Carrier(name, image, member=member, bare=True)
         return
     try:
         symbols = elf.symbols(image)
@@ -97,10 +100,10 @@ def _members(image: bytes) -> Iterator[tuple[str, bytes]]:
 
 def chosen(found: Sequence[Carrier]) -> tuple[Carrier, ...]:
     """Those with bitcode that are linked: all objects, and members that define what is wanted."""
-    taken = [one for one in found if not one.member]
+    taken = [one for one in found if not one.member or one.bare]
     wanted = {name for one in taken for name in one.undefined}
     known = {name for one in taken for name in one.defined}
-    waiting = [one for one in found if one.member]
+    waiting = [one for one in found if one.member and not one.bare]
     while True:
         fresh = [one for one in waiting if one.defined & (wanted - known)]
         if not fresh:

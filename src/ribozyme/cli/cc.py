@@ -16,13 +16,15 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, final
 
 from ribozyme.backend import link, llvm
-from ribozyme.base.errors import Error, error
+from ribozyme.base.errors import Error, RibozymeWarning, error
 from ribozyme.cinterface import objects, program, strip
 from ribozyme.cli.ccargs import Input, Job, Source, checked, job
 from ribozyme.frontends import cxxruntime, toolchain
@@ -35,7 +37,7 @@ _ELSEWHERE: Final = ("RZ505", "RZ201")
 """Errors that other files may mend: a body or a rule is missing."""
 
 _DEBUG: Final = ("-g", "-fstandalone-debug")
-_IR_FLAGS: Final = ("-m", "-f", "-O", "-g", "-W", "--target", "-target", "-Xclang", "-mllvm", "-D")
+_IR_FLAGS: Final = ("-m", "-f", "-O", "-g", "-W", "--target")
 
 
 @final
@@ -50,8 +52,8 @@ class Driver:
 
     def command(self, source: Source) -> list[str]:
         """The compiler with the flags by which it finds the headers of a language."""
-        cxx = source == "c++" or (source != "c" and self.language == "c++")
-        mode = ["--driver-mode=g++"] if self.language == "c++" or source == "c++" else []
+        cxx = source == "c++" or self.language == "c++"
+        mode = ["--driver-mode=g++"] if cxx else []
         found = self.headers("c++" if cxx else "c")
         return [*self.compiler.command, *mode, *found.flags]
 
@@ -63,16 +65,29 @@ class Driver:
 def run(arguments: Sequence[str], language: Language) -> int:
     """Do what a compiler does with these arguments; the exit status."""
     found = checked(job(arguments))
-    with tempfile.TemporaryDirectory(prefix="ribozyme-") as folder:
+    with tempfile.TemporaryDirectory(prefix="ribozyme-") as folder, _plain_warnings():
         driver = Driver(toolchain.compiler(), language, found, Path(folder))
         try:
-            if found.stage == "pass" or any(one.path == "-" for one in found.inputs):
+            if found.stage == "pass":
                 return _passed(driver)
             if found.stage == "link":
                 return _linked(driver)
             return _compiled(driver)
         except _Refused as refused:
             return refused.status
+
+
+@contextmanager
+def _plain_warnings() -> Iterator[None]:
+    """Warnings as a compiler says them, without the place in our own code."""
+
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always", RibozymeWarning)
+        try:
+            yield
+        finally:
+            for one in said:
+                print(one.message, file=sys.stderr)
 
 
 class _Refused(Exception):
@@ -129,6 +144,8 @@ def _translated(driver: Driver, one: Input, output: Path, *, last: bool = False)
         spoken = ["-x", one.spoken] if one.spoken else []
         _clang([*driver.command("assembler"), *flags, stage, *spoken, one.path, "-o", str(output)])
         return
+    if one.path == "-":
+        one = _from_input(driver, one)
     raw = _raw(driver, one, output)
     if not program.involved(raw):
         _plain(driver, one, raw, output)
@@ -150,6 +167,15 @@ def _translated(driver: Driver, one: Input, output: Path, *, last: bool = False)
             return
         raise
     _generated(driver, made, raw, output)
+
+
+def _from_input(driver: Driver, one: Input) -> Input:
+    """The standard input as a file, since it is read more than once."""
+    text = sys.stdin.read()
+    path = driver.folder / f"{_number()}.in"
+    line = "" if one.source == "ir" else '# 1 "<stdin>"\n'
+    path.write_text(line + text, encoding="utf-8")
+    return Input(str(path), one.source, one.spoken or one.source)
 
 
 def _raw(driver: Driver, one: Input, output: Path) -> bytes:
@@ -185,7 +211,7 @@ def _attributes() -> list[str]:
 
 def _unoptimised(found: Job) -> list[str]:
     """The flags of a compilation whose passes are ours: from -O1 on there is TBAA."""
-    flags = [flag for flag in found.compiling if not flag.startswith(("-flto", "-save-temps"))]
+    flags = [flag for flag in found.compiling if not flag.startswith("-save-temps")]
     if found.level in ("", "-O0", "-Og"):
         return [*(f for f in flags if f != found.level), "-O1", "-U__OPTIMIZE__"]
     return flags
@@ -213,7 +239,7 @@ def _plain(driver: Driver, one: Input, raw: bytes, output: Path) -> None:
     """A file compiled by clang as it stands; its object carries the bitcode."""
     found = driver.job
     whole = found.stage != "assembly" and not found.emits_ir and one.source != "ir"
-    held = _held(driver, raw) if whole and not _is_lto(found) else []
+    held = _held(driver, raw) if whole else []
     made = _beside(output)
     try:
         _clang(
@@ -259,13 +285,9 @@ def _of_code(found: Job) -> list[str]:
     for flag in rest:
         if flag in ("-Xclang", "-mllvm", "-target", "--param"):
             flags += [flag, next(rest, "")]
-        elif flag.startswith(_IR_FLAGS) and not flag.startswith(("-D", "-flto")):
+        elif flag.startswith(_IR_FLAGS):
             flags.append(flag)
     return flags
-
-
-def _is_lto(found: Job) -> bool:
-    return any(flag.startswith("-flto") for flag in found.compiling)
 
 
 def _generated(driver: Driver, text: str, raw: bytes, output: Path) -> None:

@@ -73,8 +73,9 @@ _LINKING_WORDS: Final = frozenset(
 )
 _BOTH: Final = (
     *("-pthread", "-fopenmp", "-fsanitize", "-fuse-ld=", "--coverage", "-fprofile", "-m32", "-m64"),
-    *("--sysroot", "-isysroot", "-g", "-flto"),
+    *("--sysroot", "-isysroot", "-g"),
 )
+_BITCODE: Final = ("-flto", "-fno-lto", "-fembed-bitcode", "-ffat-lto-objects")
 _PLUGINS: Final = ("-fplugin=", "-fpass-plugin=")
 
 
@@ -141,6 +142,8 @@ def job(arguments: Sequence[str]) -> Job:
             spoken = "" if (value or word[2:]) == "none" else value or word[2:]
         elif word == "-emit-llvm":
             emits_ir = True
+        elif word.startswith(_BITCODE):
+            pass  # every object is code and carries its bitcode
         elif word.startswith(("-MD", "-MMD", "-MF", "-MT", "-MQ", "-MP", "-MG", "-MJ", "-MV")):
             depending += both
         elif word in _LINKING_WORDS or word.startswith(_LINKING):
