@@ -281,9 +281,8 @@ class FunctionFacts:
 
     def region(self, instr: Instr, pointers: tuple[Value, ...], size: Value) -> Region | None:
         """What lies in the memory that an instruction copies or fills; None if it is not known."""
-        del instr
         known = size.value if isinstance(size, ConstInt) else None
-        image = self.whole.typing.memory(self.function, pointers, known)
+        image = self.whole.typing.memory(self.function, pointers, known, instr)
         if not image.known:
             return None
         period = image.period or max(len(image.marks), 1)
