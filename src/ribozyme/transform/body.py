@@ -46,7 +46,16 @@ from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import PointerLeaf, defined, defined_lanes
 from ribozyme.transform.sites import is_pointer_copy
 
-_DROPPED: Final = ("dbg", "DIAssignID", "heapallocsite", "callees", "range", "noundef", "nonnull")
+_DROPPED: Final = (
+    "dbg",
+    "llvm.loop",
+    "DIAssignID",
+    "heapallocsite",
+    "callees",
+    "range",
+    "noundef",
+    "nonnull",
+)
 _SHADOW_KEEPS: Final = ("tbaa",)
 
 
@@ -58,6 +67,7 @@ class Body:
         self.facts = facts
         self.b = builder
         self.width = emission.width
+        self.locations = emission.locations(builder, facts.function)
         self.values: dict[int, Value] = {}
         self.shadows: dict[tuple[int, int], list[Value]] = {}
 
@@ -123,7 +133,8 @@ class Body:
 
     def copied_meta(self, instr: Instr) -> Meta:
         """The attachments of the copy of an instruction: an access to primal memory says so."""
-        meta = tuple(item for item in instr.meta if item[0] not in _DROPPED)
+        meta = tuple(item for item in instr.meta if item[0] not in _DROPPED) + self.b.meta
+        meta += self.locations.loop(instr.meta)
         if isinstance(instr, Load | Store):
             return self.emission.scopes.access(self.b.name, "primal", meta)
         return meta
@@ -216,7 +227,7 @@ class Body:
 
     def _shuffled(self, instr: Shuffle, left: Value, right: Value) -> Value:
         result = self.b.local(instr.result.type)
-        self.b.append(replace(instr, result=result, lhs=left, rhs=right, meta=()))
+        self.b.append(replace(instr, result=result, lhs=left, rhs=right, meta=self.b.meta))
         return result
 
     def _leaf_of(self, value: Value, path: tuple[int, ...]) -> list[Value]:

@@ -26,7 +26,8 @@ from ribozyme.ir.values import (
     Local,
     zero,
 )
-from ribozyme.transform.interface import Interface, ParamShape
+from ribozyme.transform.interface import Interface, Mode, ParamShape
+from ribozyme.transform.locations import Locations
 from ribozyme.transform.scopes import Scopes
 from ribozyme.transform.sites import Callee, Site
 
@@ -48,6 +49,13 @@ class FrameSizes:
 
 
 NO_DERIVATIVE: Final = 2  # the code of a run-time trap
+_TITLES: Final = {"fwd": "tangent of", "aug": "forward sweep of", "rev": "reverse sweep of"}
+_ROOTS: Final = {
+    Mode.FORWARD: "derivative of",
+    Mode.REVERSE: "gradient of",
+    Mode.AUGMENTED: "forward sweep of",
+    Mode.SPLIT: "reverse sweep of",
+}
 INTERNAL: Final = Header(linkage="internal")
 
 
@@ -66,6 +74,7 @@ class Emission:
         self.scopes = Scopes(facts.module)
         self.frames = FrameSizes()
         self.plans: dict[str, Plan] = {}
+        self._locations: dict[str, Locations] = {}
         self._interfaces: dict[str, Interface] = {}
 
     # ---- names -------------------------------------------------------------------------------
@@ -73,6 +82,19 @@ class Emission:
     def name(self, function: str, kind: str) -> str:
         """The name of a derivative function: `rz.grad#0.f.aug`."""
         return f"{self.prefix}.{function}.{kind}"
+
+    def locations(self, b: FunctionBuilder, primal: Function) -> Locations:
+        """The locations of a derivative function being built."""
+        found = self._locations.get(b.name)
+        if found is None:
+            title = (
+                _TITLES.get(b.name.rpartition(".")[2]) if b.name.startswith(self.prefix) else None
+            )
+            made = title or _ROOTS[self.facts.request.mode]
+            found = Locations(self.scopes, self.facts.module, primal, made, b.name)
+            self._locations[b.name] = found
+            found.begin(b)
+        return found
 
     def declare(self, name: str, type: ty.FunctionType) -> None:
         """Make sure the module declares an external function."""

@@ -31,10 +31,14 @@ class Scopes:
 
     def node(self, node: MetadataNode) -> int:
         """The number of a new node."""
-        number = self._next
-        self._next += 1
+        number = self.reserve()
         self.nodes[number] = node
         return number
+
+    def reserve(self) -> int:
+        """The number of a node that is still to be made: one that refers to itself."""
+        self._next += 1
+        return self._next - 1
 
     def access(self, function: str, kind: Class, meta: Meta = ()) -> Meta:
         """The attachments of an access of a class, joined with those it had."""

@@ -59,6 +59,7 @@ class ForwardMode(Body):
         self.blocks = {index: self.b.block(self.function.blocks[index].name) for index in order}
         for index in order:
             self.block(index)
+        self.b.meta = self.locations.own
         for index in order:
             for phi in self.function.blocks[index].phis():
                 self.close(index, phi)
@@ -91,7 +92,9 @@ class ForwardMode(Body):
         """One block of the primal."""
         self.b.at(self.blocks[index])
         for instr in self.function.blocks[index].instrs[:-1]:
+            self.b.meta = self.locations.of(instr)
             self.instr(index, instr)
+        self.b.meta = self.locations.of(self.function.blocks[index].terminator)
         self.terminator(index, self.function.blocks[index].terminator)
 
     def instr(self, index: int, instr: Instr) -> None:
@@ -207,7 +210,7 @@ class ForwardMode(Body):
         `call` gives what else there is to say of it (attributes, convention).
         """
         result = None if type.result is ty.VOID else self.b.local(type.result)
-        made = call if call is not None else Call(None, callee, type, ())
+        made = call if call is not None else Call(None, callee, type, (), meta=self.b.meta)
         if isinstance(like, Call):
             self.b.append(replace(made, result=result, callee=callee, type=type, args=tuple(args)))
             return result

@@ -248,7 +248,8 @@ def call_out(
     after = b.block()
     result = None if type.result is ty.VOID else b.local(type.result)
     s.unwound[index].append(b.current)
-    b.append(Invoke(result, GlobalRef(ty.PTR, callee), type, tuple(args), after, unwind))
+    target = GlobalRef(ty.PTR, callee)
+    b.append(Invoke(result, target, type, tuple(args), after, unwind, meta=b.meta))
     b.at(after)
     return result
 
