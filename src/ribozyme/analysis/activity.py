@@ -326,11 +326,12 @@ class Activity:
             for other in points.members(points.same_memory(made)):
                 holders.setdefault(other.id, []).append(made.id)
                 holders.setdefault(made.id, []).append(other.id)
+        closed = (self._graph.blocked | self._stranded) & ~_tables(points, self.question)
         found = objects
         work = [object.id for object in points.members(objects)]
         while work:
             for holder in holders.get(work.pop(), ()):
-                if not (found | self._graph.blocked | self._stranded) >> holder & 1:
+                if not (found | closed) >> holder & 1:
                     found |= 1 << holder
                     work.append(holder)
         return found
@@ -398,6 +399,17 @@ def _graph(points: PointsTo, question: Question, carries: Carries) -> FlowGraph:
         question.inactive_functions,
         question.ruled_functions,
     )
+
+
+def _tables(points: PointsTo, question: Question) -> int:
+    """The constant variables: they hold no derivative, but may hold addresses of what does."""
+    found = 0
+    for name, object in points.constraints.globals.items():
+        variable = points.program.module.globals.get(name)
+        known = isinstance(variable, GlobalVariable) and variable.constant
+        if known and name not in question.inactive_globals:
+            found |= 1 << object.id
+    return found
 
 
 def _blocked(points: PointsTo, question: Question) -> int:
