@@ -17,7 +17,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
-from ribozyme.transform.reverse.build import combined
+from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.shape import float_leaves, pointer_leaves
 
 
@@ -41,8 +41,8 @@ def _one(module: Module, request: Request, prefix: str) -> Module:
             forward(emission, facts.function(root), interface, request)
         case Mode.REVERSE:
             combined(emission, facts.function(root), interface, request)
-        case _:
-            raise error("RZ511", f"mode {request.mode.value} is not there yet")
+        case Mode.AUGMENTED | Mode.SPLIT:
+            half(emission, facts.function(root), interface, request)
     return emission.module()
 
 

@@ -29,7 +29,7 @@ from ribozyme.ir.instrs import Alloca, AtomicRMW, Instr, Invoke, Phi, Ret, Store
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import ConstInt, Local, Value
-from ribozyme.transform.interface import Kind, Request
+from ribozyme.transform.interface import Kind, Mode, Request
 from ribozyme.transform.regions import Region
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
 
@@ -47,7 +47,13 @@ class ProgramFacts:
         self.typing: Typing = typing(self.pointsto)
         self.activity: Activity = activity(self.pointsto, question(request), self.typing.carries)
         self.effects: Effects = effects(self.program, self.pointsto)
-        self.overwritten: Overwritten = overwritten(self.program, self.pointsto, self.effects)
+        self.overwritten: Overwritten = overwritten(
+            self.program,
+            self.pointsto,
+            self.effects,
+            split=request.mode in (Mode.AUGMENTED, Mode.SPLIT),
+            kept=request.kept,
+        )
         self._functions: dict[str, FunctionFacts] = {}
 
     def function(self, function: Function) -> FunctionFacts:

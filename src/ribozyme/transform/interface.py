@@ -43,7 +43,8 @@ class Mode(Enum):
 class Request:
     """A derivative to be made: of `function`, one kind per IR parameter, `width` directions at once.
 
-    With `primal` a combined or forward derivative returns the primal's result first.
+    With `primal` a combined or forward derivative returns the primal's result first. `kept` are the
+    arguments whose memory does not change between the halves of a split derivative.
     """
 
     function: str
@@ -53,6 +54,7 @@ class Request:
     width: int = 1
     primal: bool = False
     name: str = ""
+    kept: frozenset[int] = frozenset()
 
 
 @final

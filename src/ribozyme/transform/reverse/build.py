@@ -17,7 +17,7 @@ from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import GlobalRef, Poison, Value, const_int, is_zero, zero
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.interface import Interface, Request
+from ribozyme.transform.interface import Interface, Mode, Request
 from ribozyme.transform.reverse.augment import ForwardSweep
 from ribozyme.transform.reverse.memory import zero_memory
 from ribozyme.transform.reverse.nodes import Node
@@ -111,10 +111,28 @@ def reached(root: FunctionFacts) -> dict[str, Function]:
     return found
 
 
-def augmented(emission: Emission, made: Plan) -> Function:
+def half(emission: Emission, facts: FunctionFacts, interface: Interface, request: Request) -> None:
+    """One half of a split root, and the split forms of everything it calls.
+
+    The augmented half says how large its frame is; both halves come from the same plan.
+    """
+    split_callees(emission, facts)
+    made = plan(facts, interface, emission.frames, split=True)
+    emission.plans[request.name] = made
+    build = augmented if request.mode is Mode.AUGMENTED else reverse
+    function = build(emission, made, request.name)
+    function.header = Header()
+    size = Attr('"rz.frame"', f'"{made.frame_size}"')
+    function.attrs = (*function.attrs, size)
+    emission.add(function)
+
+
+def augmented(emission: Emission, made: Plan, name: str | None = None) -> Function:
     """The forward half of a split derivative."""
     facts, interface = made.facts, made.interface
-    b = FunctionBuilder(emission.name(facts.function.name, "aug"), interface.augmented_type())
+    b = FunctionBuilder(
+        name or emission.name(facts.function.name, "aug"), interface.augmented_type()
+    )
     b.attrs = derivative_attrs()
     b.header = INTERNAL
     b.personality = facts.function.personality
@@ -138,10 +156,10 @@ def augmented(emission: Emission, made: Plan) -> Function:
     return b.finish()
 
 
-def reverse(emission: Emission, made: Plan) -> Function:
+def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function:
     """The reverse half of a split derivative."""
     facts, interface = made.facts, made.interface
-    b = FunctionBuilder(emission.name(facts.function.name, "rev"), interface.reverse_type())
+    b = FunctionBuilder(name or emission.name(facts.function.name, "rev"), interface.reverse_type())
     b.attrs = derivative_attrs()
     b.header = INTERNAL
     prologue = b.block("prologue")
