@@ -34,12 +34,18 @@ def ready(problem: Problem, given: Data) -> list[tuple[str, Sample]]:
     found = []
     for name in only:
         module = importlib.import_module(f"bench.peers.{name}_peer")
-        if any(importlib.util.find_spec(need) is None for need in module.NEEDS):
+        if not _here(module):
             continue
         run = _made(module, problem, given)
         if run is not None:
             found.append((module.NAME, _sample(run)))
     return found
+
+
+def _here(module: Any) -> bool:
+    if any(importlib.util.find_spec(need) is None for need in module.NEEDS):
+        return False
+    return not hasattr(module, "available") or bool(module.available())
 
 
 def _made(module: Any, problem: Problem, given: Data) -> Gradient | None:
