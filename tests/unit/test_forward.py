@@ -7,12 +7,14 @@ called, with nothing of the Python interface between.
 from __future__ import annotations
 
 import ctypes
+import itertools
 import math
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.analysed import module_text
 
@@ -109,7 +111,7 @@ class Forward:
 def difference(f: Callable[[float], float], x: float, h: float = 1e-3) -> float:
     """A central difference, extrapolated twice."""
     first = [(f(x + s) - f(x - s)) / (2 * s) for s in (h, h / 2, h / 4)]
-    second = [(4 * b - a) / 3 for a, b in zip(first, first[1:], strict=False)]
+    second = [(4 * b - a) / 3 for a, b in itertools.pairwise(first)]
     return (16 * second[1] - second[0]) / 15
 
 
@@ -164,11 +166,13 @@ SCALARS = {
     "float": "float g(float x) { return x * x; }\n"
     "double f(double x) { return g((float)x) * 0 + (double)(long double)x * x; }",
     "complex": "#include <complex.h>\ndouble f(double x) {"
-    " double complex z = x + 0.5 * I; z = cexp(z) * csqrt(z) / clog(z); return creal(z * z) + cabs(z); }",
+    " double complex z = x + 0.5 * I; z = cexp(z) * csqrt(z) / clog(z); return creal(z * z)"
+    " + cabs(z); }",
     "complex float": "#include <complex.h>\ndouble f(double x) {"
     " float complex z = 0.25f + 0.5f * I; return x * crealf(csinf(z)) + x * x; }",
     "long complex": "#include <complex.h>\ndouble f(double x) {"
-    " long double complex z = x + 0.5L * I; return (double)cimagl(csinl(z) * cpowl(z, 2.0L + I)); }",
+    " long double complex z = x + 0.5L * I; return (double)cimagl(csinl(z) * cpowl(z, 2.0L"
+    " + I)); }",
     "vector": "typedef double v4 __attribute__((vector_size(32)));\ndouble f(double x) {"
     " v4 a = {x, 1, x * x, 2}; v4 b = a * a + 3.0; b = __builtin_shufflevector(b, a, 3, 0, 6, 1);"
     " return b[0] + b[1] * b[2] + b[3]; }",
@@ -192,11 +196,8 @@ def test_long_double_constants_have_all_their_digits() -> None:
     double f(long double *x) { long double y = exp2l(x[0]); x[0] = y; return 0; }
     """
     f = Forward(source, "f", "d")
-    x, dot = (ctypes.c_longdouble * 1)(), (ctypes.c_longdouble * 1)()
-    import numpy as np
 
     values, dots = np.array([0.0], np.longdouble), np.array([1.0], np.longdouble)
-    del x, dot
     f(values.ctypes.data, dots.ctypes.data)
     ln2 = np.log(np.longdouble(2))
     assert dots[0] == ln2
@@ -242,7 +243,8 @@ def test_inactive_argument_has_no_tangent() -> None:
 # ---- memory --------------------------------------------------------------------------------------
 
 ARRAYS = {
-    "sum": "double f(double *x, int n) { double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[i];"
+    "sum": "double f(double *x, int n) { double s = 0; for (int i = 0; i < n; i++) s +="
+    " x[i] * x[i];"
     " return s; }",
     "in place": "double f(double *x, int n) { for (int i = 1; i < n; i++) x[i] = x[i] * x[i - 1];"
     " x[0] = 3; double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[0]; return s; }",
@@ -269,12 +271,14 @@ ARRAYS = {
     " double y[k]; for (int i = 0; i < k; i++) y[i] = x[i] * x[i]; s += y[k - 1] * y[0]; }"
     " return s; }",
     "global": "static double scratch[8];\ndouble f(double *x, int n) { for (int i = 0; i < n; i++)"
-    " scratch[i] = x[i] * x[i]; double s = 0; for (int i = 0; i < n; i++) s += scratch[n - 1 - i] * x[i];"
+    " scratch[i] = x[i] * x[i]; double s = 0; for (int i = 0; i < n; i++) s += scratch[n -"
+    " 1 - i] * x[i];"
     " return s; }",
     "struct": "struct s { double a; int k; float b; };\nstatic struct s __attribute__((noinline))"
     " g(struct s v) { v.a *= v.b; v.k++; return v; }\ndouble f(double *x, int n) {"
     " struct s v = {x[0], n, 2.5f}; v = g(v); v = g(v); return v.a * v.k + x[1]; }",
-    "aligned": "#include <stdlib.h>\ndouble f(double *x, int n) { void *p; if (posix_memalign(&p, 64,"
+    "aligned": "#include <stdlib.h>\ndouble f(double *x, int n) { void *p; if"
+    " (posix_memalign(&p, 64,"
     " n * sizeof *x)) return 0; double *y = p; for (int i = 0; i < n; i++) y[i] = x[i] * x[0];"
     " double s = 0; for (int i = 0; i < n; i++) s += y[i] * y[n - 1 - i]; free(p); return s; }",
     "sort": "#include <stdlib.h>\nstatic int less(const void *a, const void *b) {"
@@ -326,7 +330,8 @@ def test_constant_memory_is_never_written_as_a_shadow() -> None:
 # ---- calls ---------------------------------------------------------------------------------------
 
 CALLS = {
-    "recursion": "double g(double *x, int n) { return n == 0 ? 1 : x[0] * g(x + 1, n - 1) + x[0]; }\n"
+    "recursion": "double g(double *x, int n) { return n == 0 ? 1 : x[0] * g(x + 1, n - 1) +"
+    " x[0]; }\n"
     "double f(double *x, int n) { return g(x, n); }",
     "pointers returned": "static double *__attribute__((noinline)) at(double *x, int i) {"
     " x[i] *= x[0]; return x + i; }\ndouble f(double *x, int n) { double s = 0;"
@@ -335,7 +340,8 @@ CALLS = {
     "static double (*const t[])(double) = {sq, sin, sqrt};\n"
     "double f(double *x, int n) { double s = 0; for (int i = 0; i < n; i++) s += t[i % 3](x[i]);"
     " return s; }",
-    "callback": "static double __attribute__((noinline)) fold(double (*g)(double, double), double *x,"
+    "callback": "static double __attribute__((noinline)) fold(double (*g)(double, double),"
+    " double *x,"
     " int n) { double s = 1; for (int i = 0; i < n; i++) s = g(s, x[i]); return s; }\n"
     "static double mul(double a, double b) { return a * b; }\n"
     "static double mix(double a, double b) { return a / b + b; }\n"
@@ -361,7 +367,8 @@ CXX = {
     "struct box : shape { double a, b; box(double a, double b) : a(a), b(b) {}"
     " double area() const override { return a * b; } };\n"
     'extern "C" double f(double *x, int n) { double s = 0; for (int i = 0; i + 1 < n; i++) {'
-    " std::unique_ptr<shape> p; if (i & 1) p.reset(new disc(x[i])); else p.reset(new box(x[i], x[i + 1]));"
+    " std::unique_ptr<shape> p; if (i & 1) p.reset(new disc(x[i])); else p.reset(new"
+    " box(x[i], x[i + 1]));"
     " s += p->area(); } return s; }",
     "exceptions": "#include <stdexcept>\nstatic double __attribute__((noinline)) g(double x) {"
     ' if (x < 0) throw std::runtime_error("negative"); return x * x; }\n'
@@ -382,9 +389,10 @@ def test_vector_reductions() -> None:
     declare double @llvm.vector.reduce.fmul.v4f64(double, <4 x double>)
     declare double @llvm.vector.reduce.fmax.v4f64(<4 x double>)
     define double @f(double %x) {
-      %a = insertelement <4 x double> <double 1.0, double 2.0, double 3.0, double 0.5>, double %x, i64 1
+      %v = insertelement <4 x double> splat (double 2.0), double 3.0, i64 2
+      %a = insertelement <4 x double> %v, double %x, i64 1
       %b = fmul <4 x double> %a, %a
-      %c = shufflevector <4 x double> %b, <4 x double> poison, <4 x i32> <i32 1, i32 1, i32 0, i32 3>
+      %c = shufflevector <4 x double> %b, <4 x double> %a, <4 x i32> <i32 1, i32 1, i32 0, i32 5>
       %sum = call double @llvm.vector.reduce.fadd.v4f64(double %x, <4 x double> %b)
       %product = call double @llvm.vector.reduce.fmul.v4f64(double %x, <4 x double> %c)
       %largest = call double @llvm.vector.reduce.fmax.v4f64(<4 x double> %c)
@@ -433,23 +441,31 @@ def test_atomic_addition() -> None:
 
 # ---- refusals ------------------------------------------------------------------------------------
 
+WRONG = """
+#pragma clang diagnostic ignored "-Wincompatible-library-redeclaration"
+double cbrt(double, double);
+double f(double x) { return cbrt(x, x); }
+"""
+VARIADIC = """
+#include <stdarg.h>
+static double __attribute__((noinline)) g(int n, ...) {
+  va_list l;
+  va_start(l, n);
+  double s = 0;
+  while (n--) s += va_arg(l, double);
+  va_end(l);
+  return s;
+}
+double f(double x) { return g(2, x, x * x) + g(1, x); }
+"""
 REFUSED = {
     "unknown": ("RZ201", "double g(double); double f(double x) { return g(x); }"),
     "asm": (
         "RZ202",
         'double f(double x) { double y; __asm__("addsd %1, %0" : "=x"(y) : "x"(x)); return y; }',
     ),
-    "wrong arguments": (
-        "RZ201",
-        '#pragma clang diagnostic ignored "-Wincompatible-library-redeclaration"\n'
-        "double cbrt(double, double); double f(double x) { return cbrt(x, x); }",
-    ),
-    "variadic": (
-        "RZ204",
-        "#include <stdarg.h>\nstatic double __attribute__((noinline)) g(int n, ...) { va_list l;"
-        " va_start(l, n); double s = 0; while (n--) s += va_arg(l, double); va_end(l); return s; }\n"
-        "double f(double x) { return g(2, x, x * x) + g(1, x); }",
-    ),
+    "wrong arguments": ("RZ201", WRONG),
+    "variadic": ("RZ204", VARIADIC),
 }
 
 
