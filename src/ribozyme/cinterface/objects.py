@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.backend import elf
 from ribozyme.base.errors import error
 from ribozyme.cinterface.markers import DERIVATIVES, entry
-from ribozyme.ir.module import Module
 
 # Not `.llvmbc`: archivers and linkers with an LLVM plugin take an object with that for bitcode, and
 # then see the symbols of the IR (or none, if it is newer than the plugin), not those of the code.
+if TYPE_CHECKING:
+    from ribozyme.ir.module import Module
+
 BITCODE: Final = ".ribozyme.bc"
 COMMAND: Final = ".ribozyme.cmd"
 EMBEDDED: Final = ".llvmbc"
@@ -114,6 +116,11 @@ def chosen(found: Sequence[Carrier]) -> tuple[Carrier, ...]:
         wanted |= one.undefined
         known |= one.defined
     return tuple(one for one in taken if one.bitcode)
+
+
+def involved(bitcode: bytes) -> bool:
+    """Whether a module may use the C interface: a look at its names, before anything is parsed."""
+    return b"__enzyme_" in bitcode
 
 
 # ---- putting bitcode in --------------------------------------------------------------------------

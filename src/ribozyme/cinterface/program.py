@@ -52,13 +52,6 @@ class Program:
     changed: bool = False  # whether the module differs from what was read, calls aside
 
 
-def involved(code: bytes | str) -> bool:
-    """Whether a module may use the interface at all; a quick look, before anything is parsed."""
-    if isinstance(code, bytes):
-        return b"__enzyme_" in code or b"rz.mark." in code
-    return "__enzyme_" in code
-
-
 def program(text: str, book: Rulebook | None = None) -> Program:
     """Raw text read and lowered."""
     raw = parse_module(text)
@@ -321,4 +314,4 @@ def frame_bytes(module: Module, name: str) -> int | None:
     return size if size or uses else None
 
 
-__all__ = ["Error", "Program", "differentiated", "involved", "program", "supported"]
+__all__ = ["Error", "Program", "differentiated", "program", "supported"]

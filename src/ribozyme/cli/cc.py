@@ -12,7 +12,6 @@ and the derivatives are made when all objects are linked.
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -23,17 +22,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, final
 
-from ribozyme.backend import link, llvm
-from ribozyme.base.errors import Error, RibozymeWarning, error
-from ribozyme.cinterface import objects, program, strip
+from ribozyme.base.errors import Error, RibozymeWarning
+from ribozyme.cinterface import objects
 from ribozyme.cli.ccargs import Input, Job, Source, checked, job
-from ribozyme.frontends import cxxruntime, toolchain
-from ribozyme.frontends.base import CxxLibrary, Language
-from ribozyme.ir.printer import print_module
-from ribozyme.parse import parse_module
+from ribozyme.frontends import toolchain
+from ribozyme.frontends.base import Language
 
-_PRELUDE: Final = Path(program.__file__).with_name("include")
-_ELSEWHERE: Final = ("RZ505", "RZ201")
+_PRELUDE: Final = Path(objects.__file__).with_name("include")
+ELSEWHERE: Final = ("RZ505", "RZ201")
 """Errors that other files may mend: a body or a rule is missing."""
 
 _DEBUG: Final = ("-g", "-fstandalone-debug")
@@ -71,7 +67,9 @@ def run(arguments: Sequence[str], language: Language) -> int:
             if found.stage == "pass":
                 return _passed(driver)
             if found.stage == "link":
-                return _linked(driver)
+                from ribozyme.cli.cclink import linked
+
+                return linked(driver)
             return _compiled(driver)
         except _Refused as refused:
             return refused.status
@@ -123,7 +121,7 @@ def _compiled(driver: Driver) -> int:
     found = driver.job
     for one in found.inputs:
         if one.source != "linked":
-            _translated(driver, one, _output(found, one))
+            translated(driver, one, _output(found, one))
     return 0
 
 
@@ -136,7 +134,7 @@ def _output(found: Job, one: Input) -> Path:
     return Path(Path(one.path).with_suffix(suffix).name)
 
 
-def _translated(driver: Driver, one: Input, output: Path, *, last: bool = False) -> None:
+def translated(driver: Driver, one: Input, output: Path, *, last: bool = False) -> None:
     """One file compiled; `last` when nothing else will be linked with it."""
     if one.source == "assembler":
         stage = "-c" if driver.job.stage != "assembly" else "-S"
@@ -147,9 +145,12 @@ def _translated(driver: Driver, one: Input, output: Path, *, last: bool = False)
     if one.path == "-":
         one = _from_input(driver, one)
     raw = _raw(driver, one, output)
-    if not program.involved(raw):
+    if not objects.involved(raw):
         _plain(driver, one, raw, output)
         return
+    from ribozyme.backend import llvm  # late: most files need none of this, and should not wait
+    from ribozyme.cinterface import program
+
     text = llvm.to_text(raw, one.path)
     found = program.program(text)
     if not found.calls and not found.changed:
@@ -162,7 +163,7 @@ def _translated(driver: Driver, one: Input, output: Path, *, last: bool = False)
     try:
         made = program.differentiated(found)
     except Error as failure:
-        if waits and failure.code in _ELSEWHERE:
+        if waits and failure.code in ELSEWHERE:
             _plain(driver, one, raw, output)
             return
         raise
@@ -172,7 +173,7 @@ def _translated(driver: Driver, one: Input, output: Path, *, last: bool = False)
 def _from_input(driver: Driver, one: Input) -> Input:
     """The standard input as a file, since it is read more than once."""
     text = sys.stdin.read()
-    path = driver.folder / f"{_number()}.in"
+    path = driver.folder / f"{number()}.in"
     line = "" if one.source == "ir" else '# 1 "<stdin>"\n'
     path.write_text(line + text, encoding="utf-8")
     return Input(str(path), one.source, one.spoken or one.source)
@@ -181,11 +182,12 @@ def _from_input(driver: Driver, one: Input) -> Input:
 def _raw(driver: Driver, one: Input, output: Path) -> bytes:
     """The bitcode of a file before any pass, with all the debug info there is."""
     if one.source == "ir":
+        from ribozyme.backend import llvm
         from ribozyme.frontends.irfile import compile_ir
 
         code = compile_ir(Path(one.path)).code
         return code if isinstance(code, bytes) else llvm.to_bitcode(code, one.path)
-    made = driver.folder / f"{_number()}.bc"
+    made = driver.folder / f"{number()}.bc"
     keys = ["-gno-key-instructions"] if driver.compiler.bundled else []
     _clang(
         [
@@ -259,16 +261,16 @@ def _plain(driver: Driver, one: Input, raw: bytes, output: Path) -> None:
 
 def _held(driver: Driver, raw: bytes) -> list[str]:
     """The flags that put a module's bitcode, and how it was compiled, into its object."""
-    header = driver.folder / f"{_number()}.h"
+    header = driver.folder / f"{number()}.h"
     header.write_text(objects.header(*_written(driver, raw)), encoding="utf-8")
     return ["-include", str(header)]
 
 
 def _written(driver: Driver, raw: bytes) -> tuple[Path, Path]:
     """Files of a module's bitcode and of how it was compiled."""
-    bitcode, flags = (driver.folder / f"{_number()}.{end}" for end in ("bc", "txt"))
+    bitcode, flags = (driver.folder / f"{number()}.{end}" for end in ("bc", "txt"))
     bitcode.write_bytes(raw)
-    flags.write_text("\0".join(_of_code(driver.job)), encoding="utf-8")
+    flags.write_text("\0".join(of_code(driver.job)), encoding="utf-8")
     return bitcode, flags
 
 
@@ -279,7 +281,7 @@ def _stage(found: Job) -> list[str]:
     ]
 
 
-def _of_code(found: Job) -> list[str]:
+def of_code(found: Job) -> list[str]:
     """The flags that matter when code is generated from IR."""
     flags, rest = [], iter(found.compiling)
     for flag in rest:
@@ -292,19 +294,23 @@ def _of_code(found: Job) -> list[str]:
 
 def _generated(driver: Driver, text: str, raw: bytes, output: Path) -> None:
     """A differentiated module as what was asked for."""
+    from ribozyme.cinterface import strip
+    from ribozyme.ir.printer import print_module
+    from ribozyme.parse import parse_module
+
     found = driver.job
     module = parse_module(text)
     if not found.debug:
         module = strip.without_debug(module)
     if found.stage != "assembly" and not found.emits_ir:
         module = objects.carrying(module, *_written(driver, raw))
-    _assembled(driver, print_module(module), _of_code(found), _stage(found), output)
+    assembled(driver, print_module(module), of_code(found), _stage(found), output)
 
 
-def _assembled(
+def assembled(
     driver: Driver, text: str, flags: Sequence[str], stage: Sequence[str], output: Path
 ) -> None:
-    source = driver.folder / f"{_number()}.ll"
+    source = driver.folder / f"{number()}.ll"
     source.write_text(text, encoding="utf-8")
     made = _beside(output)
     try:
@@ -322,116 +328,12 @@ def _assembled(
 
 def _beside(output: Path) -> Path:
     """A name in the same folder, so that the output appears whole or not at all."""
-    return output.with_name(f".ribozyme-{os.getpid()}-{_number()}{output.suffix}")
+    return output.with_name(f".ribozyme-{os.getpid()}-{number()}{output.suffix}")
 
 
 _count: Final = [0]
 
 
-def _number() -> int:
+def number() -> int:
     _count[0] += 1
     return _count[0]
-
-
-# ---- linking -------------------------------------------------------------------------------------
-
-
-def _linked(driver: Driver) -> int:
-    """Compile what is source, make the derivatives that are left, and link."""
-    found = driver.job
-    made: dict[str, Path] = {}
-    alone = len(found.inputs) == 1
-    for one in found.inputs:
-        if one.source != "linked":
-            path = driver.folder / f"{_number()}-{Path(one.path).stem}.o"
-            _translated(driver, one, path, last=alone)
-            made[one.path] = path
-    files = [made.get(one.path, Path(one.path)) for one in found.inputs]
-    names = {str(path): name for name, path in made.items()}
-    first, flags = _whole(driver, files, names)
-    output = Path(found.output or "a.out")
-    cxx = driver.language == "c++" or any(one.source == "c++" for one in found.inputs)
-    library = driver.headers("c++").cxx_library if cxx else None
-    link.linked(
-        first,
-        output,
-        "shared" if found.shared else "executable",
-        [*flags, *_library(library)],
-        cxx=cxx,
-    )
-    return 0
-
-
-def _library(name: CxxLibrary | None) -> list[str]:
-    """How the wheel's own C++ run time is found."""
-    if name != "libc++":
-        return []
-    path = cxxruntime.libcxx()
-    return [str(path), f"-Wl,-rpath,{path.parent}"]
-
-
-def _whole(
-    driver: Driver, files: Sequence[Path], names: dict[str, str]
-) -> tuple[list[Path], list[str]]:
-    """The objects to link, and the linker's flags; with derivatives over several files made."""
-    found = driver.job
-    given = {one.path for one in found.inputs if one.source == "linked"}
-    own = [path for path in files if str(path) not in given]
-    flags = [flag for flag in found.linking if flag != "-shared"]
-    all = [one for path in files if path.is_file() for one in objects.carriers(path)]
-    if not any(one.pending for one in all):
-        return own, flags
-    parts = objects.chosen(all)
-    if not any(one.pending for one in parts):
-        return own, flags
-    merged = _merged(driver, parts, all, names)
-    taken = {one.name for one in parts if not one.member}
-    flags = [flag for flag in flags if flag not in taken]
-    return [merged, *(path for path in own if str(path) not in taken)], flags
-
-
-def _merged(
-    driver: Driver,
-    parts: Sequence[objects.Carrier],
-    all: Sequence[objects.Carrier],
-    names: dict[str, str],
-) -> Path:
-    """One object of all modules, with their derivatives."""
-    labels = [names.get(one.name, one.name) for one in parts]
-    text = llvm.link([one.bitcode for one in parts], labels)
-    try:
-        made = program.differentiated(program.program(text))
-    except Error as failure:
-        raise _without_bitcode(failure, all) from failure
-    module = parse_module(made)
-    if not driver.job.debug and not any(f.startswith("-g") for one in parts for f in one.flags):
-        module = strip.without_debug(module)
-    waiting = next(one for one in parts if one.pending)
-    flags = [*(waiting.flags or _of_code(driver.job)), _highest(driver.job, parts)]
-    output = driver.folder / f"{_number()}-derivatives.o"
-    _assembled(driver, print_module(module), flags, ["-c"], output)
-    return output
-
-
-def _highest(found: Job, parts: Sequence[objects.Carrier]) -> str:
-    """The highest level any of the files was compiled at."""
-    order = ("-O0", "-Og", "-Oz", "-Os", "-O1", "-O", "-O2", "-O3", "-Ofast")
-    said = [found.level, *(flag for one in parts for flag in one.flags if flag.startswith("-O"))]
-    return max((level for level in said if level in order), key=order.index, default="-O0")
-
-
-def _without_bitcode(failure: Error, all: Sequence[objects.Carrier]) -> Error:
-    """The error, or what is behind it: an object that has the body and no bitcode."""
-    named = re.search(r"'([^']+)'", failure.diagnostic.message)
-    if failure.code not in _ELSEWHERE or named is None:
-        return failure
-    for one in all:
-        if not one.bitcode and named[1] in one.defined:
-            return error(
-                "RZ032",
-                f"{one.name} carries no bitcode, and a derivative needs '{named[1]}' of it",
-                span=failure.location,
-                function=failure.diagnostic.function,
-                helps=("compile it with 'ribozyme cc -c', or with clang's -flto",),
-            )
-    return failure

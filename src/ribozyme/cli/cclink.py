@@ -1,0 +1,127 @@
+"""The last step of the drivers: sources compiled, what waits differentiated, all of it linked.
+
+call.o (waits for a derivative of f)  +  body.o (defines f, carries its bitcode)
+→ one module of both → differentiate → derivatives.o → the linker, in their places
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from ribozyme.backend import link
+from ribozyme.base.errors import Error, error
+from ribozyme.cinterface import objects
+from ribozyme.cli.cc import ELSEWHERE, Driver, assembled, number, of_code, translated
+from ribozyme.cli.ccargs import Job
+from ribozyme.frontends import cxxruntime
+from ribozyme.frontends.base import CxxLibrary
+
+_LEVELS: Final = ("-O0", "-Og", "-Oz", "-Os", "-O1", "-O", "-O2", "-O3", "-Ofast")
+
+
+def linked(driver: Driver) -> int:
+    """Compile what is source, make the derivatives that are left, and link."""
+    found = driver.job
+    made: dict[str, Path] = {}
+    alone = len(found.inputs) == 1
+    for one in found.inputs:
+        if one.source != "linked":
+            path = driver.folder / f"{number()}-{Path(one.path).stem}.o"
+            translated(driver, one, path, last=alone)
+            made[one.path] = path
+    files = [made.get(one.path, Path(one.path)) for one in found.inputs]
+    names = {str(path): name for name, path in made.items()}
+    first, flags = _whole(driver, files, names)
+    output = Path(found.output or "a.out")
+    cxx = driver.language == "c++" or any(one.source == "c++" for one in found.inputs)
+    library = driver.headers("c++").cxx_library if cxx else None
+    link.linked(
+        first,
+        output,
+        "shared" if found.shared else "executable",
+        [*flags, *_library(library)],
+        cxx=cxx,
+    )
+    return 0
+
+
+def _library(name: CxxLibrary | None) -> list[str]:
+    """How the wheel's own C++ run time is found."""
+    if name != "libc++":
+        return []
+    path = cxxruntime.libcxx()
+    return [str(path), f"-Wl,-rpath,{path.parent}"]
+
+
+def _whole(
+    driver: Driver, files: Sequence[Path], names: dict[str, str]
+) -> tuple[list[Path], list[str]]:
+    """The objects to link, and the linker's flags; with derivatives over several files made."""
+    found = driver.job
+    given = {one.path for one in found.inputs if one.source == "linked"}
+    own = [path for path in files if str(path) not in given]
+    flags = [flag for flag in found.linking if flag != "-shared"]
+    all = [one for path in files if path.is_file() for one in objects.carriers(path)]
+    if not any(one.pending for one in all):
+        return own, flags
+    parts = objects.chosen(all)
+    if not any(one.pending for one in parts):
+        return own, flags
+    merged = _merged(driver, parts, all, names)
+    taken = {one.name for one in parts if not one.member}
+    flags = [flag for flag in flags if flag not in taken]
+    return [merged, *(path for path in own if str(path) not in taken)], flags
+
+
+def _merged(
+    driver: Driver,
+    parts: Sequence[objects.Carrier],
+    all: Sequence[objects.Carrier],
+    names: dict[str, str],
+) -> Path:
+    """One object of all modules, with their derivatives."""
+    from ribozyme.backend import llvm
+    from ribozyme.cinterface import program, strip
+    from ribozyme.ir.printer import print_module
+    from ribozyme.parse import parse_module
+
+    labels = [names.get(one.name, one.name) for one in parts]
+    text = llvm.link([one.bitcode for one in parts], labels)
+    try:
+        made = program.differentiated(program.program(text))
+    except Error as failure:
+        raise _without_bitcode(failure, all) from failure
+    module = parse_module(made)
+    if not driver.job.debug and not any(f.startswith("-g") for one in parts for f in one.flags):
+        module = strip.without_debug(module)
+    waiting = next(one for one in parts if one.pending)
+    flags = [*(waiting.flags or of_code(driver.job)), _highest(driver.job, parts)]
+    output = driver.folder / f"{number()}-derivatives.o"
+    assembled(driver, print_module(module), flags, ["-c"], output)
+    return output
+
+
+def _highest(found: Job, parts: Sequence[objects.Carrier]) -> str:
+    """The highest level any of the files was compiled at."""
+    said = [found.level, *(flag for one in parts for flag in one.flags if flag.startswith("-O"))]
+    return max((level for level in said if level in _LEVELS), key=_LEVELS.index, default="-O0")
+
+
+def _without_bitcode(failure: Error, all: Sequence[objects.Carrier]) -> Error:
+    """The error, or what is behind it: an object that has the body and no bitcode."""
+    named = re.search(r"'([^']+)'", failure.diagnostic.message)
+    if failure.code not in ELSEWHERE or named is None:
+        return failure
+    for one in all:
+        if not one.bitcode and named[1] in one.defined:
+            return error(
+                "RZ032",
+                f"{one.name} carries no bitcode, and a derivative needs '{named[1]}' of it",
+                span=failure.location,
+                function=failure.diagnostic.function,
+                helps=("compile it with 'ribozyme cc -c', or with clang's -flto",),
+            )
+    return failure
