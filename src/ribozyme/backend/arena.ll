@@ -87,31 +87,6 @@ define linkonce_odr hidden void @rz.tape.defer(ptr %arena, ptr %block, ptr %rele
   ret void
 }
 
-; The next segment of a growing array: {previous, capacity}, then at 64 the arrays of %capacity
-; iterations of %stride bytes. The first holds 16 iterations, each further one twice its previous,
-; up to 64 Ki.
-define linkonce_odr hidden ptr @rz.tape.segment(ptr %arena, ptr %previous, i64 %stride) cold noinline {
-  %first = icmp eq ptr %previous, null
-  br i1 %first, label %make, label %larger
-
-larger:
-  %slot = getelementptr inbounds i8, ptr %previous, i64 8
-  %had = load i64, ptr %slot, align 8
-  %twice = shl i64 %had, 1
-  %bounded = call i64 @llvm.umin.i64(i64 %twice, i64 65536)
-  br label %make
-
-make:
-  %capacity = phi i64 [ 16, %0 ], [ %bounded, %larger ]
-  %content = mul i64 %capacity, %stride
-  %bytes = add i64 %content, 64
-  %segment = call ptr @rz.tape.alloc(ptr %arena, i64 %bytes)
-  store ptr %previous, ptr %segment, align 8
-  %capacity.slot = getelementptr inbounds i8, ptr %segment, i64 8
-  store i64 %capacity, ptr %capacity.slot, align 8
-  ret ptr %segment
-}
-
 ; Uninitialised memory, aligned to 64 bytes; throws if there is none.
 define linkonce_odr hidden noalias ptr @rz.tape.alloc(ptr %arena, i64 %bytes) alwaysinline {
   %cur = load ptr, ptr %arena, align 8

@@ -71,9 +71,11 @@ _CXX_ABI: Final = words(
     "__rust_no_alloc_shim_is_unstable __rust_no_alloc_shim_is_unstable_v2 rust_eh_personality "
     "rust_begin_unwind"
 )
+_TAPE: Final = words("rz.arena.init rz.arena.free rz.tape.mark rz.tape.release rz.throw")
 
 INACTIVE: Final = (
-    _STDIO
+    _TAPE
+    | _STDIO
     | _STRINGS
     | _SYSTEM
     | _FLOAT_STATE

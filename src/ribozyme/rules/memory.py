@@ -173,6 +173,12 @@ _NUMBA: Final[Mapping[str, MemoryMeaning]] = {
     "NRT_Free": Deallocation(),
 }
 
+# The tape's run time, met where a derivative is differentiated again.
+_TAPE: Final[Mapping[str, MemoryMeaning]] = {
+    "rz.tape.alloc": Allocation(size=(1,)),
+    "rz.tape.defer": Deallocation(pointer=1),
+}
+
 MEMORY: Final[Mapping[str, MemoryMeaning]] = MappingProxyType(
-    {**_C, **dict(_operators()), **_RUST, **_NUMBA}
+    {**_C, **dict(_operators()), **_RUST, **_NUMBA, **_TAPE}
 )

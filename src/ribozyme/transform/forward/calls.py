@@ -29,7 +29,7 @@ from ribozyme.rules.memory import (
     Searching,
     Sorting,
 )
-from ribozyme.rules.names import Inactive, Math, Mirrored
+from ribozyme.rules.names import classify, Inactive, Math, Mirrored
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import memory, sorting
@@ -106,7 +106,18 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
             f.repeat(index, instr)
             _found(f, instr, found)
         case Tape():
-            raise refusal(f.facts, instr, "RZ201", "a tape is not differentiated yet")
+            _tape(f, index, instr, found.name)
+
+
+def _tape(f: ForwardMode, index: int, instr: Call | Invoke, name: str) -> None:
+    """The tape of a derivative that is differentiated again: memory like any other."""
+    match classify(name):
+        case Allocation() as spec:
+            memory.allocate(f, index, instr, spec)
+        case Deallocation() as spec:
+            memory.release(f, index, instr, spec)
+        case _:
+            f.repeat(index, instr)
 
 
 # ---- functions with bodies ----------------------------------------------------------------------

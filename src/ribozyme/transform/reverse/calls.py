@@ -43,6 +43,7 @@ from ribozyme.transform.sites import (
     Indirect,
     Plain,
     Site,
+    Tape,
     components,
 )
 
@@ -93,6 +94,8 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
         case Mirrored() if isinstance(call, Call):
             s.copy(call)
             mirrored(s, call)
+        case Tape(name=name):
+            memory.inner_tape(s, call, name)
         case _:
             raise refusal(s.facts, call, "RZ201", "this call has no derivative yet")
 

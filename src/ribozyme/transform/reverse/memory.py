@@ -199,6 +199,26 @@ def reverse_reallocate(s: ReverseSweep, call: Call | Invoke, spec: Reallocation)
         flow_back(s, region, target, source, keep, ())
 
 
+def inner_tape(s: ForwardSweep, call: Call | Invoke, name: str) -> None:
+    """The tape of a derivative that is differentiated again lies on ours, and lives as long."""
+    match name:
+        case "rz.tape.alloc":
+            assert call.result is not None
+            size = s.value(call.args[1])
+            s.values[call.result.id] = s.tape.allocate(size)
+            if s.facts.pointers(call.result):
+                lanes: list[Value] = [s.tape.allocate(size) for _ in range(s.width)]
+                for lane in lanes:
+                    zero_memory(s.emission, s.b, lane, size)
+                s.shadows[call.result.id, 0] = lanes
+        case "rz.tape.defer":
+            defer(s, s.value(call.args[1]), call.args[2])
+            for lane in s.shadow(call.args[1]) if s.facts.pointers(call.args[1]) else ():
+                defer(s, lane, call.args[2])
+        case _:
+            return
+
+
 # ---- copies ----------------------------------------------------------------------------------------
 
 

@@ -18,15 +18,17 @@ from typing import Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
-from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.instrs import Alloca
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Value
-from ribozyme.transform.emission import Emission
+from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan, Slot, Storage, alloca_count
 
 SEGMENT_HEADER: Final = 64  # {previous, capacity, …}
+FIRST: Final = 16
+MOST: Final = 1 << 16
 ALLOC: Final = ty.function(ty.PTR, (ty.PTR, ty.I64))
 SEGMENT: Final = ty.function(ty.PTR, (ty.PTR, ty.PTR, ty.I64))
 NOALIAS: Final = (Attr("noalias"),)
@@ -96,9 +98,8 @@ class Tape:
 
     def next_segment(self, previous: Value, stride: int) -> Value:
         """A further segment of a growing array."""
-        self.emission.declare("rz.tape.segment", SEGMENT)
-        args = (self.arena, previous, i64(stride))
-        result = self.b.call("rz.tape.segment", SEGMENT, args)
+        name = segment_function(self.emission)
+        result = self.b.call(name, SEGMENT, (self.arena, previous, i64(stride)))
         assert result is not None
         return result
 
@@ -177,6 +178,41 @@ class Tape:
         align = max(alloca.align, self.plan.facts.layout.align(alloca.allocated))
         held = alloca.allocated if count == 1 else ty.array(count, alloca.allocated)
         return self.in_frame(node, size, align, held)
+
+
+def segment_function(emission: Emission) -> str:
+    """The function that makes the next segment, added to the module on first use.
+
+    The first holds 16 iterations, each further one twice as many as the one before, up to 64 Ki. It is
+    code like any other, so that a derivative can be differentiated again.
+    """
+    name = f"{emission.prefix}.segment"
+    if name in emission.functions:
+        return name
+    emission.declare("rz.tape.alloc", ALLOC)
+    b = FunctionBuilder(name, SEGMENT, ("arena", "previous", "stride"))
+    b.attrs = (Attr("cold"), Attr("noinline"))
+    b.header = INTERNAL
+    arena, previous, stride = b.params
+    entry, larger, make = b.block("entry"), b.block("larger"), b.block("make")
+    b.at(entry)
+    b.cond_br(b.icmp("eq", previous, NULL), make, larger)
+    b.at(larger)
+    twice = b.ibinary("shl", b.load(ty.I64, b.offset(previous, 8), 8), i64(1))
+    bounded = b.select(b.icmp("ult", twice, i64(MOST)), twice, i64(MOST))
+    b.br(make)
+    b.at(make)
+    capacity = b.phi(ty.I64)
+    b.incoming(capacity, i64(FIRST), entry)
+    b.incoming(capacity, bounded, larger)
+    bytes = b.add(b.mul(capacity, stride), i64(SEGMENT_HEADER))
+    segment = b.call("rz.tape.alloc", ALLOC, (arena, bytes))
+    assert segment is not None
+    b.store(previous, segment, 8)
+    b.store(capacity, b.offset(segment, 8), 8)
+    b.ret(segment)
+    emission.add(b.finish())
+    return name
 
 
 def prefix_of(storage: Storage, slot: Slot) -> int:
