@@ -1,7 +1,7 @@
 """The benchmark suite: published problems, measured against their primal, by-hand adjoints, peers.
 
-    python -m bench                 everything; writes bench/results/
-    python -m bench gmm --quick     one problem, small sizes, under a minute
-    python -m bench compile         how the compiler itself grows with the program
-    python -m bench overhead        what one call costs, first calls, speed of the parser
+python -m bench                 everything; writes bench/results/
+python -m bench gmm --quick     one problem, small sizes, under a minute
+python -m bench compile         how the compiler itself grows with the program
+python -m bench overhead        what one call costs, first calls, speed of the parser
 """

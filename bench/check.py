@@ -46,7 +46,9 @@ def _primal(problem: Problem) -> gradient.Built:
     return _built[problem.function]
 
 
-def difference(f: Callable[[Data], np.ndarray], given: Data, v: Data, h: float = 1e-4) -> np.ndarray:
+def difference(
+    f: Callable[[Data], np.ndarray], given: Data, v: Data, h: float = 1e-4
+) -> np.ndarray:
     """The derivative of f along v, by central differences of step h and h/2."""
 
     def slope(h: float) -> np.ndarray:
@@ -85,7 +87,7 @@ def by_differences(problem: Problem, given: Data, got: Data) -> float:
         size = np.sqrt(sum(float(np.sum(x * x)) for x in v.values()))
         wanted = float(difference(f, given, v, _step(problem) / max(1.0, size / 3))[0])
         found = sum(float(np.sum(got[f"d_{name}"] * v[name])) for name in names)
-        scale = max(abs(wanted), max(float(np.max(np.abs(got[f"d_{n}"]))) for n in names))
+        scale = max(abs(wanted), *(float(np.max(np.abs(got[f"d_{n}"]))) for n in names))
         worst = largest(worst, abs(found - wanted) / scale)
     return worst
 

@@ -1,7 +1,7 @@
 """What must be measured in a process of its own: first gradients and peaks of memory.
 
-    python -m bench.child first  PROBLEM SIZE          seconds from the start to the first gradient
-    python -m bench.child memory PROBLEM SIZE FLAGS    bytes the primal and the gradient add
+python -m bench.child first  PROBLEM SIZE          seconds from the start to the first gradient
+python -m bench.child memory PROBLEM SIZE FLAGS    bytes the primal and the gradient add
 """
 
 import json
@@ -52,6 +52,7 @@ def _memory(problem: Problem, size: Size, flags: str) -> dict[str, float]:
     value = problem.value and not problem.asks
     primal = Call(built.address(problem.function), problem.primal_slots(), plain, problem.value)
     adjoint = Call(made.address(problem.gradient_name), problem.gradient_slots(), full, value)
+    _growth(lambda: None)
     grown = _growth(primal.once)
     added = _growth(adjoint.once)
     tape = _tape(problem, full, chosen.name)  # the kernel's own count is only good to some pages

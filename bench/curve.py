@@ -89,9 +89,13 @@ def calls(n: int) -> str:
     parts = ["define internal double @g0(double %a) noinline {\n  ret double %a\n}\n"]
     count = max(1, n // 10)
     for i in range(1, count):
-        body = "".join(f"  %v{k} = fmul double %{'b' if k == 0 else f'v{k - 1}'}, %a\n" for k in range(7))
-        parts.append(f"define internal double @g{i}(double %a) noinline {{\n"
-                     f"  %b = call double @g{i - 1}(double %a)\n{body}  ret double %v6\n}}\n")  # fmt: skip
+        body = "".join(
+            f"  %v{k} = fmul double %{'b' if k == 0 else f'v{k - 1}'}, %a\n" for k in range(7)
+        )
+        parts.append(
+            f"define internal double @g{i}(double %a) noinline {{\n"
+            f"  %b = call double @g{i - 1}(double %a)\n{body}  ret double %v6\n}}\n"
+        )
     last = f"  %v = load double, ptr %x\n  %r = call double @g{count - 1}(double %v)\n"
     return "".join(parts) + FIRST + last + "  ret double %r\n}\n"
 
@@ -116,8 +120,8 @@ def measured(kind: str, n: int, llvm_too: bool) -> dict[str, float | str]:
     from ribozyme.transform.interface import Kind, Mode, Request
 
     clock = Clock()
-    text = f'target triple = "{HOST.triple}"\ntarget datalayout = "{HOST.data_layout}"\n{KINDS[kind](n)}'
-    text = llvm.canonical(text)
+    head = f'target triple = "{HOST.triple}"\ntarget datalayout = "{HOST.data_layout}"\n'
+    text = llvm.canonical(head + KINDS[kind](n))
     found: dict[str, float | str] = {"kind": kind, "instructions": instructions(text)}
     request = Request("f", Mode.REVERSE, (Kind.DUP, Kind.CONST), Kind.ACTIVE, name="f_grad",
                       primal=True)  # fmt: skip

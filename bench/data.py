@@ -78,7 +78,7 @@ def hand(size: Size) -> Data:
     parents = np.array([-1, 0] + [j for f in range(5) for j in (0, *range(2 + 4 * f, 5 + 4 * f))])
     relative = np.tile(np.eye(4), (22, 1, 1))
     relative[:, 3, :3] = rng.uniform(-1, 1, (22, 3))  # a column is a row here: column by column
-    absolute = []
+    absolute: list[np.ndarray] = []
     for i, parent in enumerate(parents):
         absolute.append(relative[i] if parent < 0 else relative[i] @ absolute[parent])
     weights = rng.uniform(0, 1, (vertices, 22)) ** 8

@@ -64,7 +64,7 @@ class Built:
 
     @property
     def stage_seconds(self) -> float:
-        """The differentiation stage: from the text of the optimised module to that of the derivative."""
+        """The differentiation stage: from optimised text to the derivative's text."""
         return sum(self.stages.get(step, 0.0) for step in ("parse", "derive", "print"))
 
 
@@ -189,7 +189,9 @@ def _text(compiled: Compiled) -> str:
     return llvm.canonical(llvm.without_target_attributes(llvm.to_text(compiled.code)))
 
 
-_ALLOC: Final = re.compile(r"^define [^\n]*@rz\.tape\.alloc\(ptr[^%\n]*%\S+, i64[^%\n]*(%[^)\s]+)\)[^\n]*\{\n", re.M)
+_ALLOC: Final = re.compile(
+    r"^define [^\n]*@rz\.tape\.alloc\(ptr[^%\n]*%\S+, i64[^%\n]*(%[^)\s]+)\)[^\n]*\{\n", re.M
+)
 _COUNT: Final = """  %bench.had = load i64, ptr @bench.tape
   %bench.has = add i64 %bench.had, {bytes}
   store i64 %bench.has, ptr @bench.tape

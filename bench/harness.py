@@ -1,10 +1,10 @@
-"""Native calls, many at a time: a loop in C around a function pointer, so that Python costs nothing.
+"""Native calls, many at a time: a loop in C around a function pointer, so Python costs nothing.
 
     double repeat(long reps, double (*f)(…), struct copy *before, long copies, …)
 
 Before each call arrays that a call uses up (what is changed in place, seeds) are copied anew; what
-that alone costs is measured too (`restoring`) and taken off. Shadows of inputs are accumulated into,
-call after call: that is what a gradient does, and clearing them is the caller's affair.
+that alone costs is measured too and taken off. Shadows of inputs are accumulated into, call after
+call: that is what a gradient does, and clearing them is the caller's affair.
 """
 
 import ctypes

@@ -1,11 +1,9 @@
-"""Fixed costs: a call from Python, the first gradient of a small program, the speed of the parser."""
+"""Fixed costs: a call from Python, the first gradient of a small program, the parser's speed."""
 
 import ctypes
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -26,7 +24,11 @@ PARSED: Final = 50_000
 
 SOURCE: Final = """
 double square(double x) { return x * x; }
-double length(const double *x, int n) { double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[i]; return s; }
+double length(const double *x, int n) {
+    double s = 0;
+    for (int i = 0; i < n; i++) s += x[i] * x[i];
+    return s;
+}
 """
 
 
@@ -63,11 +65,13 @@ def calls(quick: bool) -> dict[str, float | None]:
 
     library = rz.compile(SOURCE)
     x = np.array([1.0, 2.0, 3.0, 4.0])
+    square, length = library["square"], library["length"]
+    d_square, d_length = rz.grad(square), rz.grad(length, wrt="x")
     works: dict[str, Callable[[], Any]] = {
-        "call of f(double)": lambda f=library["square"]: f(3.0),
-        "call of grad(f)(double)": lambda g=rz.grad(library["square"]): g(3.0),
-        "call of f(array)": lambda f=library["length"]: f(x, 4),
-        "call of grad(f)(array)": lambda g=rz.grad(library["length"], wrt="x"): g(x, 4),
+        "call of f(double)": lambda: square(3.0),
+        "call of grad(f)(double)": lambda: d_square(3.0),
+        "call of f(array)": lambda: length(x, 4),
+        "call of grad(f)(array)": lambda: d_length(x, 4),
         "call by ctypes, for comparison": _bare(),
     }
     return {name: _tried(lambda w=work: _best(w, quick)) for name, work in works.items()}

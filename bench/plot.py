@@ -1,4 +1,4 @@
-"""The ratios as a picture (PNG and SVG): ours per problem, what is to be reached, peers beside it."""
+"""The ratios as a picture (PNG and SVG): ours per problem, what is to be reached, and peers."""
 
 import importlib.util
 from collections.abc import Sequence
@@ -29,12 +29,20 @@ def draw(records: Sequence[Record]) -> bool:
         axes.barh(place, targets.geometric_mean(ours), color="#4878a8", height=0.6, zorder=2)
         axes.plot(ours, [place] * len(ours), "|", color="#1c3048", markersize=9, zorder=4)
         for peer, mark in (("enzyme-ad", "s"), ("JAX", "^"), ("PyTorch", "v"), ("ADOL-C", "D")):
-            found = [r["peers"][peer] * r["gradient_over_primal"] for r in rows if peer in r["peers"]]
+            found = [
+                r["peers"][peer] * r["gradient_over_primal"] for r in rows if peer in r["peers"]
+            ]
             if found:
                 label = peer if peer not in axes.get_legend_handles_labels()[1] else None
-                axes.plot(targets.geometric_mean(found), place, mark, label=label, markersize=5,
-                          color={"s": "#c44e52", "^": "#55a868", "v": "#dd8452", "D": "#8172b3"}[mark],
-                          zorder=5)  # fmt: skip
+                axes.plot(
+                    targets.geometric_mean(found),
+                    place,
+                    mark,
+                    label=label,
+                    markersize=5,
+                    color={"s": "#c44e52", "^": "#55a868", "v": "#dd8452", "D": "#8172b3"}[mark],
+                    zorder=5,
+                )
         for target in (t for t in targets.TARGETS if t.problem == name):
             axes.plot([target.reach] * 2, [place - 0.38, place + 0.38], "k-", lw=1.6, zorder=6)
     axes.set_yticks(range(len(names)), names)

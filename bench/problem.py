@@ -44,7 +44,7 @@ class Slot:
 @final
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One derivative asked of the differentiator; asks after the first see the results of earlier ones."""
+    """One derivative asked of the differentiator; later asks see what earlier ones made."""
 
     function: str
     mode: Literal["forward", "reverse"]
@@ -95,7 +95,7 @@ class Problem:
         return tuple(Slot(a.name, "restore" if a.role == "inout" else "keep") for a in self.args)
 
     def gradient_slots(self) -> tuple[Slot, ...]:
-        """The slots of the gradient: a shadow behind each unknown and each output, the seed last."""
+        """The gradient's slots: a shadow behind each unknown and each output, the seed last."""
         if self.slots:
             return self.slots
         out: list[Slot] = []

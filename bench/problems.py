@@ -4,7 +4,7 @@ Fixed before anything was tuned. `value=False` programs write arrays; their grad
 vector-Jacobian product with fixed seeds, bundle adjustment's its whole sparse Jacobian.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import numpy as np
@@ -22,12 +22,12 @@ def args(text: str) -> tuple[Arg, ...]:
     return tuple(Arg(word[1:], _ROLES[word[0]]) for word in text.split())
 
 
-def sizes(*rows: dict[str, int | float], default: int = 99) -> tuple[Size, ...]:
-    """Sizes labelled by their numbers; the first is the quick one, those after `default` for --all."""
+def sizes(*rows: Mapping[str, int | float], default: int = 99) -> tuple[Size, ...]:
+    """Sizes labelled by their numbers; the first is the quick one, from `default` on for --all."""
     return tuple(
         Size(
             " ".join(f"{k}={v}" for k, v in row.items()),
-            row,
+            dict(row),
             "quick" if i == 0 else "default" if i < default else "all",
         )
         for i, row in enumerate(rows)
@@ -83,7 +83,10 @@ def _ba_check(problem: Problem, given: Data, run: Callable[[Data], Data]) -> flo
         blocks, slopes = got["blocks"], got["slopes"]
     else:
         count = given["observations"]
-        blocks, slopes = got["values"][: 30 * count].reshape(count, 2, 15), got["values"][30 * count :]
+        blocks, slopes = (
+            got["values"][: 30 * count].reshape(count, 2, 15),
+            got["values"][30 * count :],
+        )
     along = np.concatenate([v["cameras"][cam], v["points"][point], v["weights"][:, None]], axis=1)
     found = np.concatenate([np.einsum("prj,pj->pr", blocks, along).ravel(), slopes * v["weights"]])
     wanted = difference(lambda x: primal_outputs(problem, {**given, **x}), given, v)
@@ -112,7 +115,7 @@ _ALL: Final = (
     _ba("ba-core", "ba_core", "blocks slopes"),
     _ba("ba-sparse", "ba_sparse", "values row_starts columns camera_count point_count"),
     Problem("lstm", "lstm.c", "lstm", args("+main +extra +initial =sequence #l #c #b"),
-            sizes(*({"l": l, "c": c, "b": 14} for l in (2, 4) for c in (1024, 4096))),
+            sizes(*({"l": layers, "c": c, "b": 14} for layers in (2, 4) for c in (1024, 4096))),
             data.lstm, hand="lstm.c",
             by_hand_bytes=lambda s: int(
                 8 * s.numbers["c"] * s.numbers["b"] * (7 * s.numbers["l"] + 1))),

@@ -1,6 +1,6 @@
 """One problem at one size under one set of flags: checked, then measured, then a record.
 
-A record has the keys of `KEYS` (what `results/latest.json` holds) and more (`results/details.json`).
+A record has the keys of `KEYS` (what `results/latest.json` holds) and more (in `details.json`).
 A problem that cannot be differentiated yet gives a record with its error and no figures.
 """
 
@@ -71,16 +71,16 @@ def _record(bench: Bench, size: Size, given: Data, effort: Effort, alone: bool) 
         return _failed(problem, size, flags, bench.failure)
     hand = bench.hand.address(problem.hand_name) if bench.hand else None
     loose = 1e3 if "-ffast-math" in flags.clang else 1.0
-    wrong = check.error(
-        problem, bench.gradient.address(problem.gradient_name), hand, given, loose
-    )
+    wrong = check.error(problem, bench.gradient.address(problem.gradient_name), hand, given, loose)
     found = [] if alone else peers.ready(problem, given)
     candidates = _candidates(bench, given)
-    candidates |= {name: sample for name, sample in found}
+    candidates |= dict(found)
     times = measure.interleaved(candidates, effort)
     memory = None if alone else child.memory(problem, size, flags.name)
-    first = None if alone or problem.driver or len(problem.gradient_asks()) > 1 else (
-        child.first_gradients(problem, size, 1 if effort.rounds < 10 else 3)
+    first = (
+        None
+        if alone or problem.driver or len(problem.gradient_asks()) > 1
+        else (child.first_gradients(problem, size, 1 if effort.rounds < 10 else 3))
     )
     return _figures(bench, size, times, wrong, memory, first, [name for name, _ in found])
 

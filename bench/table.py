@@ -62,9 +62,22 @@ def machine() -> str:
 
 
 HEAD: Final = (
-    "problem", "size", "primal", "gradient/primal", "±", "reference/ours", "hand/ours",
-    "peers/ours", "tape", "by hand", "memory", "stage", "cold", "warm", "error",
-)  # fmt: skip
+    "problem",
+    "size",
+    "primal",
+    "gradient/primal",
+    "±",
+    "reference/ours",
+    "hand/ours",
+    "peers/ours",
+    "tape",
+    "by hand",
+    "memory",
+    "stage",
+    "cold",
+    "warm",
+    "error",
+)
 
 
 def row(r: Record) -> list[str]:
@@ -73,13 +86,22 @@ def row(r: Record) -> list[str]:
         return [r["problem"], r["size"], "", r.get("failure", "–")[:60], *[""] * (len(HEAD) - 4)]
     peers = " ".join(f"{name} {ratio:.3g}" for name, ratio in r["peers"].items())
     return [
-        r["problem"], r["size"], seconds(r["primal_seconds"]), f"{r['gradient_over_primal']:.2f}",
-        f"{100 * r['spread']['gradient']:.0f}%", ratio(r["reference_over_gradient"]),
-        ratio(r["hand_over_gradient"]), peers, size(r["tape_bytes"]), size(r["hand_tape_bytes"]),
-        ratio(r["peak_memory_ratio"]), seconds(r["stage_seconds"]),
-        seconds(r["first_gradient_cold_seconds"]), seconds(r["first_gradient_warm_seconds"]),
+        r["problem"],
+        r["size"],
+        seconds(r["primal_seconds"]),
+        f"{r['gradient_over_primal']:.2f}",
+        f"{100 * r['spread']['gradient']:.0f}%",
+        ratio(r["reference_over_gradient"]),
+        ratio(r["hand_over_gradient"]),
+        peers,
+        size(r["tape_bytes"]),
+        size(r["hand_tape_bytes"]),
+        ratio(r["peak_memory_ratio"]),
+        seconds(r["stage_seconds"]),
+        seconds(r["first_gradient_cold_seconds"]),
+        seconds(r["first_gradient_warm_seconds"]),
         f"{r['max_relative_error']:.0e}",
-    ]  # fmt: skip
+    ]
 
 
 def ratio(value: float | None) -> str:
@@ -114,20 +136,47 @@ def status_rows(records: Iterable[Record]) -> list[list[str]]:
     for target in targets.TARGETS:
         s = targets.status(target, records)
         verdict = f"{s.verdict}: {s.note}" if s.note else s.verdict
-        rows.append([target.title, f"≤ {target.reach:g}", ratio(s.mean), ratio(s.worst), s.where,
-                     verdict, f"[{target.published}]"])  # fmt: skip
+        rows.append(
+            [
+                target.title,
+                f"≤ {target.reach:g}",
+                ratio(s.mean),
+                ratio(s.worst),
+                s.where,
+                verdict,
+                f"[{target.published}]",
+            ]
+        )
     mean, count = targets.ablation(records)
-    met = "not measured" if mean is None else "met" if mean >= targets.ABLATION_REACH else "missed"
-    rows.append(["reference over ours, geometric mean", f"≥ {targets.ABLATION_REACH:g}",
-                 ratio(mean), "", f"{count} of {len(targets.ABLATION)} problems", met, ""])  # fmt: skip
+    met = _verdict(None if mean is None else mean >= targets.ABLATION_REACH)
+    rows.append(
+        [
+            "reference over ours, geometric mean",
+            f"≥ {targets.ABLATION_REACH:g}",
+            ratio(mean),
+            "",
+            f"{count} of {len(targets.ABLATION)} problems",
+            met,
+            "",
+        ]
+    )
     for key, (limit, title) in targets.LIMITS.items():
         timed = [r for r in records if r.get(key) is not None]
         if key.startswith("first") and key.endswith("cold_seconds"):
             timed = [r for r in timed if r["problem"] not in ("euler", "rk", "nbody")]  # C only
         worst = max(timed, key=lambda r: r[key], default=None)
-        verdict = "not measured" if worst is None else "met" if worst[key] <= limit else "missed"
-        rows.append([title, f"≤ {limit:g} s", "", seconds(worst[key] if worst else None),
-                     f"{worst['problem']} {worst['size']}" if worst else "", verdict, ""])  # fmt: skip
+        verdict = _verdict(None if worst is None else worst[key] <= limit)
+        rows.append(
+            [
+                title,
+                f"≤ {limit:g} s",
+                "",
+                seconds(worst[key] if worst else None),
+                f"{worst['problem']} {worst['size']}" if worst else "",
+                verdict,
+                "",
+            ]
+        )
     rows.append(_tape_row(records))
     return rows
 
@@ -140,12 +189,12 @@ def _tape_row(records: list[Record]) -> list[str]:
         if r.get("hand_tape_bytes") and r["tape_bytes"] is not None
     }
     where = max(kept, key=lambda name: kept[name], default="")
-    verdict = "not measured" if not kept else "met" if kept[where] <= 2 else "missed"
+    verdict = _verdict(kept[where] <= 2 if kept else None)
     return ["tape over what is kept by hand", "≤ 2", "", ratio(kept.get(where)), where, verdict, ""]
 
 
 def slopes(records: Iterable[Record]) -> dict[str, float]:
-    """How the time of the gradient grows with that of the problem's size, where one number varies."""
+    """How the gradient's time grows with the problem, where one number varies."""
     out = {}
     by_problem: dict[str, list[Record]] = {}
     for r in records:
@@ -157,7 +206,9 @@ def slopes(records: Iterable[Record]) -> dict[str, float]:
         if len(varying) != 1:
             continue
         key = varying.pop()
-        found = targets.slope([label[key] for label in labels], [r["gradient_seconds"] for r in rows])
+        found = targets.slope(
+            [label[key] for label in labels], [r["gradient_seconds"] for r in rows]
+        )
         if found is not None:
             out[f"{name} in {key}"] = found
     return out
@@ -198,12 +249,20 @@ def markdown(records: Sequence[Record]) -> str:
         parts += [f"## Measured, {flags}\n", _table(HEAD, [row(r) for r in some])]
     grown = slopes(r for r in records if r["flags"] == MAIN.name)
     if grown:
-        parts += ["## Growth of the gradient's time\n", _table(
-            ("problem", "exponent"), [[what, f"{e:.2f}"] for what, e in grown.items()])]  # fmt: skip
+        parts += [
+            "## Growth of the gradient's time\n",
+            _table(("problem", "exponent"), [[what, f"{e:.2f}"] for what, e in grown.items()]),
+        ]
     return "\n".join(parts)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
-    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |" for cells in rows]
+    lines += [
+        "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |" for cells in rows
+    ]
     return "\n".join(lines) + "\n"
+
+
+def _verdict(met: bool | None) -> str:
+    return "not measured" if met is None else "met" if met else "missed"

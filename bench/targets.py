@@ -1,8 +1,8 @@
 """What is to be reached, as data, and how far the measured figures are from it.
 
-`reach` is the ratio of gradient to primal wanted; `published` what the best known tools reach, quoted
-as published (measured with the real Enzyme on LLVM 16 and with Tapenade's output at the paper's
-flags), never measured here. A row is met when the worst of its sizes is.
+`reach` is the ratio of gradient to primal wanted; `published` what the best known tools reach,
+quoted as published (the real Enzyme on LLVM 16 and Tapenade's output, at the paper's flags), never
+measured here. A row is met when the worst of its sizes is.
 """
 
 import math

@@ -1,8 +1,8 @@
 """ADOL-C (Debian's `libadolc-dev`): the suite's own C sources with `double` read as `adouble`.
 
 The trace is taken once and its gradient evaluated again and again, ADOL-C's best case. Programs
-that allocate with malloc are left out: an adouble needs its constructor. `ADOLC_ROOT` names a folder
-that holds `usr/include` and `usr/lib` where the package is not installed.
+that allocate with malloc are left out: an adouble needs its constructor. `ADOLC_ROOT` names a
+folder that holds `usr/include` and `usr/lib` where the package is not installed.
 """
 
 import ctypes
@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -72,7 +73,7 @@ def gradient(problem: Problem, given: Data) -> Gradient | None:
     out = np.empty_like(x)
     ends = np.cumsum([given[n].size for n in names])
 
-    def run():
+    def run() -> dict[str, Any]:
         library.slope(x.size, ctypes.c_void_p(x.ctypes.data), ctypes.c_void_p(out.ctypes.data))
         parts = np.split(out, ends[:-1])
         return {n: p.reshape(given[n].shape) for n, p in zip(names, parts, strict=True)}
@@ -102,7 +103,9 @@ def _body(problem: Problem, given: Data) -> str:
     if problem.value:
         return "\n".join([*lines, f"    adouble result = {call};"])
     lines += [f"    {call};", "    adouble result = 0;", "    long at = 0;"]
-    lines += [f"    for (long i = 0; i < {n}; i++) result += weight[at++] * {o}[i];" for o, n in outs]
+    lines += [
+        f"    for (long i = 0; i < {n}; i++) result += weight[at++] * {o}[i];" for o, n in outs
+    ]
     return "\n".join(lines)
 
 
@@ -110,7 +113,7 @@ def _compiled(code: str) -> ctypes.CDLL:
     folder = Path(tempfile.mkdtemp(prefix="bench-adolc-"))
     (folder / "p.cpp").write_text(code)
     include, libs = ROOT / "usr/include", ROOT / "usr/lib/x86_64-linux-gnu"
-    places = [] if ROOT == Path("/") else [f"-I{include}", f"-L{libs}", f"-Wl,-rpath,{libs}"]
+    places = [] if Path("/") == ROOT else [f"-I{include}", f"-L{libs}", f"-Wl,-rpath,{libs}"]
     command = ["g++", "-O2", "-march=native", "-shared", "-fPIC", "-w", *places, "p.cpp", "-o",
                "p.so", "-ladolc"]  # fmt: skip
     subprocess.run(command, cwd=folder, check=True, capture_output=True)

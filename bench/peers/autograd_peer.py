@@ -1,5 +1,7 @@
 """HIPS autograd: the array programs on NumPy, loops in Python."""
 
+from typing import Any
+
 from bench.peers import Gradient, unknowns
 from bench.peers.models import MODELS, Ops, looped
 from bench.problem import Data, Problem
@@ -20,15 +22,15 @@ def gradient(problem: Problem, given: Data) -> Gradient | None:
         np,
         np.asarray,
         lambda v, axis: np.max(v, axis, keepdims=True),
-        lambda v, axis: np.min(v, axis),
-        lambda v, shift, axis: np.roll(v, shift, axis),
+        np.min,
+        np.roll,
         looped,
     )
     names = unknowns(problem, given)
     at = [given[n] for n in names]
     both = autograd.value_and_grad(lambda at: model(ops, given)(*at))
 
-    def run():
+    def run() -> dict[str, Any]:
         _, bars = both(at)
         return dict(zip(names, bars, strict=True))
 

@@ -78,11 +78,10 @@ def gradient(problem: Problem, given: Data) -> Gradient | None:
     both = ca.Function("both", symbols, [value, *bars])
     values = [ca.DM(v) for v in at]
 
-    def run():
+    def run() -> dict[str, Any]:
         found = both(*values)[1:]
         return {
-            n: np.array(bar).reshape(v.shape)
-            for n, bar, v in zip(names, found, at, strict=True)
+            n: np.array(bar).reshape(v.shape) for n, bar, v in zip(names, found, at, strict=True)
         }
 
     return run

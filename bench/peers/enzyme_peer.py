@@ -4,6 +4,7 @@ What is timed is JAX's compiled gradient around Enzyme's, with whatever copies i
 """
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -35,24 +36,31 @@ def gradient(problem: Problem, given: Data) -> Gradient | None:
     shapes = [jax.core.ShapedArray(np.shape(given[n]), jnp.float64) for n in outs]
     shapes = shapes or [jax.core.ShapedArray((), jnp.float64)]
     source = _source(problem, given, ins, outs)
-    argv = ("-O2", "-fgnuc-version=4.2.1", "-target-cpu", host_cpu(), f"-I{problem.path.parent}", *_headers())
+    argv = (
+        "-O2",
+        "-fgnuc-version=4.2.1",
+        "-target-cpu",
+        host_cpu(),
+        f"-I{problem.path.parent}",
+        *_headers(),
+    )
     held = {n: jnp.asarray(given[n]) for n in ins}
     names = unknowns(problem, given)
     weights = tuple(jnp.asarray(seeds(n, np.asarray(given[n]))) for n in outs) or (jnp.ones(()),)
 
-    def f(*values):
+    def f(*values: Any) -> Any:
         every = {**held, **dict(zip(names, values, strict=True))}
         return tuple(cpp_call(*(every[n] for n in ins), out_shapes=shapes, source=source,
                               fn="bench_f", argv=argv))  # fmt: skip
 
     @jax.jit
-    def both(*values):
+    def both(*values: Any) -> Any:
         value, pull = jax.vjp(f, *values)
         return value, pull(weights)
 
     at = [held[n] for n in names]
 
-    def run():
+    def run() -> dict[str, Any]:
         _, bars = jax.block_until_ready(both(*at))
         return dict(zip(names, bars, strict=True))
 
@@ -70,7 +78,8 @@ def _source(problem: Problem, given: Data, ins: list[str], outs: list[str]) -> s
         if a.role == "number":
             actual.append(repr(given[a.name]))
         elif a.name in given and getattr(given[a.name], "dtype", None) == np.int32:
-            baked.append(f"static const int baked_{a.name}[] = {{{', '.join(map(str, given[a.name].flat))}}};")
+            numbers = ", ".join(map(str, given[a.name].flat))
+            baked.append(f"static const int baked_{a.name}[] = {{{numbers}}};")
             actual.append(f"baked_{a.name}")
         elif a.role == "inout":
             lines.append(f"for (int i = 0; i < {given[a.name].size}; i++)")

@@ -1,5 +1,7 @@
 """JAX on the processor, in double precision: array programs, loops as scans, all under `jit`."""
 
+from typing import Any
+
 from bench.peers import Gradient, unknowns
 from bench.peers.models import MODELS, Ops
 from bench.problem import Data, Problem
@@ -20,15 +22,15 @@ def gradient(problem: Problem, given: Data) -> Gradient | None:
         jnp,
         jnp.asarray,
         lambda v, axis: jax.lax.stop_gradient(jnp.max(v, axis, keepdims=True)),
-        lambda v, axis: jnp.min(v, axis),
-        lambda v, shift, axis: jnp.roll(v, shift, axis),
+        jnp.min,
+        jnp.roll,
         lambda body, state, xs: jax.lax.scan(lambda s, x: (body(s, x), None), state, xs)[0],
     )
     names = unknowns(problem, given)
     at = tuple(jnp.asarray(given[n]) for n in names)
     both = jax.jit(jax.value_and_grad(model(ops, given), argnums=tuple(range(len(at)))))
 
-    def run():
+    def run() -> dict[str, Any]:
         _, bars = jax.block_until_ready(both(*at))
         return dict(zip(names, bars, strict=True))
 

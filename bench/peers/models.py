@@ -1,8 +1,8 @@
 """The problems as array programs, once for all array tools: JAX, PyTorch, autograd.
 
 A model takes the tool's `Ops` and the data and gives the function of the unknowns, in the order of
-the problem's parameters. Array outputs are weighed by the seeds, so that each is one number. Loops go
-through `ops.scan`, which is what each tool does best: a scan in JAX, Python's own loop elsewhere.
+the problem's parameters. Array outputs are weighed by the seeds, so that each is one number. Loops
+go through `ops.scan`, which is what each tool does best: a scan in JAX, a Python loop elsewhere.
 """
 
 import math
@@ -38,7 +38,8 @@ def logsumexp(ops: Ops, v: Any, axis: int) -> Any:
 
 def gmm(ops: Ops, given: Data) -> Callable[..., Any]:
     xp, d, k, n = ops.xp, given["d"], given["k"], given["n"]
-    rows, columns = [], []
+    rows: list[int] = []
+    columns: list[int] = []
     for j in range(d):
         rows += range(j + 1, d)
         columns += [j] * (d - 1 - j)
@@ -48,9 +49,11 @@ def gmm(ops: Ops, given: Data) -> Callable[..., Any]:
     eye = ops.array(np.eye(d))
     gamma, m = given["gamma"], given["m"]
     freedom = d + m + 1
-    constant = freedom * d * (math.log(gamma) - 0.5 * math.log(2)) - 0.25 * d * (d - 1) * math.log(
-        math.pi
-    ) - sum(math.lgamma(0.5 * freedom + 0.5 * (1 - j)) for j in range(1, d + 1))
+    constant = (
+        freedom * d * (math.log(gamma) - 0.5 * math.log(2))
+        - 0.25 * d * (d - 1) * math.log(math.pi)
+        - sum(math.lgamma(0.5 * freedom + 0.5 * (1 - j)) for j in range(1, d + 1))
+    )
 
     def f(alphas: Any, means: Any, icf: Any) -> Any:
         q, low = icf[:, :d], icf[:, d:]

@@ -1,5 +1,7 @@
 """PyTorch on the processor, in double precision: eager, loops in Python."""
 
+from typing import Any
+
 from bench.peers import Gradient, unknowns
 from bench.peers.models import MODELS, Ops, looped
 from bench.problem import Data, Problem
@@ -19,15 +21,15 @@ def gradient(problem: Problem, given: Data) -> Gradient | None:
         torch,
         torch.tensor,
         lambda v, axis: torch.amax(v, axis, keepdim=True).detach(),
-        lambda v, axis: torch.amin(v, axis),
-        lambda v, shift, axis: torch.roll(v, shift, axis),
+        torch.amin,
+        torch.roll,
         looped,
     )
     names = unknowns(problem, given)
     at = [torch.tensor(given[n], requires_grad=True) for n in names]
     f = model(ops, given)
 
-    def run():
+    def run() -> dict[str, Any]:
         bars = torch.autograd.grad(f(*at), at)
         return {n: bar.numpy() for n, bar in zip(names, bars, strict=True)}
 
