@@ -10,7 +10,7 @@ import textwrap
 import threading
 import time
 import weakref
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -129,8 +129,9 @@ def test_pickled_by_content(lib: rz.Library) -> None:
 
 def test_in_other_processes(lib: rz.Library) -> None:
     g = rz.grad(lib.square)
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        assert pool.map(g, [1.0, 2.0]) == [2.0, 4.0]
+    spawned = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=spawned) as pool:  # a child that dies is an error
+        assert list(pool.map(g, [1.0, 2.0])) == [2.0, 4.0]
 
 
 def test_after_a_fork(lib: rz.Library) -> None:

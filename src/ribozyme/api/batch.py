@@ -22,7 +22,7 @@ from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind
 from ribozyme.api.call import nested
 from ribozyme.api.compile import Code
-from ribozyme.api.ctype import Array, Number, Pointer
+from ribozyme.api.ctype import NO_LAYOUTS, Array, Number, Pointer
 from ribozyme.api.functions import Function
 from ribozyme.api.memory import Bound, dtype_of
 from ribozyme.api.plan import Constant, Copy, Fresh, Given, Left, Plan, Returned, Room
@@ -165,7 +165,7 @@ class Batched:
     def _results(self, count: int) -> _Lanes | None:
         for output in self._f.plan.outputs:
             if isinstance(output, Returned):
-                return _Lanes(np.zeros(count, dtype_of(output.type, {})))
+                return _Lanes(np.zeros(count, dtype_of(output.type, NO_LAYOUTS)))
         return None
 
     def _memory(

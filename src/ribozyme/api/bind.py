@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from ribozyme.api.ctype import (
+    NO_LAYOUTS,
     Array,
     CType,
     Layouts,
@@ -46,7 +47,7 @@ _CALLBACK: Final[Any] = type(ctypes.CFUNCTYPE(None)(0)).__mro__[1]
 
 def bind(parameter: Parameter, value: Any, layouts: Layouts, function: str) -> Bound:
     """The argument for a parameter; raises what is wrong with it."""
-    where = Place(parameter.name, str(parameter), function)
+    where = Place(parameter.name, parameter, function)
     match parameter.type:
         case Number(kind="complex") as number:
             return _complex(where, number, value)
@@ -65,14 +66,15 @@ class Place:
 
     __slots__ = ("function", "name", "spelling")
 
-    def __init__(self, name: str, spelling: str, function: str) -> None:
+    def __init__(self, name: str, spelling: Parameter | str, function: str) -> None:
         self.name, self.spelling, self.function = name, spelling, function
 
     def refused(self, what: str, value: object, code: str = "RZ008", *helps: str) -> Error:
+        spelling = str(self.spelling)
         return error(
             code,
             f"argument '{self.name}' of '{self.function}' {what}; it got {described(value)}",
-            notes=(f"declared as: {self.spelling}",) if self.spelling else (),
+            notes=(f"declared as: {spelling}",) if spelling else (),
             helps=helps,
         )
 
@@ -154,7 +156,7 @@ def _complex(where: Place, number: Number, value: Any) -> One:
         found = complex(value)
     except (TypeError, ValueError):
         raise where.refused("wants one complex number", value) from None
-    return One(np.array([found], dtype=dtype_of(number, {})))
+    return One(np.array([found], dtype=dtype_of(number, NO_LAYOUTS)))
 
 
 # ---- pointers ------------------------------------------------------------------------------------
@@ -263,11 +265,22 @@ def _are_members(to: CType, array: np.ndarray[Any, Any], layouts: Layouts) -> bo
     """Whether the array holds the members of structs that consist of numbers of one kind."""
     if not isinstance(to, Struct):
         return False
-    found = list(numbers(to, layouts))
+    key = "members", to.key
+    if key not in layouts.memo:
+        layouts.memo[key] = _uniform(to, layouts)
+    kind, count = layouts.memo[key]
+    return bool(count and array.dtype == kind and array.size % count == 0)
+
+
+def _uniform(struct: Struct, layouts: Layouts) -> tuple[np.dtype[Any] | None, int]:
+    """The one kind of number a struct is made of, without gaps, and how many; (None, 0) if not."""
+    found = list(numbers(struct, layouts))
     kinds = {dtype_of(number, layouts) for _, number in found}
-    dense = all(at == k * array.dtype.itemsize for k, (at, _) in enumerate(found))
-    whole = size_of(to, layouts) == len(found) * array.dtype.itemsize
-    return kinds == {array.dtype} and dense and whole and array.size % len(found) == 0
+    kind = kinds.pop() if len(kinds) == 1 else None
+    if kind is None or any(at != k * kind.itemsize for k, (at, _) in enumerate(found)):
+        return None, 0
+    whole = size_of(struct, layouts) == len(found) * kind.itemsize
+    return (kind, len(found)) if whole else (None, 0)
 
 
 def _check_extents(where: Place, to: Array, array: np.ndarray[Any, Any]) -> None:

@@ -7,9 +7,9 @@ A struct is named by a key into a table of `Layout`s, so that a list node may po
 and every type stays a small immutable value that pickles.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, final
+from typing import Any, Final, Literal, final
 
 NumberKind = Literal["float", "int", "uint", "bool", "complex"]
 
@@ -91,7 +91,21 @@ class Layout:
     plain: bool = True
 
 
-Layouts = Mapping[str, Layout]
+@final
+class Layouts(dict[str, Layout]):
+    """The table of layouts; `memo` remembers what was found out about its types."""
+
+    __slots__ = ("memo",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.memo: dict[object, Any] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Layouts, (), None, None, iter(self.items())
+
+
+NO_LAYOUTS: Final = Layouts()
 
 
 def spelled(type: CType) -> str:

@@ -13,17 +13,18 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from ribozyme.api.ctype import (
+    NO_LAYOUTS,
     VOID,
     Array,
     CType,
     Layout,
+    Layouts,
     Member,
     Number,
     NumberKind,
     Opaque,
     Pointer,
     Struct,
-    numbers,
     size_of,
     spelled,
 )
@@ -73,7 +74,7 @@ class _Reader:
 
     def __init__(self, module: Module) -> None:
         self._nodes = module.metadata
-        self._layouts: dict[str, Layout] = {}
+        self._layouts = Layouts()
         self._names: dict[int, dict[int, str]] = {}
         for node in module.metadata.values():
             scope, arg = node.ref("scope"), node.number("arg")
@@ -245,7 +246,7 @@ def _fitted(
     name: str,
     result: CType,
     declared: list[tuple[str, CType]],
-    layouts: dict[str, Layout],
+    layouts: Layouts,
     variadic: bool,
     location: str,
 ) -> Signature:
@@ -309,7 +310,7 @@ def _spelled_parameters(function: Function) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _carriers(type: CType, layouts: dict[str, Layout], rest: list[tuple[str, Attrs]]) -> int | None:
+def _carriers(type: CType, layouts: Layouts, rest: list[tuple[str, Attrs]]) -> int | None:
     """How many of the next IR parameters carry a value; None where that cannot be told."""
     size = size_of(type, layouts)
     match type:
@@ -335,12 +336,12 @@ def _carriers(type: CType, layouts: dict[str, Layout], rest: list[tuple[str, Att
     return 2 if len(rest) >= 2 else None
 
 
-def _fits_pointer(type: CType, layouts: dict[str, Layout]) -> bool:
+def _fits_pointer(type: CType, layouts: Layouts) -> bool:
     """Whether a struct may start with a register that holds a pointer."""
     return isinstance(type, Struct) and layouts[type.key].plain and layouts[type.key].size <= 16
 
 
-def _is_one_pointer(type: CType, layouts: dict[str, Layout]) -> bool:
+def _is_one_pointer(type: CType, layouts: Layouts) -> bool:
     return _fits_pointer(type, layouts) and size_of(type, layouts) == 8
 
 
@@ -403,15 +404,10 @@ def _from_ir(function: Function) -> Signature:
         function.name,
         result,
         tuple(parameters),
-        {},
+        NO_LAYOUTS,
         str(function.type.result),
         _spelled_parameters(function),
         debug=False,
         variadic=function.type.vararg,
         obstacle=obstacle,
     )
-
-
-def floats_at(type: CType, layouts: dict[str, Layout]) -> list[tuple[int, Number]]:
-    """Offsets of the floats inside a value."""
-    return [(offset, number) for offset, number in numbers(type, layouts) if number.is_float]

@@ -29,6 +29,13 @@ _DTYPES: Final[dict[tuple[str, int], str]] = {
 
 def dtype_of(type: CType, layouts: Layouts) -> np.dtype[Any] | None:
     """The NumPy type of a value; None for what NumPy cannot hold or nobody knows."""
+    if type not in layouts.memo:
+        layouts.memo[type] = _dtype(type, layouts)
+    found: np.dtype[Any] | None = layouts.memo[type]
+    return found
+
+
+def _dtype(type: CType, layouts: Layouts) -> np.dtype[Any] | None:
     match type:
         case Number(kind="int" | "uint" as kind, size=size):
             return np.dtype(f"{kind}{8 * size}") if size in (1, 2, 4, 8) else None

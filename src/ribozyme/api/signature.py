@@ -7,12 +7,11 @@ the cache without either. `reads` and `writes` are what LLVM could prove about a
 with its constness: where nothing is proved, both are true.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import final
 
-from ribozyme.api.ctype import VOID, CType, Layout, Layouts, Pointer, declared, holds_floats
+from ribozyme.api.ctype import CType, Layouts, Pointer, declared, holds_floats
 from ribozyme.base.errors import error
 
 
@@ -45,7 +44,7 @@ class Signature:
     symbol: str  # as the linker knows it
     result: CType
     parameters: tuple[Parameter, ...]
-    layouts: Layouts = field(default_factory=dict)
+    layouts: Layouts = field(default_factory=Layouts)
     ir_result: str = "void"
     ir_parameters: tuple[str, ...] = ()
     returned_in_memory: str = ""  # the IR type behind an `sret` parameter
@@ -108,15 +107,3 @@ def unknown_parameter(signature: Signature, name: str) -> Exception:
 
 def _counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
-
-
-def result_is_void(signature: Signature) -> bool:
-    return signature.result == VOID
-
-
-def merged(tables: list[Mapping[str, Layout]]) -> dict[str, Layout]:
-    """One table of layouts from several."""
-    whole: dict[str, Layout] = {}
-    for table in tables:
-        whole.update(table)
-    return whole
