@@ -45,3 +45,51 @@ def test_scratch_arrays_carry_derivatives(lib: rz.Library) -> None:
     assert_allclose(work, np.sin(x) * x)
 
 
+def test_second_order_through_scratch(lib: rz.Library) -> None:
+    x = np.linspace(0.5, 1.5, 4)
+    g = rz.grad(lib.chain, wrt="x")
+    step = 1e-6 * np.eye(4)
+    truth = [(g(x + e, np.zeros(4), 4) - g(x - e, np.zeros(4), 4)) / 2e-6 for e in step]
+    found = rz.hessian(lib.chain, wrt="x")(x, np.zeros(4), 4)
+    assert_allclose(found, truth, rtol=1e-6, atol=1e-8)
+    assert_allclose(rz.hvp(lib.chain, (x, np.zeros(4), 4), np.ones(4), wrt="x"), found.sum(axis=1))
+
+
+def test_references(lib: rz.Library) -> None:
+    f = rz.compile(CXX, lang="c++").by_reference
+    out = np.zeros(1)
+    assert f(2.0, out) == 6.0 and out[0] == 4.0
+    with pytest.raises(TypeError, match="argument 'out' of 'by_reference' wants an array"):
+        f(2.0, 1.0)
+    with pytest.raises(TypeError, match="is a reference"):
+        f(None, out)
+    assert rz.grad(f, wrt="x")(2.0, out) == 3.0
+
+
+@pytest.mark.parametrize(
+    "options", [{"fast_math": True}, {"vector_math": False}, {"optimise_first": False}]
+)
+def test_options_change_how_not_what(lib: rz.Library, options: dict[str, bool]) -> None:
+    x, work = np.linspace(0.5, 1.5, 6), np.zeros(6)
+    plain = rz.grad(lib.chain, wrt="x")(x, work, 6)
+    assert_allclose(rz.grad(lib.chain, wrt="x", **options)(x, work, 6), plain, rtol=1e-12)
+    with rz.options(**options):
+        assert rz.grad(lib.square)(3.0) == 6.0
+
+
+def test_no_derivative_is_an_error_with_the_line() -> None:
+    lib = rz.compile("double erfcx(double);\ndouble unknown(double x) { return erfcx(x); }")
+    with pytest.raises(rz.NoDerivative) as refused:
+        rz.grad(lib.unknown)(1.0)
+    assert refused.value.code == "RZ201"
+    assert refused.value.location is not None
+    assert "erfcx(x)" in str(refused.value)
+
+
+def test_the_ir_shown_is_valid_and_short(lib: rz.Library) -> None:
+    text = rz.grad(lib.square).ir
+    llvm.verify(text)
+    assert "@grad_square(double" in text
+    assert "!dbg" not in text and "rz.body" not in text
+    llvm.verify(lib.chain.ir)
+    assert "grad_square:" in rz.grad(lib.square).asm
