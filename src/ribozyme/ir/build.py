@@ -310,7 +310,8 @@ class FunctionBuilder:
             isinstance(index, ConstInt) and index.value == 0 for index in indices
         ):
             return base
-        result = self.local(base.type, name)
+        shape = next((i.type for i in indices if isinstance(i.type, ty.VectorType)), base.type)
+        result = self.local(ty.like(shape, ty.scalar(base.type)), name)
         self.append(Gep(result, source, base, tuple(indices), flags, self.meta))
         return result
 
