@@ -29,7 +29,7 @@ from ribozyme.rules.memory import (
     Searching,
     Sorting,
 )
-from ribozyme.rules.names import classify, Inactive, Math, Mirrored
+from ribozyme.rules.names import Inactive, Math, Mirrored, classify
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import memory, sorting
