@@ -19,6 +19,7 @@ from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface, Mode, Request
 from ribozyme.transform.reverse.augment import ForwardSweep
+from ribozyme.transform.reverse.leaving import leaving
 from ribozyme.transform.reverse.memory import zero_memory
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan, plan, sites_of
@@ -70,7 +71,8 @@ def combined(
         call_arena(emission, b, "rz.arena.init", tape.arena)
     clear_global_shadows(emission, b)
     b.br(forward.blocks[0])
-    emission.add(b.finish())
+    function = b.finish()
+    emission.add(leaving(emission, function, tape.arena) if tape.uses_arena else function)
 
 
 def split_callees(emission: Emission, root: FunctionFacts) -> None:
