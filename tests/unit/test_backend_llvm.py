@@ -407,3 +407,11 @@ def test_threads() -> None:
 def test_targets_are_values() -> None:
     assert Target() == HOST and hash(Target()) == hash(HOST)
     assert HOST.resolved().cpu and "O3" in str(HOST)
+
+
+def test_malformed_code_with_debug_info_does_not_end_the_process() -> None:
+    late = "  %y = add i32 %z, 1\n  %z = add i32 1, 1\n  call void @g(), !dbg !6"
+    bad = DEBUG.replace("!SCOPE", "!3").replace("  call void @g(), !dbg !6", late, 1)
+    with pytest.raises(ParseError, match="dominate") as caught:
+        llvm.verify(bad)
+    assert caught.value.code == "RZ103"

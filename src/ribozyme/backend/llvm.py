@@ -7,8 +7,8 @@ here, nobody else touches it. Invariants:
   `%struct.S` to `%struct.S.0`, and nothing is ever freed; both are closed where they were opened;
 * a module that reaches a pass or the code generator has been verified, since LLVM's answer to a
   malformed one is to abort;
-* debug info that goes in comes out: LLVM drops all of a module's for one bad location, with a
-  line on stderr, and that is an error here.
+* debug info that goes in comes out: where LLVM would drop all of a module's for one bad location,
+  that is an error here.
 
     verify("define i32 @f() {\\n  ret i64 0\\n}")
     → ParseError at 2:7: value doesn't match function result type 'i32'
@@ -36,6 +36,8 @@ from ribozyme.backend.failure import (
 binding.initialize_native_target()
 binding.initialize_native_asmprinter()
 binding.initialize_native_asmparser()  # without it any inline asm aborts the process
+# Reading debug info would verify the whole module, and end the process where it is malformed.
+binding.set_option("ribozyme", "-disable-auto-upgrade-debug-info")
 
 LLVM_MAJOR: Final[int] = binding.llvm_version_info[0]
 LLVM_VERSION: Final[str] = ".".join(map(str, binding.llvm_version_info))
@@ -47,6 +49,7 @@ _PREDS: Final = re.compile(r"^(\S.*?:) +; preds = .*$", re.M)
 _TARGET_ATTRIBUTES: Final = re.compile(r' ?"(?:target-cpu|target-features|tune-cpu)"="[^"]*"')
 _EMPTY_GROUP: Final = re.compile(r"^(attributes #\d+ = \{) *\}", re.M)
 _ATTRIBUTE_LINES: Final = re.compile(r"^(?:attributes #|define ).*\boptnone\b.*$", re.M)
+_OF_DEBUG_INFO: Final = re.compile(r"!dbg |debug info|#dbg_|mismatched subprogram|\bDI[A-Z]")
 _PINNED: Final = re.compile(r" (?:optnone|noinline)(?=[ \n]|$)", re.M)
 
 
@@ -95,7 +98,10 @@ def check(module: Any, name: str = "<string>") -> None:
     try:
         module.verify()
     except RuntimeError as error:
-        raise refused(name, str(error).strip()) from None
+        said = str(error).strip()
+        if _OF_DEBUG_INFO.search(said.partition("\n")[0]):
+            raise debug_lost(name, said) from None
+        raise refused(name, said) from None
 
 
 def canonical(source: str | bytes, name: str = "<string>") -> str:
