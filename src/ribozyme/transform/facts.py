@@ -273,9 +273,10 @@ class FunctionFacts:
     def stored_pointers(self, value: Value) -> tuple[tuple[int, PointerLeaf], ...]:
         """The pointer leaves by number that may hold an address when the value is stored."""
         parts = enumerate(self.pointer_parts(value))
-        if self.whole.pointsto.mask(self.function, value):
-            return tuple(parts)
-        return tuple((part, leaf) for part, leaf in parts if ty.is_pointer(leaf.type))
+        if not self.whole.pointsto.mask(self.function, value):
+            return tuple((part, leaf) for part, leaf in parts if ty.is_pointer(leaf.type))
+        floats = {leaf.offset for leaf in self.lanes(value)}  # there the shadow holds adjoints
+        return tuple((part, leaf) for part, leaf in parts if not _covers(self.layout, leaf, floats))
 
     def stored_floats(self, store: Store | AtomicRMW) -> tuple[Leaf, ...]:
         """The float leaves that a store writes, active or not."""
@@ -352,6 +353,12 @@ class FunctionFacts:
             for block in blocks:
                 found[block] = True
         return tuple(found)
+
+
+def _covers(layout: DataLayout, leaf: PointerLeaf, floats: set[int]) -> bool:
+    """Whether an integer leaf has a float in it."""
+    end = leaf.offset + layout.alloc_size(leaf.type)
+    return ty.is_integer(leaf.type) and any(leaf.offset <= at < end for at in floats)
 
 
 def _has_integers(type: ty.Type) -> bool:
