@@ -32,6 +32,7 @@ from ribozyme.transform.interface import Kind, Mode, Request
 PRELUDE: Final = Path(__file__).with_name("prelude.h").read_text(encoding="utf-8")
 Order = Literal["before", "scalar", "reference", "raw", "twice"]
 ModeName = Literal["primal", "reverse", "forward", "split", "nested"]
+MODES: Final[tuple[ModeName, ...]] = ("primal", "reverse", "forward", "split", "nested")
 _PARAMETERS: Final = ("x", "z", "s", "a", "b")
 _TYPES: Final = {"x": "ptr", "z": "ptr", "s": "ptr", "a": "double", "b": "float"}
 _STRUCT: Final = np.dtype([("u", "f8"), ("k", "i4"), ("v", "f4"), ("w", "f8", 3)], align=True)

@@ -1,0 +1,144 @@
+"""The fuzzer's own tests: what failed once, a short campaign, and that it can find a mistake."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from tests.fuzz import campaign, log
+from tests.fuzz.grow import program
+from tests.fuzz.inputs import inputs, places
+from tests.fuzz.judge import Case, case, judged
+from tests.fuzz.stored import regressions, store, stored
+from tests.fuzz.subject import MODES, Found, Setting
+from tests.fuzz.tree import Node, block, cuts, smaller
+from tests.fuzz.truth import Oracle
+from tests.fuzz.worker import Job, Worker
+
+_SEEDS: Final = range(5000, 5008)
+_BAD: Final = ("mismatch", "crash")
+
+
+@pytest.mark.parametrize("path", regressions(), ids=lambda path: path.stem)
+def test_what_failed_once(path: Path) -> None:
+    found = stored(path)
+    own = found.setting
+    wanted = {own} | {
+        Setting(level, "before", mode, 1, True)
+        for level in (None, "O0", "O3")
+        for mode in MODES
+    }
+    worker = Worker()
+    answer = worker.ask(Job((found,), tuple(sorted(wanted, key=str))), 120)
+    worker.close()
+    told = [f"{o.setting}: {o.detail}" for o in answer.outcomes if o.verdict in _BAD]
+    assert not (answer.died or answer.discarded or told), (answer.died, answer.discarded, *told)
+    assert {o.setting for o in answer.outcomes} == wanted
+
+
+def test_a_short_campaign() -> None:
+    found = campaign.campaign(
+        _SEEDS[0],
+        lambda tally: tally.last > _SEEDS[-1],
+        levels=(None, "O0", "O2"),
+        told=lambda _: None,
+        folder=None,
+    )
+    assert found.programs >= 6
+    assert found.verdicts["ok"] >= 30
+    told = [f"{f.seed} {f.setting}: {f.detail[-500:]}" for f in found.failures]
+    assert not told, "\n".join(told)
+
+
+def test_seeds_mean_the_same_program_for_ever() -> None:
+    assert str(program(17)) == str(program(17))
+    assert str(program(17)) != str(program(18))
+
+
+def test_duals_agree_with_differences() -> None:
+    programs = [program(seed) for seed in range(40, 48)]
+    oracle = Oracle(programs)
+    compared = 0
+    for one in programs:
+        known = case(one, oracle)
+        if isinstance(known, str) or _has_floats(known):
+            continue
+        place, step = places(one.active)[0], 1e-5
+        ends = []
+        for sign in (1, -1):
+            state = known.given.state.copy()
+            state[place] += sign * step
+            moved = oracle.truth(one, replace(known.given, state=state))
+            if not isinstance(moved, str):
+                ends.append(moved.values)
+        if len(ends) == 2:
+            slope = (ends[0] - ends[1]) / (2 * step)
+            scale = max(1.0, abs(known.truth.jacobian[:, place]).max())
+            off = abs(slope - known.truth.jacobian[:, place]).max() / scale
+            compared += off < 1e-4
+    assert compared >= 2
+
+
+def _has_floats(known: Case) -> bool:
+    return bool(known.truth.gradient_error.max() > 1e-10)
+
+
+def test_a_wrong_gradient_is_seen() -> None:
+    one = program(17)
+    known = case(one, Oracle([one]))
+    assert isinstance(known, Case)
+    setting = Setting()
+
+    def off(given: Any, seeds: Any) -> Found:
+        gradient = known.truth.gradient.copy()
+        gradient[places(one.active)[0]] += 1e-4 * known.truth.floor
+        return Found(known.truth.values.copy(), (gradient,), given.index.copy())
+
+    wrong: Any = off
+    assert judged(known, setting, wrong).verdict == "mismatch"
+
+
+def test_inputs_of_constant_parameters_have_no_weight() -> None:
+    given = inputs(3, 0, frozenset("xa"))
+    assert not given.weights[6:15].any()
+    assert given.weights[:6].all()
+
+
+def test_cuts_are_smaller_and_keep_the_kind() -> None:
+    whole = program(3)
+    assert all(cut.size() <= whole.size() for cut in smaller(whole))
+    node = Node("D", "rsin($0)", (Node("D", "a"),))
+    assert {str(cut) for cut in cuts(node)} == {"(real)0.75", "a", "rsin((real)0.75)"}
+    three = block(*(Node("S", f"{n};") for n in range(3)))
+    assert "{\n1;\n2;\n}" in {str(cut) for cut in cuts(three)}
+
+
+def test_failures_are_kept_as_they_were(tmp_path: Path) -> None:
+    whole, setting = program(3), Setting("O1", "raw", "forward", 4, True)
+    found = stored(store(whole, setting, "mismatch: two\nlines", tmp_path))
+    assert found.setting == setting
+    assert found.active == whole.active
+    assert str(whole) in str(found)
+
+
+def test_the_log_adds_up(tmp_path: Path) -> None:
+    page = tmp_path / "trust.md"
+    tally = campaign.Tally(0, 12, programs=11, derivatives=90)
+    tally.verdicts.update({"ok": 88, "refused": 2})
+    log.append(tally, 5, page)
+    log.append(tally, 5, page)
+    text = page.read_text(encoding="utf-8")
+    assert text.count("| 0–11 | 11 | 5 | 90 | 0 | 0 | 2 (2.2 %) |") == 2
+    assert text.count("All campaigns together") == 1
+    assert "together: 22 programs, 180 derivatives, 0 mismatches, 0 crashes, 4 refusals." in text
+
+
+def test_noise_tells_how_exact_a_truth_is() -> None:
+    one = program(17)
+    known = case(one, Oracle([one]))
+    assert isinstance(known, Case)
+    assert 0 < known.truth.gradient_error.max() < 1e-2 * known.truth.floor
+    assert np.isfinite(known.truth.jacobian).all()
