@@ -269,6 +269,8 @@ def _by_name(
 def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
     if name.startswith("llvm."):
         return Behaviour(returns=pointers, throws=False, returns_always=True)
+    if name.startswith("rz.inactive."):  # the program's own: it may do anything to its memory
+        return _unknown(call, pointers, intrinsic=False)
     base = Behaviour(reads=pointers, returns=pointers, outside=True, throws=name.startswith("_Z"))
     if name in _LOOKING:
         return base

@@ -11,7 +11,7 @@ and `__enzyme_call_inactive` becomes a call of a function that is known to be in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, final
 
@@ -27,6 +27,7 @@ from ribozyme.ir.values import GlobalRef, Local, Value, const_int
 PREFIX: Final = "rz.call."
 INACTIVE: Final = "rz.inactive."
 ITERATIONS: Final = "rz.iter."
+_BEHAVIOUR: Final = ("memory", "nounwind", "willreturn", "nosync", "nofree")
 _PURE: Final = (Attr("nounwind"), Attr("willreturn"), Attr("memory", "none"))
 _KEPT_ATTRS: Final = ("sret", "byval", "align", "noalias")
 
@@ -194,39 +195,91 @@ def _mapped(function: Function, change: Callable[[Instr], Instr]) -> Function:
     return replace(function, blocks=tuple(blocks)) if changed else function
 
 
-def inactive_calls(module: Module, sites: Sequence[Site]) -> tuple[Module, tuple[str, ...]]:
-    """`__enzyme_call_inactive(f, x)` as a call of a function around f, and the names of those."""
-    made: dict[Instr, Function] = {}
-    for number, site in enumerate(sites):
-        made[site.call] = _around(site, f"{INACTIVE}{number}")
-    functions = {
-        name: _mapped(function, lambda instr: _called(instr, made.get(instr)))
-        for name, function in module.functions.items()
-    }
-    names = tuple(function.name for function in made.values())
-    functions |= {function.name: function for function in made.values()}
-    return replace(module, functions=functions), names
+@final
+@dataclass(frozen=True, slots=True)
+class Inactive:
+    """A stand-in for an inactive function: `name` will call `function` with its arguments."""
+
+    name: str
+    type: ty.FunctionType
+    attrs: tuple[Attrs, ...]
+    function: str
+    hidden: bool = False  # the function is handed as the first argument too
 
 
-def _around(site: Site, name: str) -> Function:
-    """`T rz.inactive.N(f, args…) { return f(args…); }`, never inlined."""
-    call = site.call
-    if site.memory is not None:
-        raise site.failure("RZ511", "'__enzyme_call_inactive' of a function that returns a struct")
-    type = ty.function(call.type.result, tuple(value.type for value in call.args))
-    inner = ty.function(type.result, type.params[1:])
-    b = FunctionBuilder(name, type)
-    b.attrs = (Attr("noinline"),)
-    b.header = Header(linkage="internal")
-    b.at(b.block())
-    b.ret(b.call(b.params[0], inner, b.params[1:]))
-    return b.finish()
+def inactive_calls(
+    module: Module, names: Collection[str], sites: Sequence[tuple[Site, str]]
+) -> tuple[Module, tuple[Inactive, ...]]:
+    """Calls of inactive functions, and of `__enzyme_call_inactive`, as calls of unknown ones.
+
+    call double @weight(double %x)  →  call double @rz.inactive.weight(double %x)
+    """
+    around = {site.call: name for site, name in sites}
+    made: dict[str, Inactive] = {}
+
+    def called(instr: Instr) -> Instr:
+        if not isinstance(instr, Call | Invoke) or not isinstance(instr.callee, GlobalRef):
+            return instr
+        function = around.get(instr, instr.callee.name)
+        if instr not in around and (function not in names or instr.type.vararg):
+            return instr
+        types = tuple(value.type for value in instr.args)
+        own = f"{INACTIVE}{function}"
+        if instr in around:
+            own = f"{INACTIVE}{len(made)}.{function}"
+        type = ty.function(instr.type.result, types)
+        made.setdefault(own, Inactive(own, type, instr.arg_attrs, function, instr in around))
+        return replace(instr, callee=GlobalRef(ty.PTR, own), type=type, convention="")
+
+    functions = {name: _mapped(function, called) for name, function in module.functions.items()}
+    for one in made.values():
+        functions[one.name] = declaration(one.name, one.type, one.attrs)
+    return replace(module, functions=functions), tuple(made.values())
 
 
-def _called(instr: Instr, around: Function | None) -> Instr:
-    if around is None or not isinstance(instr, Call | Invoke):
-        return instr
-    return replace(instr, callee=GlobalRef(ty.PTR, around.name), type=around.type)
+def as_found(module: Module, inactive: Sequence[Inactive]) -> Module:
+    """The module with what LLVM has found out of inactive functions said of their stand-ins."""
+    functions = dict(module.functions)
+    for one in inactive:
+        if one.name in functions and one.function in functions:
+            known = spelled_out(module, functions[one.function].attrs)
+            kept = tuple(attr for attr in known if attr.name in _BEHAVIOUR)
+            functions[one.name] = replace(functions[one.name], attrs=kept)
+    return replace(module, functions=functions)
+
+
+def defined(module: Module, inactive: Sequence[Inactive]) -> Module:
+    """The module with bodies for the stand-ins of inactive functions."""
+    functions = dict(module.functions)
+    for one in inactive:
+        if one.name not in functions:
+            continue
+        target = functions[one.function]
+        b = FunctionBuilder(one.name, one.type)
+        b.attrs = (Attr("alwaysinline"),)
+        b.header = Header(linkage="internal")
+        b.param_attrs = [*one.attrs, *[()] * (len(one.type.params) - len(one.attrs))]
+        b.at(b.block())
+        given = b.params[1:] if one.hidden else b.params
+        args = [_as(b, value, type) for value, type in zip(given, target.type.params, strict=True)]
+        attrs = tuple(param.attrs for param in target.params)
+        found = b.call(
+            one.function, target.type, args, arg_attrs=attrs, convention=target.convention
+        )
+        b.ret(found)
+        functions[one.name] = b.finish()
+    return replace(module, functions=functions)
+
+
+def _as(b: FunctionBuilder, value: Value, type: ty.Type) -> Value:
+    """An argument as its parameter has it, C's promotions undone."""
+    match value.type, type:
+        case ty.IntType(bits=given), ty.IntType(bits=wanted):
+            return b.cast("trunc" if given > wanted else "sext", value, type)
+        case ty.FloatType(bits=given), ty.FloatType(bits=wanted):
+            return b.cast("fptrunc" if given > wanted else "fpext", value, type)
+        case _:
+            return value
 
 
 def protected(module: Module) -> Module:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from typing import Final, final
 
 from ribozyme.backend import arena, keep, llvm, pipeline
@@ -49,6 +50,7 @@ class Program:
     calls: tuple[Lowered, ...]
     registry: Registry
     bare: frozenset[str] = frozenset()  # differentiated, and without a body here
+    inactive: tuple[lower.Inactive, ...] = ()
     changed: bool = False  # whether the module differs from what was read, calls aside
 
 
@@ -56,6 +58,8 @@ def program(text: str, book: Rulebook | None = None) -> Program:
     """Raw text read and lowered."""
     raw = parse_module(text)
     registry = registries.registry(raw, rulebook() if book is None else book)
+    silent = _matching(raw, registry.book.inactive)
+    registry = registry.naming(*silent)
     module = lower.protected(lower.without_hints(registries.marked(raw, registry)))
     known: dict[str, tuple[Group, ...]] = {}
 
@@ -67,9 +71,10 @@ def program(text: str, book: Rulebook | None = None) -> Program:
     module = _inlined(module)
     counts = [site for site in sites(module) if site.entry == "iter"]
     module = lower.iterations(module, counts)
-    inactive = [site for site in sites(module) if site.entry == "call_inactive"]
-    module, names = lower.inactive_calls(module, inactive)
-    registry = replace(registry, book=registry.book.with_inactive(names))
+    hidden = [
+        (site, _functions(site)[0]) for site in sites(module) if site.entry == "call_inactive"
+    ]
+    module, inactive = lower.inactive_calls(module, silent, hidden)
     found = [
         (site, tuple(read(site, name, grouped(name)) for name in _functions(site)))
         for site in sites(module)
@@ -83,9 +88,9 @@ def program(text: str, book: Rulebook | None = None) -> Program:
     }
     kept = [f"@{_spelled(name)}" for name in sorted(_present(module, registry))]
     made = print_module(module)
-    changed = bool(inactive or counts) or any(hint(name) for name in raw.functions)
+    changed = bool(hidden or counts) or any(hint(name) for name in raw.functions)
     whole = keep.kept(made, kept) if kept else made
-    return Program(whole, calls, registry, frozenset(bare), changed)
+    return Program(whole, calls, registry, frozenset(bare), inactive, changed)
 
 
 def differentiated(found: Program, options: Options | None = None) -> str:
@@ -93,6 +98,7 @@ def differentiated(found: Program, options: Options | None = None) -> str:
     options = options or current()
     name: pipeline.Name = "before" if options.optimise_first else "reference"
     text = pipeline.run(name, found.text)
+    text = print_module(lower.as_found(parse_module(text), found.inactive))
     waiting = list(found.calls)
     serial = 0
     while waiting:
@@ -112,9 +118,8 @@ def differentiated(found: Program, options: Options | None = None) -> str:
             text = pipeline.run("tidy", text)
     names = [f"@{_spelled(name)}" for name in sorted(found.registry.functions)]
     text = keep.released(llvm.to_text(text), names)
-    if "@rz.iter." in text:
-        text = print_module(lower.counted(parse_module(text)))
-    return supported(text)
+    module = lower.counted(lower.defined(parse_module(text), found.inactive))
+    return supported(print_module(module))
 
 
 def _visible(module: Module, one: Lowered) -> None:
@@ -153,6 +158,13 @@ def _functions(site: Site) -> tuple[str, ...]:
             "name the function itself, or a choice of two",
         )
     return found
+
+
+def _matching(module: Module, patterns: Sequence[str]) -> frozenset[str]:
+    """The functions of a module whose names fit one of some patterns."""
+    return frozenset(
+        name for name in module.functions if any(fnmatchcase(name, one) for one in patterns)
+    )
 
 
 def _inlined(module: Module) -> Module:

@@ -142,7 +142,10 @@ _RUST: Final = words(
 )
 _SANITIZER: Final = words("__sanitizer_* __asan_* __ubsan_* __tsan_* __msan_* __gcov_* __llvm_*")
 
-INACTIVE_GLOBS: Final = _INTRINSICS | _LIBSTDCXX | _LIBCXX | _RUST | _SANITIZER
+# Functions a program declared inactive are called by these names while it is differentiated.
+_DECLARED: Final = words("rz.inactive.*")
+
+INACTIVE_GLOBS: Final = _INTRINSICS | _LIBSTDCXX | _LIBCXX | _RUST | _SANITIZER | _DECLARED
 
 OVERWRITING: Final = words(
     "scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf "
