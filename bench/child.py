@@ -52,7 +52,8 @@ def _memory(problem: Problem, size: Size, flags: str) -> dict[str, float]:
     value = problem.value and not problem.asks
     primal = Call(built.address(problem.function), problem.primal_slots(), plain, problem.value)
     adjoint = Call(made.address(problem.gradient_name), problem.gradient_slots(), full, value)
-    _growth(lambda: None)
+    primal.once()  # brings the pages of libm in
+    _give_back()
     grown = _growth(primal.once)
     added = _growth(adjoint.once)
     tape = _tape(problem, full, chosen.name)  # the kernel's own count is only good to some pages
@@ -75,6 +76,15 @@ def _tape(problem: Problem, buffers: dict[str, Any], flags: str) -> float:
     slots = problem.gradient_slots()
     Call(counted.address(problem.gradient_name), slots, buffers, value).once()
     return float(ctypes.c_int64.from_address(counted.address("bench.tape")).value)
+
+
+def _give_back() -> None:
+    """Make malloc hand free pages back, so that a call pays for what it uses."""
+    import ctypes
+
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 def _bytes(buffers: dict[str, Any]) -> int:

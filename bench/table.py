@@ -182,15 +182,18 @@ def status_rows(records: Iterable[Record]) -> list[list[str]]:
 
 
 def _tape_row(records: list[Record]) -> list[str]:
-    """Tapes beside what the adjoints by hand keep; those that keep nothing are not compared."""
-    kept = {
-        f"{r['problem']} {r['size']}": r["tape_bytes"] / r["hand_tape_bytes"]
+    """Tapes beside what the adjoints by hand keep, where one is written; a page is free."""
+    over = {
+        f"{r['problem']} {r['size']}": r["tape_bytes"] / (r["hand_tape_bytes"] + 4096)
         for r in records
-        if r.get("hand_tape_bytes") and r["tape_bytes"] is not None
+        if r.get("hand_tape_bytes") is not None and r["tape_bytes"] is not None
     }
-    where = max(kept, key=lambda name: kept[name], default="")
-    verdict = _verdict(kept[where] <= 2 if kept else None)
-    return ["tape over what is kept by hand", "≤ 2", "", ratio(kept.get(where)), where, verdict, ""]
+    above = [name for name, ratio in over.items() if ratio > 2]
+    where = max(over, key=lambda name: over[name], default="")
+    verdict = _verdict(not above if over else None)
+    if above:
+        verdict += f": {', '.join(dict.fromkeys(name.split()[0] for name in above))}"
+    return ["tape over what is kept by hand", "≤ 2", "", ratio(over.get(where)), where, verdict, ""]
 
 
 def slopes(records: Iterable[Record]) -> dict[str, float]:
