@@ -1,31 +1,49 @@
-"""`ribozyme explain`: what an error code means."""
+"""`ribozyme explain`: what an error code means; what the gradient of a function does, by line."""
 
 import argparse
 import re
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Final
 
 from ribozyme.base.errors import CODES, error
 from ribozyme.base.manual import explanation
+from ribozyme.cli.grad import add_options, names, options_of, split_target
 from ribozyme.cli.output import say, show_json
 
 DESCRIPTION: Final = """\
-Say what an error code means: its cause, an example, and a way out.
+Say what an error code means, or what the gradient of a function does, by source line: what it
+keeps and how much, what it computes again, what becomes of the calls.
 
-  ribozyme explain RZ201
+  ribozyme explain RZ201                            cause, example and a way out
+  ribozyme explain model.c:loss                     the source with what each line costs
+  ribozyme explain model.c:loss --at n=1000         the tape for that size
+  ribozyme explain model.c:loss --html loss.html    a page with a bar chart
+  ribozyme explain model.c:loss --facts             what the analyses found, too
 """
-EPILOG: Final = "All codes are in docs/errors.md. The plan of a function comes later."
+EPILOG: Final = "All codes are in docs/errors.md. Flags for the compiler go behind --."
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", metavar="CODE", help="an error code, such as RZ201")
+    parser.add_argument("what", metavar="CODE | FILE:FUNCTION", help="an error code or a function")
     parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--html", metavar="PATH", help="write a page with a bar chart")
+    parser.add_argument("--facts", action="store_true", help="what the analyses found")
+    parser.add_argument("--wrt", metavar="NAMES", help="parameters, separated by commas")
+    parser.add_argument("--of", metavar="NAMES", help="outputs, separated by commas")
+    parser.add_argument("--at", metavar="NAME=NUMBER", action="append", help="how large a count is")
+    parser.add_argument("flags", nargs="*", metavar="-- FLAGS", help="for the compiler")
+    add_options(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
+    if re.search(r"\.\w+:", chosen.what):
+        return _function(chosen)
+    return _code(chosen)
+
+
+def _code(chosen: argparse.Namespace) -> int:
     wanted: str = chosen.what
-    if re.search(r"\.\w+:", wanted):
-        raise error("RZ511", "explaining the plan of a function is not there yet")
     text = explanation(wanted)
     if text is None:
         near = get_close_matches(wanted.upper(), CODES, 1)
@@ -38,3 +56,40 @@ def run(chosen: argparse.Namespace) -> int:
     else:
         say(text)
     return 0
+
+
+def _function(chosen: argparse.Namespace) -> int:
+    from ribozyme.api.explain import explain
+    from ribozyme.api.functions import load
+
+    path, name = split_target(chosen.what)
+    options = options_of(chosen)
+    function = load(path, flags=chosen.flags)[name]
+    sizes = _sizes(chosen.at or ())
+    wrt, of = names(chosen.wrt), names(chosen.of)
+    found = explain(function, wrt, of, facts=chosen.facts, sizes=sizes, **options)
+    if chosen.html:
+        _write(Path(chosen.html), found.html())
+    if chosen.json:
+        say(found.json())
+    elif not chosen.html:
+        say("\n".join([str(found), *(["", *found.facts] if found.facts else [])]))
+    return 0
+
+
+def _sizes(given: list[str] | tuple[()]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for text in given:
+        name, equals, number = text.partition("=")
+        if not equals or not number.strip().isdigit():
+            raise error("RZ001", f"'{text}' is not NAME=NUMBER", helps=("for example n=1000",))
+        found[name.strip()] = int(number)
+    return found
+
+
+def _write(place: Path, text: str) -> None:
+    try:
+        place.write_text(text, encoding="utf-8")
+    except OSError as failure:
+        raise error("RZ002", f"cannot write {place}: {failure.strerror}") from None
+    say(str(place))

@@ -68,9 +68,7 @@ def run(chosen: argparse.Namespace) -> int:
     path, name = split_target(chosen.target)
     options = options_of(chosen)
     function = load(path, flags=chosen.flags)[name]
-    wanted = Derivative.chosen(
-        function, chosen.mode, _names(chosen.wrt), _names(chosen.of), options
-    )
+    wanted = Derivative.chosen(function, chosen.mode, names(chosen.wrt), names(chosen.of), options)
     place = _place(chosen, path, name)
     match chosen.emit:
         case "ll" | "asm" | "h" as kind:
@@ -87,7 +85,8 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _names(text: str | None) -> object:
+def names(text: str | None) -> object:
+    """What a user listed, separated by commas."""
     if text is None:
         return None
     names = tuple(part.strip() for part in text.split(",") if part.strip())

@@ -19,6 +19,7 @@ Derivatives of compiled code: C, C++ and LLVM IR, differentiated after optimisat
   demo                     a tour: three programs, their derivatives checked and timed
   doctor                   what compilers and frameworks were found, and what each can do
   grad FILE:FUNCTION       write the derivative of a function as IR, assembly, object or library
+  explain FILE:FUNCTION    what a gradient keeps and computes again, by source line
   explain RZ201            what an error code means, with a way out
   cc | c++ ARGS…           a C/C++ compiler that understands derivative calls
   opt IN.ll -o OUT.ll      differentiate the calls in an IR module
@@ -26,7 +27,6 @@ Derivatives of compiled code: C, C++ and LLVM IR, differentiated after optimisat
 
 _LATER: Final = """\
   check FILE:FUNCTION      compare a derivative with independent ones
-  explain FILE:FUNCTION    what is active, saved and recomputed, by source line
 """
 
 _EXAMPLES: Final = """\

@@ -18,6 +18,7 @@ from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
 from ribozyme.transform.reverse.build import combined, half
+from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.shape import float_leaves, pointer_leaves
 
 
@@ -29,7 +30,18 @@ def derive(module: Module, requests: Sequence[Request], options: Options | None 
     return module
 
 
+def plans(module: Module, request: Request) -> tuple[Plan, ...]:
+    """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
+    emission = _emitted(module, request, "rz.0")
+    root = emission.plans[request.name]
+    return (root, *(plan for plan in emission.plans.values() if plan is not root))
+
+
 def _one(module: Module, request: Request, prefix: str) -> Module:
+    return _emitted(module, request, prefix).module()
+
+
+def _emitted(module: Module, request: Request, prefix: str) -> Emission:
     root = module.functions.get(request.function)
     if root is None or root.is_declaration:
         raise error("RZ505", f"'{request.function}' has no visible body")
@@ -43,7 +55,7 @@ def _one(module: Module, request: Request, prefix: str) -> Module:
             combined(emission, facts.function(root), interface, request)
         case Mode.AUGMENTED | Mode.SPLIT:
             half(emission, facts.function(root), interface, request)
-    return emission.module()
+    return emission
 
 
 def root_interface(facts: ProgramFacts, root: Function, request: Request) -> Interface:

@@ -16,7 +16,7 @@ from typing import Final, final
 from ribozyme.base.source import Span
 from ribozyme.ir import types as ty
 from ribozyme.ir.debug import declared, location, subprogram, subprogram_name
-from ribozyme.ir.instrs import Call, CallLike, Instr, Invoke, Load, Phi
+from ribozyme.ir.instrs import Call, CallLike, FBinary, Instr, Invoke, Load, Phi
 from ribozyme.ir.values import Local
 from ribozyme.rules.memory import (
     Allocation,
@@ -126,8 +126,8 @@ class _Reporter:
             self.function.name,
             declared(self.module, self.function),
             "split in two functions" if self.plan.split else "forward and backward in one function",
-            self.plan.frame_size,
-            tuple(self.kept(slot) for slot in self.plan.slots.values()),
+            self.plan.frame_size if self.plan.split else 0,
+            tuple(self.kept(slot) for _, slot in sorted(self.plan.slots.items())),
             tuple(dict.fromkeys(notes)),  # a line says a thing once
         )
 
@@ -282,13 +282,19 @@ class _Reporter:
         """The values whose adjoint may be zero although the value was computed."""
         for id in sorted(masked(self.facts)):
             instr = self.function.definitions[id]
-            if isinstance(instr, Call | Invoke) and not _is_plain(self.plan, instr):
+            if self.may_be_unbounded(instr):
                 what = self.words.value(self.local(id))
                 yield Note(self.line(instr), "masked", what)
 
-
-def _is_plain(plan: Plan, call: Call | Invoke) -> bool:
-    return isinstance(plan.site(call), Plain)
+    def may_be_unbounded(self, instr: Instr | None) -> bool:
+        """Whether an instruction's derivative may be infinite, to be cautious."""
+        match instr:
+            case FBinary(op="fdiv"):
+                return True
+            case Call() | Invoke():
+                return isinstance(self.plan.site(instr), Differential)
+            case _:
+                return False
 
 
 def _how(site: Site) -> str:
