@@ -70,6 +70,7 @@ class Emission:
         self.functions: dict[str, Function] = {}
         self.declared: dict[str, ty.FunctionType] = {}
         self.shadow_globals: dict[str, GlobalVariable] = {}
+        self.shadowed: dict[str, GlobalVariable] = {}
         self.messages: dict[str, GlobalVariable] = {}
         self.scopes = Scopes(facts.module)
         self.frames = FrameSizes()
@@ -162,6 +163,7 @@ class Emission:
 
     def shadow_global(self, variable: GlobalVariable, lane: int) -> str:
         """The name of the shadow of a global, made on first use."""
+        self.shadowed[variable.name] = variable
         name = f"{variable.name}.sh" if self.width == 1 else f"{variable.name}.sh.{lane}"
         if name not in self.shadow_globals:
             header = Header(
@@ -178,6 +180,14 @@ class Emission:
                 name, variable.type, self.shadow_constant(initial, lane), False, header
             )
         return name
+
+    def shadows_of_globals(self) -> list[tuple[str, int, GlobalVariable]]:
+        """Shadow, lane and primal of every global that has one so far."""
+        return [
+            (self.shadow_global(variable, lane), lane, variable)
+            for variable in list(self.shadowed.values())
+            for lane in range(self.width)
+        ]
 
     # ---- the end -----------------------------------------------------------------------------
 

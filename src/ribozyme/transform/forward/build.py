@@ -21,8 +21,9 @@ from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward.calls import by_value, met
 from ribozyme.transform.forward.mode import ForwardMode
+from ribozyme.transform.globals import begin_global_shadows
 from ribozyme.transform.interface import Interface, Request, bundle
-from ribozyme.transform.reverse.build import bundled, clear_global_shadows
+from ribozyme.transform.reverse.build import bundled
 from ribozyme.transform.shape import PointerLeaf
 from ribozyme.transform.sites import Callee, Indirect
 
@@ -106,7 +107,7 @@ def _built(
         b.ret(bundled(b, _results(mode, interface, value, primal=primal)))
     b.at(prologue)
     if root:
-        clear_global_shadows(emission, b)
+        begin_global_shadows(emission, b)
     b.br(mode.blocks[0])
     return b.finish()
 

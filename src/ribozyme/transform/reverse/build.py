@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
-from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.module import Function, Header
-from ribozyme.ir.values import GlobalRef, Poison, Value, const_int, is_zero, zero
+from ribozyme.ir.values import Poison, Value, const_int, zero
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.globals import begin_global_shadows
 from ribozyme.transform.interface import Interface, Mode, Request
 from ribozyme.transform.reverse.augment import ForwardSweep
 from ribozyme.transform.reverse.leaving import leaving
-from ribozyme.transform.reverse.memory import zero_memory
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan, plan, sites_of
 from ribozyme.transform.reverse.sweep import ReverseSweep
@@ -69,7 +69,7 @@ def combined(
     b.at(prologue)
     if tape.uses_arena:
         call_arena(emission, b, "rz.arena.init", tape.arena)
-    clear_global_shadows(emission, b)
+    begin_global_shadows(emission, b)
     b.br(forward.blocks[0])
     function = b.finish()
     emission.add(leaving(emission, function, tape.arena) if tape.uses_arena else function)
@@ -287,17 +287,6 @@ def bundled(b: FunctionBuilder, values: list[Value]) -> Value | None:
     for index, value in enumerate(values):
         result = b.insert(result, value, index)
     return result
-
-
-def clear_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
-    """Every root call starts with shadows of globals that are zero."""
-    for name, variable in emission.shadow_globals.items():
-        place = GlobalRef(ty.PTR, name)
-        if is_zero(variable.initialiser or zero(variable.type)):
-            size = emission.facts.layout.alloc_size(variable.type)
-            zero_memory(emission, b, place, i64(size))
-        elif variable.initialiser is not None:
-            b.store(variable.initialiser, place)
 
 
 def call_arena(emission: Emission, b: FunctionBuilder, name: str, arena: Value) -> None:

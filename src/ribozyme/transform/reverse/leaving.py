@@ -97,7 +97,9 @@ def _freed(emission: Emission, instrs: tuple[Instr, ...], arena: Value) -> tuple
 def _arriving(block: Block, last: dict[int, int]) -> Block:
     """Phis name the piece a block now ends in."""
     instrs = tuple(
-        replace(i, incoming=tuple((value, last.get(source, source)) for value, source in i.incoming))
+        replace(
+            i, incoming=tuple((value, last.get(source, source)) for value, source in i.incoming)
+        )
         if isinstance(i, Phi)
         else i
         for i in block.instrs
@@ -129,4 +131,3 @@ def _nounwind(emission: Emission, attrs: Attrs) -> bool:
             if any(inner.name == "nounwind" for inner in groups.get(attr.value, ())):
                 return True
     return False
-

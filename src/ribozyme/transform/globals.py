@@ -1,0 +1,76 @@
+"""Shadows of globals at the start of a root call: floats zero, addresses beside those of the primal.
+
+A constant table's shadow is made when it is compiled. A variable's addresses are whatever the program
+left there: one that leads into a global with a shadow is moved into that shadow, any other is its own
+shadow, since what it leads to was made before the derivative began.
+
+    static double buf[4], *p = buf;      →      p.sh = p in buf ? buf.sh + (p - buf) : p;   buf.sh = 0
+"""
+
+from __future__ import annotations
+
+from ribozyme.base.errors import error
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.module import GlobalVariable
+from ribozyme.ir.values import GlobalRef, Value, const_int
+from ribozyme.transform import regions
+from ribozyme.transform.emission import Emission
+from ribozyme.transform.shape import scalars
+
+MEMSET = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
+
+
+def begin_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
+    """Set every shadow of a global to its state at the start of a derivative."""
+    for name, lane, variable in emission.shadows_of_globals():
+        if not variable.constant:
+            _begin(emission, b, name, lane, variable)
+
+
+def _begin(
+    emission: Emission, b: FunctionBuilder, name: str, lane: int, variable: GlobalVariable
+) -> None:
+    layout = emission.facts.layout
+    shadow = GlobalRef(ty.PTR, name)
+    size = layout.alloc_size(variable.type)
+    element, count = _repeated(variable.type)
+    parts = scalars(layout, element)
+    pointers = tuple((at, part) for _, part, at in parts if isinstance(part, ty.PtrType))
+    if len(parts) > 4096:
+        raise error("RZ403", f"the global '{variable.name}' is too irregular to be shadowed")
+    emission.declare("llvm.memset.p0.i64", MEMSET)
+    args = (shadow, const_int(ty.I8, 0), i64(size), const_int(ty.I1, 0))
+    b.call("llvm.memset.p0.i64", MEMSET, args)
+    period = layout.alloc_size(element)
+    primal = GlobalRef(ty.PTR, variable.name)
+
+    def one(at: Value, type: ty.Type) -> None:
+        held = b.load(type, b.offset(primal, at), 8)
+        b.store(_moved(emission, b, held, lane), b.offset(shadow, at), 8)
+
+    regions.each(b, period, pointers, i64(period * count), one)
+
+
+def _repeated(type: ty.Type) -> tuple[ty.Type, int]:
+    """What an array repeats, and how often; nested arrays as one."""
+    count = 1
+    while isinstance(type, ty.ArrayType):
+        count *= type.count
+        type = type.element
+    return type, count
+
+
+def _moved(emission: Emission, b: FunctionBuilder, held: Value, lane: int) -> Value:
+    """The shadow of an address found in a variable."""
+    result = held
+    address = b.cast("ptrtoint", held, ty.I64)
+    for name, other, variable in emission.shadows_of_globals():
+        if other != lane:
+            continue
+        start = b.cast("ptrtoint", GlobalRef(ty.PTR, variable.name), ty.I64)
+        distance = b.sub(address, start)
+        size = emission.facts.layout.alloc_size(variable.type)
+        inside = b.icmp("ult", distance, i64(max(size, 1)))
+        result = b.select(inside, b.offset(GlobalRef(ty.PTR, name), distance), result)
+    return result
