@@ -76,7 +76,7 @@ def outcomes(cases: Sequence[Case], setting: Setting, module: Module) -> list[Ou
         except Exception as failure:
             found.append(failed(case, setting, failure))
     try:
-        library = loaded(whole, [door(case.program, setting) for case in made], setting.poison)
+        library = loaded(whole, [door(whole, case.program, setting) for case in made], setting.poison)
     except Exception:
         return found + [_alone(case, setting, module) for case in made]
     return found + [_called(case, setting, library) for case in made]
@@ -85,7 +85,7 @@ def outcomes(cases: Sequence[Case], setting: Setting, module: Module) -> list[Ou
 def _alone(case: Case, setting: Setting, module: Module) -> Outcome:
     try:
         whole = derived(module, case.program, setting)
-        library = loaded(whole, [door(case.program, setting)], setting.poison)
+        library = loaded(whole, [door(whole, case.program, setting)], setting.poison)
     except Exception as failure:
         return failed(case, setting, failure)
     return _called(case, setting, library)

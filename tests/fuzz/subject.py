@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, cast, final
 
@@ -80,13 +80,18 @@ def derived(module: Module, program: Program, setting: Setting) -> Module:
             return module
         case "reverse" | "forward":
             return derive(module, [request(program, setting)])
+        case "split":
+            whole = request(program, setting)
+            first = replace(whole, mode=Mode.AUGMENTED, primal=False, name=f"a.{program.entry}")
+            second = replace(whole, mode=Mode.SPLIT, primal=False)
+            return derive(module, [first, second])
         case _:
             raise error("RZ511", f"mode {setting.mode} is not there yet")
 
 
 def request(program: Program, setting: Setting) -> Request:
     """What is asked of the differentiator."""
-    reverse = setting.mode == "reverse"
+    reverse = setting.mode in {"reverse", "split"}
     kinds = [_kind(name, program, reverse) for name in _PARAMETERS]
     return Request(
         program.entry,
@@ -115,7 +120,7 @@ class _Slots:
 
 
 def _slots(program: Program, setting: Setting) -> _Slots:
-    reverse, lanes = setting.mode == "reverse", range(setting.width)
+    reverse, lanes = setting.mode in {"reverse", "split"}, range(setting.width)
     takes: list[tuple[str, str]] = []
     derives = setting.mode != "primal"
     for name in _PARAMETERS:
@@ -136,7 +141,7 @@ def _slots(program: Program, setting: Setting) -> _Slots:
     return _Slots(tuple(takes), tuple(gives))
 
 
-def door(program: Program, setting: Setting) -> str:
+def door(module: Module, program: Program, setting: Setting) -> str:
     """`void body(ptr slots)` around a derivative."""
     slots = _slots(program, setting)
     lines, words = [], []
@@ -148,6 +153,8 @@ def door(program: Program, setting: Setting) -> str:
     if setting.mode == "primal":
         lines.append(f"  %v = call double @{program.entry}({', '.join(words)})")
         lines.append(f"  %r = insertvalue {result} poison, double %v, 0")
+    elif setting.mode == "split":
+        lines += _halves(module, program, slots, words)
     else:
         lines.append(f"  %r = call {result} @d.{program.entry}({', '.join(words)})")
     for k, (_, type) in enumerate(slots.gives):
@@ -158,9 +165,47 @@ def door(program: Program, setting: Setting) -> str:
     return f"\ndefine void @go.{program.entry}(ptr %slots) {{\n{body}\n  ret void\n}}\n"
 
 
+def _halves(module: Module, program: Program, slots: _Slots, words: list[str]) -> list[str]:
+    """Both halves of a split derivative, with a frame and an arena between them."""
+    frame = _frame_bytes(module, program)
+    first = ", ".join(w for w, (what, _) in zip(words, slots.takes, strict=True) if what[:2] != "r.")
+    second, given = ", ".join(words), [type for _, type in slots.gives[1:]]
+    adjoints = f"{{ {', '.join(given)} }}" if given else "void"
+    whole = f"{{ {', '.join(type for _, type in slots.gives)} }}"
+    lines = [
+        "  %arena = alloca [64 x i8], align 64",
+        f"  %frame = alloca [{frame} x i8], align 64",
+        "  call void @rz.arena.init(ptr %arena)",
+        f"  %v = call {{ double }} @a.{program.entry}({first}, ptr %frame, ptr %arena)",
+        f"  {'%w = ' if given else ''}call {adjoints} @d.{program.entry}"
+        f"({second}, ptr %frame, ptr %arena)",
+        "  call void @rz.arena.free(ptr %arena)",
+        "  %r0 = extractvalue { double } %v, 0",
+        f"  %q0 = insertvalue {whole} poison, double %r0, 0",
+    ]
+    for k, type in enumerate(given):
+        lines.append(f"  %w{k} = extractvalue {adjoints} %w, {k}")
+        lines.append(f"  %q{k + 1} = insertvalue {whole} %q{k}, {type} %w{k}, {k + 1}")
+    lines.append(f"  %r = freeze {whole} %q{len(given)}")
+    return lines
+
+
+def _runtime(module: Module) -> list[str]:
+    """Declarations of what doors call and the module may not."""
+    names = ("rz.arena.init", "rz.arena.free")
+    return [f"declare void @{name}(ptr)\n" for name in names if name not in module.functions]
+
+
+def _frame_bytes(module: Module, program: Program) -> int:
+    """The size the augmented half says its frame has."""
+    attrs = module.functions[f"a.{program.entry}"].attrs
+    found = (attr.value for attr in attrs if attr.name == '"rz.frame"')
+    return int(next(found, '"0"').strip('"'))
+
+
 def loaded(module: Module, doors: Sequence[str], poison: bool) -> jit.Library:
     """The module with doors to its derivatives, optimised and loaded."""
-    text = llvm.canonical(print_module(module) + "".join(doors))
+    text = llvm.canonical(print_module(module) + "".join((*doors, *_runtime(module))))
     after = pipeline.run("after", arena.linked(text, poison=poison))
     return jit.load(emit_object(startup.for_loading(llvm.canonical(after))))
 
