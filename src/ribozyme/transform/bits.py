@@ -3,9 +3,8 @@
     xor i64 %bits, 1 << 63             -x        and i64 %bits, ~(1 << 63)      |x|
     or  i64 %bits, 1 << 63             -|x|      add i64 %bits, k << 52         x · 2^k
 
-`bit_pattern` says which it is and of which operand; anything else done to the bits of an active float
-is refused where it is met.
-"""
+`bit_pattern` says which it is and of which operand; anything else done to the bits of an active
+float is refused where it is met."""
 
 from __future__ import annotations
 
@@ -63,7 +62,8 @@ def bit_pattern(facts: FunctionFacts, instr: IBinary) -> BitPattern | None:
 def apply_pattern(
     b: FunctionBuilder, found: BitPattern, x: Value, r: Value, tangent: Value
 ) -> Value:
-    """The tangent of the result; the adjoint of the operand by the same factor. `x`, `r` as floats."""
+    """The tangent of the result; the adjoint of the operand by the same factor. `x`, `r` as
+    floats."""
     nothing = const_float(tangent.type, 0.0)
     match found.pattern:
         case "negate":

@@ -1,11 +1,11 @@
 """A function body being rebuilt with shadows beside it: what every mode's forward run shares.
 
-Each primal instruction is repeated through a value map; each pointer that is shadowed is *mirrored*:
-its shadow is computed by the same steps from the shadows of what it came from. An inactive pointer's
-shadow is the pointer itself.
+Each primal instruction is repeated through a value map; each pointer that is shadowed is
+*mirrored*: its shadow is computed by the same steps from the shadows of what it came from. An
+inactive pointer's shadow is the pointer itself.
 
-    %p = getelementptr double, ptr %x, i64 %i      →      the same, and
-                                                          %p.sh = getelementptr double, ptr %x.sh, i64 %i
+    %p = getelementptr double, ptr %x, i64 %i
+        →  the same, and  %p.sh = getelementptr double, ptr %x.sh, i64 %i
 """
 
 from __future__ import annotations

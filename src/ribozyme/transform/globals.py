@@ -1,10 +1,11 @@
-"""Shadows of globals at the start of a root call: floats zero, addresses beside those of the primal.
+"""Shadows of globals at the start of a root call: floats zero, addresses beside those of the
+primal.
 
-A constant table's shadow is made when it is compiled. A variable's addresses are whatever the program
-left there: one that leads into a global with a shadow is moved into that shadow, any other is its own
-shadow, since what it leads to was made before the derivative began.
+A constant table's shadow is made when it is compiled. A variable's addresses are whatever the
+program left there: one that leads into a global with a shadow is moved into that shadow, any other
+is its own shadow, since what it leads to was made before the derivative began.
 
-    static double buf[4], *p = buf;      →      p.sh = p in buf ? buf.sh + (p - buf) : p;   buf.sh = 0
+    static double buf[4], *p = buf;  →  p.sh = p in buf ? buf.sh + (p - buf) : p;   buf.sh = 0
 """
 
 from __future__ import annotations

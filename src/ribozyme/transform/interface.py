@@ -41,7 +41,8 @@ class Mode(Enum):
 @final
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A derivative to be made: of `function`, one kind per IR parameter, `width` directions at once.
+    """A derivative to be made: of `function`, one kind per IR parameter, `width` directions at
+    once.
 
     With `primal` a combined or forward derivative returns the primal's result first. `kept` are the
     arguments whose memory does not change between the halves of a split derivative.
@@ -60,7 +61,8 @@ class Request:
 @final
 @dataclass(frozen=True, slots=True)
 class ParamShape:
-    """A primal parameter: its type, float leaves that are active, pointer leaves that are shadowed."""
+    """A primal parameter: its type, float leaves that are active, pointer leaves that are
+    shadowed."""
 
     type: ty.Type
     floats: tuple[Leaf, ...]
@@ -123,7 +125,8 @@ class Interface:
         return ty.function(bundle(self.adjoints()), params)
 
     def combined_type(self, primal: bool) -> ty.FunctionType:
-        """The root of a combined gradient: seeds behind the arguments, the primal first in the result."""
+        """The root of a combined gradient: seeds behind the arguments, the primal first in the
+        result."""
         value = [self.result.type] if primal and self.result.type is not ty.VOID else []
         return ty.function(bundle(value + self.adjoints()), (*self.shadowed(), *self.seeds()))
 

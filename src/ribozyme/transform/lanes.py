@@ -1,10 +1,11 @@
 """Where the float leaves of a result come from, for instructions that only move bits.
 
-`trunc`, `zext`, `shl`, `lshr`, `or`, `and`, `bitcast`, `extractvalue` and the like carry floats inside
-integers or aggregates from one place to another. `moves` says for each leaf of the result which leaf
-of which operand it is; forward mode follows the arrows, reverse mode turns them round.
+`trunc`, `zext`, `shl`, `lshr`, `or`, `and`, `bitcast`, `extractvalue` and the like carry floats
+inside integers or aggregates from one place to another. `moves` says for each leaf of the result
+which leaf of which operand it is; forward mode follows the arrows, reverse mode turns them round.
 
-    %hi = lshr i64 %pair, 32; %t = trunc i64 %hi to i32       leaf 0 of %t  ←  the leaf of %pair at bit 32
+    %hi = lshr i64 %pair, 32; %t = trunc i64 %hi to i32
+        leaf 0 of %t  ←  the leaf of %pair at bit 32
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ def moves(facts: FunctionFacts, instr: Instr) -> list[Move] | None:
 
 
 def _apart(facts: FunctionFacts, lhs: Value, rhs: Value) -> bool:
-    """Whether an `or` only puts floats beside each other: where one has a float the other is zero."""
+    """Whether an `or` only puts floats beside each other: where one has a float the other is
+    zero."""
     for value, other in ((lhs, rhs), (rhs, lhs)):
         for leaf in facts.lanes(value):
             for bit, kind, _ in _floats(leaf):
@@ -75,7 +77,8 @@ def _apart(facts: FunctionFacts, lhs: Value, rhs: Value) -> bool:
 
 
 def _cleared(facts: FunctionFacts, instr: Instr, operand: Value, bit: int, width: int) -> bool:
-    """Whether bits of an operand do not arrive: masked away, or zero beside what the other gives."""
+    """Whether bits of an operand do not arrive: masked away, or zero beside what the other
+    gives."""
     match instr:
         case IBinary(op="and", rhs=ConstInt(value=mask)):
             return (mask >> bit) & ((1 << width) - 1) == 0

@@ -10,9 +10,8 @@ if the primal had been inlined into it, so that a debugger and a profiler show t
                                                      !9 = distinct !DILocation(line: 0, scope: !g)
                                           !g = distinct !DISubprogram(name: "gradient of f", …)
 
-Invariant: where the primal has a subprogram every instruction gets a location, its own line or none;
-a call without one would cost the module all its debug info.
-"""
+Invariant: where the primal has a subprogram every instruction gets a location, its own line or
+none; a call without one would cost the module all its debug info."""
 
 from __future__ import annotations
 

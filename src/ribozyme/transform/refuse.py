@@ -1,8 +1,7 @@
 """Refusals: what has no derivative, said in the user's terms.
 
 `refusal(facts, instr, code, message)` finds the source line, why the value is active and the ways
-out; the caller raises what it returns.
-"""
+out; the caller raises what it returns."""
 
 from __future__ import annotations
 

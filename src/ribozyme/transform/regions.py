@@ -1,9 +1,8 @@
 """What lies in a stretch of memory: where its floats are, where its pointers; and loops over them.
 
-A `Region` repeats every `period` bytes: `{double, i32}[]` has a float at 0 of every 16. `floats` and
-`pointers` visit each place of a stretch of run-time length, unrolled when the length is a small
-constant; `emit` gets the byte offset of the place.
-"""
+A `Region` repeats every `period` bytes: `{double, i32}[]` has a float at 0 of every 16. `floats`
+and `pointers` visit each place of a stretch of run-time length, unrolled when the length is a small
+constant; `emit` gets the byte offset of the place."""
 
 from __future__ import annotations
 

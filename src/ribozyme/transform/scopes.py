@@ -1,8 +1,8 @@
 """Alias scopes: what we know by contract of primal, shadow and tape memory, said to LLVM.
 
 Three class scopes in one domain per derivative function: an access carries its class in
-`!alias.scope` and the other two in `!noalias`, joined with what it had. `shadow` may be claimed only
-for a pointer that is never its own primal (not a mixed one).
+`!alias.scope` and the other two in `!noalias`, joined with what it had. `shadow` may be claimed
+only for a pointer that is never its own primal (not a mixed one).
 
     %d = load double, ptr %x.sh, !alias.scope !{shadow}, !noalias !{primal, tape}
 """

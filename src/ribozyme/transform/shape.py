@@ -1,10 +1,9 @@
 """What of a value is differentiated: its float leaves; and what is shadowed: its pointer leaves.
 
-A tangent, an adjoint or a shadow is held leaf by leaf, never packed like the primal. `{double, i32}`
-has one float leaf at path (0,); an `i64` that type analysis knows to be two floats has two, at bits 0
-and 32; a `<2 x double>` is one leaf of that type. Invariant: leaves are in order of `offset`, the
-place of the leaf in the value's image in memory.
-"""
+A tangent, an adjoint or a shadow is held leaf by leaf, never packed like the primal. `{double,
+i32}` has one float leaf at path (0,); an `i64` that type analysis knows to be two floats has two,
+at bits 0 and 32; a `<2 x double>` is one leaf of that type. Invariant: leaves are in order of
+`offset`, the place of the leaf in the value's image in memory."""
 
 from __future__ import annotations
 
@@ -80,7 +79,8 @@ def scalars(layout: DataLayout, type: ty.Type) -> list[tuple[tuple[int, ...], ty
 
 
 def float_leaves(layout: DataLayout, type: ty.Type, lanes: Lanes) -> tuple[Leaf, ...]:
-    """The float leaves of a value; `lanes` are the floats that type analysis found in its integers."""
+    """The float leaves of a value; `lanes` are the floats that type analysis found in its
+    integers."""
     found: list[Leaf] = []
     for path, part, offset in scalars(layout, type):
         element = ty.scalar(part)

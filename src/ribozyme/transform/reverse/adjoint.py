@@ -1,4 +1,5 @@
-"""The adjoint of each instruction: one arm per shape, rules transposed, memory in its handful of ways.
+"""The adjoint of each instruction: one arm per shape, rules transposed, memory in its handful of
+ways.
 
 %y = fmul double %x, %w      →   x.bar += y.bar·w;  w.bar += y.bar·x
 %v = load double, ptr %p     →   p.sh[0] += v.bar
@@ -103,7 +104,7 @@ def of_value(s: ReverseSweep, instr: Instr, result: Local) -> None:
             raise refusal(s.facts, instr, "RZ211", "this instruction has no derivative")
 
 
-# ---- rules -----------------------------------------------------------------------------------------
+# ---- rules ---------------------------------------------------------------------------------------
 
 
 def by_rule(
@@ -166,7 +167,7 @@ def unless_zero(s: ReverseSweep, seed: Value, amount: Value) -> Value:
     return s.b.select(none, zero(amount.type), amount)
 
 
-# ---- choices and moves -----------------------------------------------------------------------------
+# ---- choices and moves ---------------------------------------------------------------------------
 
 
 def selected(s: ReverseSweep, instr: Select, bars: list[list[Value | None]]) -> None:
@@ -264,7 +265,7 @@ def unshuffled(s: ReverseSweep, instr: Shuffle, lane: int, bar: Value) -> None:
             s.adjoints.add(operand, 0, lane, result)
 
 
-# ---- memory ----------------------------------------------------------------------------------------
+# ---- memory --------------------------------------------------------------------------------------
 
 
 def loaded(s: ReverseSweep, instr: Load, bars: list[list[Value | None]]) -> None:

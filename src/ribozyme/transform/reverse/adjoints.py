@@ -2,9 +2,8 @@
 
 An adjoint is held leaf by leaf and lane by lane. While all uses of a value share its block it is an
 SSA value here; one that crosses blocks has an alloca, which LLVM promotes. It starts from the first
-contribution, else from -0.0 (`x + -0.0` folds, `x + 0.0` does not), and consuming it resets it, since
-a loop body is entered again.
-"""
+contribution, else from -0.0 (`x + -0.0` folds, `x + 0.0` does not), and consuming it resets it,
+since a loop body is entered again."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""The forward sweep of reverse mode: the primal again, shadows beside it, keeping what the plan saves.
+"""The forward sweep of reverse mode: the primal again, shadows beside it, keeping what the plan
+saves.
 
     for (k) { y = sin(x[k]); … }      →      block allocated before the loop; in iteration k also
                                              tape[k] = x[k];   the count kept where the loop ends
 
-Loops get a counter; an edge out of a loop keeps how far it came. Calls into differentiated functions
-become calls of their augmented form with a frame on this level. Memory that reverse may still need is
-not freed here but handed to the arena.
-"""
+Loops get a counter; an edge out of a loop keeps how far it came. Calls into differentiated
+functions become calls of their augmented form with a frame on this level. Memory that reverse may
+still need is not freed here but handed to the arena."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ class ForwardSweep(Body):
         self.ends: list[tuple[int, int, Value | None]] = []
 
     def run(self) -> None:
-        """Emit all blocks; the current block, the prologue, is left open (it goes on to `blocks[0]`)."""
+        """Emit all blocks; the current block, the prologue, is left open (it goes on to
+        `blocks[0]`)."""
         order = self.facts.flow.rpo
         self.blocks = {index: self.b.block(self.function.blocks[index].name) for index in order}
         self.open_segments()
@@ -196,7 +197,8 @@ class ForwardSweep(Body):
                 self.b.incoming(lane, sh, label)
 
     def arriving(self, index: int) -> list[tuple[int, int]]:
-        """The edges into the copy of a block as (primal source, arriving block), repeats included."""
+        """The edges into the copy of a block as (primal source, arriving block), repeats
+        included."""
         found: list[tuple[int, int]] = []
         for source in self.facts.flow.predecessors[index]:
             terminator = self.function.blocks[source].terminator
@@ -260,14 +262,15 @@ class ForwardSweep(Body):
                     self.b.entry_alloca(ty.I64, 8),
                 )
                 self.cursors[loop] = slots
-                for start, slot in zip((NULL, BEFORE_FIRST, i64(0)), slots, strict=True):
+                starts: tuple[Value, Value, Value] = (NULL, BEFORE_FIRST, i64(0))
+                for start, slot in zip(starts, slots, strict=True):
                     self.b.store(start, slot, 8)
 
     def advance(self, storage: Storage) -> Place:
         """Step to the next place of a growing array, in a new segment if this one is full."""
         b = self.b
         kept = self.cursors[storage.loop]
-        segment = b.load(ty.PTR, kept[0], 8)
+        segment: Value = b.load(ty.PTR, kept[0], 8)
         index = b.add(b.load(ty.I64, kept[1], 8), i64(1))
         capacity = b.load(ty.I64, kept[2], 8)
         here, grow, after = b.current, b.block(), b.block()

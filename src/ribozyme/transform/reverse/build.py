@@ -13,6 +13,7 @@ from __future__ import annotations
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.instrs import Ret
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import Poison, Value, const_int, zero
 from ribozyme.transform.emission import INTERNAL, Emission
@@ -181,7 +182,7 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
     return b.finish()
 
 
-# ---- pieces ----------------------------------------------------------------------------------------
+# ---- pieces --------------------------------------------------------------------------------------
 
 
 def promise(facts: FunctionFacts, interface: Interface, b: FunctionBuilder) -> None:
@@ -255,7 +256,8 @@ def joined_shadows(forward: ForwardSweep, interface: Interface, block: int) -> l
         for index, end, _ in forward.ends:
             b.at(end)
             terminator = forward.function.blocks[index].terminator
-            lanes.append((end, forward.shadow(terminator.value, part)))  # type: ignore[union-attr, arg-type]
+            assert isinstance(terminator, Ret) and terminator.value is not None
+            lanes.append((end, forward.shadow(terminator.value, part)))
         b.at(block)
         for lane in range(interface.width):
             phi = b.phi(leaf.type)

@@ -2,12 +2,12 @@
 
     forward   r = f(x, p)              →   r = f.aug(x, p, p.sh, frame, arena)
     reverse   x.bar += f.rev(x, p, p.sh, r.bar, frame, arena)
-    malloc    also for the shadow, zero;    free: handed to the arena, which frees after the reverse sweep
+    malloc    also for the shadow, zero;    free: handed to the arena, which frees after the
+    reverse sweep
     memcpy    reverse: the shadow of the target flows back to that of the source, and is cleared
 
-A frame lies on the tape's level of the call; where only run time knows its size (recursion, indirect
-calls) it is allocated and its address kept.
-"""
+A frame lies on the tape's level of the call; where only run time knows its size (recursion,
+indirect calls) it is allocated and its address kept."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from ribozyme.transform.reverse.sweep import ReverseSweep
 
 
-# ---- forward ---------------------------------------------------------------------------------------
+# ---- forward -------------------------------------------------------------------------------------
 
 
 def forward(s: ForwardSweep, call: Call) -> None:
@@ -204,9 +204,9 @@ def augmented_indirect(s: ForwardSweep, call: Call | Invoke, found: Indirect) ->
     if call.result is None:
         return
     joined = b.phi(call.result.type)
-    for block, value, _ in ends:
-        assert value is not None
-        b.incoming(joined, value, block)
+    for block, result, _ in ends:
+        assert result is not None
+        b.incoming(joined, result, block)
     s.values[call.result.id] = joined
     for part, leaf in enumerate(s.facts.pointers(call.result)):
         lanes: list[Value] = []
@@ -257,7 +257,7 @@ def call_out(
     return result
 
 
-# ---- reverse ---------------------------------------------------------------------------------------
+# ---- reverse -------------------------------------------------------------------------------------
 
 
 def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
@@ -465,9 +465,9 @@ def flat(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> Non
     results, seeds = _flat_results(s, call)
     arithmetic = Arithmetic(s.b, s.emission.declare, "")
     for lane in range(s.width):
-        known = {j: lanes[lane] for j, lanes in enumerate(seeds)}
-        present = {j: seed for j, seed in known.items() if seed is not None}
-        for index, (arg, number, element) in enumerate(parts):
+        known = {at: lanes[lane] for at, lanes in enumerate(seeds)}
+        present = {at: seed for at, seed in known.items() if seed is not None}
+        for index, (arg, number, place) in enumerate(parts):
             if not s.facts.active(arg):
                 continue
             term = rule.adjoint(index, frozenset(present))
@@ -486,9 +486,9 @@ def flat(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> Non
                         raise AssertionError(found)
 
             amount = arithmetic.term(term, leaf_value, values[index].type)
-            if element is not None:
+            if place is not None:
                 holder = s.facts.lanes(arg)[number].type
-                amount = s.b.insert_element(zero(holder), amount, i64(element))
+                amount = s.b.insert_element(zero(holder), amount, i64(place))
             s.adjoints.add(arg, number, lane, amount)
 
 

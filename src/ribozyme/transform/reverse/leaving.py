@@ -1,12 +1,13 @@
-"""A root gives its arena back on every way out: calls that may throw get an unwind edge to a clean-up.
+"""A root gives its arena back on every way out: calls that may throw get an unwind edge to a
+clean-up.
 
-    %r = call double @g(double %x)      →   %r = invoke double @g(double %x) to label %on unwind label %out
+    %r = call double @g(double %x)  →  %r = invoke double @g(double %x)
+                                            to label %on unwind label %out
                                             out: landingpad cleanup; rz.arena.free(arena); resume
 
 What certainly does not throw (intrinsics, mathematics, the arena's own clean-up, calls marked
-`nounwind`) stays a call. A function that already has landing pads keeps them: what leaves through its
-`resume` frees the arena before.
-"""
+`nounwind`) stays a call. A function that already has landing pads keeps them: what leaves through
+its `resume` frees the arena before."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ def leaving(emission: Emission, function: Function, arena: Value) -> Function:
 
 
 def _split(emission: Emission, block: Block, following: int, pad: int) -> list[tuple[Instr, ...]]:
-    """The pieces of a block, cut behind every call that may throw; `following` numbers the second."""
+    """The pieces of a block, cut behind every call that may throw; `following` numbers the
+    second."""
     pieces: list[tuple[Instr, ...]] = []
     piece: list[Instr] = []
     for instr in block.instrs:
@@ -127,7 +129,7 @@ def _nounwind(emission: Emission, attrs: Attrs) -> bool:
     for attr in attrs:
         if attr.name == "nounwind":
             return True
-        if attr.name == "#" and isinstance(attr.value, int):
-            if any(inner.name == "nounwind" for inner in groups.get(attr.value, ())):
-                return True
+        inner = groups.get(attr.value, ()) if isinstance(attr.value, int) else ()
+        if attr.name == "#" and any(one.name == "nounwind" for one in inner):
+            return True
     return False

@@ -11,6 +11,7 @@ Pointers in copied memory are copied in the shadow too, in the forward sweep.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
@@ -63,7 +64,7 @@ def wide(b: FunctionBuilder, size: Value) -> Value:
     return b.cast("zext", size, ty.I64)
 
 
-# ---- allocation ------------------------------------------------------------------------------------
+# ---- allocation ----------------------------------------------------------------------------------
 
 
 def allocate(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> None:
@@ -219,7 +220,7 @@ def inner_tape(s: ForwardSweep, call: Call | Invoke, name: str) -> None:
             return
 
 
-# ---- copies ----------------------------------------------------------------------------------------
+# ---- copies --------------------------------------------------------------------------------------
 
 
 def region_of(
@@ -251,7 +252,7 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
             value = s.b.load(type, s.b.offset(out_of, at), 8)
             s.b.store(value, s.b.offset(into, at), 8)
 
-        _apart(s, target, into, lambda one=one: regions.pointers(s.b, region, size, one))
+        _apart(s, target, into, partial(regions.pointers, s.b, region, size, one))
 
 
 def mirror_result(s: ForwardSweep, call: Call | Invoke, target: Value) -> None:
@@ -277,7 +278,7 @@ def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
         def one(at: Value, type: ty.Type, into: Value = into) -> None:
             s.b.store(zero(type), s.b.offset(into, at), 8)
 
-        _apart(s, target, into, lambda one=one: regions.pointers(s.b, region, size, one))
+        _apart(s, target, into, partial(regions.pointers, s.b, region, size, one))
 
 
 def _apart(s: ForwardSweep, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
@@ -345,7 +346,7 @@ def flow_back(
 def clear(s: ReverseSweep, region: Region, target: Value, size: Value) -> None:
     """Set every float of a stretch to zero."""
     b = s.b
-    regions.floats(b, region, size, lambda at, type: b.store(zero(type), b.offset(target, at)))
+    regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at)))
 
 
 def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
@@ -356,10 +357,10 @@ def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
     size = wide(s.b, s.value(call.args[spec.size]))
     region = region_of(s.facts, call, (target,), call.args[spec.size])
     for into in s.shadow(target):
-        guarded(s, target, into, lambda into=into: clear(s, region, into, size))
+        guarded(s, target, into, partial(clear, s, region, into, size))
 
 
-# ---- results stored through pointers ---------------------------------------------------------------
+# ---- results stored through pointers -------------------------------------------------------------
 
 
 def pointed(facts: FunctionFacts, call: Call | Invoke) -> ty.Type:

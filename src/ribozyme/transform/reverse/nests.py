@@ -3,7 +3,8 @@
 A root's storages share one allocation. For the nest `for i < n { for j < m }` with 8 bytes kept per
 inner and 16 per outer iteration:
 
-    outer: offset 0, total n        inner: offset align64(16·n), total n·m        bytes: … + align64(8·n·m)
+    outer: offset 0, total n        inner: offset align64(16·n), total n·m        bytes: … +
+    align64(8·n·m)
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""The plan of a function's reverse mode: what is saved and where, decided before anything is emitted.
+"""The plan of a function's reverse mode: what is saved and where, decided before anything is
+emitted.
 
-The needs of all adjoints, closed under the recipes, form a graph; a minimum cut through it says what
-is saved: an edge costs bytes × how often the loop nest runs. Saved things live on a *level*: outside
-all loops (the frame) or in a loop, once per iteration. Each loop that saves anything has a storage:
+The needs of all adjoints, closed under the recipes, form a graph; a minimum cut through it says
+what is saved: an edge costs bytes × how often the loop nest runs. Saved things live on a *level*:
+outside all loops (the frame) or in a loop, once per iteration. Each loop that saves anything has a
+storage:
 
     fixed      the counts of the nest are constants and small: an array in the frame
     block      the counts are exact when the outermost loop `root` begins: one allocation there
@@ -52,7 +54,8 @@ MAX_WEIGHT: Final = 1 << 40
 class Slot:
     """Where a node is kept: on the level of `loop` (-1: the frame), `size` bytes per iteration.
 
-    `type` is what one lane of it is stored as (None: raw bytes, a record), `lanes` how many there are.
+    `type` is what one lane of it is stored as (None: raw bytes, a record), `lanes` how many there
+    are.
     """
 
     node: Node
@@ -144,7 +147,8 @@ def aside(call: CallLike) -> Site:
 
 
 def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
-    """A call that frees memory is no plain one: what it frees must live until reverse has read it."""
+    """A call that frees memory is no plain one: what it frees must live until reverse has read
+    it."""
     if not isinstance(found, Plain):
         return found
     whole = facts.whole
@@ -388,7 +392,8 @@ class _Planner:
         return Slot(node, self.level(node), type, lanes, size, align)
 
     def storages(self, slots: dict[Node, Slot]) -> dict[int, Storage]:
-        """A storage for each loop with slots; block pointers and cursors become slots themselves."""
+        """A storage for each loop with slots; block pointers and cursors become slots
+        themselves."""
         facts = self.facts
         pending = sorted(range(len(facts.loops.loops)), key=facts.depth, reverse=True)
         found: dict[int, Storage] = {}
@@ -452,7 +457,8 @@ class _Planner:
         return ("block", root) if root >= 0 else ("segments", -1)
 
     def countable(self, nest: list[int], root: int) -> bool:
-        """Whether the counts from the innermost loop of `nest` to `root` are known before `root`."""
+        """Whether the counts from the innermost loop of `nest` to `root` are known before
+        `root`."""
         facts = self.facts
         if facts.loops.loops[root].preheader is None:
             return False
@@ -470,7 +476,8 @@ class _Planner:
         return True
 
     def regular(self, loop: int, root: int) -> bool:
-        """Whether an inner loop is entered in every iteration of `root`, or by an invariant test."""
+        """Whether an inner loop is entered in every iteration of `root`, or by an invariant
+        test."""
         facts = self.facts
         inner = facts.loops.loops[loop]
         latches = facts.loops.loops[root].latches

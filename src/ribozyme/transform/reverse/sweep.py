@@ -5,7 +5,7 @@ is placed where it costs least: what belongs to an outer level is fetched where 
 enters the loop (`Entry`), not in every iteration. Invariant: the reverse sweep only reads the tape.
 
     forward   entry → header ⇄ body,  header → exit
-    reverse   rev(exit) → enter(loop): k = N-1 → rev(header) → k = 0 ? rev(entry) : (k -= 1 → rev(body))
+    reverse   rev(exit) → enter: k = N-1 → rev(header) → k = 0 ? rev(entry) : (k -= 1; rev(body))
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
-from ribozyme.ir.values import Local, Value
+from ribozyme.ir.values import InlineAsm, Local, MetadataOperand, Value
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse.adjoint import adjoint
 from ribozyme.transform.reverse.adjoints import Adjoints
@@ -50,7 +50,8 @@ _DROPPED = ("dbg", "DIAssignID", "range", "noundef", "nonnull", "heapallocsite",
 @final
 @dataclass(slots=True)
 class Entry:
-    """Where the reverse sweep enters a loop: a block to which fetches are appended until the end."""
+    """Where the reverse sweep enters a loop: a block to which fetches are appended until the
+    end."""
 
     block: int
     targets: list[int]  # reversed blocks or entries of inner loops, told apart by `which`
@@ -214,7 +215,8 @@ class ReverseSweep:
         self.among(index, sources, list(entering), which)
 
     def among(self, index: int, sources: list[int], some: list[int], which: Value | None) -> None:
-        """Arrive at one of some predecessors, told apart by the saved index if there are several."""
+        """Arrive at one of some predecessors, told apart by the saved index if there are
+        several."""
         if len(some) == 1 or which is None:
             self.arrive(index, some[0])
         else:
@@ -411,10 +413,12 @@ class ReverseSweep:
             return [self.value(value)] * self.width
         if not self.facts.shadowed(value):
             return [value] * self.width
-        return [self.emission.shadow_constant(value, lane) for lane in range(self.width)]  # type: ignore[arg-type]
+        assert not isinstance(value, InlineAsm | MetadataOperand)
+        return [self.emission.shadow_constant(value, lane) for lane in range(self.width)]
 
     def fetch(self, node: Node) -> list[Value]:
-        """The lanes of a node, at the builder's place or where the loop inside its level is entered."""
+        """The lanes of a node, at the builder's place or where the loop inside its level is
+        entered."""
         work = [node]
         while work:
             top = work[-1]

@@ -1,9 +1,9 @@
 """Addresses on the tape, for both sweeps.
 
-A `Level` is one level of saving as a sweep stands on it: the frame, or an iteration of a loop. Where
-things lie is the plan's (`Storage`); where an iteration stands is the sweep's: its position in a
-block, its segment and index. Invariant: both sweeps form an address from the same plan by the same
-functions, so what one writes the other reads.
+A `Level` is one level of saving as a sweep stands on it: the frame, or an iteration of a loop.
+Where things lie is the plan's (`Storage`); where an iteration stands is the sweep's: its position
+in a block, its segment and index. Invariant: both sweeps form an address from the same plan by the
+same functions, so what one writes the other reads.
 
     frame     frame + offset                                  (combined form: an alloca per slot)
     fixed     array + position · size                         position = ((k₀·N₁ + k₁)·N₂ + k₂) …
@@ -183,7 +183,8 @@ class Tape:
 def segment_function(emission: Emission) -> str:
     """The function that makes the next segment, added to the module on first use.
 
-    The first holds 16 iterations, each further one twice as many as the one before, up to 64 Ki. It is
+    The first holds 16 iterations, each further one twice as many as the one before, up to 64 Ki.
+    It is
     code like any other, so that a derivative can be differentiated again.
     """
     name = f"{emission.prefix}.segment"

@@ -184,7 +184,8 @@ def _parted(
 def _side(
     facts: FunctionFacts, above: int, source: int, block: int, targets: tuple[int, int]
 ) -> int | None:
-    """Which branch of `above` leads to `source` (or from it straight to `block`), if only one does."""
+    """Which branch of `above` leads to `source` (or from it straight to `block`), if only one
+    does."""
     if source == above:
         direct = [index for index, target in enumerate(targets) if target == block]
         return direct[0] if len(direct) == 1 else None
