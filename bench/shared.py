@@ -1,0 +1,61 @@
+"""A problem's gradient as a shared library with symbols, for profilers (`perf`, `callgrind`).
+
+python -m bench.shared gmm /tmp/gmm.so      then: perf record python -m bench.shared run …
+
+python -m bench.shared run gmm /tmp/gmm.so "d=10 k=25 n=1000" 3     calls it for three seconds
+"""
+
+import ctypes
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import ziglang
+
+from bench import gradient
+from bench.harness import Call
+from bench.problem import arrays
+from bench.problems import PROBLEMS
+from ribozyme.backend import llvm, startup
+from ribozyme.backend.target import emit_object
+
+CACHE = "@rz.arena.cache = external global [24 x i64]"
+
+
+def build(name: str, to: Path) -> None:
+    text = gradient.gradient(PROBLEMS[name]).text
+    text = text.replace(CACHE, CACHE.replace("external", "internal") + " zeroinitializer")
+    image = emit_object(startup.for_loading(llvm.canonical(text)))
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "gradient.o"
+        source.write_bytes(image)
+        linker = [str(Path(ziglang.__file__).parent / "zig"), "ld.lld"]
+        system = Path("/lib/x86_64-linux-gnu")
+        libraries = [str(system / n) for n in ("libm.so.6", "libmvec.so.1", "libgcc_s.so.1")]
+        subprocess.run([*linker, "-shared", "-o", str(to), str(source), *libraries], check=True)
+
+
+def run(name: str, library: Path, label: str, seconds: float) -> None:
+    problem = PROBLEMS[name]
+    given = problem.data(next(s for s in problem.sizes if s.label == label))
+    address = ctypes.cast(
+        getattr(ctypes.CDLL(str(library)), problem.gradient_name), ctypes.c_void_p
+    )
+    slots = problem.gradient_slots()
+    value = problem.value and not problem.asks
+    call = Call(address.value or 0, slots, arrays(slots, given), value)
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        print(f"{call.seconds(10) * 1e6:.1f} µs")
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["run", name, library, label, seconds]:
+            run(name, Path(library), label, float(seconds))
+        case [name, to]:
+            build(name, Path(to))
+        case _:
+            sys.exit(__doc__)
