@@ -46,7 +46,8 @@ def leaving(emission: Emission, function: Function, arena: Value) -> Function:
         return replace(function, blocks=tuple(blocks))
     names.append(None)
     caught = Local(len(names) - 1, CAUGHT)
-    free = Call(None, GlobalRef(ty.PTR, "rz.arena.free"), FREE, (arena,))
+    own = tuple(item for item in function.blocks[0].terminator.meta if item[0] == "dbg")
+    free = Call(None, GlobalRef(ty.PTR, "rz.arena.free"), FREE, (arena,), meta=own)
     cleanup = Block(None, (LandingPad(caught, True, ()), free, Resume(caught)))
     moved = [_arriving(block, last) for block in (*blocks, cleanup, *extra)]
     personality = function.personality
