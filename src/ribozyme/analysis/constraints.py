@@ -18,6 +18,8 @@ from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.declared import Behaviour, behaviour, may_point
 from ribozyme.analysis.inclusion import ADDRESS, Solver
 from ribozyme.analysis.librarycalls import LibraryCalls
+from ribozyme.analysis.moves import Moves
+from ribozyme.analysis.multiples import factors
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.tbaa import Tbaa
 from ribozyme.base import graph
@@ -74,7 +76,12 @@ CHUNKS: Final = 8
 Edge = tuple[int, int, int, int]  # from, to, distance, step
 
 
-def distance(layout: DataLayout, source: ty.Type, indices: tuple[Value, ...]) -> tuple[int, int]:
+def distance(
+    layout: DataLayout,
+    source: ty.Type,
+    indices: tuple[Value, ...],
+    function: Function | None = None,
+) -> tuple[int, int]:
     """The constant byte distance of a GEP, and the gcd of its variable steps (0: none)."""
     delta, step, type = 0, 0, source
     for position, index in enumerate(indices):
@@ -91,7 +98,7 @@ def distance(layout: DataLayout, source: ty.Type, indices: tuple[Value, ...]) ->
         if isinstance(index, ConstInt) and not scalable:
             delta += index.value * size
         else:
-            step = gcd(step, size) or 1
+            step = gcd(step, size * factors(function, index).number) or 1
     return delta, step
 
 
@@ -120,6 +127,7 @@ class Constraints:
         self._constants: dict[Const, int] = {}
         self._pending: list[Function] = []
         self._connected: set[tuple[CallLike, Function]] = set()
+        self._moves = Moves(self)
         self._library_calls = LibraryCalls(self)
 
     def run(self) -> None:
@@ -133,6 +141,8 @@ class Constraints:
             while self._pending:
                 self._generate(self._pending.pop())
             self.solver.solve()
+            if not self._pending:
+                self._moves.settle()
 
     def _argument(self, index: int) -> None:
         param = self.program.root.params[index]
@@ -309,7 +319,8 @@ class Constraints:
 
         match instr:
             case Gep(base=base, source=source, indices=indices):
-                link(base, *distance(self.layout, source, indices))
+                if not self._moves.move(function, instr, target):
+                    link(base, *distance(self.layout, source, indices, function))
             case Phi(incoming=incoming):
                 for value, _ in incoming:
                     link(value)

@@ -126,7 +126,7 @@ class Solver:
         edge = (target, delta, step)
         if edge not in self._shifts[source]:
             self._shifts[source].add(edge)
-            self._grow(target, self._moved(self.points[source], delta, step))
+            self._grow(target, self._moved(source, self.points[source], delta, step))
 
     def watch(self, node: int, watcher: Watcher) -> None:
         """Call `watcher` with each location of the node, those to come too."""
@@ -151,10 +151,19 @@ class Solver:
             for target in list(self._copies[node]):
                 self._grow(target, new)
             for target, delta, step in list(self._shifts[node]):
-                self._grow(target, self._moved(new, delta, step))
+                self._grow(target, self._moved(node, new, delta, step))
 
-    def _moved(self, locations: set[int], delta: int, step: int) -> set[int]:
-        return {self.table.shifted(location, delta, step) for location in locations}
+    def _moved(self, source: int, locations: set[int], delta: int, step: int) -> set[int]:
+        """The locations moved on; one that was moved so once already walks through an array.
+
+        The walk may lead through memory: `end = end + 24` of a buffer, a field of an object.
+        """
+        points, table = self.points[source], self.table
+        found: set[int] = set()
+        for location in locations:
+            walks = delta and table.known(location, -delta) in points
+            found.add(table.shifted(location, delta, gcd(step, delta) if walks else step))
+        return found
 
     def _grow(self, node: int, locations: set[int]) -> None:
         points = self.points[node]

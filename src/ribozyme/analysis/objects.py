@@ -21,7 +21,7 @@ from typing import Final, final
 from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Function
 
-FEW: Final = 8
+FEW: Final = 32
 """Locations of one object that are told apart; beyond, they fall together."""
 
 
@@ -197,6 +197,12 @@ class Table:
             self.offset[location] + delta,
             gcd(self.stride[location], step),
         )
+
+    def known(self, location: int, delta: int) -> int | None:
+        """The location `delta` bytes on, if it was ever formed."""
+        object, offset = self.object[location], self.offset[location] + delta
+        stride = self.stride[location]
+        return self._found.get((object, offset % stride if stride else offset, stride))
 
     def meet(self, one: int, size: int | None, other: int, extent: int | None) -> bool:
         """`overlap` of two locations of one object."""

@@ -283,10 +283,11 @@ class Cells:
     def at(self, offset: int, stride: int) -> Marks:
         """All marks that the byte at `offset + stride·ℤ` may have.
 
-        What is somewhere in the object counts only where nothing else is known. Where places
-        contradict each other, the one that says most exactly where it is counts.
+        What is somewhere in the object counts only where nothing else is known: padding, and
+        integers in steps shorter than a float, may be said of places they are not at. Where
+        places contradict each other, the one that says most exactly where it is counts.
         """
-        found = loose = 0
+        found = loose = sure = 0
         levels: list[tuple[int, Marks]] = []
         for step, cells in self._strides.items():
             marks = _meeting(cells, step, offset, stride)
@@ -295,8 +296,10 @@ class Cells:
             elif marks:
                 found |= marks
                 levels.append((step or 1 << 62, marks))
+                if marks & ~PADDING and (step == 0 or step >= ADDRESS or marks & FLOAT):
+                    sure |= marks
         if not is_conflict(found):
-            return found or loose
+            return found if sure or not loose & FLOAT else found | loose
         for _, marks in sorted(levels, reverse=True):
             if marks & (FLOAT | POINTER) and not is_conflict(marks):
                 return marks
