@@ -128,6 +128,8 @@ class Body:
             self.values[instr.result.id] = result
         made = map_operands(defined_lanes(instr), self.value, labels, result)
         assert not isinstance(made, DbgRecord)
+        if isinstance(made, Call) and made.tail == "musttail":
+            made = replace(made, tail="")  # what follows it here is not a return
         self.b.append(replace(made, meta=self.copied_meta(instr)))
         return result
 

@@ -85,12 +85,21 @@ class Tape:
     name: str
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """No derivative, where control need not come: a trap with the same words takes its place."""
+
+    message: str
+
+
 Site = (
     Plain
     | Drop
     | Differential
     | Callee
     | Indirect
+    | Refused
     | Tape
     | Allocation
     | Reallocation

@@ -25,7 +25,7 @@ from ribozyme.ir.instrs import (
     Store,
     successors,
 )
-from ribozyme.ir.values import Local, Value, const_int
+from ribozyme.ir.values import Local, Poison, Value, const_int
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse import calls, memory
@@ -125,6 +125,16 @@ class ForwardSweep(Body):
         self.unwound[index].append(self.b.current)
         self.copy(call, lambda label: after if label == call.normal else unwind)
         self.b.at(after)
+
+    def trap(self, call: Call | Invoke, message: str) -> None:
+        """Leave the program here; what follows is made as if the result were anything."""
+        self.emission.trap(self.b, self.facts, call, message)
+        self.b.at(self.b.block())
+        if call.result is None:
+            return
+        self.values[call.result.id] = Poison(call.result.type)
+        for part, leaf in enumerate(self.facts.pointers(call.result)):
+            self.shadows[call.result.id, part] = [Poison(leaf.type)] * self.width
 
     def terminator(self, index: int, instr: Instr) -> None:
         """The end of a block, its edges out of loops passing through blocks of their own."""

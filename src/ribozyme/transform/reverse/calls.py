@@ -42,6 +42,7 @@ from ribozyme.transform.sites import (
     Drop,
     Indirect,
     Plain,
+    Refused,
     Site,
     Tape,
     components,
@@ -94,6 +95,8 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
         case Mirrored() if isinstance(call, Call):
             s.copy(call)
             mirrored(s, call)
+        case Refused(message=message):
+            s.trap(call, message)
         case Tape(name=name):
             memory.inner_tape(s, call, name)
         case _:

@@ -20,7 +20,7 @@ from typing import Final, Literal, final
 
 from ribozyme.analysis.sym import Sym, SymConst
 from ribozyme.analysis.tripcount import leaves as sym_leaves
-from ribozyme.base.graph import INF, min_cut
+from ribozyme.base.errors import NoDerivative
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CallLike, CondBr, Instr, Invoke, Store
 from ribozyme.ir.module import Function
@@ -31,6 +31,7 @@ from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.reverse.cut import cheapest, closure, shortened
 from ribozyme.transform.reverse.nodes import Needs, Node, value_nodes
 from ribozyme.transform.reverse.ways import Way, ways
 from ribozyme.transform.sites import (
@@ -39,6 +40,7 @@ from ribozyme.transform.sites import (
     Drop,
     Indirect,
     Plain,
+    Refused,
     Site,
     is_dropped,
     site,
@@ -47,6 +49,8 @@ from ribozyme.transform.sites import (
 FIXED_BYTES: Final = 2048
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
 MAX_WEIGHT: Final = 1 << 40
+CHAIN: Final = 4
+CHAIN_OF_INDICES: Final = 32
 
 
 @final
@@ -134,11 +138,29 @@ class Plan:
 def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
     return [
-        (instr, keeping(facts, instr, site(facts, instr)) if facts.live[index] else aside(instr))
+        (
+            instr,
+            keeping(facts, instr, met(facts, index, instr)) if facts.live[index] else aside(instr),
+        )
         for index, block in enumerate(facts.function.blocks)
         for instr in block.instrs
         if isinstance(instr, Call | Invoke)
     ]
+
+
+def in_live(facts: FunctionFacts, block: int, call: CallLike) -> Site:
+    """What a call is that control comes back from."""
+    return keeping(facts, call, met(facts, block, call))
+
+
+def met(facts: FunctionFacts, block: int, call: CallLike) -> Site:
+    """What a call is; one without a derivative is refused at once where control must come."""
+    try:
+        return site(facts, call)
+    except NoDerivative as refused:
+        if facts.flow.postdominates(block, 0):
+            raise
+        return Refused(refused.diagnostic.message)
 
 
 def aside(call: CallLike) -> Site:
@@ -273,35 +295,30 @@ class _Planner:
 
     def cut(self, needed: set[Node], directions: dict[int, Way]) -> set[Node]:
         """The cheapest set of nodes from which all needed ones can be computed."""
-        index: dict[Node, int] = {}
-        recipes: list[tuple[Node, ...] | None] = []
-        work = list(needed)
-        while work:
-            node = work.pop()
-            if node in index:
-                continue
-            index[node] = len(recipes)
-            recipe = self.recipe(node, directions)
-            recipes.append(recipe)
-            work.extend(recipe or ())
-        # node n is split: 2n receives, 2n+1 gives; the source feeds what can only be kept
-        source, sink = 2 * len(recipes), 2 * len(recipes) + 1
-        edges: list[tuple[int, int, int]] = []
-        for node, number in index.items():
-            edges.append((2 * number, 2 * number + 1, self.cost(node)))
-            recipe = recipes[number]
-            if recipe is None:
-                edges.append((source, 2 * number, INF))
-            for operand in recipe or ():
-                edges.append((2 * index[operand] + 1, 2 * number, INF))
-            if node in needed:
-                edges.append((2 * number + 1, sink, INF))
-        found = min_cut(2 * len(recipes) + 2, edges, source, sink, "sink")
-        return {
-            node
-            for node, number in index.items()
-            if found.inside[2 * number] and not found.inside[2 * number + 1]
-        }
+        at_hand = {node for node in needed if self.at_hand(node)}
+        recipes = closure(needed - at_hand, lambda node: self.recipe(node, directions))
+        for node in at_hand:
+            recipes[node] = ()
+        rest = closure(recipes, recipes.__getitem__)
+        saved = cheapest(rest, needed - at_hand, self.cost)
+        return shortened(rest, saved | at_hand, self.place_of, self.limit)
+
+    def at_hand(self, node: Node) -> bool:
+        """Whether saving a node costs nothing: a result outside loops stays in a register."""
+        if self.split or node.kind != "value" or self.level(node) >= 0:
+            return False
+        return ty.is_float(self.type_of(node.id)) and bool(self.needs.recipe(node))
+
+    def place_of(self, node: Node) -> tuple[int, int]:
+        """Loop and block of a node; block -1 for what is there from the start."""
+        if node.kind in ("value", "shadow"):
+            return self.level(node), self.facts.function.home[node.id]
+        return self.level(node), node.id if node.kind == "from" else -1
+
+    def limit(self, node: Node) -> int:
+        """Through how many blocks a recomputation may pass; indices and addresses may be longer."""
+        number = node.kind != "value" or not ty.is_float(self.type_of(node.id))
+        return CHAIN_OF_INDICES if number else CHAIN
 
     def cost(self, node: Node) -> int:
         """Bytes × runs; outside loops a combined form keeps values in registers."""
