@@ -17,22 +17,21 @@ from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from ribozyme.base.errors import Error, error
-from ribozyme.cinterface.calls import Argument, DerivativeCall
-from ribozyme.cinterface.groups import Floats, Group, result_floats, result_memory
-from ribozyme.cinterface.images import COPY, Image, copied, image, leaves, placed, written
+from ribozyme.cinterface.calls import DerivativeCall
+from ribozyme.cinterface.groups import Group, result_floats, result_memory
+from ribozyme.cinterface.images import COPY, Image, image, leaves, placed, written
 from ribozyme.cinterface.lower import Lowered
+from ribozyme.cinterface.operands import SET, Operands, float_count, offsets, scalars
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.values import (
-    FALSE,
     ConstInt,
     GlobalRef,
     Poison,
     Value,
-    const_float,
     const_int,
     zero,
 )
@@ -40,7 +39,6 @@ from ribozyme.transform.interface import Kind
 
 ARENA: Final = 64  # bytes of an arena; the frame lies behind it
 _POINTER: Final = ty.function(ty.VOID, (ty.PTR,))
-_SET: Final = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
 _MALLOC: Final = ty.function(ty.PTR, (ty.I64,))
 
 Frames = Callable[[str], int | None]
@@ -70,7 +68,7 @@ def wrapper(module: Module, lowered: Lowered, names: Sequence[str], frames: Fram
 
 CALLED: Final = {
     "llvm.memcpy.p0.p0.i64": COPY,
-    "llvm.memset.p0.i64": _SET,
+    "llvm.memset.p0.i64": SET,
     "llvm.trap": ty.function(ty.VOID, ()),
     "malloc": _MALLOC,
     "free": _POINTER,
@@ -103,9 +101,7 @@ class _Wrapper:
         self.primal = module.functions[call.function]
         self.derivative = module.functions.get(name)
         self.lanes = range(call.width)
-        self.own: dict[int, list[Value]] = {}  # shadows made here: group → one per lane
-        self.hidden: Value | None = None  # memory for a result that is returned through a pointer
-        self.hidden_shadows: list[Value] = []
+        self.given = Operands(module, lowered, call, b)
 
     def body(self) -> None:
         match self.call.entry:
@@ -129,45 +125,33 @@ class _Wrapper:
     # ---- modes -------------------------------------------------------------------------------
 
     def _autodiff(self) -> None:
-        args = self._shadowed()
-        args += self._seeds(len(args), 0)
+        args = self.given.shadowed()
+        args += self.given.seeds(self._wanted()[len(args) :])
         values = self._called(args)
         images: list[Image] = []
         if "primal_return" in self.call.flags:
             if self.primal.type.result is not ty.VOID:
                 images.append(image(self.layout, values.pop(0)))
-            elif self.hidden is not None:
-                images.append(self._hidden_image(self.hidden))
+            elif self.given.hidden is not None:
+                images.append(self.given.hidden_image(self.given.hidden))
         self._answer([*images, *self._adjoints(values)])
 
     def _forward(self) -> None:
-        args: list[Value] = []
-        kinds = iter(self.call.kinds)
-        if self._hide(next(kinds) if result_memory(self.primal) else None):
-            assert self.hidden is not None
-            args += [self.hidden, *self.hidden_shadows]
-        for argument in self.call.arguments:
-            pieces = self._pieces(argument, argument.primal)
-            shadows = [self._shadow(argument, lane) for lane in self._lanes(argument)]
-            for place, value in enumerate(pieces):
-                args.append(value)
-                if next(kinds) is Kind.DUP:
-                    args += self._tangents(argument.group, place, [s[place] for s in shadows])
-        values = self._called(args)
+        values = self._called(self.given.with_tangents())
         images: list[Image] = []
         result = self.primal.type.result
         if result is not ty.VOID and "primal_return" in self.call.flags:
             images.append(image(self.layout, values.pop(0)))
-        if self.hidden is not None:
+        if self.given.hidden is not None:
             if "primal_return" in self.call.flags:
-                images.append(self._hidden_image(self.hidden))
-            images += [self._hidden_image(shadow) for shadow in self.hidden_shadows]
+                images.append(self.given.hidden_image(self.given.hidden))
+            images += [self.given.hidden_image(shadow) for shadow in self.given.hidden_shadows]
         elif self.call.result is Kind.DUP:
             images += self._result_tangents(values)
         self._answer([] if "noret" in self.call.flags else images)
 
     def _augmented(self) -> None:
-        args = self._shadowed()
+        args = self.given.shadowed()
         size = self.frames(self.name)
         tape = self._tape(size)
         values = self._called([*args, self.b.offset(tape, ARENA), tape])
@@ -177,17 +161,17 @@ class _Wrapper:
             shown = [("tape", image(self.layout, NULL))]
         if self.primal.type.result is not ty.VOID:
             shown.append(("result", image(self.layout, values.pop(0))))
-        elif self.hidden is not None:
-            shown.append(("result", self._hidden_image(self.hidden)))
+        elif self.given.hidden is not None:
+            shown.append(("result", self.given.hidden_image(self.given.hidden)))
         shown += [("shadow", image(self.layout, value)) for value in values]
         self._answer(self._fitting(shown, size is None))
 
     def _reverse(self) -> None:
         b = self.b
-        args = self._shadowed()
-        args += self._seeds(len(args), 2)
+        args = self.given.shadowed()
+        args += self.given.seeds(self._wanted()[len(args) : -2])
         given = self.call.tape
-        tape = self._param(given) if given is not None else NULL
+        tape = self.given.param(given) if given is not None else NULL
         scratch = b.alloca(ty.array(ARENA, ty.I8), align=64)
         b.call("rz.arena.init", _POINTER, (scratch,))
         values = self._called([*args, b.offset(tape, ARENA), scratch])
@@ -201,197 +185,17 @@ class _Wrapper:
         images = []
         for lane in self.lanes:
             args: list[Value] = []
-            if self._hide(Kind.CONST if result_memory(self.primal) else None):
-                assert self.hidden is not None
-                args.append(self.hidden)
+            if self.given.hide(Kind.CONST if result_memory(self.primal) else None):
+                assert self.given.hidden is not None
+                args.append(self.given.hidden)
             for argument in self.call.arguments:
-                args += self._batched(argument, lane)
+                args += self.given.batched(argument, lane)
             value = self.b.call(self.primal.name, function, args, convention=self.primal.convention)
             if value is not None:
                 images.append(image(self.layout, value))
-            elif self.hidden is not None:
-                images.append(self._hidden_image(self.hidden))
+            elif self.given.hidden is not None:
+                images.append(self.given.hidden_image(self.given.hidden))
         self._answer(images)
-
-    def _batched(self, argument: Argument, lane: int) -> list[Value]:
-        if argument.marker == "vector":
-            return self._pieces(argument, argument.shadows[lane])
-        if argument.marker != "buffer" or argument.stride is None:
-            return self._pieces(argument, argument.primal)
-        stride = self.b.cast("sext", self._param(argument.stride), ty.I64)
-        place = self.b.offset(
-            self._param(argument.primal[0]), self.b.mul(stride, const_int(ty.I64, lane))
-        )
-        if argument.group.types == (ty.PTR,):
-            return [place]
-        return self._loaded(argument.group, place)
-
-    # ---- operands ----------------------------------------------------------------------------
-
-    def _param(self, place: int) -> Value:
-        return self.b.params[self.lowered.place[place]]
-
-    def _pieces(self, argument: Argument, places: tuple[int, ...]) -> list[Value]:
-        """The IR parameters of a source parameter, from what the call passes for it."""
-        group = argument.group
-        first = self._param(places[0]) if places else None
-        whole = len(places) == 1 and first is not None and isinstance(first.type, ty.PtrType)
-        if whole and first is not None and group.memory is not None:
-            return [self._copy(first, group) if argument.behind else first]
-        if whole and first is not None and (argument.behind or self._in_memory(places[0])):
-            return self._loaded(group, first)
-        return [
-            self._converted(self._param(place), type)
-            for place, type in zip(places, group.types, strict=True)
-        ]
-
-    def _in_memory(self, place: int) -> bool:
-        return self.lowered.site.is_memory(place)
-
-    def _loaded(self, group: Group, pointer: Value) -> list[Value]:
-        return [
-            self.b.load(type, self.b.offset(pointer, offset), 1)
-            for type, offset in zip(group.types, group.offsets, strict=True)
-        ]
-
-    def _copy(self, pointer: Value, group: Group) -> Value:
-        made = self._space(group.size)
-        copied(self.b, made, pointer, group.size)
-        return made
-
-    def _space(self, size: int) -> Value:
-        return self.b.alloca(ty.array(max(size, 1), ty.I8), align=16)
-
-    def _converted(self, value: Value, type: ty.Type) -> Value:
-        """An operand as its parameter has it: C's promotions undone."""
-        given = value.type
-        if isinstance(given, ty.IntType) and isinstance(type, ty.IntType):
-            return self.b.cast("trunc" if given.bits > type.bits else "sext", value, type)
-        if isinstance(given, ty.FloatType) and isinstance(type, ty.FloatType):
-            return self.b.cast("fptrunc" if given.bits > type.bits else "fpext", value, type)
-        return value
-
-    def _lanes(self, argument: Argument) -> range:
-        return self.lanes if argument.shadows else range(0)
-
-    def _shadow(self, argument: Argument, lane: int) -> list[Value]:
-        """The pieces of one lane's shadow."""
-        if argument.stride is None:
-            return self._pieces(argument, argument.shadows[lane])
-        stride = self.b.cast("sext", self._param(argument.stride), ty.I64)
-        base = self._param(argument.shadows[0][0])
-        return [self.b.offset(base, self.b.mul(stride, const_int(ty.I64, lane)))]
-
-    def _shadowed(self) -> list[Value]:
-        """Primal operands, each followed by the shadows of its pointers; for every reverse form."""
-        args: list[Value] = []
-        kinds = iter(self.call.kinds)
-        if self._hide(next(kinds) if result_memory(self.primal) else None):
-            assert self.hidden is not None
-            args += [self.hidden, *self.hidden_shadows]
-        for number, argument in enumerate(self.call.arguments):
-            pieces = self._pieces(argument, argument.primal)
-            shadows = [self._shadow(argument, lane) for lane in self._lanes(argument)]
-            if argument.marker == "out" and argument.group.memory is not None:
-                shadows = [[self._zeroed(argument.group.size)] for _ in self.lanes]
-                self.own[number] = [shadow[0] for shadow in shadows]
-            for place, value in enumerate(pieces):
-                args.append(value)
-                if next(kinds) is Kind.DUP:
-                    args += self._pointers([shadow[place] for shadow in shadows])
-        return args
-
-    def _pointers(self, shadows: list[Value]) -> list[Value]:
-        """The pointers of one piece's shadows: pointer by pointer, then lane by lane."""
-        if not shadows or isinstance(shadows[0].type, ty.PtrType):
-            return shadows
-        paths = [p for p, t in _paths(shadows[0].type) if isinstance(t, ty.PtrType)]
-        return [self.b.extract(shadow, *path) for path in paths for shadow in shadows]
-
-    def _zeroed(self, size: int) -> Value:
-        made = self._space(size)
-        self.b.call("llvm.memset.p0.i64", _SET, (made, const_int(ty.I8, 0), i64(size), FALSE))
-        return made
-
-    def _tangents(self, group: Group, place: int, shadows: list[Value]) -> list[Value]:
-        """The leaves of one piece's tangents, floats first, then pointers."""
-        type = group.types[place]
-        if isinstance(ty.scalar(type), ty.FloatType | ty.PtrType):
-            return shadows
-        spaces = []
-        for shadow in shadows:
-            spaces.append(self._space(self.layout.alloc_size(type)))
-            self.b.store(shadow, spaces[-1], 1)
-        start = group.offsets[place]
-        end = start + self.layout.size(type)
-        floats = [(at - start, kind) for at, kind in group.floats if start <= at < end]
-        leaves = [
-            self.b.load(kind, self.b.offset(space, at), 1)
-            for at, kind in floats
-            for space in spaces
-        ]
-        paths = [p for p, t in _paths(type) if isinstance(t, ty.PtrType)]
-        pointers = [self.b.extract(shadow, *path) for path in paths for shadow in shadows]
-        return [*leaves, *pointers]
-
-    # ---- the hidden result -------------------------------------------------------------------
-
-    def _hide(self, kind: Kind | None) -> bool:
-        """Room for a result the primal returns through a pointer, and for its shadows."""
-        memory = result_memory(self.primal)
-        if memory is None or kind is None:
-            return False
-        size = self.layout.alloc_size(memory)
-        self.hidden = self._space(size)
-        if kind is Kind.DUP:
-            self.hidden_shadows = [self._zeroed(size) for _ in self.lanes]
-            if self.call.result is Kind.ACTIVE:
-                self._seed_hidden(memory)
-        return True
-
-    def _seed_hidden(self, memory: ty.Type) -> None:
-        given = [self._param(place) for place in self.call.seeds]
-        for lane, shadow in enumerate(self.hidden_shadows):
-            if given and isinstance(given[0].type, ty.PtrType):
-                source = given[min(lane, len(given) - 1)]
-                copied(self.b, shadow, source, self.layout.alloc_size(memory))
-                continue
-            for offset, kind in result_floats(self.module, self.primal, memory):
-                self.b.store(const_float(kind, 1.0), self.b.offset(shadow, offset), 1)
-
-    def _hidden_image(self, pointer: Value) -> Image:
-        memory = result_memory(self.primal)
-        assert memory is not None
-        size, align = self.layout.alloc_size(memory), self.layout.align(memory)
-        return Image(size, align, memory=pointer)
-
-    # ---- seeds -------------------------------------------------------------------------------
-
-    def _seeds(self, filled: int, behind: int) -> list[Value]:
-        """The adjoints of the result: those given, else 1.0; `behind` parameters follow them."""
-        wanted = self._wanted()[filled:]
-        wanted = wanted[: len(wanted) - behind] if behind else wanted
-        if self.hidden is not None or not wanted:
-            return []
-        given = [self._param(place) for place in self.call.seeds]
-        if not given:
-            return [const_float(type, 1.0) for type in wanted]
-        if len(given) == len(wanted):
-            return [self._converted(v, t) for v, t in zip(given, wanted, strict=True)]
-        if len(given) == 1 and len(wanted) == self.call.width:
-            return [self._converted(given[0], type) for type in wanted]
-        return self._from_image(given, wanted)
-
-    def _from_image(self, given: list[Value], wanted: Sequence[ty.Type]) -> list[Value]:
-        """Seeds of a struct's floats, out of the struct's pieces."""
-        result = self.primal.type.result
-        space = self._space(self.layout.alloc_size(result))
-        written(self.b, space, [image(self.layout, value) for value in given])
-        floats = result_floats(self.module, self.primal, result)
-        return [
-            self.b.load(type, self.b.offset(space, offset), 1)
-            for type, offset in zip(wanted, _starts(wanted, floats), strict=False)
-        ]
 
     # ---- the call ----------------------------------------------------------------------------
 
@@ -428,15 +232,15 @@ class _Wrapper:
             mine, kinds = kinds[: group.count], kinds[group.count :]
             if argument.marker != "out":
                 continue
-            if number in self.own:
-                images += [Image(group.size, group.align, memory=s) for s in self.own[number]]
+            if number in self.given.own:
+                images += [Image(group.size, group.align, memory=s) for s in self.given.own[number]]
                 continue
             lanes: list[list[Value]] = [[] for _ in self.lanes]
             for place, kind in enumerate(mine):
                 if kind is Kind.ACTIVE:
                     at = self._piece(values, at, lanes, self._count(group, place))
             images += [
-                Image(group.size, group.align, tuple(zip(_offsets(lane, group.floats), lane)))  # noqa: B905
+                Image(group.size, group.align, tuple(zip(offsets(lane, group.floats), lane)))  # noqa: B905
                 for lane in lanes
             ]
         return images
@@ -455,7 +259,7 @@ class _Wrapper:
             for lane in lanes:
                 lane.append(values[at])
                 at += 1
-            count -= _floats(lanes[0][-1].type)
+            count -= float_count(lanes[0][-1].type)
         return at
 
     def _result_tangents(self, values: list[Value]) -> list[Image]:
@@ -469,7 +273,7 @@ class _Wrapper:
             mine = values[lane :: self.call.width]
             numbers = [v for v in mine if not isinstance(v.type, ty.PtrType)]
             pointers = [v for v in mine if isinstance(v.type, ty.PtrType)]
-            placed = list(zip(_offsets(numbers, floats), numbers))  # noqa: B905
+            placed = list(zip(offsets(numbers, floats), numbers))  # noqa: B905
             placed += zip(paths, pointers)  # noqa: B905
             images.append(Image(size, align, tuple(placed)))
         return images
@@ -522,12 +326,12 @@ class _Wrapper:
         allocated = self.call.allocated
         if allocated is not None and self.call.tape is not None:
             if size is not None:
-                self._large_enough(self._param(allocated), needed)
-            tape: Value = self._param(self.call.tape)
+                self._large_enough(self.given.param(allocated), needed)
+            tape: Value = self.given.param(self.call.tape)
             if size is None:
-                tape = self._space(needed)
+                tape = self.given.space(needed)
         elif size is None:
-            tape = self._space(needed)
+            tape = self.given.space(needed)
         else:
             found = b.call("malloc", _MALLOC, (i64(needed),))
             assert found is not None
@@ -587,13 +391,13 @@ class _Wrapper:
             if not empty and not own and type is ty.VOID:
                 raise self._no_room(type)
             return [part for _, part in shown]
-        wanted = [kind for _, kind in _paths(type)]
+        wanted = [kind for _, kind in scalars(type)]
         for choice in [*without, *choices] if own else [*choices, *(without if empty else [])]:
             kinds = [
                 kind
                 for _, part in choice
                 for _, value in part.values
-                for _, kind in _paths(value.type)
+                for _, kind in scalars(value.type)
             ]
             if kinds == wanted:
                 return [part for _, part in choice]
@@ -608,20 +412,6 @@ class _Wrapper:
 
     def _mistake(self, what: str) -> Error:
         return error("RZ901", f"{self.name} of '{self.call.function}': {what}")
-
-
-def _paths(type: ty.Type) -> list[tuple[tuple[int, ...], ty.Type]]:
-    """The scalars and vectors of a type, and the way to each."""
-    found: list[tuple[tuple[int, ...], ty.Type]] = []
-    work: list[tuple[tuple[int, ...], ty.Type]] = [((), type)]
-    while work:
-        path, part = work.pop()
-        if isinstance(part, ty.StructType | ty.ArrayType):
-            parts = list(enumerate(ty.elements(part)))
-            work += (((*path, index), inner) for index, inner in reversed(parts))
-        else:
-            found.append((path, part))
-    return found
 
 
 def _places(layout: DataLayout, type: ty.Type) -> list[int]:
@@ -642,20 +432,3 @@ def _places(layout: DataLayout, type: ty.Type) -> list[int]:
             case _:
                 pass
     return found
-
-
-def _floats(type: ty.Type) -> int:
-    return type.count if isinstance(type, ty.VectorType) else 1
-
-
-def _starts(types: Sequence[ty.Type], floats: Floats) -> list[int]:
-    """The offset of each leaf: leaves take floats one after the other, vectors several."""
-    found, at = [], 0
-    for type in types:
-        found.append(floats[at][0] if at < len(floats) else 0)
-        at += _floats(type)
-    return found
-
-
-def _offsets(values: Sequence[Value], floats: Floats) -> list[int]:
-    return _starts([value.type for value in values], floats)
