@@ -296,12 +296,11 @@ class _Planner:
     def cut(self, needed: set[Node], directions: dict[int, Way]) -> set[Node]:
         """The cheapest set of nodes from which all needed ones can be computed."""
         at_hand = {node for node in needed if self.at_hand(node)}
-        recipes = closure(needed - at_hand, lambda node: self.recipe(node, directions))
-        for node in at_hand:
-            recipes[node] = ()
-        rest = closure(recipes, recipes.__getitem__)
-        saved = cheapest(rest, needed - at_hand, self.cost)
-        return shortened(rest, saved | at_hand, self.place_of, self.limit)
+        recipes = closure(
+            needed, lambda node: () if node in at_hand else self.recipe(node, directions)
+        )
+        saved = cheapest(recipes, needed, self.cost) | at_hand
+        return shortened(recipes, needed, saved, self.place_of, self.limit)
 
     def at_hand(self, node: Node) -> bool:
         """Whether saving a node costs nothing: a result outside loops stays in a register."""
