@@ -501,6 +501,10 @@ class _Planner:
         stop = facts.loops.loops[root].header
         while block != stop:
             above = facts.flow.idom[block]
+            left = self.left(above, block)
+            if left >= 0:  # a loop that came to its end before says nothing about this one
+                block = facts.loops.loops[left].header
+                continue
             terminator = facts.function.blocks[above].terminator
             if isinstance(terminator, CondBr) and not all(
                 facts.flow.dominates(block, latch) for latch in latches
@@ -512,6 +516,16 @@ class _Planner:
                     return False
             block = above
         return True
+
+    def left(self, above: int, block: int) -> int:
+        """The outermost loop around `above` that `block` lies behind; -1 if there is none."""
+        facts = self.facts
+        behind = [
+            loop
+            for loop in facts.chain(facts.loop_of(above))
+            if block not in facts.loops.loops[loop].blocks
+        ]
+        return behind[-1] if behind else -1
 
     # ---- the frame ---------------------------------------------------------------------------
 
