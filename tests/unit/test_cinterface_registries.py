@@ -93,6 +93,7 @@ def test_globals_with_a_shadow_or_without() -> None:
     again = parse_module(llvm.to_text(print_module(marked(module, what))))
     assert attached(again.globals["o"].meta, "enzyme_inactive") is not None
     assert attached(again.globals["s"].meta, "enzyme_inactive") is None
+    assert registry(again).shadows == {"s": "ds"}
 
 
 def test_metadata_and_string_attributes_of_other_front_ends() -> None:

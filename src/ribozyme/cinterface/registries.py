@@ -17,6 +17,7 @@ from typing import Final, final
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
 from ribozyme.cinterface.lower import never_inlined, spelled_out
+from ribozyme.ir import types as ty
 from ribozyme.ir.debug import declared, file, node
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import MDConst, MDString, MetadataNode, MetadataValue, attached
@@ -90,18 +91,22 @@ def registry(module: Module, book: Rulebook = STANDARD) -> Registry:
 
 
 def marked(module: Module, found: Registry) -> Module:
-    """The module with what was registered written on its functions and globals."""
+    """The module with what was registered written on it: `noinline` on functions, and on globals
+    the metadata `!enzyme_inactive !{}` and `!enzyme_shadow !{ptr @dg}`."""
     functions = dict(module.functions)
     for name in found.functions & functions.keys():
         function = functions[name]
         if not function.is_declaration:
             functions[name] = never_inlined(module, function)
+    said = {name: ("enzyme_inactive", MetadataNode(None, ())) for name in found.inactive_globals}
+    for name, shadow in found.shadows.items():
+        held = MDConst(GlobalRef(ty.PTR, shadow))
+        said[name] = ("enzyme_shadow", MetadataNode(None, (("", held),)))
     globals = dict(module.globals)
-    for name in found.inactive_globals & globals.keys():
-        variable = globals[name]
-        if isinstance(variable, GlobalVariable) and not attached(variable.meta, "enzyme_inactive"):
-            meta = (*variable.meta, ("enzyme_inactive", MetadataNode(None, ())))
-            globals[name] = replace(variable, meta=meta)
+    for name, (kind, what) in said.items():
+        variable = globals.get(name)
+        if isinstance(variable, GlobalVariable) and attached(variable.meta, kind) is None:
+            globals[name] = replace(variable, meta=(*variable.meta, (kind, what)))
     return replace(module, functions=functions, globals=globals)
 
 
