@@ -22,6 +22,7 @@ _HOMES: Final[dict[str, str]] = {
          "ReverseWithPrimal", "ForwardWithPrimal"),
         "ribozyme.api.exact",
     ),
+    **dict.fromkeys(("check", "Report"), "ribozyme.api.check"),
     "options": "ribozyme.base.options",
     "Options": "ribozyme.base.options",
     "Signature": "ribozyme.api.signature",

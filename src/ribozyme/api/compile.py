@@ -113,6 +113,7 @@ class Program:
     modules: tuple[Compiled, ...]
     options: Options
     libraries: tuple[str | Path, ...] = ()
+    poison: bool = False  # fresh tape is full of NaN, so that nothing reads it by luck
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
     _codes: "weakref.WeakValueDictionary[str, Code]" = field(
         default_factory=weakref.WeakValueDictionary, repr=False
@@ -132,7 +133,7 @@ class Program:
         from ribozyme.backend.target import HOST
 
         codes = (m.code for m in self.modules)
-        how = str(self.options.optimise_first)
+        how = f"{self.options.optimise_first} {self.poison}"
         return fingerprint(_FORMAT, own_code(), LLVM_VERSION, str(HOST), how, *codes)
 
     @cached_property
@@ -199,7 +200,7 @@ class Program:
         text = _whole(text)
         wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
         text = linkage.internal(linkage.borrowing(text, theirs), {*wanted, *theirs})
-        text = arena.linked(merged_support(text))
+        text = arena.linked(merged_support(text), poison=self.poison)
         how = pipeline.After(vector_math=self._options(routine).vector_math)
         return pipeline.run("after", text, after=how)
 
@@ -226,8 +227,13 @@ class Program:
             return self
         with self._lock:
             if self._sibling is None:
-                self._sibling = Program(self.modules, options, self.libraries)
+                self._sibling = Program(self.modules, options, self.libraries, self.poison)
             return self._sibling
+
+    @property
+    def poisoned(self) -> "Program":
+        """This program, its tapes full of NaN before they are written."""
+        return Program(self.modules, self.options, self.libraries, True)
 
     @cached_property
     def _own(self) -> Any:

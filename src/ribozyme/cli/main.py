@@ -19,14 +19,11 @@ Derivatives of compiled code: C, C++ and LLVM IR, differentiated after optimisat
   demo                     a tour: three programs, their derivatives checked and timed
   doctor                   what compilers and frameworks were found, and what each can do
   grad FILE:FUNCTION       write the derivative of a function as IR, assembly, object or library
+  check FILE:FUNCTION      compare a derivative with independent ones
   explain FILE:FUNCTION    what a gradient keeps and computes again, by source line
   explain RZ201            what an error code means, with a way out
   cc | c++ ARGS…           a C/C++ compiler that understands derivative calls
   opt IN.ll -o OUT.ll      differentiate the calls in an IR module
-"""
-
-_LATER: Final = """\
-  check FILE:FUNCTION      compare a derivative with independent ones
 """
 
 _EXAMPLES: Final = """\
@@ -92,17 +89,13 @@ def _compiler(command: str, arguments: Sequence[str]) -> int:
     return cc.run(arguments, "c++" if command == "c++" else "c")
 
 
-def _not_there(command: str) -> int:
-    raise error("RZ511", f"'ribozyme {command}' is not there yet")
-
-
 def _parser() -> argparse.ArgumentParser:
-    from ribozyme.cli import demo, doctor, explain, grad
+    from ribozyme.cli import check, demo, doctor, explain, grad
 
     shape = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
         prog="ribozyme",
-        description=f"{_DESCRIPTION}\nnot there yet:\n{_LATER}",
+        description=_DESCRIPTION,
         epilog=_EXAMPLES,
         formatter_class=shape,
         usage="ribozyme COMMAND …",
@@ -110,7 +103,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"ribozyme {__version__}")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS)
-    for module, name in ((demo, "demo"), (doctor, "doctor"), (grad, "grad"), (explain, "explain")):
+    for module, name in (
+        (demo, "demo"), (doctor, "doctor"), (grad, "grad"), (check, "check"), (explain, "explain")
+    ):  # fmt: skip
         own = commands.add_parser(
             name,
             prog=f"ribozyme {name}",
@@ -120,9 +115,6 @@ def _parser() -> argparse.ArgumentParser:
         )
         module.configure(own)
         own.set_defaults(run=module.run)
-    later = commands.add_parser("check", description="Not there yet.", formatter_class=shape)
-    later.add_argument("rest", nargs=argparse.REMAINDER)
-    later.set_defaults(run=lambda _: _not_there("check"))
     return parser
 
 
