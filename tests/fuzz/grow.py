@@ -117,7 +117,9 @@ class _Grower:
             f"static real (*const {table}[2])(real, real, int) = {{ {first.name}, {second.name} }};"
         )
         head = f"{text}\nstatic real {picker}(real u, real v, int k)"
-        chosen = Node("D", f"{table}[k % 2](u, v, k) + (k > 1 ? {first.name} : {second.name})(v, u, k)")
+        chosen = Node(
+            "D", f"{table}[k % 2](u, v, k) + (k > 1 ? {first.name} : {second.name})(v, u, k)"
+        )
         self.terms.pure.append(Pure(f"{picker}(@0, @1, @2)", "DDI"))
         return [first, second, Routine(picker, head, (), block(), chosen)]
 

@@ -76,7 +76,9 @@ def outcomes(cases: Sequence[Case], setting: Setting, module: Module) -> list[Ou
         except Exception as failure:
             found.append(failed(case, setting, failure))
     try:
-        library = loaded(whole, [door(whole, case.program, setting) for case in made], setting.poison)
+        library = loaded(
+            whole, [door(whole, case.program, setting) for case in made], setting.poison
+        )
     except Exception:
         return found + [_alone(case, setting, module) for case in made]
     return found + [_called(case, setting, library) for case in made]
@@ -163,7 +165,7 @@ def _primal(case: Case, found: Found) -> list[str]:
     if not np.array_equal(found.index, case.given.index):
         wrong.append("constant integers were changed")
     most = 1e-11 * truth.value_floor + 1e3 * truth.value_error + _float_floor(truth.values, case)
-    written = places(case.program.active | {"r"}) + [15]
+    written = [*places(case.program.active | {"r"}), 15]
     for place in sorted({*written} - {16}):
         got, want = found.values[place], truth.values[place]
         if not abs(got - want) <= most[place]:
@@ -189,7 +191,9 @@ def _differences(
     most = error + 1e-10 * case.truth.floor
     lines = []
     for place in places(case.program.active) + ([15] if skip == 16 else []):
-        if place != skip and not abs(got[place] - want[place]) <= most[place] + _storage(place, want):
+        if place != skip and not abs(got[place] - want[place]) <= most[place] + _storage(
+            place, want
+        ):
             lines.append(f"{what}[{place}]: {got[place]!r}, duals say {want[place]!r}")
     return list(dict.fromkeys(lines))
 

@@ -254,10 +254,12 @@ class Writer:
         else:
             most = rng.randint(2, 5)
             inner.ints.append(Int(i, most - 1))
-            head = rng.choice((
-                f"for (int {i} = 0; {i} < {most}; ++{i})",
-                f"for (int {i} = {most - 1}; {i} >= 0; --{i})",
-            ))
+            head = rng.choice(
+                (
+                    f"for (int {i} = 0; {i} < {most}; ++{i})",
+                    f"for (int {i} = {most - 1}; {i} >= 0; --{i})",
+                )
+            )
         return Node("S", f"{head} $0", (self.block(inner, depth - 1, 3),))
 
     def chase(self, scope: Scope, depth: int) -> Node:
@@ -336,7 +338,9 @@ class Writer:
             length = min(one.length, two.length)
             inner.arrays.append(Array(q, "D", length, "", writable))
             text = f"{{ real *{q} = $0 ? {one.name} : {two.name};\n$1 }}"
-            return Node("S", text, (self.terms.condition(scope, 1), self.block(inner, depth - 1, 3)))
+            return Node(
+                "S", text, (self.terms.condition(scope, 1), self.block(inner, depth - 1, 3))
+            )
         if pick < 0.7 and one.length > 2:
             inner.arrays.append(Array(q, "D", one.length - 1, "", one.writable))
             text = f"{{ real *{q} = {one.name} + 1;\n$0 }}"

@@ -8,7 +8,6 @@ as absent, not as refused.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -168,7 +167,9 @@ def door(module: Module, program: Program, setting: Setting) -> str:
 def _halves(module: Module, program: Program, slots: _Slots, words: list[str]) -> list[str]:
     """Both halves of a split derivative, with a frame and an arena between them."""
     frame = _frame_bytes(module, program)
-    first = ", ".join(w for w, (what, _) in zip(words, slots.takes, strict=True) if what[:2] != "r.")
+    first = ", ".join(
+        w for w, (what, _) in zip(words, slots.takes, strict=True) if what[:2] != "r."
+    )
     second, given = ", ".join(words), [type for _, type in slots.gives[1:]]
     adjoints = f"{{ {', '.join(given)} }}" if given else "void"
     whole = f"{{ {', '.join(type for _, type in slots.gives)} }}"
@@ -177,8 +178,10 @@ def _halves(module: Module, program: Program, slots: _Slots, words: list[str]) -
         f"  %frame = alloca [{frame} x i8], align 64",
         "  call void @rz.arena.init(ptr %arena)",
         f"  %v = call {{ double }} @a.{program.entry}({first}, ptr %frame, ptr %arena)",
-        f"  {'%w = ' if given else ''}call {adjoints} @d.{program.entry}"
-        f"({second}, ptr %frame, ptr %arena)",
+        (
+            f"  {'%w = ' if given else ''}call {adjoints} @d.{program.entry}"
+            f"({second}, ptr %frame, ptr %arena)"
+        ),
         "  call void @rz.arena.free(ptr %arena)",
         "  %r0 = extractvalue { double } %v, 0",
         f"  %q0 = insertvalue {whole} poison, double %r0, 0",

@@ -27,9 +27,7 @@ def test_what_failed_once(path: Path) -> None:
     found = stored(path)
     own = found.setting
     wanted = {own} | {
-        Setting(level, "before", mode, 1, True)
-        for level in (None, "O0", "O3")
-        for mode in MODES
+        Setting(level, "before", mode, 1, True) for level in (None, "O0", "O3") for mode in MODES
     }
     worker = Worker()
     answer = worker.ask(Job((found,), tuple(sorted(wanted, key=str))), 120)

@@ -119,8 +119,7 @@ def cuts(node: Node) -> Iterator[Node]:
         case _:
             if str(node) != SIMPLEST[node.kind]:
                 yield Node(node.kind, SIMPLEST[node.kind])
-            for below in _same_kind(node):
-                yield below
+            yield from _same_kind(node)
     for n, kid in enumerate(kids):
         for cut in cuts(kid):
             yield Node(node.kind, node.text, (*kids[:n], cut, *kids[n + 1 :]))

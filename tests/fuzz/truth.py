@@ -82,7 +82,13 @@ class Oracle:
         if max(spread.max() / scale, spread_values.max()) > 1e-3:
             return "ill-conditioned"
         return Truth(
-            values, spread_values, jacobian, gradient, spread, max(1.0, float(abs(values).max())), scale
+            values,
+            spread_values,
+            jacobian,
+            gradient,
+            spread,
+            max(1.0, float(abs(values).max())),
+            scale,
         )
 
     def _jacobian(
@@ -120,5 +126,4 @@ class Oracle:
         arrays = (x, z, s, a, b, index)
         function = call(self._at(f"truth_{program.entry}"))
         function(*(array.ctypes.data for array in arrays), 6, r.ctypes.data)
-        after = np.concatenate([x, z, s["u"], s["v"], s["w"][0], r, np.zeros(1, _DUAL)])
-        return after
+        return np.concatenate([x, z, s["u"], s["v"], s["w"][0], r, np.zeros(1, _DUAL)])

@@ -1,6 +1,6 @@
 """A process of its own for generated code: it may die or hang, and the campaign goes on.
 
-    worker.ask(Job(programs, settings), seconds)  →  Answer(outcomes, discarded, died=…)
+worker.ask(Job(programs, settings), seconds)  →  Answer(outcomes, discarded, died=…)
 """
 
 from __future__ import annotations
