@@ -32,6 +32,7 @@ from ribozyme.rules.rule import Kind as OperandKind
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
 from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.masked import Masked, masked_access
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import scalars
 
@@ -99,6 +100,7 @@ Site = (
     | Differential
     | Callee
     | Indirect
+    | Masked
     | Refused
     | Tape
     | Allocation
@@ -159,6 +161,9 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
             what = f"'{found.name}' reads active data from its variadic arguments"
             raise refusal(facts, call, "RZ204", what)
         return Callee(found) if _matters(facts, call) else Plain()
+    access = masked_access(call)
+    if access is not None:
+        return access if _matters(facts, call) else Plain()
     meaning = classify(found.name) if isinstance(found, Function) else None
     if isinstance(meaning, Inactive):
         return meaning if _overwrites(facts, call, meaning) else Plain()

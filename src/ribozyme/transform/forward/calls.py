@@ -35,6 +35,7 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import memory, sorting
 from ribozyme.transform.forward.tangent import Lanes, differential
 from ribozyme.transform.interface import Interface
+from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import extract_leaf, float_leaves
 from ribozyme.transform.sites import (
@@ -105,8 +106,37 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
         case Searching():
             f.repeat(index, instr)
             _found(f, instr, found)
+        case Masked():
+            _masked(f, index, instr, found)
         case Tape():
             _tape(f, index, instr, found.name)
+
+
+def _masked(f: ForwardMode, index: int, instr: Call | Invoke, found: Masked) -> None:
+    """A masked access is made once more, on the shadow, with the tangent of the other operand."""
+    pointer, other = instr.args[found.pointer], instr.args[found.other]
+    if f.facts.mixed(pointer):
+        raise refusal(f.facts, instr, "RZ407", "a masked access to memory that may be inactive")
+    f.repeat(index, instr)
+    f.mirror(instr)
+    lanes: Lanes = []
+    for lane, tangent in enumerate(f.tangent(other)):
+        args = [f.value(arg) for arg in instr.args]
+        shadowed = f.facts.shadowed(pointer)
+        args[found.other] = f.number(tangent, other.type)
+        if found.writes and not shadowed:
+            continue
+        if not shadowed:
+            mask = args[found.mask]
+            nothing = f.number(None, other.type)
+            lanes.append(f.b.select(mask, nothing, args[found.other]))
+            continue
+        args[found.pointer] = f.shadow(pointer)[lane]
+        made = f.b.call(instr.callee, instr.type, args)
+        if made is not None:
+            lanes.append(made)
+    if instr.result is not None and f.facts.floats(instr.result):
+        f.tangents[instr.result.id, 0] = lanes
 
 
 def _tape(f: ForwardMode, index: int, instr: Call | Invoke, name: str) -> None:

@@ -31,9 +31,11 @@ from ribozyme.rules.names import Inactive, Math, Mirrored
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.arith import Arithmetic
 from ribozyme.transform.interface import Interface
+from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse import memory
 from ribozyme.transform.reverse.adjoint import needs_guard, unless_zero
+from ribozyme.transform.reverse.masked import reverse_masked
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.shape import extract_leaf, float_leaves
 from ribozyme.transform.sites import (
@@ -59,7 +61,7 @@ if TYPE_CHECKING:
 def forward(s: ForwardSweep, call: Call) -> None:
     """A call in the forward sweep."""
     found = s.plan.site(call)
-    if isinstance(found, Plain | Differential):
+    if isinstance(found, Plain | Differential | Masked):
         s.copy(call)
         s.mirror(call)
         keep_stored(s, call)
@@ -278,6 +280,8 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
             memory.reverse_copy(s, call, found)
         case MemorySet():
             memory.reverse_set(s, call, found)
+        case Masked():
+            reverse_masked(s, call, found)
         case Reallocation():
             memory.reverse_reallocate(s, call, found)
         case _:

@@ -46,6 +46,7 @@ from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
 from ribozyme.transform.bits import bit_pattern
 from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.masked import Masked
 from ribozyme.transform.sites import (
     Callee,
     Differential,
@@ -229,6 +230,9 @@ class Needs:
                 if call.result is not None and self.facts.pointers(call.result):
                     yield from shadow_nodes(self.facts, call.result, call.args[pointer])
                     yield Node("out", number)
+            case Masked(pointer=place, mask=mask):
+                yield from self._memory(call.args[place])
+                yield from value_nodes(call.args[mask])
             case MemorySet(target=target, size=size):
                 yield from self._memory(call.args[target])
                 yield from value_nodes(call.args[size])
