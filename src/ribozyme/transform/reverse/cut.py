@@ -1,8 +1,8 @@
 """What to save: the cheapest set of nodes from which everything needed can be computed again.
 
-A node is *free* when its recipe, followed to the end, asks for nothing that must be kept; free nodes
-are in no cut. The rest falls into connected components. Each has a minimum cut of its own, up to
-`LARGE` nodes; a larger one a greedy cut in one pass, since Dinic's algorithm is not linear. Then
+A node is *free* when its recipe, followed to the end, asks for nothing that must be kept; free
+nodes are in no cut. The rest falls into connected components. Each has a minimum cut of its own, up
+to `LARGE` nodes; a larger one a greedy cut in one pass, since Dinic's algorithm is not linear. Then
 chains of recomputation that pass through many blocks are cut short (`shortened`): the reverse of
 each block would follow its chain all the way up, and the code would grow with the square of the
 program.
@@ -61,8 +61,8 @@ def shortened(
 ) -> set[Node]:
     """`saved` and what else is saved so that no recomputation passes through too many blocks.
 
-    `place` gives loop and block of a node. What belongs to an outer loop is computed once, where the
-    loop is entered, and lengthens no chain.
+    `place` gives loop and block of a node. What belongs to an outer loop is computed once, where
+    the loop is entered, and lengthens no chain.
     """
     again = _made(recipes, needed, saved)
     found = set(saved)
@@ -135,7 +135,7 @@ def _minimum(recipes: Recipes, needed: list[Node], cost: Callable[[Node], int]) 
 
 
 def _greedy(recipes: Recipes, needed: list[Node], cost: Callable[[Node], int]) -> set[Node]:
-    """A cut in one pass: each needed node is saved, or computed from what is there if that is less."""
+    """A cut in one pass: a needed node is saved, or computed again where that costs less."""
     price: dict[Node, int] = {}
     for node, recipe in recipes.items():
         own = cost(node)
