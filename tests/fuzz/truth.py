@@ -23,7 +23,8 @@ from ribozyme.frontends.clang import compile_c
 
 _HEADER: Final = Path(__file__).with_name("truth.hpp").read_text(encoding="utf-8")
 _WRAPPER: Final = """
-extern "C" void truth_{0}(real *x, real32 *z, struct S *s, real *a, real32 *b, const int *ix, int n, real *r)
+extern "C" void truth_{0}(
+    real *x, real32 *z, struct S *s, real *a, real32 *b, const int *ix, int n, real *r)
 {{ *r = {0}(x, z, s, *a, *b, ix, n); }}
 """
 _DUAL: Final = np.dtype([("v", "f8"), ("d", "f8")], align=True)

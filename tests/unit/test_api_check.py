@@ -1,4 +1,4 @@
-"""Self-check: right derivatives pass, wrong ones and rough places are told apart, with their line."""
+"""Self-check: right derivatives pass; wrong ones and rough places are told apart, by line."""
 
 import json
 from pathlib import Path

@@ -124,7 +124,9 @@ class _Point:
     def _narrowest(self) -> float:
         """The rounding of the function's least exact number by its signature."""
         result = self.f.signature.result
-        return _ROUNDING.get(result.size, 2.0**-53) if _is_float(result) else 0.0  # type: ignore[attr-defined]
+        if isinstance(result, Number) and result.is_float:
+            return _ROUNDING.get(result.size, 2.0**-53)
+        return 0.0
 
     def at(self, step: float) -> list[Any]:
         """The arguments, copied, some way along the direction."""
@@ -148,21 +150,15 @@ class _Point:
 
     def phi(self, step: float) -> float:
         """The weighed sum of the outputs."""
-        found = self.outputs(step)
-        return float(
-            sum(np.sum(w * flat([o])) for w, o in zip(self._flat_weights(), found, strict=True))
-        )
-
-    def _flat_weights(self) -> list[Vector]:
-        return [flat([w]) for w in self.weights]
+        return float(self._terms(step).sum())
 
     def size(self) -> float:
         """How large the sum's terms are together."""
-        found = self.outputs(0.0)
-        terms = (
-            np.sum(abs(w * flat([o]))) for w, o in zip(self._flat_weights(), found, strict=True)
-        )
-        return max(float(sum(terms)), 1e-300)
+        return max(float(abs(self._terms(0.0)).sum()), 1e-300)
+
+    def _terms(self, step: float) -> Vector:
+        pairs = zip(self.weights, self.outputs(step), strict=True)
+        return np.concatenate([flat([weight]) * flat([output]) for weight, output in pairs])
 
     def tangents(self) -> tuple[list[Any], list[Any]]:
         """Forward mode: values of the outputs, and their derivatives along the direction."""
@@ -372,12 +368,8 @@ def _is_plain(value: Any) -> bool:
     return isinstance(value, np.ndarray) and value.dtype.kind == "f"
 
 
-def _is_float(type: object) -> bool:
-    return isinstance(type, Number) and type.is_float
-
-
 def _unit(value: Any) -> float:
-    size = value.dtype.itemsize if isinstance(value, np.ndarray | np.generic) else 8
+    size = value.itemsize if isinstance(value, np.ndarray | np.generic) else 8
     return _ROUNDING.get(size, 2.0**-53)
 
 
@@ -390,7 +382,7 @@ def _like(value: Any, part: Vector) -> Any:
 def _weight(rng: np.random.Generator, output: Any) -> Any:
     """A cotangent shaped like an output."""
     if isinstance(output, np.ndarray):
-        return rng.uniform(0.5, 1.5, output.shape).astype(output.dtype)
+        return np.asarray(rng.uniform(0.5, 1.5, output.shape), output.dtype)
     return float(rng.uniform(0.5, 1.5))
 
 

@@ -1,6 +1,7 @@
 """Where a function has no derivative in the mathematical sense: its kinks and staircases, by line.
 
-    fabs(x), x > 0 ? …, fmax(x, y)  are kinks: two derivatives meet      floor(x), (int)x  are staircases
+    fabs(x), x > 0 ? …, fmax(x, y)    kinks: two derivatives meet
+    floor(x), (int)x                  staircases: the derivative is 0, yet the function moves
 
 What is listed are candidates, the places where such a thing may happen; whether one did at some
 point is for `check` to see.
