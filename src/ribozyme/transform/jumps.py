@@ -8,16 +8,29 @@
 
 A derivative has blocks of its own, so it could not use addresses of the primal's. A function is
 changed only if all the places that know addresses of its blocks can be: constants of its own body
-and constant tables that nobody else refers to.
+and constant tables that nobody else refers to. It must keep the addresses to itself, too: in
+memory, the primal might have left one that is no number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Cast, IndirectBr, Instr, Switch, operands
+from ribozyme.ir.instrs import (
+    AtomicRMW,
+    Call,
+    Cast,
+    CmpXchg,
+    IndirectBr,
+    Instr,
+    Invoke,
+    Ret,
+    Store,
+    Switch,
+    operands,
+)
 from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module
 from ribozyme.ir.operand_text import Names
 from ribozyme.ir.rewrite import map_operands
@@ -79,7 +92,38 @@ def _tables(module: Module, function: Function) -> list[GlobalVariable] | None:
             isinstance(part, GlobalRef) and part.name in found for part in _parts(value)
         ):
             return None
-    return list(found.values())
+    return None if _leaks(function, found.keys()) else list(found.values())
+
+
+def _leaks(function: Function, tables: Collection[str]) -> bool:
+    """Whether an address of a block may get out of the function's own values."""
+
+    def is_known(value: Value) -> bool:
+        if isinstance(value, Local):
+            return value.id in known
+        return isinstance(value, Const) and any(
+            _is_address(part, function) or (isinstance(part, GlobalRef) and part.name in tables)
+            for part in _parts(value)
+        )
+
+    known: set[int] = set()
+    size = -1
+    while size < len(known):  # phis come before what they join
+        size = len(known)
+        for instr in function.instrs():
+            if instr.result is not None and any(map(is_known, operands(instr))):
+                known.add(instr.result.id)
+    for instr in function.instrs():
+        match instr:
+            case Store(value=value) | Ret(value=value) if value is not None and is_known(value):
+                return True
+            case Call(args=args) | Invoke(args=args) if any(map(is_known, args)):
+                return True
+            case AtomicRMW() | CmpXchg() if any(map(is_known, operands(instr))):
+                return True
+            case _:
+                pass
+    return False
 
 
 def _twice(instr: Instr) -> bool:

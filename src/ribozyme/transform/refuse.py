@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error, error
+from ribozyme.base.source import Span
 from ribozyme.ir.debug import location
 from ribozyme.ir.instr_text import print_instr
-from ribozyme.ir.instrs import Instr
+from ribozyme.ir.instrs import Instr, operands
 from ribozyme.ir.operand_text import Names
+from ribozyme.ir.values import Local
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts
@@ -28,7 +30,7 @@ _HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ204": ("pass the number as an ordinary parameter",),
     "RZ205": ("use an atomic addition, or accumulate in a private variable",),
     "RZ207": ("call the function directly, or make the table of its targets constant",),
-    "RZ208": ("write the jumps as loops, or replace the computed goto by a switch",),
+    "RZ208": ("make the table of labels constant, or write the jumps as a switch",),
     "RZ301": ("copy the data through its own type, so that it can be seen to be float or not",),
 }
 
@@ -43,7 +45,7 @@ def refusal(
 ) -> Error:
     """The error of a code at an instruction."""
     function = facts.function
-    span = location(facts.whole.module, instr) if instr is not None else None
+    span = _place(facts, instr) if instr is not None else None
     chain: tuple[Step, ...] = ()
     if instr is not None and instr.result is not None:
         chain = facts.whole.why(function, instr.result)
@@ -57,3 +59,13 @@ def refusal(
         notes=notes,
         helps=_HELPS.get(code, ()),
     )
+
+
+def _place(facts: FunctionFacts, instr: Instr) -> Span | None:
+    """Where an instruction stands; where it does not say, where its operands were computed."""
+    found = location(facts.whole.module, instr)
+    for operand in operands(instr):
+        made = facts.function.definitions[operand.id] if isinstance(operand, Local) else None
+        if found is None and made is not None:
+            found = location(facts.whole.module, made)
+    return found
