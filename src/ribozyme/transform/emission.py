@@ -13,6 +13,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32
 from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import Instr
+from ribozyme.ir.metadata import MDConst, MDRef, MetadataNode, attached
 from ribozyme.ir.module import Function, GlobalVariable, Header, Module, Param
 from ribozyme.ir.values import (
     Const,
@@ -163,8 +164,13 @@ class Emission:
 
     def shadow_global(self, variable: GlobalVariable, lane: int) -> str:
         """The name of the shadow of a global, made on first use."""
+        given = shadow_given(self.facts.module, variable)
+        if given is not None:
+            return given
         self.shadowed[variable.name] = variable
         name = f"{variable.name}.sh" if self.width == 1 else f"{variable.name}.sh.{lane}"
+        while name in self.facts.module.globals:  # the shadow of another order, or of the user
+            name += ".sh"
         if name not in self.shadow_globals:
             header = Header(
                 linkage="internal",
@@ -205,6 +211,18 @@ class Emission:
             functions={**old.functions, **declarations, **self.functions},
             metadata={**old.metadata, **self.scopes.nodes},
         )
+
+
+def shadow_given(module: Module, variable: GlobalVariable) -> str | None:
+    """The global that the program itself names as a global's shadow."""
+    said = attached(variable.meta, "enzyme_shadow")
+    if isinstance(said, MDRef):
+        said = module.metadata.get(said.id)
+    match said:
+        case MetadataNode(fields=((_, MDConst(value=GlobalRef(name=name))),)):
+            return name
+        case _:
+            return None
 
 
 def _declaration(name: str, type: ty.FunctionType) -> Function:

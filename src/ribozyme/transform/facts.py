@@ -27,6 +27,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Instr, Invoke, Phi, Ret, Store
 from ribozyme.ir.layout import DataLayout
+from ribozyme.ir.metadata import attached
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.transform.interface import Kind, Mode, Request
@@ -45,7 +46,9 @@ class ProgramFacts:
         self.layout = DataLayout(module.layout)
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)
-        self.activity: Activity = activity(self.pointsto, question(request), self.typing.carries)
+        self.activity: Activity = activity(
+            self.pointsto, question(module, request), self.typing.carries
+        )
         self.effects: Effects = effects(self.program, self.pointsto)
         self.overwritten: Overwritten = overwritten(
             self.program,
@@ -84,10 +87,23 @@ class ProgramFacts:
         return tuple(steps)
 
 
-def question(request: Request) -> Question:
+def question(module: Module, request: Request) -> Question:
     """The request in the words of activity analysis."""
     roles: dict[Kind, Role] = {Kind.CONST: "const", Kind.ACTIVE: "active", Kind.DUP: "dup"}
-    return Question(tuple(roles[kind] for kind in request.args), roles[request.result])
+    args = tuple(roles[kind] for kind in request.args)
+    return Question(
+        args,
+        roles[request.result],
+        inactive_globals=_said(module, "enzyme_inactive"),
+        shadowed_globals=_said(module, "enzyme_shadow"),
+    )
+
+
+def _said(module: Module, word: str) -> frozenset[str]:
+    """The globals whose metadata say a word of the C interface."""
+    return frozenset(
+        name for name, item in module.globals.items() if attached(item.meta, word) is not None
+    )
 
 
 @final
