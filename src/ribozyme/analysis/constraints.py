@@ -241,6 +241,7 @@ class Constraints:
             f"@{variable.name}",
             born_outside=declared or not variable.constant,
             constant=variable.constant,
+            size=None if declared else self.layout.alloc_size(variable.type),
         )
         if declared or (not variable.constant and variable.name in self.program.exposed):
             self.solver.expose(made)
@@ -285,9 +286,10 @@ class Constraints:
                 self._load(function, instr.pointer, instr.result, instr.meta)
             case Store(value=value, pointer=pointer):
                 self._store(function, pointer, value, instr.meta)
-            case Alloca(result=result):
+            case Alloca(result=result, allocated=type, count=count):
                 name = f"{function.name}.{function.names[result.id] or result.id}"
-                self.born(function, result, instr, Kind.ALLOCA, name)
+                size = self.layout.alloc_size(type) if count is None else None
+                self.born(function, result, instr, Kind.ALLOCA, name, size)
             case Call() | Invoke() | CallBr():
                 self._call(function, instr)
             case Ret(value=value) if value is not None:
@@ -320,7 +322,9 @@ class Constraints:
         match instr:
             case Gep(base=base, source=source, indices=indices):
                 if not self._moves.move(function, instr, target):
-                    link(base, *distance(self.layout, source, indices, function))
+                    delta, step = distance(self.layout, source, indices, function)
+                    upwards = "inbounds" in instr.flags and "nuw" in instr.flags
+                    link(base, delta, -step if upwards else step)
             case Phi(incoming=incoming):
                 for value, _ in incoming:
                     link(value)
@@ -382,10 +386,18 @@ class Constraints:
 
         solver.watch(node, escape)
 
-    def born(self, function: Function, result: Local, site: Instr, kind: Kind, name: str) -> Object:
+    def born(
+        self,
+        function: Function,
+        result: Local,
+        site: Instr,
+        kind: Kind,
+        name: str,
+        size: int | None = None,
+    ) -> Object:
         """The object of an allocation, its result pointing to it."""
         if site not in self.sites:
-            self.sites[site] = self.solver.object(kind, name, function, site)
+            self.sites[site] = self.solver.object(kind, name, function, site, size=size)
         made = self.sites[site]
         node = self.node(function, result)
         if node is not None:

@@ -274,6 +274,8 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
     base = Behaviour(reads=pointers, returns=pointers, outside=True, throws=name.startswith("_Z"))
     if name in _LOOKING:
         return base
+    if name.startswith(_COUNTING):
+        return replace(base, writes=pointers, returns=frozenset())
     if name in _BYTES:
         return replace(base, writes=pointers)
     return replace(base, writes=pointers, stores=True, foreign=True)
@@ -303,6 +305,13 @@ def _captures(attrs: Attrs) -> bool:
     text = value_of(attrs, "captures")
     return not isinstance(text, str) or "provenance" in text.split("ret:")[0]
 
+
+_COUNTING: Final = (
+    "_ZNKSt8__detail20_Prime_rehash_policy",
+    "_ZNSt8__detail20_Prime_rehash_policy",
+    "_ZNSt3__112__next_prime",
+)
+"""Functions whose objects hold and that return nothing but numbers."""
 
 _READ: Final = frozenset({"read", "readwrite"})
 _WRITE: Final = frozenset({"write", "readwrite"})

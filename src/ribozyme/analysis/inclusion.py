@@ -77,6 +77,7 @@ class Solver:
         noalias: bool = False,
         born_outside: bool = False,
         constant: bool = False,
+        size: int | None = None,
     ) -> Object:
         """A new object; the root's arguments and what they lead to are known outside."""
         made = self.table.new(
@@ -89,6 +90,7 @@ class Solver:
             noalias=noalias,
             born_outside=born_outside,
             constant=constant,
+            size=size,
         )
         self._writes.append([])
         self._reads.append([])
@@ -119,7 +121,10 @@ class Solver:
             self._grow(target, self.points[source])
 
     def shifted(self, source: int, target: int, delta: int, step: int = 0) -> None:
-        """What `source` points to, `delta + step·ℤ` bytes on."""
+        """What `source` points to, `delta + step·ℤ` bytes on; `step` negative: delta - step·ℕ.
+
+        Steps that only lead upwards stay within an object of known size.
+        """
         if delta == 0 and step == 0:
             self.copy(source, target)
             return
@@ -161,6 +166,9 @@ class Solver:
         points, table = self.points[source], self.table
         found: set[int] = set()
         for location in locations:
+            if step < 0:
+                found.update(table.upwards(location, delta, -step))
+                continue
             walks = delta and table.known(location, -delta) in points
             found.add(table.shifted(location, delta, gcd(step, delta) if walks else step))
         return found

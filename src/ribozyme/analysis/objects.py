@@ -24,6 +24,9 @@ from ribozyme.ir.module import Function
 FEW: Final = 32
 """Locations of one object that are told apart; beyond, they fall together."""
 
+SHORT: Final = 3
+"""Elements of an array up to the end of an object that are told apart."""
+
 
 class Kind(Enum):
     """What an object is the memory of."""
@@ -53,6 +56,7 @@ class Object:
     noalias: bool = False
     born_outside: bool = False  # what it holds at entry is the caller's
     constant: bool = False  # never written
+    size: int | None = None  # in bytes, of memory that is only ever so large
 
     def __repr__(self) -> str:
         return self.name
@@ -99,6 +103,15 @@ def overlap(
     return (size is None or distance < size) and (extent is None or -distance < extent)
 
 
+def _classes(places: list[tuple[int, int]], modulus: int) -> int:
+    """How many locations are left when all have at least this stride."""
+    found: set[tuple[int, int]] = set()
+    for offset, stride in places:
+        step = gcd(stride, modulus)
+        found.add((offset % step, step))
+    return len(found)
+
+
 @final
 class Table:
     """All objects and locations, by dense numbers."""
@@ -124,6 +137,7 @@ class Table:
         noalias: bool = False,
         born_outside: bool = False,
         constant: bool = False,
+        size: int | None = None,
     ) -> Object:
         """A new object."""
         depth = 0 if parent is None else parent.depth + 1
@@ -140,6 +154,7 @@ class Table:
             noalias,
             born_outside,
             constant,
+            size,
         )
         self.objects.append(made)
         self._formed.append([])
@@ -172,12 +187,17 @@ class Table:
         return self._add(key)
 
     def _coarsen(self, object: int, offset: int, stride: int) -> None:
-        modulus = gcd(self._modulus[object], stride)
-        for location in self._formed[object]:
-            modulus = gcd(modulus, self.stride[location], abs(self.offset[location] - offset))
-        if modulus == self._modulus[object] or modulus == 0:
-            modulus = 1
-        self._modulus[object] = modulus
+        """Let locations fall together: those of array elements where there is an array."""
+        before = self._modulus[object]
+        places = [(self.offset[n], self.stride[n]) for n in self._formed[object]]
+        places.append((offset, stride))
+        strides = sorted({step for _, step in places if step}, reverse=True)
+        chosen = next((m for m in strides if m != before and _classes(places, m) <= FEW // 2), 0)
+        if not chosen:
+            chosen = before
+            for at, step in places:
+                chosen = gcd(chosen, step, abs(at - offset))
+        self._modulus[object] = 1 if chosen in (0, before) else chosen
         self._formed[object].clear()
 
     def _add(self, key: tuple[int, int, int]) -> int:
@@ -197,6 +217,15 @@ class Table:
             self.offset[location] + delta,
             gcd(self.stride[location], step),
         )
+
+    def upwards(self, location: int, delta: int, step: int) -> set[int]:
+        """The locations `delta`, `delta + step`, … bytes on, inside the object or at its end."""
+        size, offset = self.objects[self.object[location]].size, self.offset[location] + delta
+        exact = size is not None and self.stride[location] == 0 and self.object[location] != 0
+        if not exact or size is None or (size - offset) // step >= SHORT or offset < 0:
+            return {self.shifted(location, delta, step)}
+        ends = range(offset, max(size, offset) + 1, step)
+        return {self.location(self.object[location], end) for end in ends}
 
     def known(self, location: int, delta: int) -> int | None:
         """The location `delta` bytes on, if it was ever formed."""

@@ -299,7 +299,8 @@ class Cells:
                 if marks & ~PADDING and (step == 0 or step >= ADDRESS or marks & FLOAT):
                     sure |= marks
         if not is_conflict(found):
-            return found if sure or not loose & FLOAT else found | loose
+            vague = not found or (loose & FLOAT and not sure)
+            return found | loose if vague else found
         for _, marks in sorted(levels, reverse=True):
             if marks & (FLOAT | POINTER) and not is_conflict(marks):
                 return marks

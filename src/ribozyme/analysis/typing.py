@@ -145,7 +145,13 @@ class Typing:
         seen = 0
         for owner, offset, stride in places:
             cells = self._flow.memory[owner]
-            marks = cells.at(offset + distance, gcd(stride, period))
+            end = self._points.table.objects[owner].size
+            if period and stride == 0 and end is not None and end - offset <= LONG:
+                marks = 0  # beyond its end there is nothing of an object
+                for here in range(offset + distance, end, period):
+                    marks |= cells.at(here, 0)
+            else:
+                marks = cells.at(offset + distance, gcd(stride, period))
             if not marks:
                 default = self._flow.defaults.get(owner)
                 if default:
