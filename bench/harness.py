@@ -8,9 +8,14 @@ call: that is what a gradient does, and clearing them is the caller's affair.
 """
 
 import ctypes
+import faulthandler
+import os
+import resource
+import signal
 import time
 from functools import cache
-from typing import Any, Final, final
+from pathlib import Path
+from typing import Any, Final, NoReturn, final
 
 import numpy as np
 
@@ -105,6 +110,46 @@ class Call:
         start = time.perf_counter()
         self._restore(reps)
         return time.perf_counter() - start
+
+
+def survives(call: Call, seconds: float, memory: int = 12 << 30) -> bool:
+    """Whether one call ends in time and in memory; tried in a process of its own.
+
+    What is timed has no guard: where memory for a tape runs out, the process ends.
+    """
+    child = os.fork()
+    if child == 0:
+        _try(call, memory)
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return status == 0
+        time.sleep(0.002)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return False
+
+
+def _try(call: Call, memory: int) -> NoReturn:
+    """One call, its death unheard, its end the process's."""
+    status = 1
+    try:
+        faulthandler.disable()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        limit = _mapped() + memory
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        call.once()
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def _mapped() -> int:
+    """Bytes of address space this process has."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    return pages * resource.getpagesize()
 
 
 def _c_type(held: Any) -> str:

@@ -167,7 +167,7 @@ _ALL: Final = (
     Problem("nbody", "nbody.cpp", "nbody", args("+start #dt #steps"),
             sizes(*({"steps": n} for n in (1000, 10_000))), data.nbody, flags=("-std=c++17",)),
     Problem("normalise", "normalise.c", "normalise", args(">out +x #n"),
-            sizes(*({"n": n} for n in (1000, 10_000, 100_000))), data.normalise, value=False,
+            sizes(*({"n": n} for n in (1000, 3000, 10_000))), data.normalise, value=False,
             hand="normalise.c"),
     Problem("network", "network.c", "network",
             args("+weights +bias =inputs =targets #in #out #batch"),

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bench import check, child, gradient, measure, peers
 from bench.gradient import Built, Flags
-from bench.harness import Call
+from bench.harness import Call, survives
 from bench.measure import Effort, Sample, Timing
 from bench.problem import Data, Problem, Size, Slot, arrays
 
@@ -19,6 +19,9 @@ KEYS: Final = (
     "tape_bytes", "peak_memory_ratio", "stage_seconds", "first_gradient_cold_seconds",
     "first_gradient_warm_seconds", "max_relative_error",
 )  # fmt: skip
+
+MOST_SECONDS: Final = 60.0
+"""For one call of a gradient; a slower one has no figure."""
 
 Record = dict[str, Any]
 
@@ -69,6 +72,15 @@ def _record(bench: Bench, size: Size, given: Data, effort: Effort, alone: bool) 
     problem, flags = bench.problem, bench.flags
     if bench.gradient is None:
         return _failed(problem, size, flags, bench.failure)
+    slots = problem.gradient_slots()
+    trial = Call(
+        bench.gradient.address(problem.gradient_name),
+        slots,
+        arrays(slots, given),
+        problem.value and not problem.asks,
+    )
+    if not survives(trial, MOST_SECONDS):
+        return _failed(problem, size, flags, "out of memory or time, or a crash")
     hand = bench.hand.address(problem.hand_name) if bench.hand else None
     loose = 1e3 if "-ffast-math" in flags.clang else 1.0
     wrong = check.error(problem, bench.gradient.address(problem.gradient_name), hand, given, loose)
@@ -90,8 +102,11 @@ def _candidates(bench: Bench, given: Data) -> dict[str, Sample]:
     plain, full = problem.primal_slots(), problem.gradient_slots()
     derivative_value = problem.value and not problem.asks
 
+    def bound(built: Built, name: str, slots: tuple[Slot, ...], value: bool) -> Call:
+        return Call(built.address(name), slots, arrays(slots, given), value)
+
     def call(built: Built, name: str, slots: tuple[Slot, ...], value: bool) -> Sample:
-        return Call(built.address(name), slots, arrays(slots, given), value).seconds
+        return bound(built, name, slots, value).seconds
 
     assert bench.gradient is not None
     out = {
@@ -100,7 +115,9 @@ def _candidates(bench: Bench, given: Data) -> dict[str, Sample]:
         "gradient": call(bench.gradient, problem.gradient_name, full, derivative_value),
     }
     if bench.reference:
-        out["reference"] = call(bench.reference, problem.gradient_name, full, derivative_value)
+        reference = bound(bench.reference, problem.gradient_name, full, derivative_value)
+        if survives(reference, MOST_SECONDS):
+            out["reference"] = reference.seconds
     if bench.hand:
         out["hand"] = call(bench.hand, problem.hand_name, full, derivative_value)
     return out
@@ -128,7 +145,9 @@ def _figures(
         "size": size.label,
         "primal_seconds": primal,
         "gradient_over_primal": ours / primal,
-        "reference_over_gradient": times["reference"].median / ours if bench.reference else None,
+        "reference_over_gradient": (
+            times["reference"].median / ours if "reference" in times else None
+        ),
         "peers": {**over, scalar: 2 * wrt * primal / ours},
         "tape_bytes": int(memory["tape"]) if memory else None,
         "peak_memory_ratio": memory["gradient"] / memory["primal"] if memory else None,

@@ -1,0 +1,89 @@
+"""The benchmark suite measures what it says: data repeat, adjoints by hand are right."""
+
+import numpy as np
+import pytest
+from bench import check, gradient, harness, measure, run, table, targets
+from bench.problem import arrays
+from bench.problems import PROBLEMS
+
+
+@pytest.mark.parametrize("name", [n for n, p in PROBLEMS.items() if not p.driver])
+def test_data_repeat(name: str) -> None:
+    problem = PROBLEMS[name]
+    first, second = (problem.data(problem.sizes[0]) for _ in range(2))
+    for key, value in first.items():
+        assert np.array_equal(value, second[key])
+    assert {a.name for a in problem.args} <= set(first)
+
+
+@pytest.mark.parametrize(
+    "name", ["gmm", "lstm", "euler", "fft", "brusselator", "logsumexp", "ode", "network", "ba-core"]
+)
+def test_adjoint_by_hand(name: str) -> None:
+    problem = PROBLEMS[name]
+    given = problem.data(problem.sizes[0])
+    built = gradient.by_hand(problem)
+    got = check.gradient_of(problem, built.address(problem.hand_name), given)
+    if problem.check:
+        assert problem.check(problem, given, lambda _: got) < check.BY_DIFFERENCES
+    else:
+        assert check.by_differences(problem, given, got) < check.BY_DIFFERENCES
+
+
+def test_a_wrong_gradient_is_found() -> None:
+    problem = PROBLEMS["matdescent"]
+    given = problem.data(problem.sizes[0])
+    built = gradient.by_hand(problem)
+    hand = check.gradient_of(problem, built.address(problem.hand_name), given)
+    got = {**hand, "d_vector": hand["d_vector"] * 1.0001}
+    assert check.by_hand(problem, got, hand) == pytest.approx(1e-4)
+    assert check.by_differences(problem, given, got) > check.BY_DIFFERENCES
+    got = {**hand, "d_matrix": hand["d_matrix"] * float("nan")}
+    assert check.by_hand(problem, got, hand) == float("inf")
+    assert check.by_differences(problem, given, got) == float("inf")
+
+
+def test_record_has_the_keys() -> None:
+    problem = PROBLEMS["matdescent"]
+    effort = measure.Effort(3, 1e-4, 1.0)
+    (record,) = run.records(problem, [problem.sizes[0]], gradient.MAIN, effort, alone=True)
+    assert set(run.KEYS) <= set(record)
+    assert record["gradient_over_primal"] > 0
+    assert record["max_relative_error"] < 1e-9
+    assert table.row(record)[0] == "matdescent"
+
+
+def test_a_crash_is_survived() -> None:
+    problem = PROBLEMS["logsumexp"]
+    given = problem.data(problem.sizes[0])
+    built = gradient.primal(problem)
+    buffers = arrays(problem.primal_slots(), given)
+    good = harness.Call(built.address("logsumexp"), problem.primal_slots(), buffers, True)
+    assert harness.survives(good, 10)
+    bad = harness.Call(
+        built.address("logsumexp"), problem.primal_slots(), {**buffers, "n": 1 << 30}, True
+    )
+    assert not harness.survives(bad, 10)
+
+
+def test_status() -> None:
+    target = next(t for t in targets.TARGETS if t.problem == "gmm")
+    row = {"problem": "gmm", "size": "d=10 k=25 n=1000", "gradient_over_primal": 2.0}
+    outside = {"problem": "gmm", "size": "d=2 k=25 n=1000", "gradient_over_primal": 9.0}
+    assert targets.status(target, [row, outside]).verdict == "met"
+    slower = {**row, "gradient_over_primal": 4.2}
+    assert targets.status(target, [slower]).note == "2.00× of what is wanted, above Enzyme's too"
+    assert targets.status(target, []).verdict == "not measured"
+    failed = {**row, "gradient_over_primal": None, "failure": "RZ201"}
+    assert targets.status(target, [row, failed]).verdict == "missed"
+
+
+def test_growth() -> None:
+    assert targets.slope([1, 10, 100], [2e-6, 2e-5, 2e-4]) == pytest.approx(1)
+    assert targets.slope([5], [1.0]) is None
+
+
+def test_new_records_replace_old_ones() -> None:
+    old = {"problem": "a", "size": "n=1", "flags": "f", "value": 1}
+    other = {**old, "size": "n=2"}
+    assert table.merged([old, other], [{**old, "value": 2}]) == [{**old, "value": 2}, other]
