@@ -61,6 +61,9 @@ def machine() -> str:
     return f"{model or platform.machine()}, {os.cpu_count()} cores; LLVM {LLVM_VERSION}"
 
 
+QUIET: Final = 0.1
+"""The most a figure may spread on a quiet machine."""
+
 HEAD: Final = (
     "problem",
     "size",
@@ -224,6 +227,9 @@ def show(records: Sequence[Record]) -> None:
         some = [r for r in records if r["flags"] == flags]
         console.print(_rich(f"Measured, {flags}", HEAD, [row(r) for r in some]))
         console.print(_rich(f"Targets, {flags}", STATUS_HEAD, status_rows(some)))
+    loud = [r for r in records if r.get("spread") and r["spread"]["gradient"] > QUIET]
+    if loud:
+        console.print(f"{len(loud)} of {len(records)} spread by more than {QUIET:.0%}: not quiet")
     for what, exponent in slopes(r for r in records if r["flags"] == MAIN.name).items():
         console.print(f"growth of {what}: exponent {exponent:.2f}")
 
