@@ -34,8 +34,12 @@ _HOMES: Final[dict[str, str]] = {
     ),
 }  # fmt: skip
 
+_DOORS: Final = ("torch", "tensorflow", "jax")  # frameworks: a module of bindings for each
+
 
 def __getattr__(name: str) -> Any:
+    if name in _DOORS:
+        return _door(name)
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'ribozyme' has no attribute {name!r}")
@@ -44,5 +48,19 @@ def __getattr__(name: str) -> Any:
     return found
 
 
+def _door(name: str) -> Any:
+    try:
+        found = import_module(f"ribozyme.bindings.{name}")
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != name:
+            raise
+        from ribozyme.base.errors import error
+
+        how = f"pip install 'ribozyme[{name}]'"
+        raise error("RZ024", f"{name} is not installed", helps=(how,)) from None
+    globals()[name] = found
+    return found
+
+
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *_HOMES, *_DOORS})

@@ -142,7 +142,7 @@ class Declared:
                 words.append(_product(shape))
         words.extend(sizes.values())
         for name in self.blocks:
-            words.extend(self._block(name, given))
+            words.extend(self.block(name, given))
         return Call(tuple(tensors), tuple(words), shapes)
 
     def tensors(self, args: Sequence[Any], given: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -181,7 +181,7 @@ class Declared:
         measure: Measure,
     ) -> Any:
         if name in given:
-            return self._whole(name, given[name])
+            return self.whole(name, given[name])
         match rule:
             case CountOf(tensor=k):
                 return measure.count(tensors[k])
@@ -190,7 +190,8 @@ class Declared:
             case Asked():
                 raise self._misfit(f"needs '{name}': a keyword, or sizes={{'{name}': …}}")
 
-    def _whole(self, name: str, value: Any) -> Any:
+    def whole(self, name: str, value: Any) -> Any:
+        """A whole number for a parameter, checked."""
         if type(value) is int or type(value) is bool:
             found: Any = value
         elif hasattr(value, "__index__") or isinstance(value, str):
@@ -234,7 +235,7 @@ class Declared:
                 found = function(*(known[name] for name in names))
                 return tuple(found) if isinstance(found, tuple | list) else (found,)
 
-    def _block(self, name: str, given: Mapping[str, Any]) -> list[int]:
+    def block(self, name: str, given: Mapping[str, Any]) -> list[int]:
         """The bytes of a struct as words."""
         if name not in given:
             raise self._misfit(f"needs '{name}', a struct: a dictionary, for one")

@@ -25,7 +25,7 @@ from ribozyme.api.compile import Code
 from ribozyme.api.functions import Function
 from ribozyme.base.errors import error
 from ribozyme.bindings.adaptor import symbol
-from ribozyme.bindings.declare import Asked, CountOf, Declared, Fixed, LengthOf, Like, Measure
+from ribozyme.bindings.declare import Asked, CountOf, Declared, LengthOf, Like, Measure
 from ribozyme.bindings.declare import declare as _declare
 from ribozyme.bindings.native import glue, operation_text
 from ribozyme.bindings.operation import Operation
@@ -55,7 +55,10 @@ def op(function: Function, **how: Any) -> "Operator":
 class Operator:
     """A function of tensors that differentiates, batches, compiles and exports like torch's own."""
 
-    __slots__ = ("_asked", "_dtypes", "_fixed", "_op", "_plain", "_shapes", "_sizes", "declared")
+    __slots__ = (
+        "_blocks", "_dtypes", "_entry", "_fixed", "_is_plain", "_op", "_shapes", "_sizes",
+        "declared",
+    )  # fmt: skip
 
     def __init__(self, declared: Declared, fixed: dict[str, Any] | None = None) -> None:
         operation = declared.operation
@@ -64,34 +67,45 @@ class Operator:
         self.declared = declared
         self._fixed = fixed or {}
         self._op = overload(operation)
+        self._entry = entry(operation)
         self._dtypes = tuple(_DTYPES[port.dtype] for port in operation.inputs)
         # Words as plain tuples, so that the compiler's tracer reads this class without surprises.
-        self._sizes = tuple(_rule(name, rule) for name, rule in declared.sizes.items())
+        # `_is_plain`: all words follow from the tensors and from what was given once and for all.
+        self._sizes = tuple(
+            _rule(rule, declared.whole(name, self._fixed[name]) if name in self._fixed else None)
+            for name, rule in declared.sizes.items()
+        )
         self._shapes = tuple(_shape_rule(rule) for rule in declared.shapes)
-        self._plain = not declared.blocks and all(kind != "ask" for kind, _, _ in self._shapes)
-        self._asked = tuple(declared.sizes)
+        known = all(name in self._fixed for name in declared.blocks)
+        self._blocks: tuple[int, ...] = ()
+        if known:
+            self._blocks = tuple(w for n in declared.blocks for w in declared.block(n, self._fixed))
+        kinds = [kind for kind, _, _ in (*self._sizes, *self._shapes)]
+        self._is_plain = known and "ask" not in kinds
 
     def __call__(self, *tensors: Any, **given: Any) -> Any:
         """The outputs: one tensor, or a tuple of them."""
-        if self._fixed:
-            given = {**self._fixed, **given}
-        if len(tensors) != len(self._dtypes) or not self._plain or given:
-            call = self.declared.call(tensors, given, _MEASURE)
-            tensors, words, shapes = call.tensors, list(call.words), call.shapes
+        if given or len(tensors) != len(self._dtypes):
+            tensors = self.declared.tensors(tensors, {**self._fixed, **given})
+        known = self._checked(tensors)
+        if given or not self._is_plain:
+            named = {**self._fixed, **given}
+            rest = {name: named[name] for name in named if name not in self.declared.names}
+            call = self.declared.call(known, rest, _MEASURE)
+            words, shapes = list(call.words), call.shapes
         else:
-            words, shapes = self._words(tensors), ()
-        tensors = self._checked(tensors)
-        if _is_simple(tensors):
+            words, shapes = self._words(known), ()
+        if _is_simple(known):
             with torch._C._AutoDispatchBelowAutograd():
-                found = self._op(*tensors, *words, 0, 0)
+                found = self._op(*known, *words, 0, 0)
         else:
-            found = self._op(*tensors, *words, 0, 0)
+            found = self._entry(*known, *words, 0, 0)
         return self._shaped(found, shapes) if shapes else found
 
     def _words(self, tensors: Sequence[Any]) -> list[Any]:
         words = []
-        for _, k, _ in self._shapes:
-            if k >= 0:
+        for kind, k, _ in self._shapes:
+            if kind == "like":
                 words.append(tensors[k].numel())
         for kind, k, axis in self._sizes:
             if kind == "count":
@@ -99,7 +113,8 @@ class Operator:
             elif kind == "length":
                 words.append(tensors[k].shape[axis])
             else:
-                self.declared.call(tensors, {}, _MEASURE)  # says what is missing
+                words.append(axis)
+        words.extend(self._blocks)
         return words
 
     def _checked(self, tensors: Sequence[Any]) -> Sequence[Any]:
@@ -153,7 +168,9 @@ class Operator:
         return f"<ribozyme operator {NAMESPACE}::{self.declared.operation.name}>"
 
 
-def _rule(name: str, rule: CountOf | LengthOf | Asked) -> tuple[str, int, int]:
+def _rule(rule: CountOf | LengthOf | Asked, fixed: int | None) -> tuple[str, int, int]:
+    if fixed is not None:
+        return "fixed", -1, fixed
     match rule:
         case CountOf(tensor=k):
             return "count", k, 0
@@ -240,10 +257,11 @@ def _schema(operation: Operation) -> str:
 
 
 def _kernel(operation: Operation) -> Code:
-    name = f"{symbol(operation)}.torch"
+    run = symbol(operation)
+    name = f"{run}.torch"
     stub = f"""
 define void @{name}(ptr %stack, i64 %inputs, i64 %outputs) uwtable {{
-  call void @rz_torch_call(ptr %stack, ptr @{symbol(operation)}.description, ptr @{symbol(operation)})
+  call void @rz_torch_call(ptr %stack, ptr @{run}.description, ptr @{run})
   ret void
 }}
 declare void @rz_torch_call(ptr, ptr, ptr)
@@ -337,7 +355,7 @@ def _pulled(
         return adjoints
     batched, lead = args[-2:]
     mask = batched | ((1 << len(grads)) - 1) << count if lead else 0
-    found = overload(operation.vjp(wrt))(*args[:count], *grads, *args[count:-2], mask, lead)
+    found = entry(operation.vjp(wrt))(*args[:count], *grads, *args[count:-2], mask, lead)
     for k, adjoint in zip(wrt, found if len(wrt) > 1 else (found,), strict=True):
         shared = lead and not batched >> k & 1
         adjoint = adjoint.sum(tuple(range(lead))) if shared else adjoint
@@ -354,7 +372,13 @@ def _pushed(operation: Operation, args: Sequence[Any], tangents: Sequence[Any]) 
     for place, k in enumerate(wrt):
         mask |= (batched >> k & 1) << count + place
     along = [tangents[k] for k in wrt]
-    return overload(operation.jvp(wrt))(*args[:count], *along, *args[count:-2], mask, lead)
+    return entry(operation.jvp(wrt))(*args[:count], *along, *args[count:-2], mask, lead)
+
+
+def entry(operation: Operation) -> Callable[..., Any]:
+    """What to call for an operation: its operator, unless derivatives are made the simple way."""
+    found: Callable[..., Any] = overload(operation)
+    return found if _BELOW else _watched(operation, found)
 
 
 def _derivatives(operation: Operation, found: Any) -> None:
@@ -372,7 +396,7 @@ def _single_level(operation: Operation, found: Any) -> None:
     count, outputs = len(operation.inputs), len(operation.outputs)
     after = torch._C._after_autograd_keyset
 
-    class Derivative(_SingleLevelFunction):
+    class Derivative(_SingleLevelFunction):  # type: ignore[misc,unused-ignore]
         @staticmethod
         def forward(keys: Any, *args: Any) -> Any:
             # Without both switches the levels further out see constants, silently.
@@ -424,6 +448,56 @@ def _plain(operation: Operation, found: Any) -> None:
         return (*adjoints, *(None for _ in ctx.rest))
 
     torch.library.register_autograd(f"{NAMESPACE}::{operation.name}", backward, setup_context=setup)
+
+
+def _watched(operation: Operation, found: Any) -> Callable[..., Any]:
+    """The operator where nothing but a backward pass looks on, else a function that refuses more.
+
+    An operator with `register_autograd` alone is a constant to forward mode: a silent zero.
+    """
+    made = _function(operation, found)
+
+    def call(*args: Any) -> Any:
+        if torch.compiler.is_compiling():
+            return found(*args)
+        if torch._C._are_functorch_transforms_active():
+            return made(*args)
+        if torch.autograd.forward_ad._current_level >= 0:
+            raise NotImplementedError(
+                f"forward mode through {NAMESPACE}::{operation.name}: this torch "
+                f"({torch.__version__}) lacks what it needs"
+            )
+        return found(*args)
+
+    return call
+
+
+def _function(operation: Operation, found: Any) -> Callable[..., Any]:
+    """A function for torch.func, which has no forward mode and says so."""
+    count, outputs = len(operation.inputs), len(operation.outputs)
+
+    class Derivative(torch.autograd.Function):  # type: ignore[misc,unused-ignore]
+        generate_vmap_rule = True
+
+        @staticmethod
+        def forward(*args: Any) -> Any:
+            made = found(*args)
+            return tuple(made) if outputs > 1 else made
+
+        @staticmethod
+        def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+            ctx.save_for_backward(*inputs[:count])
+            ctx.rest = inputs[count:]
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            args = (*ctx.saved_tensors, *ctx.rest)
+            adjoints = _pulled(operation, ctx.needs_input_grad, args, grads)
+            return (*adjoints, *(None for _ in ctx.rest))
+
+    Derivative.__name__ = operation.name
+    apply: Callable[..., Any] = Derivative.apply
+    return apply
 
 
 # ---- libtorch's C interface ----------------------------------------------------------------------

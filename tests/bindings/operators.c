@@ -1,0 +1,59 @@
+#include <math.h>
+#include <stddef.h>
+
+void f(float *inp, size_t n, float *out)
+{
+    for (size_t i = 0; i < n; i++)
+        out[i] = sinf(inp[i]) * inp[i];
+}
+
+void roll(const double *inp, size_t n, double *out)
+{
+    for (size_t i = 0; i < n; i++)
+        out[i] = sin(inp[i]) * inp[(i + 1) % n];
+}
+
+void affine(const double *a, const double *x, int rows, int cols, double *y)
+{
+    for (int i = 0; i < rows; i++) {
+        double s = 0;
+        for (int j = 0; j < cols; j++)
+            s += a[i * cols + j] * x[j];
+        y[i] = tanh(s);
+    }
+}
+
+double energy(const double *x, size_t n, double scale)
+{
+    double s = 0;
+    for (size_t i = 0; i < n; i++)
+        s += x[i] * x[i] * x[i];
+    return s * scale;
+}
+
+struct spring { double k; int power; };
+void pull(const double *x, int n, struct spring s, double *out)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = s.k * pow(x[i], s.power);
+}
+
+void pick(const double *x, const int *index, int n, double *out)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = x[index[i]] * x[index[i]];
+}
+
+void two(const double *x, int n, double *sines, double *total)
+{
+    for (int i = 0; i < n; i++) {
+        sines[i] = sin(x[i]);
+        *total += x[i] * x[i];
+    }
+}
+
+void layer(const float *x, int n, const float *w, float *out)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = tanhf(w[i] * x[i] + 0.5f * x[(i + 1) % n]);
+}
