@@ -163,9 +163,17 @@ def met(facts: FunctionFacts, block: int, call: CallLike) -> Site:
         return Refused(refused.diagnostic.message)
 
 
-def aside(call: CallLike) -> Site:
-    """A call where control does not return from: repeated, unless it speaks of lifetimes."""
-    return Drop() if is_dropped(call) else Plain()
+def aside(facts: FunctionFacts, call: CallLike) -> Site:
+    """A call where control does not return from: repeated, unless it speaks of lifetimes.
+
+    What a clean-up frees goes to the arena like everything else, its shadow with it.
+    """
+    if is_dropped(call):
+        return Drop()
+    callee = facts.whole.program.callee(call)
+    declared = isinstance(callee, Function) and callee.is_declaration
+    meaning = classify(callee.name) if isinstance(callee, Function) and declared else None
+    return meaning if isinstance(meaning, Deallocation) else Plain()
 
 
 def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
