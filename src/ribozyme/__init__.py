@@ -12,7 +12,7 @@ __version__: Final = "0.1.0"
 _HOMES: Final[dict[str, str]] = {
     **dict.fromkeys(("load", "compile", "Library", "Function"), "ribozyme.api.functions"),
     **dict.fromkeys(
-        ("grad", "value_and_grad", "jvp", "vjp", "jacobian", "hessian", "hvp"),
+        ("grad", "value_and_grad", "jvp", "vjp", "jacobian", "hessian", "hvp", "split"),
         "ribozyme.api.transforms",
     ),
     "vmap": "ribozyme.api.batch",

@@ -17,7 +17,7 @@ from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind, described
 from ribozyme.api.compile import Code
 from ribozyme.api.ctype import Number
-from ribozyme.api.memory import ArrayMemory, Bound, One, Record, Scalar, Table, room
+from ribozyme.api.memory import ArrayMemory, Bound, Foreign, One, Record, Scalar, Table, room
 from ribozyme.api.plan import (
     Constant,
     Copy,
@@ -43,7 +43,18 @@ _MASK: Final = (1 << 64) - 1
 
 def run(plan: Plan, code: Code, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
     """The results of a call, as the plan nests them."""
-    values = arranged(plan, args, kwargs)
+    bound = checked(plan, arranged(plan, args, kwargs))
+    memory = [made(plan, source, bound) for source in plan.sources]
+    block = packed(plan, memory)
+    called(code, block)
+    for part in bound:
+        part.finish()
+    found = [taken(plan, output, memory, block) for output in plan.outputs]
+    return nested(plan.result, found)
+
+
+def checked(plan: Plan, values: Sequence[Any]) -> list[Bound]:
+    """The arguments, in order, each fit for its parameter and for the others."""
     bound = [
         bind(given.parameter, value, plan.signature.layouts, plan.name)
         for given, value in zip(plan.inputs, values, strict=True)
@@ -51,13 +62,7 @@ def run(plan: Plan, code: Code, args: Sequence[Any], kwargs: Mapping[str, Any]) 
     _check_likeness(plan, bound, values)
     if plan.routine.order:
         check_overlaps(plan, bound)
-    memory = [_made(plan, source, bound) for source in plan.sources]
-    block = _packed(plan, memory)
-    _called(code, block)
-    for part in bound:
-        part.finish()
-    found = [_taken(plan, output, memory, block) for output in plan.outputs]
-    return nested(plan.result, found)
+    return bound
 
 
 def _check_likeness(plan: Plan, bound: Sequence[Bound], values: Sequence[Any]) -> None:
@@ -66,21 +71,22 @@ def _check_likeness(plan: Plan, bound: Sequence[Bound], values: Sequence[Any]) -
         if given.like < 0:
             continue
         other = bound[given.like]
-        if not _alike(mine, other):
+        if not alike(mine, other):
             of = plan.inputs[given.like].name
             where = Place(given.name, "", plan.name)
             wanted = described(other.value()) if isinstance(other, ArrayMemory) else "its like"
             raise where.refused(f"belongs to '{of}' and wants {wanted}", value, "RZ011")
 
 
-def _alike(mine: Bound, other: Bound) -> bool:
+def alike(mine: Bound, other: Bound) -> bool:
+    """Whether one has the shape of the other."""
     if isinstance(other, ArrayMemory):
         return isinstance(mine, ArrayMemory) and mine.array.shape == other.array.shape
     if isinstance(other, Table):
         return (
             isinstance(mine, Table)
             and len(mine.parts) == len(other.parts)
-            and all(_alike(m, o) for m, o in zip(mine.parts, other.parts, strict=True))
+            and all(alike(m, o) for m, o in zip(mine.parts, other.parts, strict=True))
         )
     return True
 
@@ -103,16 +109,17 @@ def check_overlaps(plan: Plan, bound: Sequence[Bound]) -> None:
             )
 
 
-def _made(plan: Plan, source: Source, bound: Sequence[Bound]) -> Bound:
+def made(plan: Plan, source: Source, bound: Sequence[Bound]) -> Bound:
+    """Where a parameter of the routine comes from: memory, or a number."""
     match source:
         case Given(input=n):
             return bound[n]
         case Fresh(input=n):
-            made = bound[n].zeros()
-            if not made.word and not isinstance(made, Scalar):
+            fresh = bound[n].zeros()
+            if not fresh.word and not isinstance(fresh, Scalar):
                 where = Place(plan.inputs[n].name, str(plan.inputs[n].parameter), plan.name)
                 raise where.refused("is differentiated and wants an array", None)
-            return made
+            return fresh
         case Copy(input=n):
             return copied(bound[n])
         case Room(type=type):
@@ -126,30 +133,35 @@ def _made(plan: Plan, source: Source, bound: Sequence[Bound]) -> Bound:
 def copied(bound: Bound) -> Bound:
     """Memory of its own with the same contents."""
     made = bound.zeros()
-    _copy(bound, made)
+    copy_into(bound, made)
     return made
 
 
-def _copy(source: Bound, target: Bound) -> None:
+def copy_into(source: Bound, target: Bound) -> None:
+    """Make the contents of one those of the other, which is like it."""
     match source, target:
         case ArrayMemory(), ArrayMemory():
             target.array[...] = source.array
         case Table(), Table():
             for mine, other in zip(source.parts, target.parts, strict=True):
-                _copy(mine, other)
+                copy_into(mine, other)
         case Record(), Record():
             source.copy_numbers_to(target)
             for path, part in source.parts.items():
-                _copy(part, target.parts[path])
+                copy_into(part, target.parts[path])
         case One(), One():
             source.copy_to(target)
+        case Foreign(), Foreign():
+            start, end = source.extent()
+            ctypes.memmove(target.word, start, end - start)
         case Scalar(), Scalar():
             target.word = source.word
         case _:
             raise error("RZ011", "cotangents and tangents of this kind are not supported")
 
 
-def _packed(plan: Plan, memory: Sequence[Bound]) -> ctypes.Array[ctypes.c_char]:
+def packed(plan: Plan, memory: Sequence[Bound]) -> ctypes.Array[ctypes.c_char]:
+    """The block a routine is called with."""
     slots = plan.routine.slots
     words = [
         _word(m.word) if type not in ("double", "float", "x86_fp80", "half", "bfloat") else m.word
@@ -165,13 +177,15 @@ def _word(value: float | int) -> int:
     return int(value) & _MASK
 
 
-def _called(code: Code, block: Any) -> None:
+def called(code: Code, block: Any) -> None:
+    """Run the body; what it throws is an exception."""
     from ribozyme.backend import arena
 
     arena.call(code.guard, code.body, ctypes.addressof(block))
 
 
-def _taken(plan: Plan, output: Returned | Left, memory: Sequence[Bound], block: Any) -> Any:
+def taken(plan: Plan, output: Returned | Left, memory: Sequence[Bound], block: Any) -> Any:
+    """What the user gets of an output."""
     match output:
         case Returned(type=Number(kind=kind, size=size)):
             code = _CODES[kind, size]

@@ -21,7 +21,16 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from ribozyme.api import linkage
-from ribozyme.api.routine import Derived, Routine, adapter_text, body_name, body_text, wrapper_text
+from ribozyme.api.routine import (
+    SPLIT_DECLARED,
+    Derived,
+    Routine,
+    adapter_text,
+    body_name,
+    body_text,
+    split_text,
+    wrapper_text,
+)
 from ribozyme.api.signature import Signature
 from ribozyme.base.cache import NO_CACHE, Cache, default_cache, fingerprint, own_code
 from ribozyme.base.errors import error
@@ -181,12 +190,16 @@ class Program:
         return self._kept(f"text {routine!r}", make).decode()
 
     def _derived(self, routine: Routine, recipe: Derived) -> str:
-        from ribozyme.api.derive import derived_text
+        from ribozyme.api.derive import derived_text, split_halves
         from ribozyme.backend import pipeline
 
         inner = self.text(recipe.of)
         if isinstance(recipe.of.recipe, Derived):
             inner = pipeline.run("tidy", inner)
+        if recipe.mode == "split":
+            text, halves = split_halves(inner, recipe, routine.digest)
+            declared = linkage.undeclared(SPLIT_DECLARED, text)
+            return f"{text}\n{declared}\n{split_text(routine, halves)}"
         text, name, results = derived_text(inner, recipe, routine.digest)
         return f"{text}\n{wrapper_text(routine, name, results)}"
 

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from ribozyme.api.routine import Derived
+from ribozyme.api.routine import Derived, Halves
 from ribozyme.base.errors import error
 
 if TYPE_CHECKING:
     from ribozyme.ir.module import Module
-    from ribozyme.transform.interface import Request
+    from ribozyme.transform.interface import Mode, Request
     from ribozyme.transform.reverse.plan import Plan
 
 
@@ -26,6 +26,27 @@ def derived_text(text: str, recipe: Derived, digest: str) -> tuple[str, str, tup
     return print_module(made), name, tuple(map(str, ty.elements(function.type.result)))
 
 
+def split_halves(text: str, recipe: Derived, digest: str) -> tuple[str, Halves]:
+    """The module with both halves of a split derivative in it, and what they are."""
+    from ribozyme.cinterface.program import frame_bytes
+    from ribozyme.ir import types as ty
+    from ribozyme.ir.printer import print_module
+    from ribozyme.transform.derive import derive
+    from ribozyme.transform.interface import Mode
+
+    names = (f"rz.aug.{digest}", f"rz.rev.{digest}")
+    requests = [
+        _request(recipe, name, mode)
+        for name, mode in zip(names, (Mode.AUGMENTED, Mode.SPLIT), strict=True)
+    ]
+    made = derive(_ready(text, recipe), requests, recipe.options)
+    forward, reverse = (
+        tuple(map(str, ty.elements(made.functions[name].type.result))) for name in names
+    )
+    frame = frame_bytes(made, names[0]) or 0
+    return print_module(made), Halves(names[0], forward, names[1], reverse, frame)
+
+
 def plans(text: str, recipe: Derived) -> "tuple[Plan, ...]":
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
     from ribozyme.transform.derive import plans as planned
@@ -40,12 +61,12 @@ def _ready(text: str, recipe: Derived) -> "Module":
     return natural(parse_module(text), reverse=recipe.mode != "forward")
 
 
-def _request(recipe: Derived, name: str) -> "Request":
+def _request(recipe: Derived, name: str, mode: "Mode | None" = None) -> "Request":
     from ribozyme.transform.interface import Kind, Mode, Request
 
     return Request(
         recipe.of.symbol,
-        Mode(recipe.mode),
+        mode or Mode(recipe.mode),
         tuple(Kind(kind) for kind in recipe.kinds),
         Kind(recipe.result),
         recipe.width,

@@ -192,7 +192,7 @@ def reverse(
     if seeded:
         for output in choice.of:
             cotangents[output] = len(inputs)
-            inputs.append(_cotangent(plan, output))
+            inputs.append(cotangent(plan, output))
     kinds: list[str] = []
     sources: list[Source] = []
     moved: dict[int, int] = {}  # slots of the plan to slots of the new one
@@ -201,7 +201,7 @@ def reverse(
     for slot, source in enumerate(plan.sources):
         moved[slot] = len(sources)
         sources.append(source)
-        kind = _reverse_kind(plan, slot, choice)
+        kind = reverse_kind(plan, slot, choice)
         kinds.append(kind)
         if kind == "dup":
             if isinstance(source, Given | Copy) and source.input in choice.wrt:
@@ -217,10 +217,10 @@ def reverse(
         plan.routine, "reverse", tuple(kinds), "active" if seed else "const",
         primal=wants_primal, options=options,
     )  # fmt: skip
-    results, sources = _results(routine.recipe, routine.result, sources)
+    results, sources = rooms(routine.recipe, routine.result, sources)
     values: tuple[Output, ...] = ()
     if value:
-        values = _values(plan, choice, moved, results[0] if wants_primal else None)
+        values = values_of(plan, choice, moved, results[0] if wants_primal else None)
     adjoints: dict[int, Output] = dict(
         zip(actives, results[1 if wants_primal else 0 :], strict=True)
     )
@@ -230,7 +230,8 @@ def reverse(
     return _assembled(plan, choice, inputs, routine, sources, values, derivatives, "gradient")
 
 
-def _reverse_kind(plan: Plan, slot: int, choice: Choice) -> str:
+def reverse_kind(plan: Plan, slot: int, choice: Choice) -> str:
+    """What a slot is to a reverse derivative: "const", "active" or "dup"."""
     source = plan.sources[slot]
     wanted = isinstance(source, Given | Copy) and source.input in choice.wrt
     if plan.routine.slots[slot] != "ptr":
@@ -243,10 +244,10 @@ def _reverse_shadow(plan: Plan, slot: int, cotangents: Mapping[Output, int]) -> 
     given = cotangents.get(Left(slot))
     if given is not None:
         return Copy(given)
-    return _blank(plan, slot)
+    return blank(plan, slot)
 
 
-def _blank(plan: Plan, slot: int) -> Source:
+def blank(plan: Plan, slot: int) -> Source:
     """Zeroed memory of the shape of what a slot leads to."""
     match plan.sources[slot]:
         case Given(input=n) | Fresh(input=n) | Copy(input=n):
@@ -255,7 +256,8 @@ def _blank(plan: Plan, slot: int) -> Source:
             return source  # room for a value: another one like it
 
 
-def _cotangent(plan: Plan, output: Output) -> Input:
+def cotangent(plan: Plan, output: Output) -> Input:
+    """What the user passes for an output's cotangent."""
     type = plan.output_type(output)
     like = -1
     if isinstance(output, Left):
@@ -295,9 +297,9 @@ def forward(plan: Plan, choice: Choice, options: Options) -> Plan:
         plan.routine, "forward", tuple(kinds), "active" if returned else "const",
         primal=True, options=options,
     )  # fmt: skip
-    results, sources = _results(routine.recipe, routine.result, sources)
+    results, sources = rooms(routine.recipe, routine.result, sources)
     direct = results[0] if plan.routine.result != "void" else None
-    values = _values(plan, choice, moved, direct)
+    values = values_of(plan, choice, moved, direct)
     dots = tuple(
         results[-1] if isinstance(o, Returned) else Left(shadows[o.slot]) for o in choice.of
     )
@@ -315,13 +317,13 @@ def _tangent(plan: Plan, slot: int, tangents: Mapping[int, int]) -> Source | Non
         return None
     if given is not None:
         return Copy(given) if plan.is_written(slot) else Given(given)
-    return _blank(plan, slot) if plan.is_written(slot) else None
+    return blank(plan, slot) if plan.is_written(slot) else None
 
 
 # ---- both ----------------------------------------------------------------------------------------
 
 
-def _results(
+def rooms(
     recipe: object, returned: str, sources: list[Source]
 ) -> tuple[list[Output], list[Source]]:
     """Where each number the derivative gives is found, and the sources with room for them."""
@@ -338,7 +340,7 @@ def _number(type: str) -> Number:
     return _NUMBERS.get(type) or Number(type, "int", max(1, int(type[1:]) // 8))
 
 
-def _values(
+def values_of(
     plan: Plan, choice: Choice, moved: Mapping[int, int], returned: Output | None
 ) -> tuple[Output, ...]:
     """The value: what the primal gives, or what it leaves in the chosen outputs."""

@@ -131,7 +131,7 @@ class Function:
         self.signature = signature
         self.plan = of_function(signature) if plan is None else plan
         self.name = self.plan.name
-        self.derivatives: MutableMapping[Any, Function] = {}
+        self.derivatives: MutableMapping[Any, Any] = {}
         self._quick: Callable[..., Any] | None = None
         self._code: Code | None = None
 

@@ -43,7 +43,7 @@ class Derived:
     """A derivative of a routine: a request in plain values."""
 
     of: "Routine"
-    mode: str  # "forward" | "reverse"
+    mode: str  # "forward" | "reverse" | "split"
     kinds: Kinds
     result: str  # the kind of the result
     primal: bool  # whether the primal's result is returned as well
@@ -210,7 +210,7 @@ def derived(
     recipe = Derived(of, mode, kinds, result, primal, width, options)
     slots = _derivative_slots(recipe)
     returned = derivative_results(recipe)
-    if len(returned) == 1:
+    if len(returned) == 1 and mode != "split":
         return Routine(recipe, slots, returned[0])
     return Routine(recipe, (*slots, *("ptr" for _ in returned)), "void")
 
@@ -220,8 +220,10 @@ def _derivative_slots(recipe: Derived) -> tuple[str, ...]:
     for type, kind in zip(recipe.of.slots, recipe.kinds, strict=True):
         shadows = recipe.width if kind == "dup" else 0
         slots.extend([type] * (1 + shadows))
-    if recipe.mode == "reverse" and recipe.result == "active":
+    if recipe.mode != "forward" and recipe.result == "active":
         slots.extend([recipe.of.result] * recipe.width)
+    if recipe.mode == "split":
+        slots.extend(("ptr", "i32"))
     return tuple(slots)
 
 
@@ -258,6 +260,112 @@ def wrapper_text(routine: Routine, made: str, made_results: tuple[str, ...]) -> 
     lines.append(f"  ret {routine.result} %v0" if routine.result != "void" else "  ret void")
     text = "\n".join(lines)
     return f"define {routine.result} @{_quoted(routine.symbol)}({head}) {{\n{text}\n}}\n"
+
+
+# ---- the two halves of a split derivative --------------------------------------------------------
+
+FORWARD, REVERSE, DROP = 0, 1, 2
+"""What a split derivative is called for, its last parameter before the results."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Halves:
+    """The two functions of a split derivative, what each returns, and the bytes of their frame."""
+
+    forward: str
+    forward_results: tuple[str, ...]
+    reverse: str
+    reverse_results: tuple[str, ...]
+    frame: int
+
+
+def split_text(routine: Routine, made: Halves) -> str:
+    """One routine of both halves: its last two parameters say where the tape is, and what to do.
+
+    The tape lies in one block: an arena, then the frame. The forward half stores its address before
+    it fills it, so that a tape is freed even when the program threw.
+    """
+    recipe = routine.recipe
+    assert isinstance(recipe, Derived)
+    inner = _derivative_slots(recipe)
+    names = [f"%a{i}" for i in range(len(inner))]
+    outs = [f"%r{i}" for i in range(len(routine.slots) - len(inner))]
+    head = ", ".join(f"{t} {n}" for t, n in zip(routine.slots, (*names, *outs), strict=True))
+    given = [f"{t} {n}" for t, n in zip(inner, names, strict=True)]
+    cell, phase = names[-2:]
+    seeds = recipe.width if recipe.result == "active" else 0
+    shadowed = ", ".join((*given[: len(given) - 2 - seeds], "ptr %frame", "ptr %tape"))
+    seeded = ", ".join((*given[:-2], "ptr %frame", "ptr %scratch"))
+    primal = 1 if recipe.primal and recipe.of.result != "void" else 0
+    size = (_TAPE_HEAD + made.frame + 63) // 64 * 64
+    failed = f"@rz.no.tape.{routine.digest}"
+    cases = f"i32 {FORWARD}, label %fwd i32 {REVERSE}, label %rev"
+    lines = (
+        f"  switch i32 {phase}, label %drop [ {cases} ]",
+        "fwd:",
+        f"  %tape = call ptr @aligned_alloc(i64 64, i64 {size})",
+        f"  store ptr %tape, ptr {cell}, align 8",
+        "  %lacks = icmp eq ptr %tape, null",
+        "  br i1 %lacks, label %failed, label %begin",
+        "failed:",
+        f"  call void @rz.throw(i32 1, ptr {failed})",
+        "  unreachable",
+        "begin:",
+        "  call void @rz.arena.init(ptr %tape)",
+        f"  %frame = getelementptr i8, ptr %tape, i64 {_TAPE_HEAD}",
+        *_stored("fwd", made.forward, made.forward_results, shadowed, outs[:primal]),
+        "  ret void",
+        "rev:",
+        f"  %scratch = alloca [{_TAPE_HEAD} x i8], align 64",
+        "  call void @rz.arena.init(ptr %scratch)",
+        f"  %kept = load ptr, ptr {cell}, align 8",
+        f"  %frame.kept = getelementptr i8, ptr %kept, i64 {_TAPE_HEAD}",
+        *_stored(
+            "rev", made.reverse, made.reverse_results, seeded.replace("%frame", "%frame.kept"),
+            outs[primal:],
+        ),
+        "  call void @rz.arena.free(ptr %scratch)",
+        "  ret void",
+        "drop:",
+        f"  %old = load ptr, ptr {cell}, align 8",
+        "  call void @rz.arena.free(ptr %old)",
+        "  call void @free(ptr %old)",
+        "  ret void",
+    )  # fmt: skip
+    message = "there is no memory left for a tape"
+    body = "\n".join(lines)
+    return (
+        f'{failed} = private constant [{len(message) + 1} x i8] c"{message}\\00"\n'
+        f"define void @{_quoted(routine.symbol)}({head}) {{\n{body}\n}}\n"
+    )
+
+
+_TAPE_HEAD: Final = 64
+SPLIT_DECLARED: Final = """
+declare noalias ptr @aligned_alloc(i64, i64)
+declare void @free(ptr)
+declare void @rz.arena.init(ptr)
+declare void @rz.arena.free(ptr)
+declare void @rz.throw(i32, ptr) cold noreturn
+"""
+
+
+def _stored(
+    name: str,
+    made: str,
+    results: tuple[str, ...],
+    arguments: str,
+    outs: list[str],
+) -> list[str]:
+    """Call one half, and put its numbers where they go."""
+    bundle = f"{{ {', '.join(results)} }}" if results else "void"
+    call = f"call {bundle} @{_quoted(made)}({arguments})"
+    lines = [f"  %{name}.all = {call}" if results else f"  {call}"]
+    for i, (type, out) in enumerate(zip(results, outs, strict=True)):
+        lines.append(f"  %{name}.v{i} = extractvalue {bundle} %{name}.all, {i}")
+        lines.append(f"  store {type} %{name}.v{i}, ptr {out}, align 1")
+    return lines
 
 
 # ---- calling -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@
 import copy
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.arguments import arranged
 from ribozyme.api.differentiate import Choice, choose, forward, is_differentiable, reverse
@@ -18,6 +18,9 @@ from ribozyme.api.functions import Function
 from ribozyme.api.plan import Left, Plan, Returned
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
+
+if TYPE_CHECKING:
+    from ribozyme.api.split import ForwardHalf, ReverseHalf
 
 
 def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
@@ -85,23 +88,37 @@ def vjp(
     how = _prepared(f, "vjp", options)
     values = arranged(f.plan, primals, {})
     choice = choose(f.plan, wrt, of)
-    saved = [copied(value) for value in values]
-    value = value_of(f, choice, values)
-    back = pullback_of(f, choice, how)
+    fwd, rev = _split(f, choice, how)
+    value, tape = fwd(*values)
 
     def pullback(*cotangents: Any) -> Any:
         """The derivatives of the inputs, given those of the outputs; may be called repeatedly."""
-        if len(cotangents) == 1 and len(choice.of) > 1 and isinstance(cotangents[0], tuple | list):
-            cotangents = tuple(cotangents[0])
-        if len(cotangents) != len(choice.of):
-            raise error(
-                "RZ011",
-                f"the pullback of '{f.name}' takes {len(choice.of)} cotangents, "
-                f"it got {len(cotangents)}",
-            )
-        return back(*(copied(v) for v in saved), *cotangents)
+        if not cotangents:
+            raise error("RZ011", f"the pullback of '{f.name}' takes cotangents, it got none")
+        return rev(tape, *cotangents)
 
     return value, pullback
+
+
+def split(
+    f: Function, wrt: object = None, of: object = None, **options: Any
+) -> "tuple[ForwardHalf, ReverseHalf]":
+    """The halves of the reverse derivative: `value, tape = fwd(…)`, `derivatives = rev(tape, …)`.
+
+    A tape may be run back more than once, and frees its memory when it is dropped.
+    """
+    how = _prepared(f, "split", options)
+    return _split(f, choose(f.plan, wrt, of), how)
+
+
+def _split(f: Function, choice: Choice, how: Options) -> "tuple[ForwardHalf, ReverseHalf]":
+    key = ("split", choice, how)
+    found: tuple[ForwardHalf, ReverseHalf] | None = f.derivatives.get(key)
+    if found is None:
+        from ribozyme.api.split import split_by
+
+        found = f.derivatives[key] = split_by(f, choice, how)
+    return found
 
 
 def pullback_of(f: Function, choice: Choice, how: Options) -> Function:
@@ -239,5 +256,5 @@ def _one_number(plan: Plan, choice: Choice, what: str) -> None:
 
 
 __all__ = [
-    "grad", "hessian", "hvp", "jacobian", "jvp", "value_and_grad", "vjp",
+    "grad", "hessian", "hvp", "jacobian", "jvp", "split", "value_and_grad", "vjp",
 ]  # fmt: skip
