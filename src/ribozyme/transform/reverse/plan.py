@@ -140,7 +140,7 @@ def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     return [
         (
             instr,
-            keeping(facts, instr, met(facts, index, instr)) if facts.live[index] else aside(instr),
+            keeping(facts, instr, met(facts, index, instr)) if facts.live[index] else aside(facts, instr),
         )
         for index, block in enumerate(facts.function.blocks)
         for instr in block.instrs
