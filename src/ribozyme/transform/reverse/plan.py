@@ -138,10 +138,7 @@ class Plan:
 def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
     return [
-        (
-            instr,
-            keeping(facts, instr, met(facts, index, instr)) if facts.live[index] else aside(facts, instr),
-        )
+        (instr, (in_live if facts.live[index] else aside)(facts, index, instr))
         for index, block in enumerate(facts.function.blocks)
         for instr in block.instrs
         if isinstance(instr, Call | Invoke)
@@ -163,11 +160,12 @@ def met(facts: FunctionFacts, block: int, call: CallLike) -> Site:
         return Refused(refused.diagnostic.message)
 
 
-def aside(facts: FunctionFacts, call: CallLike) -> Site:
+def aside(facts: FunctionFacts, block: int, call: CallLike) -> Site:
     """A call where control does not return from: repeated, unless it speaks of lifetimes.
 
     What a clean-up frees goes to the arena like everything else, its shadow with it.
     """
+    assert not facts.live[block]
     if is_dropped(call):
         return Drop()
     callee = facts.whole.program.callee(call)
