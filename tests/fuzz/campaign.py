@@ -18,7 +18,7 @@ from tests.fuzz.subject import ModeName, Order, Setting
 from tests.fuzz.worker import Job, Worker
 
 LEVELS: Final[tuple[str | None, ...]] = (None, "O0", "O1", "O2", "O3")
-ORDERS: Final[tuple[Order, ...]] = ("scalar", "reference", "raw", "twice")
+ORDERS: Final[tuple[Order, ...]] = ("scalar", "reference", "twice")
 BATCH: Final = 12
 
 
@@ -47,12 +47,13 @@ class Tally:
 def settings(seed: int, levels: Sequence[str | None] = LEVELS) -> tuple[Setting, ...]:
     """What a batch is put through: every level in every mode, and one odd way for each mode."""
     rng = Random(seed)
-    modes: tuple[ModeName, ...] = ("reverse", "forward", "split", "nested")
+    modes: tuple[ModeName, ...] = ("reverse", "forward", "split")
     made = []
     for level in levels:
         poison = rng.random() < 0.5
         made.append(Setting(level, "before", "primal"))
         made += [Setting(level, "before", mode, 1, poison) for mode in modes]
+    made.append(Setting(rng.choice(levels), "before", "nested", 1, rng.random() < 0.5))
     for mode in modes[:2]:
         level = rng.choice(LEVELS)
         made.append(Setting(level, rng.choice(ORDERS), mode, 1, True))
@@ -67,6 +68,7 @@ def campaign(
     levels: Sequence[str | None] = LEVELS,
     told: Callable[[str], None] = print,
     shrink_for: float = 90.0,
+    batch: int = BATCH,
     folder: Path | None = FOLDER,
 ) -> Tally:
     """Batches from seed `first` on, until it is enough."""
@@ -74,7 +76,7 @@ def campaign(
     began = time.monotonic()
     known: set[tuple[str, str]] = set()
     while not enough(tally):
-        seeds = range(tally.last, tally.last + BATCH)
+        seeds = range(tally.last, tally.last + batch)
         for failure in _batch(seeds, settings(seeds[0], levels), worker, tally):
             told(f"seed {failure.seed}: {failure.verdict} ({failure.setting}) {failure.cause}")
             told(_indented(failure.detail))
@@ -102,7 +104,9 @@ def _batch(
     tally.programs += len(programs) - len(answer.discarded)
     tally.discarded.update(why.partition(":")[0] for why in answer.discarded.values())
     tally.verdicts.update(o.verdict for o in found if o.setting.mode != "primal")
-    tally.derivatives += sum(o.verdict != "absent" and o.setting.mode != "primal" for o in found)
+    tally.derivatives += sum(
+        o.verdict not in {"absent", "unknown"} and o.setting.mode != "primal" for o in found
+    )
     tally.refusals.update(o.cause for o in found if o.verdict == "refused")
     failures = [o for o in found if o.verdict in {"mismatch", "crash"}]
     failures += [

@@ -20,7 +20,7 @@ from tests.fuzz.tree import Lang, Program
 from ribozyme.backend import arena, jit, llvm, pipeline, startup
 from ribozyme.backend.names import GUARD
 from ribozyme.backend.target import emit_object
-from ribozyme.base.errors import error
+from ribozyme.base.errors import Error, InternalError, error
 from ribozyme.frontends.clang import Level, compile_c
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
@@ -66,6 +66,8 @@ def _prepared(programs: Sequence[Program], lang: Lang, level: str | None, order:
     match order:
         case "raw":
             return llvm.canonical(llvm.optimisable(whole))
+        case "scalar":  # what is differentiated has its loops in canonical form
+            return pipeline.run("reference", pipeline.run("scalar", llvm.canonical(whole)))
         case "twice":
             return pipeline.run("before", pipeline.run("before", llvm.canonical(whole)))
         case _:
@@ -84,6 +86,8 @@ def derived(module: Module, program: Program, setting: Setting) -> Module:
             first = replace(whole, mode=Mode.AUGMENTED, primal=False, name=f"a.{program.entry}")
             second = replace(whole, mode=Mode.SPLIT, primal=False)
             return derive(module, [first, second])
+        case "nested":
+            return derive(module, [_second(module, program, setting)])
         case _:
             raise error("RZ511", f"mode {setting.mode} is not there yet")
 
@@ -103,6 +107,34 @@ def request(program: Program, setting: Setting) -> Request:
     )
 
 
+def inner(module: Module, programs: Sequence[Program]) -> Module:
+    """The module with the gradients that nested derivatives are of; without those that fail."""
+    for program in programs:
+        try:
+            module = derive(module, [request(program, Setting())])
+        except Error as failure:
+            if isinstance(failure, InternalError):
+                raise
+    return parse_module(pipeline.run("tidy", llvm.canonical(print_module(module))))
+
+
+def _second(module: Module, program: Program, setting: Setting) -> Request:
+    """Forward over reverse: the tangent of the gradient."""
+    name = f"d.{program.entry}"
+    if name not in module.functions:
+        return request(program, Setting())  # refused before; and again now
+    kinds = tuple(
+        Kind.DUP if _follows(what, program) else Kind.CONST
+        for what, _ in _slots(program, Setting()).takes
+    )
+    return Request(name, Mode.FORWARD, kinds, Kind.DUP, setting.width, True, f"dd.{program.entry}")
+
+
+def _follows(what: str, program: Program) -> bool:
+    """Whether a parameter of a gradient has a tangent: what is differentiated, and its shadow."""
+    return what.partition(".")[0] in program.active
+
+
 def _kind(name: str, program: Program, reverse: bool) -> Kind:
     if name not in program.active:
         return Kind.CONST
@@ -119,6 +151,8 @@ class _Slots:
 
 
 def _slots(program: Program, setting: Setting) -> _Slots:
+    if setting.mode == "nested":
+        return _nested_slots(program)
     reverse, lanes = setting.mode in {"reverse", "split"}, range(setting.width)
     takes: list[tuple[str, str]] = []
     derives = setting.mode != "primal"
@@ -140,6 +174,17 @@ def _slots(program: Program, setting: Setting) -> _Slots:
     return _Slots(tuple(takes), tuple(gives))
 
 
+def _nested_slots(program: Program) -> _Slots:
+    """A tangent, `~` behind its name, behind each parameter and result of the gradient."""
+    whole = _slots(program, Setting())
+    takes: list[tuple[str, str]] = []
+    for what, type in whole.takes:
+        takes.append((what, type))
+        if _follows(what, program):
+            takes.append((f"{what}~", type))
+    return _Slots(tuple(takes), (*whole.gives, *((f"{what}~", type) for what, type in whole.gives)))
+
+
 def door(module: Module, program: Program, setting: Setting) -> str:
     """`void body(ptr slots)` around a derivative."""
     slots = _slots(program, setting)
@@ -152,6 +197,8 @@ def door(module: Module, program: Program, setting: Setting) -> str:
     if setting.mode == "primal":
         lines.append(f"  %v = call double @{program.entry}({', '.join(words)})")
         lines.append(f"  %r = insertvalue {result} poison, double %v, 0")
+    elif setting.mode == "nested":
+        lines += _tangents(program, slots, words, result)
     elif setting.mode == "split":
         lines += _halves(module, program, slots, words)
     else:
@@ -162,6 +209,24 @@ def door(module: Module, program: Program, setting: Setting) -> str:
         lines.append(f"  store {type} %e{k}, ptr %o{k}, align 8")
     body = "\n".join(lines)
     return f"\ndefine void @go.{program.entry}(ptr %slots) {{\n{body}\n  ret void\n}}\n"
+
+
+def _tangents(program: Program, slots: _Slots, words: list[str], result: str) -> list[str]:
+    """The call of a nested derivative, whose first result is all that the gradient returns."""
+    types = [type for _, type in slots.gives[: len(slots.gives) // 2]]
+    first = f"{{ {', '.join(types)} }}"
+    whole = f"{{ {', '.join((first, *types))} }}"
+    lines = [f"  %w = call {whole} @dd.{program.entry}({', '.join(words)})"]
+    lines.append(f"  %w0 = extractvalue {whole} %w, 0")
+    source = [(first, "%w0", k) for k in range(len(types))]
+    source += [(whole, "%w", k + 1) for k in range(len(types))]
+    for k, (holder, name, index) in enumerate(source):
+        before = f"%q{k - 1}" if k else "poison"
+        type = slots.gives[k][1]
+        lines.append(f"  %y{k} = extractvalue {holder} {name}, {index}")
+        lines.append(f"  %q{k} = insertvalue {result} {before}, {type} %y{k}, {k}")
+    lines.append(f"  %r = freeze {result} %q{len(source) - 1}")
+    return lines
 
 
 def _halves(module: Module, program: Program, slots: _Slots, words: list[str]) -> list[str]:
@@ -234,6 +299,8 @@ class Derivative:
 
     def __call__(self, given: Input, seeds: Sequence[Vector]) -> Found:
         """Run at a point: with cotangents of the outputs (reverse), or with tangents (forward)."""
+        if self.setting.mode == "nested":
+            return self._nested(given, *seeds)
         state = _memory(given.state, given.k)
         shadows = [_memory(seed, given.k) for seed in seeds]
         index = given.index.copy()
@@ -250,11 +317,45 @@ class Derivative:
         arena.call(guard, self._library.address(body), words.ctypes.data)
         return self._found(words, state, shadows, index)
 
-    def _found(self, words: Any, state: Any, shadows: list[Any], index: Any) -> Found:
+    def _nested(self, given: Input, weights: Vector, direction: Vector) -> Found:
+        """Values, then two lanes: the gradient, and its tangent along a direction."""
+        zero = np.zeros(SIZE)
+        memory = {
+            "": _memory(given.state, given.k),
+            "~": _memory(direction, 0),
+            ".0": _memory(weights, given.k),
+            ".0~": _memory(zero, 0),
+        }
+        index = given.index.copy()
+        words = np.zeros(len(self._slots.takes) + len(self._slots.gives), np.uint64)
+        for n, (what, type) in enumerate(self._slots.takes):
+            if what in {"ix", "n"}:
+                words[n] = index.ctypes.data if what == "ix" else 6
+                continue
+            name = what.rstrip("~.0")
+            _put(words, n, type, memory[what.removeprefix(name)][name])
+        guard, body = self._library.address(GUARD), f"go.{self.program.entry}"
+        arena.call(guard, self._library.address(body), words.ctypes.data)
+        given_back = self._returned(words)
+        values = _vector(memory[""])
+        values[RESULT] = given_back["r"]
+        lanes = []
+        for mark in (".0", ".0~"):
+            vector = _vector(memory[mark])
+            vector[RESULT] = given_back.get(f"a{mark}", 0.0)
+            vector[16] = given_back.get(f"b{mark}", 0.0)
+            lanes.append(vector)
+        return Found(values, tuple(lanes), index)
+
+    def _returned(self, words: Any) -> dict[str, float]:
         given: dict[str, float] = {}
         for k, (what, type) in enumerate(self._slots.gives):
             word = words[k + len(self._slots.takes) :][:1]
             given[what] = float(word.view(np.float64 if type == "double" else np.float32)[0])
+        return given
+
+    def _found(self, words: Any, state: Any, shadows: list[Any], index: Any) -> Found:
+        given = self._returned(words)
         values = _vector(state)
         values[RESULT], values[16] = given["r"], 0.0
         lanes = []

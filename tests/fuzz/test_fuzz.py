@@ -18,7 +18,7 @@ from tests.fuzz.tree import Node, block, cuts, smaller
 from tests.fuzz.truth import Oracle
 from tests.fuzz.worker import Job, Worker
 
-_SEEDS: Final = range(5000, 5008)
+_SEEDS: Final = range(5000, 5006)
 _BAD: Final = ("mismatch", "crash")
 
 
@@ -27,7 +27,7 @@ def test_what_failed_once(path: Path) -> None:
     found = stored(path)
     own = found.setting
     wanted = {own} | {
-        Setting(level, "before", mode, 1, True) for level in (None, "O0", "O3") for mode in MODES
+        Setting(level, "before", mode, 1, True) for level in (None, "O0") for mode in MODES[:4]
     }
     worker = Worker()
     answer = worker.ask(Job((found,), tuple(sorted(wanted, key=str))), 120)
@@ -41,12 +41,13 @@ def test_a_short_campaign() -> None:
     found = campaign.campaign(
         _SEEDS[0],
         lambda tally: tally.last > _SEEDS[-1],
-        levels=(None, "O0", "O2"),
+        levels=(None, "O1"),
+        batch=len(_SEEDS),
         told=lambda _: None,
         folder=None,
     )
-    assert found.programs >= 6
-    assert found.verdicts["ok"] >= 30
+    assert found.programs >= 5
+    assert found.verdicts["ok"] >= 25
     told = [f"{f.seed} {f.setting}: {f.detail[-500:]}" for f in found.failures]
     assert not told, "\n".join(told)
 

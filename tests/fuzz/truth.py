@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, final
 
@@ -91,6 +91,24 @@ class Oracle:
             max(1.0, float(abs(values).max())),
             scale,
         )
+
+    def curvature(
+        self, program: Program, given: Input, direction: Vector, error: float
+    ) -> tuple[Vector, float] | None:
+        """The gradient's derivative along a direction, by differences, and its error."""
+        wanted, slopes = places(program.active), []
+        for step in (2e-4, 1e-4):
+            ends = []
+            for sign in (1, -1):
+                moved = replace(given, state=given.state + sign * step * direction)
+                found = self._jacobian(program, moved, wanted, 0.0, 0)
+                if isinstance(found, str):
+                    return None
+                ends.append(given.weights @ found[1])
+            slopes.append((ends[0] - ends[1]) / (2 * step))
+        better = (4 * slopes[1] - slopes[0]) / 3
+        off = float(abs(slopes[1] - slopes[0]).max()) + 1e2 * error / 1e-4
+        return better, off
 
     def _jacobian(
         self, program: Program, given: Input, wanted: list[int], noise: float, run: int
