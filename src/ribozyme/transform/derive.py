@@ -9,10 +9,15 @@ its own derivative functions; what comes back is the old module with new functio
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from ribozyme.analysis.callgraph import Program, mentioned
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
-from ribozyme.ir.module import Function, Module
+from ribozyme.ir.instrs import operands
+from ribozyme.ir.module import Function, Header, Module
+from ribozyme.ir.rewrite import clone
+from ribozyme.ir.values import InlineAsm, Local, MetadataOperand
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.forward.build import forward
@@ -45,6 +50,8 @@ def _emitted(module: Module, request: Request, prefix: str) -> Emission:
     root = module.functions.get(request.function)
     if root is None or root.is_declaration:
         raise error("RZ505", f"'{request.function}' has no visible body")
+    if called_again(module, root):
+        module, root = apart(module, root)
     facts = ProgramFacts(module, root, request)
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)
@@ -56,6 +63,32 @@ def _emitted(module: Module, request: Request, prefix: str) -> Emission:
         case Mode.AUGMENTED | Mode.SPLIT:
             half(emission, facts.function(root), interface, request)
     return emission
+
+
+def called_again(module: Module, root: Function) -> bool:
+    """Whether what a root reaches may call the root itself."""
+    for function in Program(module, root).functions:
+        for instr in function.instrs():
+            if any(
+                root.name in mentioned(operand)
+                for operand in operands(instr)
+                if not isinstance(operand, Local | InlineAsm | MetadataOperand)
+            ):
+                return True
+    return False
+
+
+def apart(module: Module, root: Function) -> tuple[Module, Function]:
+    """A root of its own beside the function: what a request says of the root's arguments holds for
+    the first call only, not for those that come from inside.
+
+        f(x, n) calls f(y, n - 1), x const      →      f.root(x, n) calls f(y, n - 1)
+    """
+    name = f"{root.name}.root"
+    while name in module.functions:
+        name += ".root"
+    copy = replace(clone(root, name), header=Header(linkage="internal"), meta=())
+    return replace(module, functions={**module.functions, name: copy}), copy
 
 
 def root_interface(facts: ProgramFacts, root: Function, request: Request) -> Interface:
