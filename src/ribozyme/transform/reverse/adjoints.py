@@ -55,6 +55,16 @@ class Adjoints:
             for index, leaf in enumerate(self.facts.floats(value))
         ]
 
+    def left(self, value: Local) -> list[Lanes]:
+        """The adjoint of a parameter when all is emitted; None where nothing ever came."""
+        return [
+            [self._left(value, (value.id, index, lane), leaf) for lane in range(self.width)]
+            for index, leaf in enumerate(self.facts.floats(value))
+        ]
+
+    def _left(self, value: Local, key: tuple[int, int, int], leaf: Leaf) -> Value | None:
+        return self._take(value, key, leaf) if key in self._slots else None
+
     def _take(self, value: Local, key: tuple[int, int, int], leaf: Leaf) -> Value | None:
         here = self._here.pop(key, None) if self.is_local(value) else None
         if self.is_local(value) and key not in self._slots:

@@ -58,11 +58,12 @@ def combined(
     backward = ReverseSweep(emission, made, b, tape, values, shadows)
     seeds = seeds_from(interface, b, len(interface.shadowed()))
     done = backward.run(start, seeds)
+    b.at(done)
+    results = parameter_adjoints(backward, interface)
     b.at(turn)
     backward.adjoints.initialise()
     b.br(start)
     b.at(done)
-    results = parameter_adjoints(backward, interface)
     if tape.uses_arena:
         call_arena(emission, b, "rz.arena.free", tape.arena)
     has_value = request.primal and value is not None
@@ -174,11 +175,11 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
     backward = ReverseSweep(emission, made, b, tape, values, shadows)
     start = b.block("reverse")
     done = backward.run(start, seeds_from(interface, b, len(interface.shadowed())))
+    b.at(done)
+    b.ret(bundled(b, parameter_adjoints(backward, interface)))
     b.at(prologue)
     backward.adjoints.initialise()
     b.br(start)
-    b.at(done)
-    b.ret(bundled(b, parameter_adjoints(backward, interface)))
     return b.finish()
 
 
@@ -273,7 +274,7 @@ def parameter_adjoints(backward: ReverseSweep, interface: Interface) -> list[Val
     for param, shape in zip(backward.function.params, interface.params, strict=True):
         if not shape.floats:
             continue
-        taken = backward.adjoints.take(param.local) if backward.facts.active(param.local) else []
+        taken = backward.adjoints.left(param.local) if backward.facts.active(param.local) else []
         for number, leaf in enumerate(shape.floats):
             for lane in range(interface.width):
                 bar = taken[number][lane] if taken else None
