@@ -74,8 +74,9 @@ def plan_is_scalar(plan: Plan) -> bool:
 def module(wanted: Derivative) -> str:
     """The optimised module with nothing visible but the derivative."""
     from ribozyme.backend import arena, llvm, pipeline
+    from ribozyme.backend.slim import slim
 
-    text = f"{wanted.program.text(wanted.plan.routine)}\n{_entry(wanted)}"
+    text = f"{slim(wanted.program.text(wanted.plan.routine))}\n{_entry(wanted)}"
     text = merged_support(llvm.to_text(text))
     whole = llvm.to_text(arena.linked(text, cache="module", guard=False))
     return pipeline.run("after", linkage.alone(whole, wanted.name))
