@@ -15,10 +15,10 @@ from typing import Any
 import mpmath as mp
 import numpy as np
 import pytest
-
-from ribozyme.rules.rule import POSITIVE
 from tests.rule_programs import FORMATS, LANES, WIDTH, Built, Format, Primal, built, primals
 from tests.unit.test_rules_table import FUNCTIONS, moved, sample, truth
+
+from ribozyme.rules.rule import POSITIVE
 
 Value = Any
 POINTS = 3
@@ -112,9 +112,7 @@ def gradient(row: str, result: int, point: int) -> list[Value]:
     """The derivative of a result by each float operand."""
     at = points(row)[point]
     found = [[along(row, result, at, by) for by in group] for group in parts(at)]
-    return [
-        f if isinstance(v, list) else f[0] for f, v in zip(found, _floats(at), strict=True)
-    ]
+    return [f if isinstance(v, list) else f[0] for f, v in zip(found, _floats(at), strict=True)]
 
 
 def _floats(at: Sequence[Value]) -> list[Value]:
@@ -139,9 +137,7 @@ def curvature(row: str, result: int, point: int) -> list[Value]:
             return (first(step) - first(-step)) / (2 * step)
 
     found = [[of(unit) for unit in group] for group in parts(at)]
-    return [
-        f if isinstance(v, list) else f[0] for f, v in zip(found, _floats(at), strict=True)
-    ]
+    return [f if isinstance(v, list) else f[0] for f, v in zip(found, _floats(at), strict=True)]
 
 
 def tolerance(code: Built, p: Primal, table: dict[str, float]) -> float:

@@ -11,7 +11,9 @@ indirect calls) it is allocated and its address kept."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
@@ -34,10 +36,11 @@ from ribozyme.transform.interface import Interface
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse import memory
-from ribozyme.transform.reverse.adjoint import needs_guard, unless_zero
+from ribozyme.transform.reverse.adjoint import guarded, needs_guard, unless_zero
+from ribozyme.transform.reverse.adjoints import ADD
 from ribozyme.transform.reverse.masked import reverse_masked
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.shape import extract_leaf, float_leaves
+from ribozyme.transform.shape import Leaf, extract_leaf, float_leaves
 from ribozyme.transform.sites import (
     Callee,
     Differential,
@@ -48,6 +51,7 @@ from ribozyme.transform.sites import (
     Site,
     Tape,
     components,
+    passed_in_memory,
 )
 
 if TYPE_CHECKING:
@@ -111,6 +115,12 @@ def keep_stored(s: ForwardSweep, call: Call | Invoke) -> None:
     if not isinstance(found, Differential):
         return
     number = s.plan.number(call)
+    for index, arg in enumerate(call.args):
+        node = Node("given", number, index)
+        if s.plan.saved(node):
+            inside = s.plan.slots[node].type
+            assert inside is not None
+            s.save(node, [s.b.load(inside, s.value(arg))])
     for result, place in enumerate(found.meaning.stores):
         node = Node("out", number, result)
         if place is not None and s.plan.saved(node):
@@ -390,17 +400,11 @@ def by_rule(
         for index, operand in enumerate(operands):
             if not isinstance(operand, Local) or not s.facts.active(operand):
                 continue
-            term = rule.adjoint(index, frozenset(known))
-            if term is None:
-                continue
 
             def leaf(found: Term, known: dict[int, Value] = known) -> Value:
                 return _term_value(s, call, operands, meaning, found, known)
 
-            amount = arithmetic.term(term, leaf, operand.type)
-            if needs_guard(s, call, rule, index):
-                for seed in known.values():
-                    amount = unless_zero(s, seed, amount) if len(known) == 1 else amount
+            amount = contribution(s, call, arithmetic, rule, index, known, leaf, operand.type)
             s.adjoints.add(operand, 0, lane, amount)
 
 
@@ -450,53 +454,108 @@ def result_seeds(
     return found
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A part of a complex argument: leaf `number`, element `place` of it where it is a vector."""
+
+    argument: Value
+    inside: ty.Type | None  # what lies in memory, for an argument passed there
+    number: int
+    leaf: Leaf
+    place: int | None
+    value: Value
+
+
 def flat(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> None:
     """A complex function: operands and results are the components of what is passed."""
-    operands = [
-        arg
-        for arg in components(call, meaning.stores)
-        if ty.is_float(arg.type) or ty.elements(arg.type)
+    parts = [
+        part
+        for place, arg in enumerate(call.args)
+        if place not in meaning.stores
+        for part in _components(s, call, place, arg)
     ]
-    parts: list[tuple[Value, int, int | None]] = []  # (argument, leaf, element of a vector)
-    values: list[Value] = []
-    for arg in operands:
-        for number, leaf in enumerate(float_leaves(s.facts.layout, arg.type, ())):
-            whole = extract_leaf(s.b, s.value(arg), leaf)
-            if isinstance(leaf.type, ty.VectorType):
-                for element in range(leaf.type.count):
-                    parts.append((arg, number, element))
-                    values.append(s.b.extract_element(whole, i64(element)))
-            else:
-                parts.append((arg, number, None))
-                values.append(whole)
     results, seeds = _flat_results(s, call)
     arithmetic = Arithmetic(s.b, s.emission.declare, "")
     for lane in range(s.width):
-        known = {at: lanes[lane] for at, lanes in enumerate(seeds)}
-        present = {at: seed for at, seed in known.items() if seed is not None}
-        for index, (arg, number, place) in enumerate(parts):
-            if not s.facts.active(arg):
-                continue
-            term = rule.adjoint(index, frozenset(present))
-            if term is None:
-                continue
+        present = {j: seed for j, lanes in enumerate(seeds) if (seed := lanes[lane]) is not None}
 
-            def leaf_value(found: Term, present: dict[int, Value] = present) -> Value:
-                match found:
-                    case Operand(index=k) | IntOperand(index=k):
-                        return values[k]
-                    case Result(index=j):
-                        return results[j]
-                    case Seed(index=j):
-                        return present[j]
-                    case _:
-                        raise AssertionError(found)
+        def leaf_value(found: Term, present: dict[int, Value] = present) -> Value:
+            match found:
+                case Operand(index=k) | IntOperand(index=k):
+                    return parts[k].value
+                case Result(index=j):
+                    return results[j]
+                case Seed(index=j):
+                    return present[j]
+                case _:
+                    raise AssertionError(found)
 
-            amount = arithmetic.term(term, leaf_value, values[index].type)
-            if place is not None:
-                holder = s.facts.lanes(arg)[number].type
-                amount = s.b.insert_element(zero(holder), amount, i64(place))
-            s.adjoints.add(arg, number, lane, amount)
+        for index, part in enumerate(parts):
+            if not (s.facts.active(part.argument) or s.facts.shadowed(part.argument)):
+                continue
+            amount = contribution(
+                s, call, arithmetic, rule, index, present, leaf_value, part.value.type
+            )
+            if amount is not None:
+                _give(s, part, lane, amount)
+
+
+def _give(s: ReverseSweep, part: Component, lane: int, amount: Value) -> None:
+    """Add to the adjoint of a component, wherever it is."""
+    if part.place is not None:
+        amount = s.b.insert_element(zero(part.leaf.type), amount, i64(part.place))
+    if part.inside is None:
+        s.adjoints.add(part.argument, part.number, lane, amount)
+        return
+    shadow = s.shadow(part.argument)[lane]
+
+    def add() -> None:
+        place = s.b.offset(shadow, part.leaf.offset)
+        s.b.store(s.b.fadd(s.b.load(part.leaf.type, place), amount, ADD), place)
+
+    guarded(s, part.argument, shadow, add)
+
+
+def _components(
+    s: ReverseSweep, call: Call | Invoke, place: int, arg: Value
+) -> Iterator[Component]:
+    inside = passed_in_memory(call, arg)
+    if inside is None:
+        whole = s.value(arg)
+    else:
+        (whole,) = s.fetch(Node("given", s.plan.number(call), place))
+    for number, leaf in enumerate(float_leaves(s.facts.layout, whole.type, ())):
+        value = extract_leaf(s.b, whole, leaf)
+        if not isinstance(leaf.type, ty.VectorType):
+            yield Component(arg, inside, number, leaf, None, value)
+            continue
+        for element in range(leaf.type.count):
+            one = s.b.extract_element(value, i64(element))
+            yield Component(arg, inside, number, leaf, element, one)
+
+
+def contribution(
+    s: ReverseSweep,
+    call: Call | Invoke,
+    arithmetic: Arithmetic,
+    rule: Rule,
+    operand: int,
+    seeds: Mapping[int, Value],
+    leaf: Callable[[Term], Value],
+    type: ty.Type,
+) -> Value | None:
+    """What an operand receives; where a zero seed could meet an infinity, seed by seed."""
+    if not needs_guard(s, call, rule, operand):
+        term = rule.adjoint(operand, frozenset(seeds))
+        return None if term is None else arithmetic.term(term, leaf, type)
+    total: Value | None = None
+    for j, seed in seeds.items():
+        term = rule.adjoint(operand, frozenset((j,)))
+        if term is not None:
+            amount = unless_zero(s, seed, arithmetic.term(term, leaf, type))
+            total = amount if total is None else s.b.fadd(total, amount, arithmetic.flags)
+    return total
 
 
 def _flat_results(

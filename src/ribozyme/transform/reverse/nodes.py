@@ -55,6 +55,7 @@ from ribozyme.transform.sites import (
     callee_name,
     components,
     is_pointer_copy,
+    passed_in_memory,
 )
 
 
@@ -67,6 +68,7 @@ class Node(NamedTuple):
     from      block         0             by which live predecessor control came
     count     loop          0             how often the header ran
     out       call number   result        what a function stored through a pointer
+    given     call number   argument      what lay in memory that is an argument by value
     frame     call number   0             the record of a call's own activation
     block     loop          0             where the arrays of a loop nest begin
     cursor    loop          0             where a loop's growing arrays ended
@@ -254,6 +256,10 @@ class Needs:
         active = [i for i, arg in enumerate(args) if self.facts.active(arg)]
         if flat:
             yield from value_nodes(*args, *([call.result] if call.result else []))
+            for place, arg in enumerate(call.args):
+                if passed_in_memory(call, arg) is not None:
+                    yield Node("given", number, place)
+                    yield from self._memory(arg)
             return
         for leaf in frozenset().union(*(rule.uses(i) for i in active)):
             match leaf:

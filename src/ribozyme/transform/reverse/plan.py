@@ -43,6 +43,7 @@ from ribozyme.transform.sites import (
     Refused,
     Site,
     is_dropped,
+    passed_in_memory,
     site,
 )
 
@@ -380,7 +381,7 @@ class _Planner:
                 if size_known is None:
                     return ty.PTR, 1, 8, 8
                 return None, 1, size_known, 16
-            case "out":
+            case "out" | "given":
                 type = self.out_type(node)
                 return type, 1, layout.alloc_size(type), layout.align(type)
             case "block":
@@ -389,8 +390,12 @@ class _Planner:
                 return ty.I64, 1, 8, 8
 
     def out_type(self, node: Node) -> ty.Type:
-        """The type a function stores through a pointer argument."""
+        """The type a function stores through a pointer argument, or finds behind one."""
         call, found = self.calls[node.id]
+        if node.kind == "given" and isinstance(call, Call | Invoke):
+            inside = passed_in_memory(call, call.args[node.part])
+            assert inside is not None
+            return inside
         if isinstance(found, Reallocation):
             return ty.I64
         if isinstance(found, Differential) and found.rule.results[node.part] == "int":

@@ -167,6 +167,8 @@ class _Reporter:
                 return f"what the call of {self.called(self.plan.calls[node.id][0])} keeps"
             case "out":
                 return f"what {self.called(self.plan.calls[node.id][0])} stored"
+            case "given":
+                return f"what {self.called(self.plan.calls[node.id][0])} was given"
             case _:
                 return node.kind
 
