@@ -127,7 +127,9 @@ class Program:
     _codes: "weakref.WeakValueDictionary[str, Code]" = field(
         default_factory=weakref.WeakValueDictionary, repr=False
     )
-    _sibling: "Program | None" = field(default=None, repr=False)
+    _siblings: "dict[tuple[bool, bool], Program]" = field(default_factory=dict, repr=False)
+    _owner: "Program | None" = field(default=None, repr=False)  # whose variables these are
+    _fresh: set[str] = field(default_factory=set, repr=False)  # digests of what was just made
 
     def __post_init__(self) -> None:
         _alive.add(self)
@@ -142,7 +144,7 @@ class Program:
         from ribozyme.backend.target import HOST
 
         codes = (m.code for m in self.modules)
-        how = f"{self.options.optimise_first} {self.poison}"
+        how = f"{self.options.optimise_first} {self.options.fast_math} {self.poison}"
         return fingerprint(_FORMAT, own_code(), LLVM_VERSION, str(HOST), how, *codes)
 
     @cached_property
@@ -169,6 +171,7 @@ class Program:
             names = [str(m.sources[0]) if m.sources else "<source>" for m in self.modules]
             whole = llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
             name: pipeline.Name = "before" if self.options.optimise_first else "reference"
+            whole = relaxed(whole) if self.options.fast_math else whole
             return pipeline.run(name, whole).encode()
 
         with progress("optimising"):
@@ -206,15 +209,19 @@ class Program:
     def final_text(self, routine: Routine, extra: str = "") -> str:
         """The optimised module of a routine, without what it borrows."""
         from ribozyme.backend import arena, pipeline
+        from ribozyme.backend.slim import slim
 
         text = self.text(routine)
+        text = slim(text) if routine.order else text
         text = f"{text}\n{body_text(routine)}\n{linkage.undeclared(extra, text)}"
         theirs = linkage.names(self.optimised)
         text = _whole(text)
         wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
         text = linkage.internal(linkage.borrowing(text, theirs), {*wanted, *theirs})
-        text = arena.linked(merged_support(text), poison=self.poison)
-        how = pipeline.After(vector_math=self._options(routine).vector_math)
+        options = self._options(routine)
+        text = relaxed(text) if options.fast_math else text
+        text = arena.linked(merged_support(text), poison=self.poison, limit=options.memory)
+        how = pipeline.After(vector_math=options.vector_math)
         return pipeline.run("after", text, after=how)
 
     def image(self, routine: Routine, extra: str = "") -> bytes:
@@ -224,6 +231,7 @@ class Program:
             from ribozyme.backend import startup
             from ribozyme.backend.target import emit_object
 
+            self._fresh.add(routine.digest)
             with progress("compiling the derivative" if routine.order else "compiling"):
                 return emit_object(startup.for_loading(self.final_text(routine, extra)))
 
@@ -236,12 +244,20 @@ class Program:
 
     def under(self, options: Options) -> "Program":
         """This program, or its sibling where the options want another state before derivatives."""
-        if options.optimise_first == self.options.optimise_first:
+        state = (options.optimise_first, options.fast_math)
+        if state == (self.options.optimise_first, self.options.fast_math):
             return self
         with self._lock:
-            if self._sibling is None:
-                self._sibling = Program(self.modules, options, self.libraries, self.poison)
-            return self._sibling
+            found = self._siblings.get(state)
+            if found is None:
+                owner = self._owner or self
+                found = Program(self.modules, options, self.libraries, self.poison, _owner=owner)
+                self._siblings[state] = found
+            return found
+
+    def is_new(self, routine: Routine) -> bool:
+        """Whether a routine was compiled by this program, rather than found in the cache."""
+        return routine.digest in self._fresh
 
     @property
     def poisoned(self) -> "Program":
@@ -305,9 +321,14 @@ class Program:
         held: list[object] = []
         outside = (wants.undefined | wants.optional) - set(known) - set(arena.SYMBOLS)
         if outside & self._defined:
-            own = self._own
-            held.append(own)
-            known |= {name: own.address(name) for name in outside if name in own}
+            for owner in filter(None, (self._owner, self)):
+                own = owner._own
+                held.append(own)
+                here = {name: own.address(name) for name in outside if name in own}
+                known |= here
+                outside -= here.keys()
+                if not outside & self._defined:
+                    break
         library = jit.load(image, symbols=known, libraries=self._needed)
         held.append(library)
         return Code(
@@ -326,6 +347,10 @@ class Program:
             return "\n".join(sorted(linkage.names(self.optimised))).encode()
 
         return frozenset(self._kept("names", make).decode().split("\n"))
+
+    def remembered(self, what: str, find: Callable[[], bool]) -> bool:
+        """The answer to a question about this program, found once."""
+        return self._kept(what, lambda: b"yes" if find() else b"no") == b"yes"
 
     def _kept(self, what: str, make: Callable[[], bytes]) -> bytes:
         return _store(self.options).once(fingerprint(self.key, what), make)
@@ -372,6 +397,27 @@ def merged_support(text: str) -> str:
     if not support:
         return text
     return llvm.link([text, support.replace("define internal ", "define linkonce_odr ")])
+
+
+_ARITHMETIC: Final = re.compile(r"( = (?:fadd|fsub|fmul|fdiv|frem|fneg) )((?:[a-z]+ )*)")
+_RELAXED: Final = frozenset(("reassoc", "nsz", "arcp", "contract", "afn"))
+_FLAGS: Final = ("reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn")
+
+
+def relaxed(text: str) -> str:
+    """The module with arithmetic that may be reordered, contracted and divided by reciprocals.
+
+    Infinities and NaN keep their meaning: a derivative may have them where the function does not.
+    """
+
+    def one(found: re.Match[str]) -> str:
+        words = found[2].split()
+        flags = {word for word in words if word in _FLAGS} | _RELAXED
+        types = [word for word in words if word not in _FLAGS and word != "fast"]
+        spelled = "fast" if "fast" in words else " ".join(f for f in _FLAGS if f in flags)
+        return f"{found[1]}{spelled} {''.join(f'{word} ' for word in types)}"
+
+    return _ARITHMETIC.sub(one, text)
 
 
 def _store(options: Options) -> Cache:

@@ -118,12 +118,16 @@ def lookup(signatures: Sequence[Signature], name: str) -> list[Signature]:
     return []
 
 
+Begin = Callable[["Function", tuple[Any, ...], dict[str, Any]], Any]
+
+
 @final
 class Function:
     """A native function that Python can call: a function of a library, or a derivative of one."""
 
     __slots__ = (
-        "__weakref__", "_code", "_quick", "derivatives", "name", "plan", "program", "signature",
+        "__weakref__", "_code", "_quick", "begin", "derivatives", "name", "plan", "program",
+        "signature",
     )  # fmt: skip
 
     def __init__(self, program: Program, signature: Signature, plan: Plan | None = None) -> None:
@@ -132,11 +136,15 @@ class Function:
         self.plan = of_function(signature) if plan is None else plan
         self.name = self.plan.name
         self.derivatives: MutableMapping[Any, Any] = {}
+        self.begin: Begin | None = None  # wraps the first call
         self._quick: Callable[..., Any] | None = None
         self._code: Code | None = None
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         quick = self._quick or self._first()
+        if self.begin is not None:
+            begin, self.begin = self.begin, None
+            return begin(self, args, kwargs)
         if not kwargs:
             found = quick(*args)
             if found is not NotImplemented:
@@ -159,6 +167,16 @@ class Function:
             self._first()
         assert self._code is not None
         return self._code
+
+    @property
+    def was_called(self) -> bool:
+        """Whether the code has been asked for."""
+        return self._quick is not None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the code was compiled here and now, rather than found in the cache."""
+        return self.program.is_new(self.plan.routine)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Function, (self.program, self.signature, self.plan)

@@ -28,7 +28,7 @@ def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> 
     how = _prepared(f, "grad", options)
     choice = choose(f.plan, wrt, of)
     _one_number(f.plan, choice, "grad")
-    return slope(f, choice, how)
+    return _checked(slope(f, choice, how), f, choice, how, lambda found: found)
 
 
 def slope(f: Function, choice: Choice, how: Options) -> Function:
@@ -44,10 +44,35 @@ def value_and_grad(f: Function, wrt: object = None, of: object = None, **options
     how = _prepared(f, "value_and_grad", options)
     choice = choose(f.plan, wrt, of)
     _one_number(f.plan, choice, "value_and_grad")
-    return derivative(
+    made = derivative(
         f, "value_and_grad", choice, how,
         lambda: reverse(f.plan, choice, how, value=True, seeded=False),
     )  # fmt: skip
+    return _checked(made, f, choice, how, lambda found: found[1])
+
+
+def _checked(
+    made: Function, f: Function, choice: Choice, how: Options, gradient: Callable[[Any], Any]
+) -> Function:
+    """A gradient that is compared with differences as the option `check` says."""
+    if how.check == "never" or f.plan.routine.order or (made.was_called and how.check == "first"):
+        return made
+
+    def begin(made: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if how.check == "always":
+            made.begin = begin
+        elif not made.is_new:
+            return made(*args, **kwargs)
+        from ribozyme.api.first import verify
+
+        before = [copied(value) for value in arranged(made.plan, args, kwargs)]
+        plain = Function(made.program, made.signature, made.plan) if made.begin else made
+        found = plain(*args, **kwargs)
+        verify(f, choice, how, before, gradient(found))
+        return found
+
+    made.begin = begin
+    return made
 
 
 def jvp(

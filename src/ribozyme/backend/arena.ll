@@ -13,6 +13,8 @@
 
 @rz.arena.cache = external global [24 x i64], align 64
 @rz.poison = linkonce_odr hidden constant i1 false
+@rz.tape.limit = linkonce_odr hidden constant i64 -1
+@rz.over.limit = linkonce_odr hidden unnamed_addr constant [55 x i8] c"the tape needs more memory than the option memory says\00"
 @rz.no.memory = linkonce_odr hidden unnamed_addr constant [35 x i8] c"there is no memory left for a tape\00"
 
 declare noalias ptr @aligned_alloc(i64, i64)
@@ -20,6 +22,7 @@ declare void @free(ptr)
 declare i32 @madvise(ptr, i64, i32)
 declare void @rz.throw(i32, ptr) cold noreturn
 declare i64 @llvm.umax.i64(i64, i64)
+declare i64 @llvm.usub.sat.i64(i64, i64)
 declare i64 @llvm.umin.i64(i64, i64)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
@@ -167,6 +170,29 @@ sized:
   %needed = add i64 %rounded, 64
   %slot = getelementptr inbounds i8, ptr %arena, i64 16
   %last = load ptr, ptr %slot, align 8
+  %limit = load i64, ptr @rz.tape.limit, align 8
+  %limited = icmp ne i64 %limit, -1
+  br label %count
+
+count:                                            ; what the arena has taken so far
+  %counted = phi ptr [ %last, %sized ], [ %before, %counting ]
+  %taken = phi i64 [ 0, %sized ], [ %more, %counting ]
+  %all = icmp eq ptr %counted, null
+  br i1 %all, label %bounded, label %counting
+
+counting:
+  %counted.bytes.slot = getelementptr inbounds i8, ptr %counted, i64 8
+  %counted.bytes = load i64, ptr %counted.bytes.slot, align 8
+  %more = add i64 %taken, %counted.bytes
+  %before = load ptr, ptr %counted, align 8
+  br label %count
+
+bounded:
+  %left = call i64 @llvm.usub.sat.i64(i64 %limit, i64 %taken)
+  %over = icmp ugt i64 %needed, %left
+  br i1 %over, label %exceeded, label %within
+
+within:
   %first = icmp eq ptr %last, null
   br i1 %first, label %choose, label %measure
 
@@ -177,9 +203,13 @@ measure:
   br label %choose
 
 choose:
-  %wish = phi i64 [ 65536, %sized ], [ %double, %measure ]
+  %wish = phi i64 [ 65536, %within ], [ %double, %measure ]
   %modest = call i64 @llvm.umin.i64(i64 %wish, i64 268435456)
-  %size = call i64 @llvm.umax.i64(i64 %modest, i64 %needed)
+  %allowed = call i64 @llvm.umin.i64(i64 %modest, i64 %left)
+  %size = call i64 @llvm.umax.i64(i64 %allowed, i64 %needed)
+  br i1 %limited, label %allocate, label %look    ; a spare chunk may be of any size
+
+look:
   %kept = call ptr @rz.cache.take(i64 %needed)
   %found = icmp ne ptr %kept, null
   br i1 %found, label %reuse, label %allocate
@@ -231,6 +261,10 @@ enter:
   %end.slot = getelementptr inbounds i8, ptr %arena, i64 8
   store ptr %end, ptr %end.slot, align 8
   ret ptr %memory
+
+exceeded:
+  call void @rz.throw(i32 1, ptr @rz.over.limit)
+  unreachable
 
 failed:
   call void @rz.throw(i32 1, ptr @rz.no.memory)

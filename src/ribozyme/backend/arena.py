@@ -39,6 +39,7 @@ SYMBOLS: Final = {CACHE: (ctypes.addressof(_cache_memory) + 63) & -64}
 
 _WEAK: Final = "linkonce_odr hidden"
 _POISON: Final = "@rz.poison = linkonce_odr hidden constant i1 false"
+_LIMIT: Final = "@rz.tape.limit = linkonce_odr hidden constant i64 -1"
 _CACHE: Final = "@rz.arena.cache = external global [24 x i64]"
 _OURS: Final = re.compile(
     r"^(@rz\.[\w.]+ = |define (?=linkonce_odr hidden [^@\n]*@rz\.))linkonce_odr hidden ", re.M
@@ -46,15 +47,23 @@ _OURS: Final = re.compile(
 
 
 def linked(
-    module: str, *, poison: bool = False, cache: Cache = "process", guard: bool = True
+    module: str,
+    *,
+    poison: bool = False,
+    cache: Cache = "process",
+    guard: bool = True,
+    limit: int | None = None,
 ) -> str:
     """The module with what it uses of the run time in it, and `rz.guard` if wanted.
 
-    With `poison` fresh memory is all NaN, so that nothing reads it by luck.
+    With `poison` fresh memory is all NaN, so that nothing reads it by luck. `limit` is the most
+    bytes an arena may take.
     """
     memory = _source("arena.ll")
     if poison:
         memory = memory.replace(_POISON, _POISON.replace("false", "true"))
+    if limit is not None:
+        memory = memory.replace(_LIMIT, _LIMIT.replace("-1", str(limit)))
     if cache == "module":
         memory = memory.replace(_CACHE, f"{_CACHE.replace('external', _WEAK)} zeroinitializer")
     door = [_source("guard.ll")] if guard else []

@@ -1,0 +1,132 @@
+"""The check of a new derivative on its first call: two evaluations of the primal, on copies.
+
+    g = f'(x)·v   against   (f(x + h·v) - f(x - h·v)) / 2h        uphill: no terms cancel
+
+This is a net with wide meshes: it catches a derivative that is wrong, not one that is inexact. What
+it suspects goes to `check`, which tells a kink from a mistake; only a mistake is an error (RZ601).
+A derivative that comes out of the cache has been checked when it was made.
+
+The primal is run again only if it can be: effects analysis must show that it writes nothing but its
+arguments and memory of its own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from math import isfinite
+from typing import Any, Final
+
+import numpy as np
+
+from ribozyme.api.check import flat
+from ribozyme.api.differentiate import Choice
+from ribozyme.api.functions import Function
+from ribozyme.api.transforms import copied
+from ribozyme.base.errors import Error, error
+from ribozyme.base.options import Options
+
+_MESH: Final = 1e-4
+"""How far apart, relatively, is not suspicious yet."""
+
+
+def suspected(f: Function, choice: Choice, args: Sequence[Any], gradient: Any) -> bool:
+    """Whether a gradient does not look like one at a point; False where nobody can tell."""
+    values = [args[n] for n in choice.wrt]
+    if not all(_is_plain(value) for value in values):
+        return False
+    start, slopes = flat(values), flat(gradient)
+    rough = any(np.asarray(value).dtype == np.float32 for value in values) or _is_rough(f)
+    unit = 2.0**-24 if rough else 2.0**-53
+    rng = np.random.default_rng(len(start))
+    size = np.where(start == 0, 1.0, abs(start))
+    either = rng.choice((-1.0, 1.0), start.size)
+    signs = np.where(np.isnan(slopes) | (slopes == 0), either, np.sign(slopes))
+    direction = size * rng.uniform(0.5, 1.0, start.size) * signs
+    step = float(np.cbrt(unit))
+    try:
+        ahead, behind = (
+            float(f(*_moved(args, choice, start + way * step * direction))) for way in (1, -1)
+        )
+    except Error:
+        return False
+    slope = float(slopes @ direction)
+    difference = (ahead - behind) / (2 * step)
+    if not isfinite(ahead) or not isfinite(behind):
+        return False
+    noise = 100 * unit * (abs(ahead) + abs(behind)) / step
+    allowed = (1e-2 if rough else _MESH) * max(abs(slope), abs(difference)) + noise
+    return not abs(slope - difference) <= allowed
+
+
+def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradient: Any) -> None:
+    """Raise RZ601 if a gradient at a point is wrong; `args` are as they were before the call."""
+    if not repeatable(f) or not suspected(f, choice, args, gradient):
+        return
+    from ribozyme.api.check import check
+
+    names = tuple(f.plan.inputs[n].name for n in choice.wrt)
+    report = check(f, *args, wrt=names, **{**asdict(how), "check": "never"})
+    wrong = [finding for finding in report.failed if finding.name != "smooth"]
+    if wrong and len(wrong) == len(report.failed):
+        raise error(
+            "RZ601",
+            f"the gradient of '{f.name}' is not that of the function here",
+            notes=tuple(f"{finding.name}: {finding.text}" for finding in wrong),
+            helps=("please report it", 'check="never" leaves the comparison out'),
+        )
+
+
+def repeatable(f: Function) -> bool:
+    """Whether the function may be run again: nothing outside its arguments comes of it."""
+    if f.plan.routine.order:
+        return False
+    symbol = f.signature.symbol
+    return f.program.remembered(f"repeatable {symbol}", lambda: _repeatable(f, symbol))
+
+
+def _repeatable(f: Function, symbol: str) -> bool:
+    from ribozyme.analysis.callgraph import Program
+    from ribozyme.analysis.effects import effects
+    from ribozyme.analysis.objects import Kind
+    from ribozyme.analysis.pointsto import points_to
+    from ribozyme.cinterface.natural import natural
+    from ribozyme.parse import parse_module
+
+    module = natural(parse_module(f.program.optimised), reverse=False)
+    root = module.functions[symbol]
+    program = Program(module, root)
+    points = points_to(program)
+    found = effects(program, points).function(root)
+    if found.outside or found.ends or found.ordered:
+        return False
+    touched = found.writes | found.frees
+    return all(
+        object.kind in (Kind.ARGUMENT, Kind.HEAP, Kind.ALLOCA)
+        or (object.kind is Kind.POINTEE and object.origin.kind is Kind.ARGUMENT)
+        for object in points.objects
+        if touched >> object.id & 1
+    )
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, float | int | np.floating) and not isinstance(value, bool):
+        return True
+    return isinstance(value, np.ndarray) and value.dtype.kind == "f"
+
+
+def _is_rough(f: Function) -> bool:
+    return "float" in f.plan.routine.slots or f.plan.routine.result == "float"
+
+
+def _moved(args: Sequence[Any], choice: Choice, vector: Any) -> list[Any]:
+    """Copies of the arguments, the inputs replaced by a vector."""
+    found = [copied(value) for value in args]
+    at = 0
+    for n in choice.wrt:
+        size = int(np.size(args[n]))
+        part = vector[at : at + size]
+        at += size
+        if isinstance(args[n], np.ndarray):
+            found[n] = part.reshape(args[n].shape).astype(args[n].dtype)
+        else:
+            found[n] = float(part[0])
+    return found
