@@ -37,7 +37,9 @@ from ribozyme.transform.sites import (
     Differential,
     Drop,
     Indirect,
+    Masked,
     Plain,
+    Refused,
     Site,
     Tape,
     callee_name,
@@ -306,6 +308,10 @@ def _how(site: Site) -> str:
             return ""
         case Differential(meaning=meaning):
             return "" if meaning.op in _OPERATIONS else "by its rule"
+        case Masked():
+            return "reads or writes some of a vector's places"
+        case Refused(message=message):
+            return f"stops the program if it comes here: {message}"
         case Callee():
             return "split into a forward and a reverse call"
         case Indirect(targets=targets, declared=ruled):
