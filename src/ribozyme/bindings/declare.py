@@ -251,7 +251,7 @@ class Declared:
 
 def _symbolic(value: Any) -> Any:
     """A size that a framework's tracer stands for; None for what is an ordinary number."""
-    return value if type(value).__name__ in ("SymInt", "Tensor", "EagerTensor") else None
+    return value if type(value).__name__ in ("SymInt", "SymbolicTensor", "EagerTensor") else None
 
 
 def _enumerated(place: Place, number: Number, value: Any) -> int:

@@ -103,6 +103,9 @@ class Operation:
     results: tuple[Output, ...]
     words: int
     label: str = ""
+    base: "Operation | None" = None  # what this is a derivative of: its vjp or jvp, by `wrt`
+    step: str = ""
+    wrt: tuple[int, ...] = ()
     _made: dict[str, "Operation"] = field(default_factory=dict, repr=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
 
@@ -180,7 +183,7 @@ class Operation:
         added = tuple(_tensor(given, plan) for given in plan.inputs[len(self.roles) :])
         return Operation(
             f"{self.name}_{step}", self.program, self.options, plan, (*self.roles, *added),
-            plan.outputs[-count:], self.words, f"{self.label}, {step}",
+            plan.outputs[-count:], self.words, f"{self.label}, {step}", self, step[0], wrt,
         )  # fmt: skip
 
 

@@ -56,8 +56,8 @@ class Operator:
     """A function of tensors that differentiates, batches, compiles and exports like torch's own."""
 
     __slots__ = (
-        "_blocks", "_dtypes", "_entry", "_fixed", "_is_plain", "_op", "_shapes", "_sizes",
-        "declared",
+        "__weakref__", "_blocks", "_dtypes", "_entry", "_fixed", "_is_plain", "_op", "_shapes",
+        "_sizes", "declared",
     )  # fmt: skip
 
     def __init__(self, declared: Declared, fixed: dict[str, Any] | None = None) -> None:
