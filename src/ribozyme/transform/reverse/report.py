@@ -28,6 +28,7 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Mirrored
+from ribozyme.transform.masked import Masked
 from ribozyme.transform.reverse.masks import masked
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan, Slot
@@ -37,7 +38,6 @@ from ribozyme.transform.sites import (
     Differential,
     Drop,
     Indirect,
-    Masked,
     Plain,
     Refused,
     Site,
