@@ -29,9 +29,9 @@ from ribozyme.ir.values import Local, Poison, Value, const_int
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse import calls, memory
-from ribozyme.transform.reverse.nests import Nest, nest, nest_loops, position
+from ribozyme.transform.reverse.nests import Nest, nest, position
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.plan import Plan, Storage
+from ribozyme.transform.reverse.plan import Key, Plan, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.symbolic import symbolic
 
@@ -52,7 +52,7 @@ class ForwardSweep(Body):
         self.edges: dict[tuple[int, int], int] = {}
         self.counters: dict[int, Local] = {}
         self.iterations: dict[int, Value] = {}
-        self.places: dict[int, Place] = {}
+        self.places: dict[Key, Place] = {}
         self.nests: dict[int, tuple[Value, Nest]] = {}  # root → base, layout
         self.cursors: dict[int, tuple[Local, Local, Local]] = {}  # segment, index, capacity
         self.froms: dict[int, Local] = {}
@@ -230,11 +230,9 @@ class ForwardSweep(Body):
         counter = self.b.phi(ty.I64, "k")
         self.counters[loop] = counter
         self.iterations[loop] = self.b.add(counter, i64(1), "nsw")
-        storage = self.plan.storages.get(loop)
-        if storage is not None and storage.kind == "segments":
-            self.places[loop] = self.advance(storage)
-        elif storage is not None:
-            self.places[loop] = self.position(storage)
+        for storage in self.plan.of_loop(loop):
+            segments = storage.kind == "segments"
+            self.places[storage.key] = (self.advance if segments else self.position)(storage)
 
     def close_counter(self, index: int, source: int, label: int) -> None:
         """The value of a loop's counter on one edge into its header."""
@@ -256,15 +254,15 @@ class ForwardSweep(Body):
                 self.save(node, [self.b.add(self.iterations[loop], i64(1), "nuw nsw")])
                 continue
             slot = self.plan.slots[node]
-            place = self.places[loop]
+            place = self.places[loop, ()]
             assert place.segment is not None and place.index is not None
-            at = self.tape.address(slot, self.places.get(slot.loop))
+            at = self.tape.address(slot, self.places.get(slot.key))
             self.b.store(place.segment, at, 8, self.tape.meta())
             self.b.store(place.index, self.b.offset(at, 8), 8, self.tape.meta())
 
     def open_segments(self) -> None:
         """The growing arrays of this activation: none yet, so the first step makes a segment."""
-        for loop, storage in self.plan.storages.items():
+        for (loop, _), storage in self.plan.storages.items():
             if storage.kind == "segments":
                 slots = (
                     self.b.entry_alloca(ty.PTR, 8),
@@ -302,14 +300,14 @@ class ForwardSweep(Body):
 
     def position(self, storage: Storage) -> Place:
         """The place in a block or fixed array, from the counters of the nest."""
-        loops = nest_loops(self.plan, storage)
+        loops = self.plan.loops(storage)
         if storage.kind == "fixed":
             base: Value = self.tape.fixed_array(storage)
             total: Value = i64(self.plan.fixed_total(storage))
         else:
             start, layout = self.nests[storage.root]
-            base = self.b.offset(start, layout.offsets[storage.loop])
-            total = layout.totals[storage.loop]
+            base = self.b.offset(start, layout.offsets[storage.key])
+            total = layout.totals[storage.key]
         at = position(self.b, loops, lambda loop: self.iterations[loop], self.count)
         return Place(position=at, total=total, base=base)
 
@@ -348,7 +346,7 @@ class ForwardSweep(Body):
     def save(self, node: Node, lanes: list[Value]) -> None:
         """Store the lanes of a node where the plan puts them."""
         slot = self.plan.slots[node]
-        self.tape.store(slot, self.places.get(slot.loop), lanes)
+        self.tape.store(slot, self.places.get(slot.key), lanes)
 
     # ---- memory ------------------------------------------------------------------------------
 

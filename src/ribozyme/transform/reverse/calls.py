@@ -182,7 +182,7 @@ def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
     if slot is None:
         return ConstNull(ty.PTR)
     if slot.type is None:
-        return s.tape.address(slot, s.places.get(slot.loop))
+        return s.tape.address(slot, s.places.get(slot.key))
     frame = s.tape.allocate(i64(s.emission.frames.known[function.name]))
     s.save(node, [frame])
     return frame
@@ -337,7 +337,7 @@ def reverse_frame(s: ReverseSweep, call: Call | Invoke) -> Value:
     if slot is None:
         return ConstNull(ty.PTR)
     if slot.type is None:
-        return s.tape.address(slot, s.place(slot.loop))
+        return s.tape.address(slot, s.place(slot))
     return s.fetch(node)[0]
 
 

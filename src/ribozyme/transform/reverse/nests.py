@@ -15,7 +15,7 @@ from typing import final
 
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.values import Value
-from ribozyme.transform.reverse.plan import Plan, Storage
+from ribozyme.transform.reverse.plan import Key, Plan
 
 
 @final
@@ -24,33 +24,25 @@ class Nest:
     """The allocation of a root: its base once it is there, and per loop the offset and total."""
 
     bytes: Value
-    offsets: dict[int, Value]
-    totals: dict[int, Value]
+    offsets: dict[Key, Value]
+    totals: dict[Key, Value]
     counts: dict[int, Value]
-
-
-def nest_loops(plan: Plan, storage: Storage) -> list[int]:
-    """The loops whose counters make the position, outermost first."""
-    chain = plan.facts.chain(storage.loop)
-    if storage.kind == "block":
-        chain = chain[: chain.index(storage.root) + 1]
-    return chain[::-1]
 
 
 def nest(b: FunctionBuilder, plan: Plan, root: int, count: Callable[[int], Value]) -> Nest:
     """The layout of the storages of a root; `count` gives how often each loop of the nest runs."""
-    offsets: dict[int, Value] = {}
-    totals: dict[int, Value] = {}
+    offsets: dict[Key, Value] = {}
+    totals: dict[Key, Value] = {}
     counts: dict[int, Value] = {}
     at: Value = i64(0)
     for storage in plan.rooted(root):
         total: Value = i64(1)
-        for loop in nest_loops(plan, storage):
+        for loop in plan.loops(storage):
             if loop not in counts:
                 counts[loop] = count(loop)
             total = b.mul(total, counts[loop], "nuw nsw")
-        offsets[storage.loop] = at
-        totals[storage.loop] = total
+        offsets[storage.key] = at
+        totals[storage.key] = total
         size = b.mul(total, i64(storage.stride), "nuw nsw")
         rounded = b.ibinary("and", b.add(size, i64(63), "nuw nsw"), i64(-64))
         at = b.add(at, rounded, "nuw nsw")

@@ -32,6 +32,7 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse.cut import cheapest, closure, shortened
+from ribozyme.transform.reverse.dropped import dropped
 from ribozyme.transform.reverse.nodes import Needs, Node, value_nodes
 from ribozyme.transform.reverse.ways import Way, ways
 from ribozyme.transform.sites import (
@@ -54,13 +55,16 @@ CHAIN: Final = 4
 CHAIN_OF_INDICES: Final = 32
 
 
+Key = tuple[int, tuple[int, ...]]  # a loop, and the loops around it that are no dimension
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class Slot:
     """Where a node is kept: on the level of `loop` (-1: the frame), `size` bytes per iteration.
 
     `type` is what one lane of it is stored as (None: raw bytes, a record), `lanes` how many there
-    are.
+    are; over the `dropped` loops around `loop` it does not change.
     """
 
     node: Node
@@ -69,17 +73,32 @@ class Slot:
     lanes: int
     size: int
     align: int
+    dropped: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        """The storage it lies in."""
+        return self.loop, self.dropped
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """How a loop keeps what is saved on its level; `root` is where a block is allocated."""
+    """How a loop keeps what is saved on its level; `root` is where a block is allocated.
+
+    The arrays of one storage have the same dimensions: the loops of the nest but the `dropped`.
+    """
 
     loop: int
     kind: Literal["fixed", "block", "segments"]
     root: int
     slots: tuple[Slot, ...]
+    dropped: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        """How it is found."""
+        return self.loop, self.dropped
 
     @property
     def stride(self) -> int:
@@ -97,7 +116,7 @@ class Plan:
     split: bool
     needs: Needs
     slots: dict[Node, Slot]
-    storages: dict[int, Storage]
+    storages: dict[Key, Storage]
     ways: dict[int, Way]
     calls: tuple[tuple[CallLike, Site], ...]
     frame: dict[Node, int] = field(default_factory=dict)  # offsets, split form only
@@ -119,6 +138,17 @@ class Plan:
         """What a call leaves behind besides its value."""
         return Node("out", self.number(call), result)
 
+    def of_loop(self, loop: int) -> list[Storage]:
+        """The storages on the level of a loop."""
+        return [storage for _, storage in sorted(self.storages.items()) if storage.loop == loop]
+
+    def loops(self, storage: Storage) -> list[int]:
+        """The loops that are dimensions of a storage's arrays, outermost first."""
+        chain = self.facts.chain(storage.loop)
+        if storage.kind == "block":
+            chain = chain[: chain.index(storage.root) + 1]
+        return [loop for loop in reversed(chain) if loop not in storage.dropped]
+
     def rooted(self, root: int) -> list[Storage]:
         """The storages that share the allocation of a root, in order."""
         return [s for _, s in sorted(self.storages.items()) if s.kind == "block" and s.root == root]
@@ -131,7 +161,7 @@ class Plan:
     def fixed_total(self, storage: Storage) -> int:
         """Iterations of the whole nest of a fixed storage."""
         total = 1
-        for loop in self.facts.chain(storage.loop):
+        for loop in self.loops(storage):
             total *= constant_trips(self.facts, loop) or 1
         return total
 
@@ -219,6 +249,7 @@ class _Planner:
         self.interface = interface
         self.frames = frames
         self.split = split
+        self._dropped: dict[int, tuple[int, ...]] = {}
         self.calls = sites_of(facts)
         self.call_blocks = [
             index
@@ -332,7 +363,10 @@ class _Planner:
         if loop < 0 and not self.split:
             return 1
         weight = 8
+        without = self.dropped(node)
         for around in self.facts.chain(loop):
+            if around in without:
+                continue
             weight = min(weight * self.trips(around), MAX_WEIGHT)
         return weight * max(self.extent(node)[2], 1)
 
@@ -416,38 +450,61 @@ class _Planner:
     def slot(self, node: Node) -> Slot:
         """The slot of a saved node."""
         type, lanes, size, align = self.extent(node)
-        return Slot(node, self.level(node), type, lanes, size, align)
+        return Slot(node, self.level(node), type, lanes, size, align, self.dropped(node))
 
-    def storages(self, slots: dict[Node, Slot]) -> dict[int, Storage]:
+    def dropped(self, node: Node) -> tuple[int, ...]:
+        """The loops over which what is kept for a node does not change."""
+        if node.kind not in ("value", "shadow"):
+            return ()
+        if node.id not in self._dropped:
+            local = self.local(node.id)
+            loop = self.level(node)
+            fits = loop >= 0 and self.storage_kind(loop, 8)[0] != "segments"
+            self._dropped[node.id] = dropped(self.facts, local) if fits else ()
+        return self._dropped[node.id]
+
+    def storages(self, slots: dict[Node, Slot]) -> dict[Key, Storage]:
         """A storage for each loop with slots; block pointers and cursors become slots
         themselves."""
         facts = self.facts
         pending = sorted(range(len(facts.loops.loops)), key=facts.depth, reverse=True)
-        found: dict[int, Storage] = {}
+        found: dict[Key, Storage] = {}
         blocks: set[int] = set()
         for loop in pending:  # innermost first: a storage adds slots to the level around it
             if loop in blocks:
                 node = Node("block", loop)
                 slots[node] = self.slot(node)
             own = [slot for slot in slots.values() if slot.loop == loop]
-            if not own:
-                continue
-            kind, root = self.storage_kind(loop, sum(slot.size for slot in own))
-            ordered = tuple(sorted(own, key=lambda slot: (-slot.align, slot.node)))
-            found[loop] = Storage(loop, kind, root, ordered)
-            if kind == "block":
-                blocks.add(root)
-                if root == loop:
-                    node = Node("block", loop)
-                    slots[node] = self.slot(node)
-                for around in facts.chain(loop):
-                    self.keep_bounds(slots, around)
-                    if around == root:
-                        break
-            elif kind == "segments":
-                node = Node("cursor", loop)
-                slots[node] = self.slot(node)
+            for without in sorted({slot.dropped for slot in own}):
+                group = [slot for slot in own if slot.dropped == without]
+                storage = self.storage(loop, without, group)
+                found[storage.key] = storage
+                if storage.kind == "block":
+                    blocks.add(storage.root)
+                self.beside(storage, slots)
         return found
+
+    def storage(self, loop: int, without: tuple[int, ...], group: list[Slot]) -> Storage:
+        """The storage of some slots of a loop that have the same dimensions."""
+        kind, root = self.storage_kind(loop, sum(slot.size for slot in group))
+        ordered = tuple(sorted(group, key=lambda slot: (-slot.align, slot.node)))
+        return Storage(loop, kind, root, ordered, without)
+
+    def beside(self, storage: Storage, slots: dict[Node, Slot]) -> None:
+        """Slots for what finds a storage again: a block's base and bounds, a cursor."""
+        loop = storage.loop
+        if storage.kind == "segments":
+            node = Node("cursor", loop)
+            slots[node] = self.slot(node)
+        if storage.kind != "block":
+            return
+        if storage.root == loop:
+            node = Node("block", loop)
+            slots[node] = self.slot(node)
+        for around in self.facts.chain(loop):
+            self.keep_bounds(slots, around)
+            if around == storage.root:
+                break
 
     def keep_bounds(self, slots: dict[Node, Slot], loop: int) -> None:
         """What a nest's layout is computed from must be at hand in reverse: save what is not."""
@@ -541,7 +598,7 @@ class _Planner:
     # ---- the frame ---------------------------------------------------------------------------
 
     def frame(
-        self, slots: dict[Node, Slot], storages: dict[int, Storage]
+        self, slots: dict[Node, Slot], storages: dict[Key, Storage]
     ) -> tuple[dict[Node, int], int]:
         """Offsets in the frame of what is outside loops, of fixed arrays and of fixed allocas."""
         layout = self.facts.layout
@@ -553,8 +610,9 @@ class _Planner:
             if storage.kind == "fixed":
                 total = storage.stride
                 for around in self.facts.chain(storage.loop):
-                    total *= constant_trips(self.facts, around) or 1
-                wanted.append((64 if total >= 64 else 16, total, Node("fixed", storage.loop)))
+                    if around not in storage.dropped:
+                        total *= constant_trips(self.facts, around) or 1
+                wanted.append((64 if total >= 64 else 16, total, fixed_node(storage)))
         for instr in self.facts.function.blocks[0].instrs:
             if isinstance(instr, Alloca) and self.facts.fixed(instr):
                 align = max(instr.align, layout.align(instr.allocated))
@@ -570,6 +628,11 @@ class _Planner:
             offsets[node] = at
             at += size
         return offsets, -(-at // 64) * 64
+
+
+def fixed_node(storage: Storage) -> Node:
+    """What the array of a fixed storage is called in the frame."""
+    return Node("fixed:" + ",".join(map(str, storage.dropped)), storage.loop)
 
 
 def sym_constant(sym: Sym) -> int | None:

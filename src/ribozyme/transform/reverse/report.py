@@ -142,7 +142,7 @@ class _Reporter:
         if slot.loop < 0 and not self.plan.split:
             where, estimate = "in a register or on the stack", 0
         if slot.loop >= 0:
-            where = _STORAGES[self.plan.storages[slot.loop].kind]
+            where = _STORAGES[self.plan.storages[slot.key].kind]
         what = self.described(slot.node)
         return Kept(self.place(slot.node), what, slot.size, times, where, estimate * slot.size)
 

@@ -35,9 +35,9 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse.adjoint import adjoint
 from ribozyme.transform.reverse.adjoints import Adjoints
 from ribozyme.transform.reverse.masks import masked
-from ribozyme.transform.reverse.nests import Nest, nest, nest_loops, position
+from ribozyme.transform.reverse.nests import Nest, nest, position
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.reverse.plan import Key, Plan, Slot
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.reverse.ways import Leaf, Test, Tree
 from ribozyme.transform.shape import defined, defined_lanes
@@ -90,7 +90,7 @@ class ReverseSweep:
         self.cursors: dict[int, tuple[Local, Local, Local]] = {}
         self.nests: dict[int, tuple[Value, Nest]] = {}
         self._memo: dict[tuple[int, Node], list[Value]] = {}
-        self._places: dict[tuple[int, int], Place] = {}
+        self._places: dict[tuple[int, Key], Place] = {}
 
     # ---- the whole ---------------------------------------------------------------------------
 
@@ -106,7 +106,7 @@ class ReverseSweep:
         for loop in self.loops_of(order):
             self.counters[loop] = b.entry_alloca(ty.I64, 8)
             self.entries[loop] = Entry(b.block(f"enter{loop}"), [])
-            storage = self.plan.storages.get(loop)
+            storage = self.plan.storages.get((loop, ()))
             if storage is not None and storage.kind == "segments":
                 self.cursors[loop] = (
                     b.entry_alloca(ty.PTR, 8),
@@ -290,7 +290,7 @@ class ReverseSweep:
         if loop not in self.cursors:
             return
         slot = self.plan.slots[Node("cursor", loop)]
-        at = self.tape.address(slot, self.place(slot.loop))
+        at = self.tape.address(slot, self.place(slot))
         segment = b.load(ty.PTR, at, 8, self.tape.meta())
         b.store(segment, self.cursors[loop][0], 8)
         b.store(b.load(ty.I64, b.offset(at, 8), 8, self.tape.meta()), self.cursors[loop][1], 8)
@@ -335,12 +335,13 @@ class ReverseSweep:
             b.incoming(phi, new, across)
             b.store(b.sub(phi, i64(1)) if slot is index_slot else phi, slot, 8)
 
-    def place(self, loop: int) -> Place | None:
-        """Where the current iteration of a loop stands on the tape."""
-        storage = self.plan.storages.get(loop)
+    def place(self, slot: Slot) -> Place | None:
+        """Where the current iteration stands in the storage of a slot."""
+        storage = self.plan.storages.get(slot.key)
+        loop = slot.loop
         if loop < 0 or storage is None:
             return None
-        key = self.b.current, loop
+        key = self.b.current, storage.key
         found = self._places.get(key)
         if found is not None:
             return found
@@ -353,14 +354,14 @@ class ReverseSweep:
                 capacity=b.load(ty.I64, capacity, 8),
             )
         else:
-            loops = nest_loops(self.plan, storage)
+            loops = self.plan.loops(storage)
             if storage.kind == "fixed":
                 base: Value = self.tape.fixed_array(storage)
                 total: Value = i64(self.plan.fixed_total(storage))
             else:
                 start, layout = self.nest(storage.root)
-                base = b.offset(start, layout.offsets[loop])
-                total = layout.totals[loop]
+                base = b.offset(start, layout.offsets[storage.key])
+                total = layout.totals[storage.key]
             at = position(b, loops, self.iteration, self.count)
             found = Place(position=at, total=total, base=base)
         self._places[key] = found
@@ -481,7 +482,7 @@ class ReverseSweep:
             self.loop = self.level(node)
         if self.plan.saved(node):
             slot = self.plan.slots[node]
-            lanes = self.tape.load(slot, self.place(slot.loop))
+            lanes = self.tape.load(slot, self.place(slot))
         else:
             lanes = self.again(node)
         self._memo[self.b.current if spot == here else spot, node] = lanes

@@ -24,7 +24,7 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Value
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.plan import Plan, Slot, Storage, alloca_count
+from ribozyme.transform.reverse.plan import Plan, Slot, Storage, alloca_count, fixed_node
 
 SEGMENT_HEADER: Final = 64  # {previous, capacity, …}
 FIRST: Final = 16
@@ -129,7 +129,7 @@ class Tape:
             base = self.in_frame(slot.node, slot.size, slot.align)
             return self.b.offset(base, lane * size)
         assert place is not None
-        return self._in_loop(self.plan.storages[slot.loop], slot, place, lane, size)
+        return self._in_loop(self.plan.storages[slot.key], slot, place, lane, size)
 
     def _in_loop(self, storage: Storage, slot: Slot, place: Place, lane: int, size: int) -> Value:
         b = self.b
@@ -167,7 +167,7 @@ class Tape:
     def fixed_array(self, storage: Storage) -> Value:
         """The array of a storage of constant counts."""
         size = storage.stride * self.plan.fixed_total(storage)
-        return self.in_frame(Node("fixed", storage.loop), size, 16)
+        return self.in_frame(fixed_node(storage), size, 16)
 
     def fixed_alloca(self, alloca: Alloca, lane: int | None) -> Value:
         """The slot of an alloca of the primal (lane None) or of its shadow, in the frame."""
