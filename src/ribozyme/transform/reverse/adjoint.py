@@ -229,17 +229,30 @@ def of_vector(
         match instr:
             case ExtractElement(vector=vector, index=index):
                 if s.facts.active(vector):
-                    amount = b.insert_element(zero(vector.type), bar, s.value(index))
+                    whole = float_vector(s, instr, vector)
+                    amount = b.insert_element(zero(whole), bar, s.value(index))
                     s.adjoints.add(vector, 0, lane, amount)
             case InsertElement(vector=vector, element=element, index=index):
                 at = s.value(index)
+                kind = ty.scalar(float_vector(s, instr, instr.result))
                 if s.facts.active(element):
                     s.adjoints.add(element, 0, lane, b.extract_element(bar, at))
                 if s.facts.active(vector):
-                    nothing = zero(element.type)
+                    nothing = zero(kind)
                     s.adjoints.add(vector, 0, lane, b.insert_element(bar, nothing, at))
             case Shuffle():
                 unshuffled(s, instr, lane, bar)
+
+
+def float_vector(s: ReverseSweep, instr: Instr, vector: Value) -> ty.Type:
+    """The type of a vector's adjoint: floats, one per element, also where integers hold them."""
+    leaves = s.facts.lanes(vector)
+    own = vector.type
+    whole = leaves[0].type if len(leaves) == 1 else own
+    assert isinstance(own, ty.VectorType)
+    if not isinstance(whole, ty.VectorType) or whole.count != own.count or not ty.is_float(whole):
+        raise refusal(s.facts, instr, "RZ203", "an active vector of integers is taken apart")
+    return whole
 
 
 def unshuffled(s: ReverseSweep, instr: Shuffle, lane: int, bar: Value) -> None:
@@ -260,7 +273,7 @@ def unshuffled(s: ReverseSweep, instr: Shuffle, lane: int, bar: Value) -> None:
             mask = tuple(
                 places[turn] if turn < len(places) else len(instr.mask) for places in sources
             )
-            result = s.b.local(instr.lhs.type)
+            result = s.b.local(float_vector(s, instr, operand))
             s.b.append(Shuffle(result, bar, zero(bar.type), mask, meta=s.b.meta))
             s.adjoints.add(operand, 0, lane, result)
 
