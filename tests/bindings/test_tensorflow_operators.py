@@ -62,7 +62,7 @@ def test_function_of_unknown_shape() -> None:
     for n in (3, 6):
         close(wide(drawn(n)), 2 * roll(drawn(n)))
     first = [tf.TensorSpec([None, None], tf.float64), tf.TensorSpec([None], tf.float64)]
-    both = tf.function(lambda a, x: AFFINE(a, x), input_signature=first)
+    both = tf.function(AFFINE.__call__, input_signature=first)
     close(both(drawn(3, 4), drawn(4)), affine(drawn(3, 4), drawn(4)))
 
 
@@ -83,7 +83,7 @@ def test_jacobian(pfor: bool) -> None:
     x = drawn(4)
 
     def jacobian(f: Any) -> Any:
-        with tf.GradientTape() as tape:
+        with tf.GradientTape(persistent=not pfor) as tape:
             tape.watch(x)
             y = f(x)
         return tape.jacobian(y, x, experimental_use_pfor=pfor)

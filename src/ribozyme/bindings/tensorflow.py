@@ -4,10 +4,9 @@
 
 There is one operation, `RibozymeCall`, for all functions: its attribute `key` names what is
 called, so that a saved graph finds it again in another process once the module that defines it is
-imported.
-Its gradient is itself with another key, and so is that one's; batches (`vectorized_map`, `jacobian`)
-are one call, whose kernel loops over the leading dimensions. XLA (`jit_compile=True`) has no kernel
-for it, and TensorFlow says so.
+imported. Its gradient is itself with another key, and so is that one's; batches (`vectorized_map`,
+`jacobian`) are one call, whose kernel loops over the leading dimensions. XLA (`jit_compile=True`)
+has no kernel for it, and TensorFlow says so.
 """
 
 import ctypes
