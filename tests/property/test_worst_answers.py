@@ -1,0 +1,147 @@
+"""With the worst answer of any analysis a gradient is slower, never different.
+
+Each way of knowing nothing replaces one analysis, or one decision of the plan, by its pessimistic
+twin; programs of the suite, every family among them, must keep their gradients.
+"""
+
+from __future__ import annotations
+
+import functools
+import zlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from tests.programs import FAMILIES, Case, Gradients, discover, standard
+from tests.run import adapter
+
+import ribozyme
+from ribozyme.analysis.effects import pessimistic_effects
+from ribozyme.analysis.overwritten import pessimistic_overwritten
+from ribozyme.analysis.tripcount import Evolution, uncounted
+from ribozyme.transform import facts
+from ribozyme.transform.reverse import adjoints, cut, plan, sweep, ways
+
+rz: Any = ribozyme
+Way = Callable[[pytest.MonkeyPatch], None]
+EACH: Final = 3  # programs of a family
+
+
+def chosen() -> list[Case]:
+    """A few programs of each family, always the same ones, small enough to be compiled often."""
+    found: list[Case] = []
+    for family in FAMILIES:
+        cases = [case for case in discover() if case.family == family and not case.needs]
+        cases = [case for case in cases if not case.is_cxx or family == "cxx"]
+        found += sorted(cases, key=lambda case: zlib.crc32(case.name.encode()))[:EACH]
+    return found
+
+
+def nothing_stays(patch: pytest.MonkeyPatch) -> None:
+    """Every load may have been overwritten."""
+
+    def worst(program: Any, points: Any, effects: Any, **_: Any) -> Any:
+        return pessimistic_overwritten(program, points, effects)
+
+    patch.setattr(facts, "overwritten", worst)
+
+
+def calls_do_anything(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(facts, "effects", pessimistic_effects)
+
+
+def no_loop_counts(patch: pytest.MonkeyPatch) -> None:
+    """No induction variable, no trip count: everything grows in segments."""
+    patch.setattr(
+        facts, "evolution", lambda function, flow, loops, _: uncounted(function, flow, loops)
+    )
+
+
+def no_exact_counts(patch: pytest.MonkeyPatch) -> None:
+    """Induction variables are known, how often loops run is not."""
+    patch.setattr(Evolution, "count", lambda *_: None)
+
+
+def no_blocks(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(plan._Planner, "countable", lambda *_: False)
+
+
+def no_fixed_arrays(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(plan, "FIXED_BYTES", -1)
+
+
+def ways_are_kept(patch: pytest.MonkeyPatch) -> None:
+    """Where control came from is never told by conditions, and no block is skipped."""
+    patch.setattr(ways, "_tree", lambda *_: None)
+    patch.setattr(ways, "_skipped", lambda *_: None)
+
+
+def greedy(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(cut, "LARGE", -1)
+
+
+def short_chains(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(plan, "CHAIN", 0)
+    patch.setattr(plan, "CHAIN_OF_INDICES", 0)
+
+
+def adjoints_in_memory(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(adjoints.Adjoints, "is_local", lambda *_: False)
+
+
+def all_seeds_masked(patch: pytest.MonkeyPatch) -> None:
+    everything = frozenset(range(1 << 16))
+    patch.setattr(sweep, "masked", lambda _: everything)
+
+
+WORST: Final[dict[str, Way]] = {
+    way.__name__: way
+    for way in (
+        nothing_stays, calls_do_anything, no_loop_counts, no_exact_counts, no_blocks,
+        no_fixed_arrays, ways_are_kept, greedy, short_chains, adjoints_in_memory, all_seeds_masked,
+    )
+}  # fmt: skip
+
+
+def gradients(case: Case) -> Gradients:
+    """Compiled anew, with no cache to remember a better answer."""
+    with rz.options(cache=False):
+        library = rz.load(str(case.path), level="O1", flags=[standard(case.path), *case.flags])
+        args = case.arguments()
+        return adapter._reverse(case, library[case.function], args, case.cotangents(args))
+
+
+@functools.cache
+def known(case: Case) -> Gradients:
+    return gradients(case)
+
+
+CASES: Final = chosen()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """All pairs under `--all`; else a third of them, every way and every program among them."""
+    if "way" not in metafunc.fixturenames:
+        return
+    whole = metafunc.config.getoption("--all", default=False)
+    pairs = [
+        (way, case)
+        for number, way in enumerate(WORST)
+        for place, case in enumerate(CASES)
+        if whole or (number + place) % 3 == 0
+    ]
+    metafunc.parametrize(("way", "case"), pairs, ids=[f"{w}-{c.name}" for w, c in pairs])
+
+
+def test_same_gradient(way: str, case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = known(case)
+    WORST[way](monkeypatch)
+    found = gradients(case)
+    scale = max(float(np.abs(value).max(initial=0)) for value in expected.values())
+    for name, value in expected.items():
+        np.testing.assert_allclose(found[name], value, rtol=1e-9, atol=1e-10 * max(scale, 1e-3))
+
+
+def test_enough_programs() -> None:
+    assert len(CASES) >= 30
