@@ -72,6 +72,7 @@ class Emission:
         self.declared: dict[str, ty.FunctionType] = {}
         self.shadow_globals: dict[str, GlobalVariable] = {}
         self.shadowed: dict[str, GlobalVariable] = {}
+        self._shadow_names: dict[tuple[str, int], str] = {}
         self.messages: dict[str, GlobalVariable] = {}
         self.scopes = Scopes(facts.module)
         self.frames = FrameSizes()
@@ -168,10 +169,13 @@ class Emission:
         if given is not None:
             return given
         self.shadowed[variable.name] = variable
-        name = f"{variable.name}.sh" if self.width == 1 else f"{variable.name}.sh.{lane}"
-        while name in self.facts.module.globals:  # the shadow of another order, or of the user
-            name += ".sh"
-        if name not in self.shadow_globals:
+        name = self._shadow_names.get((variable.name, lane))
+        if name is None:
+            name = f"{variable.name}.sh" if self.width == 1 else f"{variable.name}.sh.{lane}"
+            # `g.sh` may be another order's or the user's, and `g.sh.sh` its own shadow here
+            while name in self.facts.module.globals or name in self.shadow_globals:
+                name += ".sh"
+            self._shadow_names[variable.name, lane] = name
             header = Header(
                 linkage="internal",
                 thread_local=variable.header.thread_local,
