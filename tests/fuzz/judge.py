@@ -22,12 +22,20 @@ from tests.fuzz.tree import Program
 from tests.fuzz.truth import Oracle, Truth
 
 from ribozyme.backend.jit import Library
-from ribozyme.base.errors import Error, InternalError, RunError
+from ribozyme.base.errors import (
+    ActivityError,
+    Error,
+    NoDerivative,
+    SignatureError,
+    TypeUnknown,
+)
 from ribozyme.ir.module import Module
 
 Verdict = Literal["ok", "mismatch", "refused", "absent", "crash", "unknown"]
 TRIES: Final = 5
 _ABSENT: Final = "is not there yet"
+# Any other error, such as LLVM's about the IR we wrote, is a failure and no refusal.
+_REFUSALS: Final = (ActivityError, NoDerivative, SignatureError, TypeUnknown)
 
 
 @final
@@ -132,7 +140,7 @@ def _called(case: Case, setting: Setting, library: Library) -> Outcome:
 
 def failed(case: Case, setting: Setting, failure: Exception) -> Outcome:
     seed = case.program.seed
-    if isinstance(failure, Error) and not isinstance(failure, InternalError | RunError):
+    if isinstance(failure, _REFUSALS):
         message = failure.diagnostic.message
         if _ABSENT in message:
             return Outcome(seed, setting, "absent", message, message)
