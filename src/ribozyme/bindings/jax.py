@@ -34,7 +34,7 @@ _CODES: Final = {
     "bool": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "uint8": 6, "uint16": 7,
     "uint32": 8, "uint64": 9, "float32": 11, "float64": 12,
 }  # fmt: skip
-_MEASURE: Final = Measure(lambda x: int(np.prod(x.shape)), lambda x: tuple(x.shape))
+_MEASURE: Final = Measure(lambda x: x.size, lambda x: tuple(x.shape))
 
 # ---- the user's side -----------------------------------------------------------------------------
 
@@ -51,11 +51,12 @@ def op(function: Function, **how: Any) -> "Operator":
 class Operator:
     """A function of arrays that differentiates, batches and compiles like JAX's own."""
 
-    __slots__ = ("__weakref__", "_fixed", "_primitive", "declared")
+    __slots__ = ("__weakref__", "_fixed", "_inputs", "_primitive", "declared")
 
     def __init__(self, declared: Declared, fixed: dict[str, Any] | None = None) -> None:
         self.declared = declared
         self._fixed = fixed or {}
+        self._inputs = declared.operation.inputs
         self._primitive = primitive(declared.operation)
 
     def __call__(self, *arrays: Any, **given: Any) -> Any:
@@ -66,7 +67,10 @@ class Operator:
         known = tuple(self._checked(k, x) for k, x in enumerate(arrays))
         rest = {name: value for name, value in given.items() if name not in self.declared.names}
         call = self.declared.call(known, rest, _MEASURE)
-        found = self._primitive.bind(*known, words=call.words, batched=0, lead=0)
+        if any(isinstance(x, jax.core.Tracer) for x in known):
+            found = self._primitive.bind(*known, words=call.words, batched=0, lead=0)
+        else:  # past the interpreter of eager primitives, which is slower than a compiled function
+            found = _compiled(self._primitive, call.words, 0, 0)(*known)
         shaped = tuple(
             x if shape is None else x.reshape(shape)
             for x, shape in zip(found, call.shapes, strict=True)
@@ -74,7 +78,9 @@ class Operator:
         return shaped[0] if len(shaped) == 1 else shaped
 
     def _checked(self, k: int, x: Any) -> Any:
-        port = self.declared.operation.inputs[k]
+        port = self._inputs[k]
+        if isinstance(x, jax.Array) and x.dtype == port.dtype:
+            return x
         if port.like < 0 and isinstance(x, float | int):
             x = np.asarray(x, port.dtype)
         if not isinstance(x, jax.Array | np.ndarray | np.generic):

@@ -10,17 +10,18 @@ has no kernel for it, and TensorFlow says so.
 """
 
 import ctypes
+import math
 import os
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, final
 
 import tensorflow as tf
 from tensorflow.python.eager import context, execute
-from tensorflow.python.framework import op_def_library
+from tensorflow.python.framework import op_def_library, ops
 from tensorflow.python.ops.parallel_for.pfor import RegisterPFor, wrap
 
 from ribozyme.api.functions import Function
@@ -36,14 +37,19 @@ _CODES: Final = {
     "float32": 1, "float64": 2, "int32": 3, "uint8": 4, "int16": 5, "int8": 6, "int64": 9,
     "bool": 10, "uint16": 17, "uint32": 22, "uint64": 23,
 }  # fmt: skip
+_Eager: Final[Any] = ops.EagerTensor
 
 
 def _count(x: Any) -> Any:
+    if isinstance(x, _Eager):
+        return math.prod(x._shape_tuple())
     known = x.shape.num_elements()
     return tf.size(x, out_type=tf.int64) if known is None else known
 
 
 def _shape(x: Any) -> tuple[Any, ...]:
+    if isinstance(x, _Eager):
+        return tuple(x._shape_tuple())
     if x.shape.is_fully_defined():
         return tuple(x.shape.as_list())
     lengths = tf.shape(x, out_type=tf.int64)
@@ -69,11 +75,12 @@ def op(function: Function, **how: Any) -> "Operator":
 class Operator:
     """A function of tensors that differentiates, batches and is saved like TensorFlow's own."""
 
-    __slots__ = ("__weakref__", "_fixed", "declared")
+    __slots__ = ("__weakref__", "_fixed", "_inputs", "declared")
 
     def __init__(self, declared: Declared, fixed: dict[str, Any] | None = None) -> None:
         self.declared = declared
         self._fixed = fixed or {}
+        self._inputs = declared.operation.inputs
         _roots.setdefault(declared.operation.name, declared.operation)
         _native(declared.operation)
 
@@ -93,7 +100,9 @@ class Operator:
         return shaped[0] if len(shaped) == 1 else shaped
 
     def _checked(self, k: int, x: Any) -> Any:
-        port = self.declared.operation.inputs[k]
+        port = self._inputs[k]
+        if isinstance(x, _Eager) and x.dtype.name == port.dtype:
+            return x
         if not tf.is_tensor(x) and not hasattr(x, "dtype"):
             if port.like >= 0 or not isinstance(x, float | int):
                 raise self._refused(k, f"wants a tensor of {port.dtype}", repr(x))
@@ -117,16 +126,22 @@ class Operator:
 
 def _words(words: Sequence[Any]) -> Any:
     """The words as a vector, which knows nothing of gradients."""
+    if all(type(word) is int for word in words) and tf.executing_eagerly():
+        return _kept(tuple(words))
     if any(tf.is_tensor(word) for word in words):
         return tf.stack([tf.cast(word, tf.int64) for word in words])
-    if tf.executing_eagerly():
-        return _kept(tuple(words))
     return tf.constant(list(words), tf.int64, shape=(len(words),))
 
 
 @lru_cache(maxsize=1024)
 def _kept(words: tuple[int, ...]) -> Any:
     return tf.constant(list(words), tf.int64, shape=(len(words),))
+
+
+@cache
+def _codes(operation: Operation) -> tuple[int, ...]:
+    """TensorFlow's numbers for the dtypes of the outputs."""
+    return tuple(_CODES[port.dtype] for port in operation.outputs)
 
 
 # ---- the operation -------------------------------------------------------------------------------
@@ -137,7 +152,7 @@ def bind(
 ) -> list[Any]:
     """The operation's outputs."""
     _native(operation)
-    made = [_CODES[port.dtype] for port in operation.outputs]
+    made = list(_codes(operation))
     if context.executing_eagerly():
         inputs = [*tensors, words]
         attrs: tuple[Any, ...] = (
