@@ -32,6 +32,8 @@ from ribozyme.ir.values import (
     Local,
     Value,
 )
+from ribozyme.rules.custom import STANDARD, Forward, Pair, Rulebook
+from ribozyme.rules.names import Meaning
 
 LOCAL_LINKAGE: Final = frozenset({"internal", "private"})
 
@@ -59,9 +61,10 @@ def mentioned(value: Value | None) -> Iterator[str]:
 class Program:
     """A module seen from `root`; complete when built."""
 
-    def __init__(self, module: Module, root: Function) -> None:
+    def __init__(self, module: Module, root: Function, book: Rulebook = STANDARD) -> None:
         self.module = module
         self.root = root
+        self.book = book
         self.layout = DataLayout(module.layout)
         self._calls: dict[Function, tuple[CallLike, ...]] = {}
 
@@ -81,6 +84,11 @@ class Program:
                 case _:
                     return None
         return None
+
+    def meaning(self, name: str) -> Meaning | None:
+        """What a function without a visible body does; None if only its own code could say."""
+        found = self.book.meaning(name)
+        return None if isinstance(found, Pair | Forward) else found
 
     def callee(self, call: CallLike) -> Function | InlineAsm | None:
         """The function a call names (or declares), its inline asm, or None: indirect."""

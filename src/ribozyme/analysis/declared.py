@@ -28,7 +28,7 @@ from ribozyme.rules.memory import (
     Searching,
     Sorting,
 )
-from ribozyme.rules.names import Inactive, Math, Meaning, Mirrored, classify
+from ribozyme.rules.names import Inactive, Math, Meaning, Mirrored
 
 # Inactive functions that only look at what they are given.
 _LOOKING: Final = frozenset(
@@ -182,7 +182,7 @@ def behaviour(program: Program, call: CallLike, target: Function | InlineAsm | N
     name = target.name if isinstance(target, Function) else ""
     if isinstance(target, Function):
         attrs = (*program.attrs(target), *attrs)
-    meaning = classify(name) if name else None
+    meaning = program.meaning(name) if name else None
     known = _by_name(name, meaning, call, pointers)
     if known is None:
         known = _unknown(call, pointers, intrinsic=name.startswith("llvm."))

@@ -138,7 +138,7 @@ def supported(text: str) -> str:
     declared = set(_NAMED.findall(text))
     extra = support_ir(declared)
     if extra:
-        text = llvm.link([text, extra])
+        text = llvm.link([text, extra.replace("define internal ", "define linkonce_odr ")])
     if any(
         name.startswith(("rz.tape.", "rz.arena.", "rz.throw", "rz.caught")) for name in declared
     ):
@@ -290,11 +290,10 @@ def _derived(
 def _with_derivatives(
     module: Module, requests: Sequence[Request], options: Options, registry: Registry
 ) -> Module:
-    del registry
     if not requests:
         return module
     reverse = any(request.mode is not Mode.FORWARD for request in requests)
-    return derive(natural(module, reverse=reverse), requests, options)
+    return derive(natural(module, reverse=reverse), requests, options, registry.book)
 
 
 def _declaring(functions: Mapping[str, Function]) -> dict[str, Function]:

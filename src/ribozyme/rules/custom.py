@@ -78,8 +78,13 @@ class Rulebook:
 
     def meaning(self, symbol: str) -> Meaning | Pair | Forward | None:
         """What a symbol means; what was added comes first."""
-        found = self._added(symbol)
+        found = self.added(symbol) if self.additions else None
         return classify(symbol) if found is None else found
+
+    @property
+    def additions(self) -> bool:
+        """Whether anything was added."""
+        return bool(self.rules or self.pairs or self.forwards or self.meanings or self.inactive)
 
     def forward(self, symbol: str) -> Forward | None:
         """The forward rule of a symbol, which may stand beside a `Pair`."""
@@ -142,7 +147,8 @@ class Rulebook:
         fresh = tuple(p for p in patterns if p not in self.inactive)
         return replace(self, inactive=(*self.inactive, *fresh), used=self.used - {*fresh})
 
-    def _added(self, symbol: str) -> Meaning | Pair | Forward | None:
+    def added(self, symbol: str) -> Meaning | Pair | Forward | None:
+        """What was added for a symbol."""
         if symbol in self.rules:
             self.used.add(symbol)
             of = self.rules[symbol]

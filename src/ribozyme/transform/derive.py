@@ -18,6 +18,9 @@ from ribozyme.ir.instrs import operands
 from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.rewrite import clone
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand
+from ribozyme.rules.custom import Rulebook, rulebook
+from ribozyme.rules.rule import Nonsmooth
+from ribozyme.transform.byhand import hidden, shown, through
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.forward.build import forward
@@ -27,32 +30,49 @@ from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.shape import float_leaves, pointer_leaves
 
 
-def derive(module: Module, requests: Sequence[Request], options: Options | None = None) -> Module:
-    """The module with one function more per request, named as it says, and what they call."""
-    del options
+def derive(
+    module: Module,
+    requests: Sequence[Request],
+    options: Options | None = None,
+    book: Rulebook | None = None,
+) -> Module:
+    """The module with one function more per request, named as it says, and what they call.
+
+    `book` has the rules, those registered in the process if it is not given.
+    """
+    rules = rulebook() if book is None else book
     for number, request in enumerate(requests):
-        module = _one(module, request, f"rz.{number}")
+        made = _emitted(module, request, f"rz.{number}", options, rules).module()
+        module = shown(made, module)
     return module
 
 
-def plans(module: Module, request: Request) -> tuple[Plan, ...]:
+def plans(
+    module: Module,
+    request: Request,
+    options: Options | None = None,
+    book: Rulebook | None = None,
+) -> tuple[Plan, ...]:
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
-    emission = _emitted(module, request, "rz.0")
+    emission = _emitted(module, request, "rz.0", options, rulebook() if book is None else book)
     root = emission.plans[request.name]
     return (root, *(plan for plan in emission.plans.values() if plan is not root))
 
 
-def _one(module: Module, request: Request, prefix: str) -> Module:
-    return _emitted(module, request, prefix).module()
-
-
-def _emitted(module: Module, request: Request, prefix: str) -> Emission:
+def _emitted(
+    module: Module, request: Request, prefix: str, options: Options | None, book: Rulebook
+) -> Emission:
+    module = hidden(module, book, request.mode)
     root = module.functions.get(request.function)
+    if root is not None and root.is_declaration and book.additions and book.added(root.name):
+        root = through(root, f"{prefix}.{root.name}.through")
+        module = replace(module, functions={**module.functions, root.name: root})
     if root is None or root.is_declaration:
         raise error("RZ505", f"'{request.function}' has no visible body")
     if called_again(module, root):
         module, root = apart(module, root)
-    facts = ProgramFacts(module, root, request)
+    nonsmooth: Nonsmooth = "subgradient" if options is None else options.nonsmooth
+    facts = ProgramFacts(module, root, request, book, nonsmooth)
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)
     match request.mode:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, final
 
+from ribozyme.base.errors import error
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32
 from ribozyme.ir.debug import location
@@ -27,6 +28,7 @@ from ribozyme.ir.values import (
     Local,
     zero,
 )
+from ribozyme.transform import byhand
 from ribozyme.transform.interface import Interface, Mode, ParamShape
 from ribozyme.transform.locations import Locations
 from ribozyme.transform.scopes import Scopes
@@ -101,8 +103,15 @@ class Emission:
 
     def declare(self, name: str, type: ty.FunctionType) -> None:
         """Make sure the module declares an external function."""
-        if name not in self.facts.module.functions:
+        known = self.facts.module.functions.get(name)
+        if known is None:
             self.declared.setdefault(name, type)
+        elif not known.is_declaration and not name.startswith("rz."):
+            raise error(
+                "RZ201",
+                f"a derivative needs '{name}' of the library, and the program has its own",
+                helps=(f"give the program's '{name}' another name",),
+            )
 
     def add(self, function: Function) -> None:
         """Take in a function that was built."""
@@ -131,8 +140,14 @@ class Emission:
             found = self._interfaces[facts.function.name] = self._interface(facts)
         return found
 
+    def interface_of(self, function: Function) -> Interface:
+        """The same, of a function by itself."""
+        return self.interface(self.facts.function(function))
+
     def _interface(self, facts: FunctionFacts) -> Interface:
         function = facts.function
+        if function.is_declaration:
+            return byhand.interface(function, self.width)
         params = tuple(
             ParamShape(p.local.type, facts.floats(p.local), facts.pointers(p.local))
             for p in function.params

@@ -30,6 +30,8 @@ from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import attached
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import ConstInt, Local, Value
+from ribozyme.rules.custom import STANDARD, Rulebook
+from ribozyme.rules.rule import Nonsmooth, Rule
 from ribozyme.transform.interface import Kind, Mode, Request
 from ribozyme.transform.regions import Region
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
@@ -39,10 +41,19 @@ from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_le
 class ProgramFacts:
     """All analyses of one program under one request."""
 
-    def __init__(self, module: Module, root: Function, request: Request) -> None:
+    def __init__(
+        self,
+        module: Module,
+        root: Function,
+        request: Request,
+        book: Rulebook = STANDARD,
+        nonsmooth: Nonsmooth = "subgradient",
+    ) -> None:
         self.module = module
         self.request = request
-        self.program = Program(module, root)
+        self.book = book
+        self.nonsmooth: Nonsmooth = nonsmooth
+        self.program = Program(module, root, book)
         self.layout = DataLayout(module.layout)
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)
@@ -65,6 +76,10 @@ class ProgramFacts:
         if found is None:
             found = self._functions[function.name] = FunctionFacts(self, function)
         return found
+
+    def rule(self, op: str) -> Rule | None:
+        """The rule of an operation, under the option for kinks."""
+        return self.book.rule_for(op, self.nonsmooth)
 
     def active_global(self, name: str) -> bool:
         """Whether a global has a shadow."""

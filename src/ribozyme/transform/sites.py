@@ -18,6 +18,7 @@ from ribozyme.ir.attrs import type_of
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke, Load, VAArg
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, InlineAsm, Value
+from ribozyme.rules.custom import Forward, Pair
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -27,10 +28,9 @@ from ribozyme.rules.memory import (
     Searching,
     Sorting,
 )
-from ribozyme.rules.names import Inactive, Math, Mirrored, classify
+from ribozyme.rules.names import Inactive, Math, Mirrored
 from ribozyme.rules.rule import Kind as OperandKind
 from ribozyme.rules.rule import Rule
-from ribozyme.rules.table import rule_for
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.masked import Masked, masked_access
 from ribozyme.transform.refuse import refusal
@@ -161,16 +161,18 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
             what = f"'{found.name}' reads active data from its variadic arguments"
             raise refusal(facts, call, "RZ204", what)
         return Callee(found) if _matters(facts, call) else Plain()
+    if isinstance(found, Function) and written_by_hand(facts, found):
+        return Callee(found) if _matters(facts, call) else Plain()
     access = masked_access(call)
     if access is not None:
         return access if _matters(facts, call) else Plain()
-    meaning = classify(found.name) if isinstance(found, Function) else None
+    meaning = facts.whole.program.meaning(found.name) if isinstance(found, Function) else None
     if isinstance(meaning, Inactive):
         return meaning if _overwrites(facts, call, meaning) else Plain()
     if is_pointer_copy(call) or not _matters(facts, call):
         return Plain()
     if isinstance(meaning, Math):
-        rule = rule_for(meaning.op)
+        rule = facts.whole.rule(meaning.op)
         assert rule is not None, meaning.op
         if not fits(facts, call, rule, meaning):
             raise refusal(
@@ -180,6 +182,12 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
     if meaning is not None:
         return meaning
     return _unknown(facts, call, name)
+
+
+def written_by_hand(facts: FunctionFacts, function: Function) -> bool:
+    """Whether somebody has given the derivative of a function as functions."""
+    book = facts.whole.book
+    return isinstance(book.meaning(function.name), Pair | Forward)
 
 
 def fits(facts: FunctionFacts, call: CallLike, rule: Rule, meaning: Math) -> bool:
@@ -275,8 +283,8 @@ def _ruled(
     facts: FunctionFacts, call: CallLike, targets: tuple[Function, ...]
 ) -> Iterator[tuple[Function, Differential]]:
     for target in targets:
-        meaning = classify(target.name) if target.is_declaration else None
-        rule = rule_for(meaning.op) if isinstance(meaning, Math) else None
+        meaning = facts.whole.program.meaning(target.name) if target.is_declaration else None
+        rule = facts.whole.rule(meaning.op) if isinstance(meaning, Math) else None
         if isinstance(meaning, Math) and rule is not None and fits(facts, call, rule, meaning):
             yield target, Differential(rule, meaning)
 

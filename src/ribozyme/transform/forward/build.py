@@ -17,6 +17,7 @@ from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import Value
+from ribozyme.transform import byhand
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward.calls import by_value, met
@@ -36,6 +37,9 @@ def forward(
 ) -> None:
     """The root of a forward derivative, and the forward forms of everything it calls."""
     for function in reached(facts).values():
+        if function.is_declaration:
+            emission.add(byhand.forward(emission, function))
+            continue
         view = facts.whole.function(function)
         emission.add(forward_function(emission, view))
     params, results = _root_type(interface, primal=request.primal)
@@ -62,7 +66,8 @@ def reached(root: FunctionFacts) -> dict[str, Function]:
         for function in _called(facts):
             if function.name not in found:
                 found[function.name] = function
-                work.append(facts.whole.function(function))
+                if not function.is_declaration:
+                    work.append(facts.whole.function(function))
     return found
 
 

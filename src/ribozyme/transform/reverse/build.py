@@ -16,6 +16,7 @@ from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Ret
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import Poison, Value, const_int, zero
+from ribozyme.transform import byhand
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import begin_global_shadows
@@ -81,8 +82,12 @@ def split_callees(emission: Emission, root: FunctionFacts) -> None:
     """Augmented and reverse forms of all functions that are differentiated below a root."""
     whole = root.whole
     wanted = reached(root)
+    for function in [f for f in wanted.values() if f.is_declaration]:
+        emission.frames.known[function.name] = byhand.frame_size(emission, function)
+        emission.add(byhand.augmented(emission, function))
+        emission.add(byhand.reverse(emission, function))
     for component in whole.pointsto.components:
-        members = [f for f in component if f.name in wanted]
+        members = [f for f in component if f.name in wanted and not f.is_declaration]
         plans: list[Plan] = []
         for function in members:
             facts = whole.function(function)
@@ -109,9 +114,9 @@ def reached(root: FunctionFacts) -> dict[str, Function]:
                 case _:
                     continue
             for function in targets:
-                if function.name not in found:
-                    found[function.name] = function
+                if function.name not in found and not function.is_declaration:
                     work.append(root.whole.function(function))
+                found[function.name] = function
     return found
 
 

@@ -478,16 +478,16 @@ def flat(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> Non
     results, seeds = _flat_results(s, call)
     arithmetic = Arithmetic(s.b, s.emission.declare, "")
     for lane in range(s.width):
-        present = {j: seed for j, lanes in enumerate(seeds) if (seed := lanes[lane]) is not None}
+        present = {k: seed for k, lanes in enumerate(seeds) if (seed := lanes[lane]) is not None}
 
         def leaf_value(found: Term, present: dict[int, Value] = present) -> Value:
             match found:
                 case Operand(index=k) | IntOperand(index=k):
                     return parts[k].value
-                case Result(index=j):
-                    return results[j]
-                case Seed(index=j):
-                    return present[j]
+                case Result(index=at):
+                    return results[at]
+                case Seed(index=at):
+                    return present[at]
                 case _:
                     raise AssertionError(found)
 

@@ -26,7 +26,6 @@ from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CallLike, CondBr, Instr,
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local
 from ribozyme.rules.memory import Deallocation, Reallocation
-from ribozyme.rules.names import classify
 from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
@@ -200,8 +199,9 @@ def aside(facts: FunctionFacts, block: int, call: CallLike) -> Site:
     if is_dropped(call):
         return Drop()
     callee = facts.whole.program.callee(call)
-    declared = isinstance(callee, Function) and callee.is_declaration
-    meaning = classify(callee.name) if isinstance(callee, Function) and declared else None
+    if not isinstance(callee, Function) or not callee.is_declaration:
+        return Plain()
+    meaning = facts.whole.program.meaning(callee.name)
     return meaning if isinstance(meaning, Deallocation) else Plain()
 
 
@@ -221,7 +221,7 @@ def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
         return found
     if not callee.is_declaration:
         return Callee(callee)
-    meaning = classify(callee.name)
+    meaning = whole.program.meaning(callee.name)
     return meaning if isinstance(meaning, Deallocation | Reallocation) else found
 
 

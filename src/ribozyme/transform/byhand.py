@@ -1,0 +1,367 @@
+"""Derivatives that somebody wrote as functions, in the form of those that are made here.
+
+    {value, value.dot} f.fwd(x, x.dot)   →   calls the forward rule          fwd(x, x.dot)
+    {value} f.aug(x, frame, arena)       →   calls augment(x), its tape into the frame
+    {x.bar} f.rev(x, seed, frame, arena) →   calls gradient(x, seed, tape)
+
+While derivatives are made nobody looks into a function that has such a rule: it is a declaration
+(`hidden`), and gets its body back after (`shown`). So its own code says nothing about what depends
+on what. The adapters are functions like all others, and so can be differentiated again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ribozyme.base.errors import Error, error
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import has, type_of
+from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.module import Function, Header, Module, Param
+from ribozyme.ir.values import Local, Value, const_float, zero
+from ribozyme.rules.custom import Forward, Pair, Rulebook
+from ribozyme.transform.interface import Interface, Mode, ParamShape
+from ribozyme.transform.shape import Leaf, PointerLeaf
+
+if TYPE_CHECKING:
+    from ribozyme.transform.emission import Emission
+
+__all__ = ["augmented", "forward", "frame_size", "hidden", "interface", "reverse", "shown"]
+
+
+# ---- what is not looked into ---------------------------------------------------------------------
+
+
+def hidden(module: Module, book: Rulebook, mode: Mode) -> Module:
+    """The module in which functions that a rulebook speaks of have no body."""
+    if not book.additions:
+        return module
+    functions = {
+        name: _declared(function) if _is_hidden(book, function, mode) else function
+        for name, function in module.functions.items()
+    }
+    return replace(module, functions=functions)
+
+
+def shown(made: Module, old: Module) -> Module:
+    """The module with the bodies that were hidden."""
+    functions = {
+        name: old.functions.get(name, function) for name, function in made.functions.items()
+    }
+    return replace(made, functions=functions)
+
+
+def _is_hidden(book: Rulebook, function: Function, mode: Mode) -> bool:
+    if function.is_declaration or function.name.startswith(("rz.", "llvm.")):
+        return False
+    match book.added(function.name):
+        case None:
+            return False
+        case Pair():
+            return mode is not Mode.FORWARD or function.name in book.forwards
+        case Forward():
+            return mode is Mode.FORWARD or _by_value(function)
+        case _:
+            return True
+
+
+def _declared(function: Function) -> Function:
+    params = tuple(
+        Param(Local(index, param.local.type), param.attrs)
+        for index, param in enumerate(function.params)
+    )
+    return Function(
+        function.name,
+        function.type,
+        params,
+        (),
+        [None] * len(params),
+        attrs=function.attrs,
+        result_attrs=function.result_attrs,
+        convention=function.convention,
+    )
+
+
+def _by_value(function: Function) -> bool:
+    """Whether a function maps floats to a float."""
+    return isinstance(function.type.result, ty.FloatType) and not any(
+        ty.is_pointer(type) for type in function.type.params
+    )
+
+
+# ---- the convention ------------------------------------------------------------------------------
+
+
+def interface(function: Function, width: int) -> Interface:
+    """The convention of derivatives written by hand: every float active, every pointer shadowed."""
+    for param in function.params:
+        if has(param.attrs, "byval") or has(param.attrs, "sret") or not _is_plain(param.local.type):
+            raise _wrong(function, "it takes a struct")
+    if not _is_plain(function.type.result):
+        raise _wrong(function, "it returns a struct")
+    params = tuple(_shape(param.local.type) for param in function.params)
+    return Interface(params, _shape(function.type.result), width)
+
+
+def _is_plain(type: ty.Type) -> bool:
+    return type is ty.VOID or isinstance(type, ty.FloatType | ty.PtrType | ty.IntType)
+
+
+def _shape(type: ty.Type) -> ParamShape:
+    floats = (Leaf((), type, 0),) if isinstance(type, ty.FloatType) else ()
+    pointers = (PointerLeaf((), type, 0),) if isinstance(type, ty.PtrType) else ()
+    return ParamShape(type, floats, pointers)
+
+
+# ---- forward -------------------------------------------------------------------------------------
+
+
+def forward(emission: Emission, function: Function) -> Function:
+    """`f.fwd` by the forward rule."""
+    shape = emission.interface_of(function)
+    rule = _rule(emission, function)
+    b = _begun(emission.name(function.name, "fwd"), shape.forward_type())
+    primals, tangents = _arguments(shape, b.params)
+    if shape.width > 1 and any(s.pointers for s in shape.params):
+        raise _wrong(function, "it takes addresses, and several directions are wanted at once")
+    value: Value | None = None
+    dots: list[Value] = []
+    for lane in range(shape.width):
+        args = [
+            v
+            for place, primal in enumerate(primals)
+            for v in (primal, *(lanes[lane] for lanes in tangents[place]))
+        ]
+        found = _called(emission, b, function, rule, args, _results(function, tangent=True))
+        value, dot = found if len(found) == 2 else (value, found[0] if found else None)
+        dots += [dot] if dot is not None else []
+    returned = function.type.result
+    if returned is ty.VOID:
+        b.ret(None)
+        return b.finish()
+    if value is None:
+        value = b.call(function.name, function.type, primals)
+        assert value is not None
+    return _finished(b, shape.forward_type(), [value, *(dots if shape.result.floats else [])])
+
+
+def _rule(emission: Emission, function: Function) -> str:
+    book = emission.facts.book
+    found = book.forward(function.name)
+    if found is None:
+        raise _wrong(function, "it has a rule for reverse mode only")
+    return found.forward
+
+
+# ---- reverse -------------------------------------------------------------------------------------
+
+
+def frame_size(emission: Emission, function: Function) -> int:
+    """The bytes in which the tape of an augmented function lies."""
+    tape = _tape(emission, function)
+    return 0 if tape is None else emission.facts.layout.alloc_size(tape)
+
+
+def augmented(emission: Emission, function: Function) -> Function:
+    """`f.aug` by the first function of a pair."""
+    shape = emission.interface_of(function)
+    b = _begun(emission.name(function.name, "aug"), shape.augmented_type())
+    frame = b.params[-2]
+    pair = emission.facts.book.pairs.get(function.name)
+    if shape.width > 1 and any(s.pointers for s in shape.params):
+        raise _wrong(function, "it takes addresses, and several directions are wanted at once")
+    args = b.params[:-2]
+    if pair is None:  # a forward rule alone: nothing is kept
+        value = b.call(function.name, function.type, args)
+        return _finished(b, shape.augmented_type(), [] if value is None else [value])
+    wanted = len(_results(function, tangent=False))
+    found = _called(emission, b, function, pair.augment, args, None)
+    tape = _tape(emission, function)
+    if tape is not None:
+        b.store(found[0], frame)
+        found = found[1:]
+    if len(found) != wanted:
+        raise _misfit(function, pair.augment)
+    return _finished(b, shape.augmented_type(), found)
+
+
+def reverse(emission: Emission, function: Function) -> Function:
+    """`f.rev` by the second function of a pair; by a forward rule, direction by direction."""
+    shape = emission.interface_of(function)
+    b = _begun(emission.name(function.name, "rev"), shape.reverse_type())
+    frame = b.params[-2]
+    count = len(shape.shadowed())
+    args, seeds = list(b.params[:count]), list(b.params[count:-2])
+    pair = emission.facts.book.pairs.get(function.name)
+    lanes: list[list[Value]] = []
+    for lane in range(shape.width):
+        seed = seeds[lane : lane + 1]
+        if pair is None:
+            lanes.append(_by_directions(emission, b, function, args, seed[0]))
+            continue
+        tape = _tape(emission, function)
+        kept = [] if tape is None else [b.load(tape, frame)]
+        wanted = len(shape.adjoints()) // shape.width
+        found = _called(emission, b, function, pair.gradient, [*args, *seed, *kept], None)
+        if len(found) != wanted:
+            raise _misfit(function, pair.gradient)
+        lanes.append(found)
+    adjoints = [lane[k] for k in range(len(lanes[0])) for lane in lanes]
+    return _finished(b, shape.reverse_type(), adjoints)
+
+
+def _by_directions(
+    emission: Emission, b: FunctionBuilder, function: Function, args: Sequence[Value], seed: Value
+) -> list[Value]:
+    rule = _rule(emission, function)
+    floats = [place for place, arg in enumerate(args) if ty.is_float(arg.type)]
+    found: list[Value] = []
+    for chosen in floats:
+        given: list[Value] = []
+        for place, arg in enumerate(args):
+            given.append(arg)
+            if place in floats:
+                given.append(const_float(arg.type, 1.0 if place == chosen else 0.0))
+        dot = _called(emission, b, function, rule, given, _results(function, tangent=True))[-1]
+        found.append(b.fmul(seed, dot) if seed.type is dot.type else dot)
+    return found
+
+
+def _tape(emission: Emission, function: Function) -> ty.Type | None:
+    """What an augmented function gives besides the result; None if nothing."""
+    pair = emission.facts.book.pairs.get(function.name)
+    if pair is None:
+        return None
+    parts = _parts(_target(emission, function, pair.augment))
+    wanted = len(_results(function, tangent=False))
+    if len(parts) == wanted:
+        return None
+    if len(parts) != wanted + 1:
+        raise _misfit(function, pair.augment)
+    return parts[0]
+
+
+def _results(function: Function, *, tangent: bool) -> tuple[ty.Type, ...]:
+    """The result of a function and its shadow or tangent, of which there may be none."""
+    result = function.type.result
+    if result is ty.VOID:
+        return ()
+    return (result, result) if tangent or ty.is_pointer(result) else (result,)
+
+
+# ---- calls ---------------------------------------------------------------------------------------
+
+
+def _target(emission: Emission, function: Function, name: str) -> Function:
+    found = emission.facts.module.functions.get(name)
+    if found is None:
+        raise error(
+            "RZ201",
+            f"the rule of '{function.name}' names '{name}', which the program does not have",
+            helps=("define it in one of the files, or declare and call it somewhere",),
+        )
+    return found
+
+
+def _parts(target: Function) -> tuple[ty.Type, ...]:
+    """What a function gives back, part by part."""
+    inside = _returned_in_memory(target)
+    type = target.type.result if inside is None else inside
+    if type is ty.VOID:
+        return ()
+    return ty.elements(type) if isinstance(type, ty.StructType) else (type,)
+
+
+def _returned_in_memory(target: Function) -> ty.Type | None:
+    return type_of(target.params[0].attrs, "sret") if target.params else None
+
+
+def _called(
+    emission: Emission,
+    b: FunctionBuilder,
+    function: Function,
+    name: str,
+    args: Sequence[Value],
+    wanted: tuple[ty.Type, ...] | None,
+) -> list[Value]:
+    """A call of a user's function; its results, part by part."""
+    target = _target(emission, function, name)
+    inside = _returned_in_memory(target)
+    given = list(args)
+    if inside is not None:
+        given.insert(0, b.entry_alloca(inside))
+    if [v.type for v in given] != list(target.type.params):
+        raise _misfit(function, name)
+    attrs = tuple(param.attrs for param in target.params)
+    result = b.call(name, target.type, given, arg_attrs=attrs, convention=target.convention)
+    if inside is not None:
+        result = b.load(inside, given[0])
+    parts = _parts(target)
+    if wanted is not None and parts not in (wanted, wanted[1:]):
+        raise _misfit(function, name)
+    if result is None:
+        return []
+    if isinstance(result.type, ty.StructType):
+        return [b.extract(result, place) for place in range(len(parts))]
+    return [result]
+
+
+def _arguments(
+    shape: Interface, params: Sequence[Value]
+) -> tuple[list[Value], list[list[list[Value]]]]:
+    """Primal arguments, and per argument its tangents or shadows, by lane."""
+    primals: list[Value] = []
+    tangents: list[list[list[Value]]] = []
+    at = 0
+    for one in shape.params:
+        primals.append(params[at])
+        at += 1
+        groups = len(one.floats) + len(one.pointers)
+        tangents.append(
+            [list(params[at + g * shape.width : at + (g + 1) * shape.width]) for g in range(groups)]
+        )
+        at += groups * shape.width
+    return primals, tangents
+
+
+def _begun(name: str, type: ty.FunctionType) -> FunctionBuilder:
+    b = FunctionBuilder(name, type)
+    b.header = Header(linkage="internal")
+    b.at(b.block())
+    return b
+
+
+def _finished(b: FunctionBuilder, type: ty.FunctionType, values: Sequence[Value]) -> Function:
+    if type.result is ty.VOID:
+        b.ret(None)
+        return b.finish()
+    result: Value = zero(type.result)
+    for place, value in enumerate(values):
+        result = b.insert(result, value, place)
+    b.ret(result)
+    return b.finish()
+
+
+def through(function: Function, name: str) -> Function:
+    """A function that only calls another: its derivative is made of the other's rule."""
+    b = FunctionBuilder(name, function.type)
+    b.header = Header(linkage="internal")
+    b.param_attrs = [param.attrs for param in function.params]
+    b.at(b.block())
+    attrs = tuple(param.attrs for param in function.params)
+    b.ret(b.call(function.name, function.type, b.params, arg_attrs=attrs))
+    return b.finish()
+
+
+def _wrong(function: Function, why: str) -> Error:
+    return error("RZ213", f"the rule of '{function.name}' cannot be used here: {why}")
+
+
+def _misfit(function: Function, name: str) -> Error:
+    return error(
+        "RZ213",
+        f"'{name}' does not fit as a derivative of '{function.name}'",
+        helps=("it takes the arguments with shadows behind them; see the chapter on rules",),
+    )
