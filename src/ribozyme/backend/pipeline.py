@@ -10,8 +10,9 @@ Plain O2 inlines first and leaves it O(n²). The result must not depend on the -
 made with. Each pipeline works on a module of its own and hands back text.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Literal, assert_never, final
 
 from ribozyme.backend import veclib
@@ -27,6 +28,9 @@ from ribozyme.backend.llvm import (
 from ribozyme.backend.target import HOST, Target, retarget
 
 Name = Literal["before", "tidy", "reference", "scalar", "inline", "after"]
+
+BATCH: Final = 20
+"""Functions that one builder sees."""
 
 LONG_BLOCK: Final = 2000
 """SLP takes more than nine tenths of O3 in functions with a block of more instructions."""
@@ -97,11 +101,21 @@ def _before(module: Any, target: Target) -> None:
 
 def _simplify(module: Any, target: Target, unroll: bool = False) -> None:
     """LLVM's function simplification pipeline (SROA, GVN, LICM, rotation, …) on each function."""
-    builder = _builder(target, level=2, unroll=unroll)
-    passes = builder.getFunctionPassManager()
-    for function in module.functions:
-        if not function.is_declaration:
+    for functions in _batches(module):
+        builder = _builder(target, level=2, unroll=unroll)
+        passes = builder.getFunctionPassManager()
+        for function in functions:
             passes.run(function, builder)
+
+
+def _batches(module: Any) -> Iterator[tuple[Any, ...]]:
+    """The functions of a module, some at a time: a builder takes longer with every function.
+
+    What it registers for one it keeps, and goes through again for the next.
+    """
+    work = (function for function in module.functions if not function.is_declaration)
+    while batch := tuple(islice(work, BATCH)):
+        yield batch
 
 
 def _inline(module: Any, target: Target) -> None:
@@ -121,12 +135,12 @@ def _infer_attributes(module: Any, target: Target) -> None:
 
 
 def _canonical_loops(module: Any, target: Target) -> None:
-    builder = _builder(target, level=2)
-    passes = binding.create_new_function_pass_manager()
-    passes.add_loop_simplify_pass()
-    passes.add_lcssa_pass()
-    for function in module.functions:
-        if not function.is_declaration:
+    for functions in _batches(module):
+        builder = _builder(target, level=2)
+        passes = binding.create_new_function_pass_manager()
+        passes.add_loop_simplify_pass()
+        passes.add_lcssa_pass()
+        for function in functions:
             passes.run(function, builder)
 
 
