@@ -6,6 +6,7 @@ comment `<!-- file: NAME -->` precedes it.
 """
 
 import re
+import runpy
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,3 +62,9 @@ def test_links_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} points to {target}"
+
+
+def test_the_reference_is_what_the_docstrings_say() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_reference.py"))
+    written = made["PAGE"].read_text(encoding="utf-8")
+    assert written == made["page"](), "run docs/make_reference.py"

@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 
 def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
-    """The gradient of a function with one number as output, by its inputs `wrt`."""
+    """The gradient of a function with one number as output, by its inputs `wrt`.
+
+    What it returns is a function with f's parameters, and has derivatives in turn. Derivatives come
+    in new arrays; a buffer the function writes is written as by the function itself.
+    """
     how = _prepared(f, "grad", options)
     choice = choose(f.plan, wrt, of)
     _one_number(f.plan, choice, "grad")
@@ -82,7 +86,10 @@ def jvp(
     of: object = None,
     **options: Any,
 ) -> tuple[Any, Any]:
-    """The value, and its derivative in the direction of the tangents (None: not differentiated)."""
+    """The value, and its derivative in a direction: forward mode, at once.
+
+    `primals` are the arguments, `tangents` one for each; None where it is not differentiated.
+    """
     how = _prepared(f, "jvp", options)
     values = arranged(f.plan, _several(primals, "primals"), {})
     given = _several(tangents, "tangents")
@@ -109,7 +116,11 @@ def jvp(
 def vjp(
     f: Function, *primals: Any, wrt: object = None, of: object = None, **options: Any
 ) -> tuple[Any, Callable[..., Any]]:
-    """The value, and the function that takes cotangents of the outputs back to the inputs."""
+    """The value, and the function that takes cotangents of the outputs back to the inputs.
+
+    The function runs once, here. The pullback may be called more than once, and returns as `grad`
+    does; the arguments may change in between.
+    """
     how = _prepared(f, "vjp", options)
     values = arranged(f.plan, primals, {})
     choice = choose(f.plan, wrt, of)
@@ -191,7 +202,10 @@ def hvp(
     of: object = None,
     **options: Any,
 ) -> Any:
-    """The Hessian of a function with one number as output, times a vector like the inputs."""
+    """The Hessian of a function with one number as output, times a vector like the inputs.
+
+    `vector` is a tuple if there are several inputs. Costs a few gradients, whatever their size.
+    """
     how = _prepared(f, "hvp", options)
     values = arranged(f.plan, _several(primals, "primals"), {})
     choice = choose(f.plan, wrt, of)
@@ -217,7 +231,9 @@ def slope_along(f: Function, choice: Choice, how: Options) -> Function:
 def jacobian(
     f: Function, wrt: object = None, of: object = None, **options: Any
 ) -> Callable[..., Any]:
-    """The dense Jacobian: its shape is the output's, then the input's."""
+    """The dense Jacobian, as a function with f's parameters: its shape is the output's, then the
+    input's. Forward or reverse mode, whichever needs fewer sweeps.
+    """
     from ribozyme.api.dense import Jacobian
 
     how = _prepared(f, "jacobian", options)

@@ -31,8 +31,18 @@ _BYTES: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE
 class Options:
     """How derivatives are made and run.
 
-    `optimise_first=False` differentiates the raw IR, for comparison. `memory` bounds the tape, in
-    bytes or as "2GB". `width` is how many derivatives one sweep carries.
+    * `optimise_first=False` differentiates the raw IR, for comparison.
+    * `fast_math`: arithmetic may be reordered, contracted and divided by reciprocals, in the
+      function before it is differentiated and in the derivative; NaN and infinities keep their
+      meaning.
+    * `vector_math`: calls of `<math.h>` in loops may become calls of a vector library.
+    * `nonsmooth`: what a derivative is where there is none.
+    * `check`: compare a gradient with differences when it is new, always, or never. It is left out
+      where the function does more than write its arguments, since it would have to run again.
+    * `cache`: keep what was compiled on disk.
+    * `memory` bounds the tape of one call, in bytes or as "2GB"; more is an error (RZ603).
+    * `threads`: over how many threads `vmap` deals its lanes; results do not depend on it.
+    * `width`: how many derivatives one sweep carries.
     """
 
     optimise_first: bool = True

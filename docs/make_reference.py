@@ -1,0 +1,150 @@
+"""Writes `docs/reference.md` from the docstrings of the public names.
+
+    .venv/bin/python docs/make_reference.py
+
+A test compares the page with what this makes.
+"""
+
+import ast
+import inspect
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import ribozyme as rz
+from ribozyme.base.errors import CODES, Error
+
+PAGE = Path(__file__).with_name("reference.md")
+
+HEAD = """\
+# Reference
+
+Every public name of `import ribozyme as rz`. This page is made from the docstrings by
+`docs/make_reference.py`.
+
+Words that come back everywhere:
+
+* `f` is a function of a library, or a derivative of one.
+* `wrt` says by which inputs to differentiate: a parameter's name or position, or a tuple of them.
+  Without it: all parameters that hold floats and that the function reads. One input gives its
+  derivative, several or a tuple give a tuple in the order of the parameters.
+* `of` says which outputs: `"return"`, the name of an array the function writes, or a tuple. Without
+  it: what is returned, or the one array that a `void` function writes.
+* `**options` are the [options](#options) of this one derivative.
+"""
+
+_ERRORS = (
+    "All are `rz.Error`, with `.code`, `.location`, `.chain` and `.fixes`; "
+    "[the codes](errors.md) say what each means."
+)
+
+INTERNAL = ("code", "is_new", "was_called")
+
+GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("Libraries", "", ("load", "compile", "Library", "Function", "Signature")),
+    (
+        "Transforms",
+        "",
+        (
+            "grad",
+            "value_and_grad",
+            "jvp",
+            "vjp",
+            "split",
+            "jacobian",
+            "hessian",
+            "hvp",
+            "vmap",
+        ),
+    ),
+    ("Looking closer", "", ("check", "Report", "explain", "Explanation")),
+    (
+        "The exact layer",
+        "Says of each argument what it is, as the C interface does.",
+        (
+            "autodiff",
+            "Active",
+            "Const",
+            "Duplicated",
+            "DuplicatedNoNeed",
+        ),
+    ),
+    ("Options", "", ("options", "Options")),
+)
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for title, text, names in GROUPS:
+        parts.append(f"## {title}\n")
+        if text:
+            parts.append(f"{text}\n")
+        parts += [_entry(name) for name in names]
+    parts.append(_errors())
+    return "\n".join(parts)
+
+
+def _entry(name: str) -> str:
+    found = getattr(rz, name)
+    lines = [f"### {name}\n", f"```text\n{_spelled(name, found)}\n```\n", _prose(found)]
+    if inspect.isclass(found):
+        lines += _members(found)
+    return "\n".join(lines)
+
+
+def _spelled(name: str, found: Any) -> str:
+    if inspect.isclass(found) and found is rz.Options:
+        return "\n".join(f"{f.name} = {f.default!r}" for f in fields(rz.Options))
+    if found in (rz.Library, rz.Function, rz.Report, rz.Explanation, rz.Signature):
+        return f"class rz.{name}"
+    signature = str(inspect.signature(found)).removesuffix(" -> None")
+    signature = re.sub(r"\b(?:ribozyme|collections|typing|numpy)(?:\.\w+)*\.(?=\w)", "", signature)
+    signature = re.sub(r"= '(\w+)'", r'= "\1"', signature)
+    line = f"rz.{name}{signature.replace(chr(39), '')}"
+    if len(line) > 96:
+        head, _, rest = line.partition("(")
+        inner, _, result = rest.rpartition(")")
+        listed = re.split(r", (?![^\[]*\])", inner)
+        line = f"{head}(\n" + "".join(f"    {one},\n" for one in listed) + f"){result}"
+    return line
+
+
+def _prose(found: Any) -> str:
+    if inspect.isclass(found):  # `Function.__doc__` is that of its instances
+        tree = ast.parse(inspect.cleandoc(inspect.getsource(found)))
+        return f"{ast.get_docstring(tree.body[0]) or ''}\n"  # type: ignore[arg-type]
+    return f"{inspect.getdoc(found) or ''}\n"
+
+
+def _members(found: type) -> list[str]:
+    lines = []
+    for name, member in vars(found).items():
+        shown = isinstance(member, property) or inspect.isfunction(member)
+        text = inspect.getdoc(member) if shown else None
+        if name.startswith("_") or name in INTERNAL or not text:
+            continue
+        call = "" if isinstance(member, property) else "()"
+        lines.append(f"* `.{name}{call}`: {' '.join(text.split())}")
+    return [*lines, ""] if lines else []
+
+
+def _errors() -> str:
+    lines = [
+        "## Errors\n",
+        f"{_ERRORS}\n",
+        "| class | what | codes |",
+        "|---|---|---|",
+    ]
+    by_class: dict[type[Error], list[str]] = {}
+    for code, known in CODES.items():
+        by_class.setdefault(known.family, []).append(code)
+    for kind, codes in by_class.items():
+        span = ", ".join(codes)
+        lines.append(f"| `{kind.__name__}` | {inspect.getdoc(kind)} | {span} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
