@@ -29,6 +29,7 @@ from ribozyme.ir.values import Local, Poison, Value, const_int
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse import calls, memory
+from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.nests import Nest, nest, position
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Key, Plan, Storage
@@ -388,13 +389,14 @@ class ForwardSweep(Body):
     def guarded(self, instr: Store, place: Value, sh: Value, offset: int) -> None:
         """Store a shadow pointer, unless the place is primal memory."""
         meta = self.shadow_meta(instr, instr.pointer)
+        align = known_align(instr.align, offset)
         b = self.b
         if not self.facts.mixed(instr.pointer):
-            b.store(sh, b.offset(place, offset), 0, meta)
+            b.store(sh, b.offset(place, offset), align, meta)
             return
         apart, after = b.block(), b.block()
         b.cond_br(b.icmp("ne", place, self.value(instr.pointer)), apart, after)
         b.at(apart)
-        b.store(sh, b.offset(place, offset), 0, meta)
+        b.store(sh, b.offset(place, offset), align, meta)
         b.br(after)
         b.at(after)

@@ -478,7 +478,7 @@ def flat(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> Non
     results, seeds = _flat_results(s, call)
     arithmetic = Arithmetic(s.b, s.emission.declare, "")
     for lane in range(s.width):
-        present = {k: seed for k, lanes in enumerate(seeds) if (seed := lanes[lane]) is not None}
+        present = {n: seed for n, lanes in enumerate(seeds) if (seed := lanes[lane]) is not None}
 
         def leaf_value(found: Term, present: dict[int, Value] = present) -> Value:
             match found:

@@ -335,10 +335,10 @@ def flow_back(
 
     def one(at: Value, type: ty.Type) -> None:
         place = b.offset(target, at)
-        bar = b.load(type, place, 0, meta)
-        b.store(zero(type), place, 0, meta)
+        bar = b.load(type, place, 1, meta)
+        b.store(zero(type), place, 1, meta)
         into = b.offset(source, at)
-        b.store(b.fadd(b.load(type, into, 0, meta), bar, ADD), into, 0, meta)
+        b.store(b.fadd(b.load(type, into, 1, meta), bar, ADD), into, 1, meta)
 
     regions.floats(b, region, size, one)
 
@@ -346,7 +346,7 @@ def flow_back(
 def clear(s: ReverseSweep, region: Region, target: Value, size: Value) -> None:
     """Set every float of a stretch to zero."""
     b = s.b
-    regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at)))
+    regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
 
 
 def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:

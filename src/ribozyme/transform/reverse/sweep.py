@@ -32,7 +32,7 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand, Value
 from ribozyme.transform.emission import Emission
-from ribozyme.transform.reverse.adjoint import adjoint
+from ribozyme.transform.reverse.adjoint import adjoint, known_align
 from ribozyme.transform.reverse.adjoints import Adjoints
 from ribozyme.transform.reverse.masks import masked
 from ribozyme.transform.reverse.nests import Nest, nest, position
@@ -580,9 +580,10 @@ class ReverseSweep:
     def shadow_loaded(self, instr: Load, pointer: Value, part: int) -> list[Value]:
         """A pointer's shadow, loaded again from the shadow of its place."""
         leaf = self.facts.pointers(instr.result)[part]
+        align = known_align(instr.align, leaf.offset)
         meta = self.shadow_meta(instr, pointer)
         return [
-            self.b.load(leaf.type, self.b.offset(sh, leaf.offset), 0, meta)
+            self.b.load(leaf.type, self.b.offset(sh, leaf.offset), align, meta)
             for sh in self.shadow(pointer)
         ]
 
