@@ -20,9 +20,9 @@ from typing import Final, Literal, final
 
 from ribozyme.analysis.sym import Sym, SymConst
 from ribozyme.analysis.tripcount import leaves as sym_leaves
-from ribozyme.base.errors import NoDerivative
+from ribozyme.base.errors import NoDerivative, error
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CallLike, CondBr, Instr, Invoke, Store
+from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CallLike, CondBr, Instr, Invoke, Phi, Store
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local
 from ribozyme.rules.memory import Deallocation, Reallocation
@@ -228,7 +228,35 @@ def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
 def plan(facts: FunctionFacts, interface: Interface, frames: FrameSizes, *, split: bool) -> Plan:
     """The plan of one function."""
     _refuse_irreducible(facts)
+    _require_closed(facts)
     return _Planner(facts, interface, frames, split).plan()
+
+
+def _require_closed(facts: FunctionFacts) -> None:
+    """What a loop computes is used behind it by phis alone, as the pipeline `before` leaves it.
+
+    The tape finds a value on the level of its loop; a use on another level would read another
+    iteration's.
+    """
+    function = facts.function
+    for id, home in enumerate(function.home):
+        loop = -1 if home < 0 else facts.loop_of(home)
+        if loop < 0:
+            continue
+        inside = facts.loops.loops[loop].blocks
+        for block, use in function.uses[id]:
+            closed = block in inside or (
+                isinstance(use, Phi)
+                and all(
+                    source in inside
+                    for value, source in use.incoming
+                    if isinstance(value, Local) and value.id == id
+                )
+            )
+            if not closed and facts.flow.reachable(block):
+                raise error(
+                    "RZ901", f"'{function.name}': a value leaves its loop other than by a phi"
+                )
 
 
 def _refuse_irreducible(facts: FunctionFacts) -> None:
