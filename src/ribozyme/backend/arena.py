@@ -28,6 +28,7 @@ REPORT_BYTES: Final = 512
 
 NO_MEMORY: Final = 1
 NO_DERIVATIVE: Final = 2
+NONSMOOTH: Final = 3
 _EXCEPTION, _CXX_VALUE = -1, -2
 
 Cache = Literal["process", "module"]
@@ -76,6 +77,8 @@ def thrown(status: int, report: bytes) -> Error:
     message = report.split(b"\0", 1)[0].decode("utf-8", "replace")
     if status == NO_MEMORY:
         return error("RZ603", message)
+    if status == NONSMOOTH:
+        return error("RZ606", message)
     if status == _EXCEPTION:
         return error("RZ604", f"the program threw an exception: {message}")
     if status == _CXX_VALUE:

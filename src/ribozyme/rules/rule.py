@@ -211,7 +211,8 @@ def variant(rule: Rule, nonsmooth: Nonsmooth) -> Rule:
     if nonsmooth != "inf" or rule.there is None or rule.kink is None:
         return rule
     smooth = tuple(_unpicked(d, rule.kink) for d in rule.differentials)
-    return replace(rule, differentials=smooth, adjoints=_adjoints(smooth, len(rule.operands)))
+    adjoints = _adjoints(smooth, len(rule.operands))
+    return replace(rule, differentials=smooth, adjoints=adjoints, there=None)
 
 
 def _checked(name: str, row: Row, spelled: Spelled) -> Rule:

@@ -317,6 +317,16 @@ class Arithmetic:
         return tuple(self._typed(arg, type) for arg in args)
 
 
+def overloaded_or(b: FunctionBuilder, declare: Declare, mask: Value) -> Value:
+    """Whether any lane of a mask is true."""
+    name = f"llvm.vector.reduce.or.{mangled(mask.type)}"
+    type = ty.function(ty.I1, (mask.type,))
+    declare(name, type)
+    result = b.call(name, type, (mask,))
+    assert result is not None
+    return result
+
+
 def intrinsic(op: str, args: tuple[Value, ...]) -> str:
     """The overloaded name of an intrinsic by its row: `llvm.powi.f64.i32`."""
     return overloaded(f"llvm.{op}", args)

@@ -117,7 +117,14 @@ class Emission:
         """Take in a function that was built."""
         self.functions[function.name] = function
 
-    def trap(self, b: FunctionBuilder, facts: FunctionFacts, instr: Instr, message: str) -> None:
+    def trap(
+        self,
+        b: FunctionBuilder,
+        facts: FunctionFacts,
+        instr: Instr,
+        message: str,
+        code: int = NO_DERIVATIVE,
+    ) -> None:
         """Leave by an exception that says what happened and at which line; ends the block."""
         span = location(self.facts.module, instr)
         where = f" ({span})" if span is not None else ""
@@ -128,7 +135,7 @@ class Emission:
         self.messages[name] = GlobalVariable(name, type, ConstString(type, text), True, header)
         throw = ty.function(ty.VOID, (ty.I32, ty.PTR))
         self.declare("rz.throw", throw)
-        b.call("rz.throw", throw, (i32(NO_DERIVATIVE), GlobalRef(ty.PTR, name)))
+        b.call("rz.throw", throw, (i32(code), GlobalRef(ty.PTR, name)))
         b.unreachable()
 
     # ---- interfaces --------------------------------------------------------------------------

@@ -33,8 +33,9 @@ from ribozyme.rules.names import Inactive, Math, Mirrored, classify
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import memory, sorting
-from ribozyme.transform.forward.tangent import Lanes, differential
+from ribozyme.transform.forward.tangent import Lanes, differential, leaves_of
 from ribozyme.transform.interface import Interface
+from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import extract_leaf, float_leaves
@@ -296,6 +297,7 @@ def _by_rule(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) ->
     idle = [f.is_idle(arg) for arg in given]
     results = _results(f, instr, rule, meaning)
     flags = instr.flags if isinstance(instr, Call) else ""
+    _checked(f, instr, rule, values, results, dots)
     returned = [j for j, place in enumerate(meaning.stores) if place is None]
     if instr.result is not None and f.facts.active(instr.result):
         for number, leaf in enumerate(f.facts.floats(instr.result)):
@@ -310,6 +312,20 @@ def _by_rule(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) ->
             type = results[j].type
             lanes = differential(f, rule, j, values, results, dots, idle, flags, type)
             _store_tangents(f, pointer, lanes, type)
+
+
+def _checked(
+    f: ForwardMode,
+    instr: Call | Invoke,
+    rule: Rule,
+    values: list[Value],
+    results: list[Value],
+    dots: list[Lanes],
+) -> None:
+    """Leave at a kink, if the options say so and there is a tangent."""
+    if raising(f.facts, rule):
+        given = [dot for lanes in dots for dot in lanes if dot is not None]
+        checked(f.emission, f.b, f.facts, instr, rule, leaves_of(values, results, {}), given)
 
 
 def _results(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> list[Value]:
@@ -355,6 +371,7 @@ def _flat(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> No
         dots += theirs
         idle += [f.is_idle(arg)] * len(some)
     results, _ = _components(f, instr, instr.result)
+    _checked(f, instr, rule, values, results, dots)
     number = 0
     for at, leaf in enumerate(f.facts.floats(instr.result)):
         type = ty.scalar(leaf.type)

@@ -73,4 +73,6 @@ def guarded(rule: Rule, operand: int, idle: bool) -> bool:
     """Whether a zero tangent of an operand could meet an infinite partial here."""
     if operand in rule.guarded:
         return True
-    return idle and operand in rule.unbounded and rule.name not in _SINGULAR | _CHOSEN
+    if rule.name in _SINGULAR or (rule.name in _CHOSEN and rule.there is not None):
+        return False
+    return idle and operand in rule.unbounded

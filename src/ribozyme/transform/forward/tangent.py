@@ -102,7 +102,7 @@ def differential(
     found: Lanes = []
     for lane in range(f.width):
         dot = {i: x for i, lanes in enumerate(dots) if (x := lanes[lane]) is not None}
-        leaf = _leaf(values, results, dot)
+        leaf = leaves_of(values, results, dot)
         parts: list[Value] = []
         together = rule.tangent(number, frozenset(dot) - alone)
         if together is not None:
@@ -116,9 +116,11 @@ def differential(
     return found
 
 
-def _leaf(
+def leaves_of(
     values: Sequence[Value], results: Sequence[Value], dots: dict[int, Value]
 ) -> Callable[[Term], Value]:
+    """What the leaves of a term are."""
+
     def leaf(found: Term) -> Value:
         match found:
             case Operand(index=i) | IntOperand(index=i):

@@ -33,6 +33,7 @@ from ribozyme.rules.names import Inactive, Math, Mirrored
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.arith import Arithmetic
 from ribozyme.transform.interface import Interface
+from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse import memory
@@ -397,6 +398,12 @@ def by_rule(
         if not present:
             continue
         known = {j: seed for j, seed in present.items() if seed is not None}
+        if raising(s.facts, rule) and any(s.facts.active(operand) for operand in operands):
+
+            def at(found: Term, known: dict[int, Value] = known) -> Value:
+                return _term_value(s, call, operands, meaning, found, known)
+
+            checked(s.emission, s.b, s.facts, call, rule, at, [*known.values()])
         for index, operand in enumerate(operands):
             if not isinstance(operand, Local) or not s.facts.active(operand):
                 continue
@@ -491,6 +498,8 @@ def flat(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> Non
                 case _:
                     raise AssertionError(found)
 
+        if raising(s.facts, rule):
+            checked(s.emission, s.b, s.facts, call, rule, leaf_value, [*present.values()])
         for index, part in enumerate(parts):
             if not (s.facts.active(part.argument) or s.facts.shadowed(part.argument)):
                 continue

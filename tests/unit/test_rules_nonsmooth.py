@@ -1,0 +1,146 @@
+"""Values at kinks, seeds that are masked, and the option that says what a kink is worth."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+import ribozyme as rz
+
+SOURCE = r"""
+#include <math.h>
+#include <complex.h>
+double root(double x) { return sqrt(x); }
+double size(double x) { return fabs(x); }
+double larger(double x, double y) { return fmax(x, y); }
+double smaller(double x, double y) { return fmin(x, y); }
+double power(double x, double y) { return pow(x, y); }
+double whole(double x, int n) { return __builtin_powi(x, n); }
+double rest(double x, double y) { return fmod(x, y); }
+double signed_like(double x, double y) { return copysign(x, y); }
+double length(double x, double y) { return hypot(x, y); }
+double angle(double x, double y) { return atan2(y, x); }
+double masked(double x) { return x > 0 ? sqrt(x) : 0; }
+double branch(double x) { double y = 0; if (x > 0) y = sqrt(x) * x; return y; }
+double arc(double x) { return x < 1 ? acos(x) : 0; }
+double logs(double x) { return x > 0 ? x * log(x) : 0; }
+double inverse(double x) { return x != 0 ? 1 / x : 0; }
+double powers(double x, double y) { return x > 0 ? pow(x, y) : 0; }
+double absolute(double x, double y) { return cabs(x + I * y); }
+double cpower(double x) { return creal(cpow(x, 2.0)); }
+double steps(double x) { return floor(x) + ceil(x) + round(x) + trunc(x) + rint(x); }
+"""
+ZERO = (0.0,)
+POINTS: list[tuple[str, tuple[Any, ...], tuple[float, ...]]] = [
+    ("root", (0.0,), ZERO),
+    ("root", (-0.0,), ZERO),
+    ("root", (math.inf,), ZERO),
+    ("root", (4.0,), (0.25,)),
+    ("size", (0.0,), (1.0,)),
+    ("size", (-0.0,), (1.0,)),
+    ("size", (-math.inf,), (-1.0,)),
+    ("larger", (2.0, 2.0), (1.0, 0.0)),
+    ("larger", (math.nan, 2.0), (0.0, 1.0)),
+    ("larger", (2.0, math.nan), (1.0, 0.0)),
+    ("smaller", (2.0, 2.0), (0.0, 1.0)),
+    ("smaller", (math.nan, 2.0), (0.0, 1.0)),
+    ("smaller", (2.0, math.nan), (1.0, 0.0)),
+    ("power", (0.0, 2.0), (0.0, 0.0)),
+    ("power", (0.0, 1.0), (1.0, 0.0)),
+    ("power", (0.0, 0.0), (0.0, -math.inf)),
+    ("power", (-2.0, 2.0), (-4.0, math.nan)),
+    ("whole", (0.0, 0), ZERO),
+    ("whole", (0.0, 1), (1.0,)),
+    ("rest", (7.0, 2.0), (1.0, -3.0)),
+    ("rest", (-7.0, 2.0), (1.0, 3.0)),
+    ("signed_like", (2.0, -1.0), (-1.0, 0.0)),
+    ("signed_like", (2.0, -0.0), (-1.0, 0.0)),
+    ("length", (0.0, 0.0), (0.0, 0.0)),
+    ("absolute", (0.0, 0.0), (0.0, 0.0)),
+    ("cpower", (0.0,), ZERO),
+    ("steps", (2.0,), ZERO),
+    ("masked", (0.0,), ZERO),
+    ("masked", (-1.0,), ZERO),
+    ("branch", (0.0,), ZERO),
+    ("arc", (1.0,), ZERO),
+    ("arc", (2.0,), ZERO),
+    ("logs", (0.0,), ZERO),
+    ("inverse", (0.0,), ZERO),
+    ("powers", (0.0, 0.5), (0.0, 0.0)),
+    ("powers", (-1.0, 0.5), (0.0, 0.0)),
+]
+
+
+@pytest.fixture(scope="module")
+def lib() -> Any:
+    return rz.compile(SOURCE)
+
+
+def same(got: float, want: float) -> bool:
+    return got == want or (math.isnan(got) and math.isnan(want))
+
+
+@pytest.mark.parametrize(("name", "at", "want"), POINTS)
+def test_special_points(lib: Any, name: str, at: tuple[Any, ...], want: tuple[float, ...]) -> None:
+    """Reverse and forward give the value that is documented."""
+    f = lib[name]
+    floats = tuple(i for i, v in enumerate(at) if isinstance(v, float))
+    with rz.options(check="never"):
+        found = rz.grad(f, wrt=floats)(*at)
+        assert all(same(g, w) for g, w in zip(found, want, strict=True)), found
+        for place, partial in zip(floats, want, strict=True):
+            tangents = [1.0 if i == place else None for i in range(len(at))]
+            _, dot = rz.jvp(f, at, tangents)
+            assert same(dot, partial), (place, dot)
+
+
+def test_infinite_slopes(lib: Any) -> None:
+    """`inf` is the limit of the slope; what is masked stays zero."""
+    with rz.options(nonsmooth="inf", check="never"):
+        assert rz.grad(lib.root)(0.0) == math.inf
+        assert rz.jvp(lib.root, (0.0,), (1.0,))[1] == math.inf
+        assert rz.grad(lib.masked)(0.0) == 0
+        assert rz.jvp(lib.masked, (0.0,), (1.0,))[1] == 0
+        assert rz.grad(lib.size)(0.0) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "kink", "smooth"),
+    [
+        ("root", (0.0,), (4.0,)),
+        ("larger", (2.0, 2.0), (2.0, 3.0)),
+        ("length", (0.0, 0.0), (3.0, 4.0)),
+        ("absolute", (0.0, 0.0), (3.0, 4.0)),
+    ],
+)
+def test_raising(lib: Any, name: str, kink: tuple[float, ...], smooth: tuple[float, ...]) -> None:
+    """`raise` names the function and the line, and only where a derivative is asked for."""
+    f = lib[name]
+    ones = (1.0,) * len(kink)
+    with rz.options(nonsmooth="raise", check="never"):
+        for run in (lambda at: rz.grad(f)(*at), lambda at: rz.jvp(f, at, ones)):
+            run(smooth)
+            with pytest.raises(rz.RunError, match="has no derivative here") as found:
+                run(kink)
+            assert found.value.code == "RZ606"
+        assert rz.jvp(f, kink, (0.0,) * len(kink))[1] == 0
+
+
+def test_a_branch_not_taken_does_not_raise(lib: Any) -> None:
+    """The square root is computed, and nobody asks for its derivative.
+
+    Going forward nobody knows yet what will be asked for: there a kink that is passed raises.
+    """
+    with rz.options(nonsmooth="raise", check="never"):
+        assert rz.grad(lib.masked)(0.0) == 0
+        with pytest.raises(rz.RunError):
+            rz.jvp(lib.masked, (0.0,), (1.0,))
+
+
+def test_no_cost_on_smooth_code(lib: Any) -> None:
+    """No comparison in the derivative of what is smooth."""
+    source = "#include <math.h>\ndouble f(double x) { return sin(x) * exp(x) / (2 + cos(x)); }"
+    text = rz.grad(rz.compile(source)["f"]).ir
+    assert "fcmp" not in text
