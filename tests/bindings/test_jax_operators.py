@@ -1,5 +1,7 @@
 """Native functions as primitives of JAX, against their twins written in JAX."""
 
+import copy
+import pickle
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -238,3 +240,10 @@ def test_an_exception_of_the_program() -> None:
     with pytest.raises(Exception, match="below zero"):
         jax.block_until_ready(f(-x))
     close(f(x), x * x)
+
+
+def test_operators_copy_and_pickle() -> None:
+    assert copy.deepcopy(ROLL) is ROLL
+    again = pickle.loads(pickle.dumps(ROLL.given(n=4)))
+    x = drawn(4)
+    close(again(x), roll(x))

@@ -1,6 +1,8 @@
 """Native functions as operations of TensorFlow, against their twins written in TensorFlow."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -262,3 +264,10 @@ def test_the_snippet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     np.testing.assert_allclose(
         tape.gradient(out, inp), twin.gradient(wanted, inp), rtol=1e-5, atol=1e-6
     )
+
+
+def test_operators_copy_and_pickle() -> None:
+    assert copy.deepcopy(ROLL) is ROLL
+    again = pickle.loads(pickle.dumps(ROLL.given(n=4)))
+    x = drawn(4)
+    close(again(x), roll(x))

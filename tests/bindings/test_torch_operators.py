@@ -1,6 +1,7 @@
 """Native functions as operators of PyTorch, against their twins written in torch."""
 
 import copy
+import pickle
 import subprocess
 import sys
 import threading
@@ -503,3 +504,10 @@ def test_data_parallel(tmp_path: Path) -> None:
         timeout=200,
     )
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+def test_operators_copy_and_pickle() -> None:
+    assert copy.deepcopy(ROLL) is ROLL
+    again = pickle.loads(pickle.dumps(ROLL.given(n=4)))
+    x = drawn(4)
+    close(again(x), roll(x))

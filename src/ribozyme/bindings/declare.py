@@ -123,8 +123,11 @@ class Declared:
     names: tuple[str, ...]  # of the tensors
     sizes: Mapping[str, Size]  # of whole-number parameters, in the order of their words
     shapes: tuple[Shaped | None, ...]  # of outputs; None for one number or the input's own shape
-    buffers: int
     blocks: tuple[str, ...]
+    how: Mapping[str, Any]  # what it was declared with
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _declared, (self.function, dict(self.how))
 
     def call(self, args: Sequence[Any], given: Mapping[str, Any], measure: Measure) -> Call:
         """The call that these arguments mean."""
@@ -285,10 +288,16 @@ def declare(
     """The operation of a function, with what cannot be seen from its signature declared."""
     if not isinstance(function, Function) or function.plan.routine.order:
         raise error("RZ008", f"an operator is made of a function of a library, not of {function!r}")
-    how = current().replace(**options) if options else current()
-    return _Declaration(function, _names(outputs), _names(inout) or ()).declared(
-        shape, like, sizes or {}, how
-    )
+    chosen = current().replace(**options) if options else current()
+    how = {
+        "outputs": outputs, "inout": inout, "shape": shape, "like": like, "sizes": sizes, **options,
+    }  # fmt: skip
+    return _Declaration(function, _names(outputs), _names(inout) or ()).declared(how, chosen)
+
+
+def _declared(function: Function, how: Mapping[str, Any]) -> Declared:
+    """A declaration out of a pickle."""
+    return declare(function, **how)
 
 
 def _names(names: Names) -> tuple[str, ...] | None:
@@ -376,15 +385,14 @@ class _Declaration:
             return None
         return size_of(type, layouts)
 
-    def declared(
-        self, shape: Any, like: Any, sizes: Mapping[str, Any], options: Options
-    ) -> Declared:
+    def declared(self, how: Mapping[str, Any], options: Options) -> Declared:
+        sizes: Mapping[str, Any] = how["sizes"] or {}
         rules = {name: self._size(name, sizes) for name in self._sizes}
         for name in sizes:
             if name not in self._sizes:
                 self._function.signature.position(name, "sizes")
                 raise error("RZ001", f"sizes={{'{name}': …}}: it is no whole number")
-        shapes = tuple(self._shape(output, shape, like) for output in self._outputs)
+        shapes = tuple(self._shape(output, how["shape"], how["like"]) for output in self._outputs)
         ordered = [self._name(o) for o in self._outputs if self._name(o) in self._buffers]
         alike = {
             self._name(output): rule.tensor
@@ -400,8 +408,8 @@ class _Declaration:
             self._outputs, words, self._plan.name,
         )  # fmt: skip
         return Declared(
-            self._function, operation, tuple(self._tensors), rules, shapes, len(ordered),
-            tuple(self._blocks),
+            self._function, operation, tuple(self._tensors), rules, shapes,
+            tuple(self._blocks), how,
         )  # fmt: skip
 
     def _name(self, output: Output) -> str:

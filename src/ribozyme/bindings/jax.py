@@ -102,6 +102,12 @@ class Operator:
         """The operator with some keywords given once and for all."""
         return Operator(self.declared, {**self._fixed, **fixed})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Operator, (self.declared, self._fixed)
+
+    def __deepcopy__(self, memo: Any) -> "Operator":
+        return self  # it never changes
+
     def __repr__(self) -> str:
         return f"<ribozyme operator {self._primitive.name}>"
 

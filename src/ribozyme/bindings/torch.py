@@ -163,6 +163,12 @@ class Operator:
         """The same as calling it, by the name `torch.autograd.Function` has for it."""
         return self(*tensors, **given)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Operator, (self.declared, self._fixed)
+
+    def __deepcopy__(self, memo: Any) -> "Operator":
+        return self  # it never changes
+
     def __repr__(self) -> str:
         return f"<ribozyme operator {NAMESPACE}::{self.declared.operation.name}>"
 
@@ -207,13 +213,13 @@ def _is_idle() -> bool:
 
 def _direct(operation: Operation, found: Any, tensors: Sequence[Any], rest: Sequence[Any]) -> Any:
     """The same as calling the operator while nothing watches, in a fraction of the time."""
-    if torch.is_grad_enabled():
-        for x in tensors:
-            if x.requires_grad:
-                return _recorders[operation.name].apply(*tensors, *rest)
+    records = False
     for x in tensors:
         if type(x) is not torch.Tensor and type(x) is not torch.nn.Parameter:
             return found(*tensors, *rest)
+        records = records or x.requires_grad
+    if records and torch.is_grad_enabled():
+        return _recorders[operation.name].apply(*tensors, *rest)
     with torch._C._AutoDispatchBelowAutograd():
         return found._op(*tensors, *rest)
 
