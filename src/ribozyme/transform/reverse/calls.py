@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, final
 
 from ribozyme.ir import types as ty
@@ -28,6 +29,8 @@ from ribozyme.rules.memory import (
     MemoryCopy,
     MemorySet,
     Reallocation,
+    Searching,
+    Sorting,
 )
 from ribozyme.rules.names import Inactive, Math, Mirrored
 from ribozyme.rules.rule import Rule
@@ -36,7 +39,7 @@ from ribozyme.transform.interface import Interface
 from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
-from ribozyme.transform.reverse import memory
+from ribozyme.transform.reverse import memory, sorting
 from ribozyme.transform.reverse.adjoint import guarded, needs_guard, unless_zero
 from ribozyme.transform.reverse.adjoints import ADD
 from ribozyme.transform.reverse.masked import reverse_masked
@@ -102,8 +105,12 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
         case Mirrored() if isinstance(call, Call):
             s.copy(call)
             mirrored(s, call)
-        case Refused(message=message):
-            s.trap(call, message)
+        case Sorting():
+            sorting.sort(s, call, found, partial(_named_out, s, call))
+        case Searching():
+            sorting.search(s, call, found)
+        case Refused():
+            s.trap(call, found)
         case Tape(name=name):
             memory.inner_tape(s, call, name)
         case _:
@@ -256,6 +263,12 @@ def forward_invoke(s: ForwardSweep, index: int, call: Invoke) -> None:
     s.b.br(s.target(index, call.normal))
 
 
+def _named_out(s: ForwardSweep, call: Call | Invoke, args: list[Value]) -> None:
+    """A call with other arguments."""
+    assert isinstance(call.callee, GlobalRef)
+    call_out(s, call.callee.name, call.type, args)
+
+
 def call_out(
     s: ForwardSweep, callee: str, type: ty.FunctionType, args: list[Value]
 ) -> Local | None:
@@ -295,6 +308,8 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
             reverse_masked(s, call, found)
         case Reallocation():
             memory.reverse_reallocate(s, call, found)
+        case Sorting():
+            sorting.reverse_sort(s, call, found)
         case _:
             return
 

@@ -252,7 +252,7 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
             value = s.b.load(type, s.b.offset(out_of, at), 8)
             s.b.store(value, s.b.offset(into, at), 8)
 
-        _apart(s, target, into, partial(regions.pointers, s.b, region, size, one))
+        guarded_forward(s, target, into, partial(regions.pointers, s.b, region, size, one))
 
 
 def mirror_result(s: ForwardSweep, call: Call | Invoke, target: Value) -> None:
@@ -278,10 +278,13 @@ def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
         def one(at: Value, type: ty.Type, into: Value = into) -> None:
             s.b.store(zero(type), s.b.offset(into, at), 8)
 
-        _apart(s, target, into, partial(regions.pointers, s.b, region, size, one))
+        guarded_forward(s, target, into, partial(regions.pointers, s.b, region, size, one))
 
 
-def _apart(s: ForwardSweep, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
+def guarded_forward(
+    s: ForwardSweep, pointer: Value, shadow: Value, emit: Callable[[], None]
+) -> None:
+    """`guarded` in the forward sweep."""
     if not s.facts.mixed(pointer):
         emit()
         return

@@ -41,7 +41,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.expr import IntOperand, Operand, Result
-from ribozyme.rules.memory import MemoryCopy, MemorySet, Reallocation
+from ribozyme.rules.memory import MemoryCopy, MemorySet, Reallocation, Sorting
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
 from ribozyme.transform.bits import bit_pattern
@@ -232,6 +232,10 @@ class Needs:
                 if call.result is not None and self.facts.pointers(call.result):
                     yield from shadow_nodes(self.facts, call.result, call.args[pointer])
                     yield Node("out", number)
+            case Sorting(base=base, count=count, size=size):
+                yield from self._memory(call.args[base])
+                yield from value_nodes(call.args[count], call.args[size])
+                yield Node("out", number)
             case Masked(pointer=place, mask=mask):
                 yield from self._memory(call.args[place])
                 yield from value_nodes(call.args[mask])

@@ -25,7 +25,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CallLike, CondBr, Instr, Invoke, Phi, Store
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local
-from ribozyme.rules.memory import Deallocation, Reallocation
+from ribozyme.rules.memory import Deallocation, Reallocation, Sorting
 from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
@@ -187,7 +187,7 @@ def met(facts: FunctionFacts, block: int, call: CallLike) -> Site:
     except NoDerivative as refused:
         if facts.flow.postdominates(block, 0):
             raise
-        return Refused(refused.diagnostic.message)
+        return Refused(refused.diagnostic.code, refused.diagnostic.message)
 
 
 def aside(facts: FunctionFacts, block: int, call: CallLike) -> Site:
@@ -460,6 +460,8 @@ class _Planner:
             return inside
         if isinstance(found, Reallocation):
             return ty.I64
+        if isinstance(found, Sorting):
+            return ty.PTR
         if isinstance(found, Differential) and found.rule.results[node.part] == "int":
             return ty.I32
         return next((arg.type for arg in call.args if ty.is_float(arg.type)), ty.DOUBLE)

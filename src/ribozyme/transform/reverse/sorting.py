@@ -1,0 +1,159 @@
+"""`qsort` and `bsearch` in reverse mode: the order of a sort is kept, and undone on the shadow.
+
+    forward   qsort(p, n, 8, less)   →   e[i] = {p[i], i};  qsort(e, n, 16, less)
+                                         p[i] = e[i].first;  order[i] = e[i].second    on the tape
+    reverse   p.sh[order[i]] = p.sh[i]     all of an element's bytes at once
+    bsearch   q = bsearch(k, p, …)   →   q.sh = p.sh + (q - p)
+
+The comparison looks at the beginning of an element, which is the primal's. Addresses in what is
+sorted move in the shadow too, in the forward sweep; its floats must not: what lies there is already
+the derivative of the sorted memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.instrs import Call, Invoke
+from ribozyme.ir.values import ConstNull, Value
+from ribozyme.rules.memory import Searching, Sorting
+from ribozyme.transform import regions
+from ribozyme.transform.reverse.adjoint import guarded
+from ribozyme.transform.reverse.memory import copy_memory, guarded_forward, region_of, wide
+
+if TYPE_CHECKING:
+    from ribozyme.transform.emission import Emission
+    from ribozyme.transform.reverse.augment import ForwardSweep
+    from ribozyme.transform.reverse.sweep import ReverseSweep
+
+MALLOC = ty.function(ty.PTR, (ty.I64,))
+FREE = ty.function(ty.VOID, (ty.PTR,))
+WORD = 8
+
+
+def sort(
+    s: ForwardSweep, call: Call | Invoke, spec: Sorting, again: Callable[[list[Value]], object]
+) -> None:
+    """The sort of elements with their numbers; `again` makes the call with other arguments."""
+    b = s.b
+    base = s.value(call.args[spec.base])
+    count, size = (wide(b, s.value(call.args[at])) for at in (spec.count, spec.size))
+    aside = b.ibinary("and", b.add(size, i64(WORD - 1)), i64(-WORD))  # of the number
+    whole = b.add(aside, i64(WORD))
+    together = scratch(s.emission, b, b.mul(count, whole))
+    order = s.tape.allocate(b.mul(count, i64(WORD)))
+
+    def into(i: Value) -> None:
+        element = b.offset(together, b.mul(i, whole))
+        copy_memory(s.emission, b, element, b.offset(base, b.mul(i, size)), size)
+        b.store(i, b.offset(element, aside), WORD)
+
+    def back(i: Value) -> None:
+        element = b.offset(together, b.mul(i, whole))
+        copy_memory(s.emission, b, b.offset(base, b.mul(i, size)), element, size)
+        number = b.load(ty.I64, b.offset(element, aside), WORD)
+        b.store(number, b.gep(ty.I64, order, (i,)), WORD)
+
+    each(b, count, into)
+    args = [s.value(arg) for arg in call.args]
+    args[spec.base] = together
+    args[spec.size] = whole
+    again(args)
+    each(b, count, back)
+    _move_addresses(s, call, spec, order, b.mul(count, size), size)
+    b.call("free", FREE, (together,))
+    node = s.plan.out_node(call, 0)
+    if s.plan.saved(node):
+        s.save(node, [order])
+
+
+def _move_addresses(
+    s: ForwardSweep, call: Call | Invoke, spec: Sorting, order: Value, bytes: Value, size: Value
+) -> None:
+    """Put the addresses in the shadow of what is sorted in order."""
+    b = s.b
+    target = call.args[spec.base]
+    region = region_of(s.facts, call, (target,), bytes)
+    if not region.pointers:
+        return
+    for shadow in s.shadow(target):
+
+        def moved(shadow: Value = shadow) -> None:
+            before = scratch(s.emission, b, bytes)
+            copy_memory(s.emission, b, before, shadow, bytes)
+
+            def one(at: Value, type: ty.Type) -> None:
+                number = b.gep(ty.I64, order, (b.ibinary("udiv", at, size),))
+                start = b.mul(b.load(ty.I64, number, WORD), size)
+                place = b.add(start, b.ibinary("urem", at, size))
+                b.store(b.load(type, b.offset(before, place), WORD), b.offset(shadow, at), WORD)
+
+            regions.pointers(b, region, bytes, one)
+            b.call("free", FREE, (before,))
+
+        guarded_forward(s, target, shadow, moved)
+
+
+def reverse_sort(s: ReverseSweep, call: Call | Invoke, spec: Sorting) -> None:
+    """Every element of the shadow goes back to where it was before."""
+    b = s.b
+    target = call.args[spec.base]
+    count, size = (wide(b, s.value(call.args[at])) for at in (spec.count, spec.size))
+    (order,) = s.fetch(s.plan.out_node(call, 0))
+    for shadow in s.shadow(target):
+
+        def undone(shadow: Value = shadow) -> None:
+            after = scratch(s.emission, b, b.mul(count, size))
+            copy_memory(s.emission, b, after, shadow, b.mul(count, size))
+
+            def one(i: Value) -> None:
+                number = b.load(ty.I64, b.gep(ty.I64, order, (i,)), WORD)
+                place = b.offset(shadow, b.mul(number, size))
+                copy_memory(s.emission, b, place, b.offset(after, b.mul(i, size)), size)
+
+            each(b, count, one)
+            b.call("free", FREE, (after,))
+
+        guarded(s, target, shadow, partial(undone))
+
+
+def search(s: ForwardSweep, call: Call | Invoke, spec: Searching) -> None:
+    """What was found lies at the same place in the shadow array."""
+    s.repeat(call)
+    if call.result is None or not s.facts.pointers(call.result):
+        return
+    b = s.b
+    result, base = s.value(call.result), s.value(call.args[spec.base])
+    distance = b.sub(b.cast("ptrtoint", result, ty.I64), b.cast("ptrtoint", base, ty.I64))
+    none = b.icmp("eq", result, ConstNull(ty.PTR))
+    s.shadows[call.result.id, 0] = [
+        b.select(none, ConstNull(ty.PTR), b.gep(ty.I8, shadow, (distance,)))
+        for shadow in s.shadow(call.args[spec.base])
+    ]
+
+
+def scratch(emission: Emission, b: FunctionBuilder, bytes: Value) -> Value:
+    """Memory for the time being."""
+    emission.declare("malloc", MALLOC)
+    emission.declare("free", FREE)
+    made = b.call("malloc", MALLOC, (bytes,))
+    assert made is not None
+    return made
+
+
+def each(b: FunctionBuilder, count: Value, emit: Callable[[Value], None]) -> None:
+    """A loop over the numbers below `count`."""
+    before, body, after = b.current, b.block(), b.block()
+    b.cond_br(b.icmp("eq", count, i64(0)), after, body)
+    b.at(body)
+    i = b.phi(ty.I64)
+    b.incoming(i, i64(0), before)
+    emit(i)
+    following = b.add(i, i64(1), "nuw")
+    b.incoming(i, following, b.current)
+    b.cond_br(b.icmp("eq", following, count), after, body)
+    b.at(after)
