@@ -1,21 +1,21 @@
 """Dense Jacobians and Hessians, column by column or row by row, whichever is fewer.
 
 A Jacobian with fewer outputs than inputs is made by reverse sweeps, one per output; otherwise by
-forward ones, one per input. The caller's arrays are left as the primal leaves them; each sweep runs
-on copies.
+forward ones, up to eight inputs in each. The caller's arrays are left as the primal leaves them;
+each sweep runs on copies.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, final
+from typing import Any, Final, final
 
 import numpy as np
 
 from ribozyme.api.arguments import arranged
 from ribozyme.api.ctype import Number, Pointer, spelled
-from ribozyme.api.differentiate import Choice, forward
+from ribozyme.api.differentiate import Choice
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Plan
-from ribozyme.api.transforms import copied, derivative, pullback_of, slope_along, value_of
+from ribozyme.api.transforms import along, copied, pullback_of, slope_along, value_of
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
 
@@ -27,8 +27,7 @@ class Jacobian:
     def __init__(self, f: Function, choice: Choice, how: Options) -> None:
         _check_inputs(f.plan, choice)
         self._f, self._choice = f, choice
-        self._back = pullback_of(f, choice, how)
-        self._along = derivative(f, "jvp", choice, how, lambda: forward(f.plan, choice, how))
+        self._how = how
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         values = arranged(self._f.plan, args, kwargs)
@@ -47,9 +46,10 @@ class Jacobian:
         self, saved: Sequence[Any], outputs: Sequence[Any], inputs: Sequence[Any]
     ) -> list[list[Any]]:
         blocks = _empty(outputs, inputs)
+        back = pullback_of(self._f, self._choice, self._how)
         for o, at in _places(outputs):
             seeds = [_unit(out, at if k == o else None) for k, out in enumerate(outputs)]
-            found = self._back(*(copied(v) for v in saved), *seeds)
+            found = back(*(copied(v) for v in saved), *seeds)
             for i, part in enumerate((found,) if self._choice.single else found):
                 blocks[o][i][at] = part
         return _plain(blocks)
@@ -57,12 +57,10 @@ class Jacobian:
     def _columns(
         self, saved: Sequence[Any], outputs: Sequence[Any], inputs: Sequence[Any]
     ) -> list[list[Any]]:
+        width = _width(self._how, inputs, _WIDEST)
+        run = along(self._f, self._choice, self._how, width)
         blocks = _empty(outputs, inputs)
-        for i, at in _places(inputs):
-            tangents = [_unit(x, at if k == i else None) for k, x in enumerate(inputs)]
-            _, found = self._along(*(copied(v) for v in saved), *tangents)
-            for o, part in enumerate((found,) if self._choice.single_output else found):
-                blocks[o][i][_behind(at)] = part
+        _sweep(run, saved, inputs, width, blocks, self._choice.single_output)
         return _plain(blocks)
 
 
@@ -72,8 +70,7 @@ class Hessian:
 
     def __init__(self, f: Function, choice: Choice, how: Options) -> None:
         _check_inputs(f.plan, choice)
-        self._f, self._choice = f, choice
-        self._along = slope_along(f, choice, how)
+        self._f, self._choice, self._how = f, choice, how
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         values = arranged(self._f.plan, args, kwargs)
@@ -81,13 +78,46 @@ class Hessian:
         self._f(*values)
         inputs = tuple(saved[n] for n in self._choice.wrt)
         blocks = _empty(inputs, inputs)
-        for i, at in _places(inputs):
-            tangents = [_unit(x, at if k == i else None) for k, x in enumerate(inputs)]
-            _, found = self._along(*(copied(v) for v in saved), *tangents)
-            for o, part in enumerate((found,) if self._choice.single else found):
-                blocks[o][i][_behind(at)] = part
+        width = _width(self._how, inputs, _WIDEST_SECOND)
+        run = slope_along(self._f, self._choice, self._how, width)
+        _sweep(run, saved, inputs, width, blocks, self._choice.single)
         rows = _plain(blocks)
         return rows[0][0] if self._choice.single else tuple(map(tuple, rows))
+
+
+_WIDEST: Final = 8
+_WIDEST_SECOND: Final = 4  # code of second order is long as it is
+
+
+def _width(how: Options, inputs: Sequence[Any], widest: int) -> int:
+    """How many directions one sweep takes: what the option says, else up to `widest`."""
+    count = sum(map(np.size, inputs))
+    wanted = how.width if how.width > 1 else widest
+    return min(wanted, 1 << max(count - 1, 0).bit_length())
+
+
+def _sweep(
+    run: Function,
+    saved: Sequence[Any],
+    inputs: Sequence[Any],
+    width: int,
+    blocks: Sequence[Sequence[np.ndarray[Any, Any]]],
+    single: bool,
+) -> None:
+    """Fill blocks column by column, `width` directions at once."""
+    places = list(_places(inputs))
+    for start in range(0, len(places), width):
+        mine = places[start : start + width]
+        lanes = [*mine, *[None] * (width - len(mine))]
+        tangents = [
+            _unit(x, lane[1] if lane is not None and lane[0] == k else None)
+            for lane in lanes
+            for k, x in enumerate(inputs)
+        ]
+        _, found = run(*(copied(v) for v in saved), *tangents)
+        for (i, at), column in zip(mine, found if width > 1 else (found,), strict=False):
+            for o, part in enumerate((column,) if single else column):
+                blocks[o][i][_behind(at)] = part
 
 
 def _check_inputs(plan: Plan, choice: Choice) -> None:

@@ -272,14 +272,21 @@ def cotangent(plan: Plan, output: Output) -> Input:
 # ---- forward -------------------------------------------------------------------------------------
 
 
-def forward(plan: Plan, choice: Choice, options: Options) -> Plan:
-    """The plan of the tangent: takes a tangent per `wrt` input, gives (value, tangent)."""
+def forward(plan: Plan, choice: Choice, options: Options, width: int = 1) -> Plan:
+    """The plan of the tangent: takes a tangent per `wrt` input, gives (value, tangent).
+
+    With a width above 1 it takes that many tangents per input, the first directions of all inputs
+    first, and gives (value, (tangent, tangent, …)).
+    """
     inputs = list(plan.inputs)
-    tangents: dict[int, int] = {}
-    for n in choice.wrt:
-        tangents[n] = len(inputs)
-        given = plan.inputs[n]
-        inputs.append(Input(Parameter(f"tangent of {given.name}", given.type), n))
+    tangents: list[dict[int, int]] = []
+    for lane in range(width):
+        tangents.append({})
+        name = "tangent" if width == 1 else f"tangent {lane + 1}"
+        for n in choice.wrt:
+            tangents[-1][n] = len(inputs)
+            given = plan.inputs[n]
+            inputs.append(Input(Parameter(f"{name} of {given.name}", given.type), n))
     kinds: list[str] = []
     sources: list[Source] = []
     moved: dict[int, int] = {}
@@ -287,23 +294,35 @@ def forward(plan: Plan, choice: Choice, options: Options) -> Plan:
     for slot, source in enumerate(plan.sources):
         moved[slot] = len(sources)
         sources.append(source)
-        tangent = _tangent(plan, slot, tangents)
-        kinds.append("const" if tangent is None else "dup")
-        if tangent is not None:
+        found = [_tangent(plan, slot, those) for those in tangents]
+        kinds.append("const" if found[0] is None else "dup")
+        if found[0] is not None:
             shadows[slot] = len(sources)
-            sources.append(tangent)
+            sources += [tangent for tangent in found if tangent is not None]
     returned = any(isinstance(o, Returned) for o in choice.of)
     routine = derived(
         plan.routine, "forward", tuple(kinds), "active" if returned else "const",
-        primal=True, options=options,
+        primal=True, width=width, options=options,
     )  # fmt: skip
     results, sources = rooms(routine.recipe, routine.result, sources)
     direct = results[0] if plan.routine.result != "void" else None
     values = values_of(plan, choice, moved, direct)
     dots = tuple(
-        results[-1] if isinstance(o, Returned) else Left(shadows[o.slot]) for o in choice.of
+        results[lane - width] if isinstance(o, Returned) else Left(shadows[o.slot] + lane)
+        for lane in range(width)
+        for o in choice.of
     )
-    return _assembled(plan, choice, inputs, routine, sources, values, dots, "tangent")
+    made = _assembled(plan, choice, inputs, routine, sources, values, dots, "tangent")
+    return made if width == 1 else replace(made, result=_by_lane(made.result, choice, width))
+
+
+def _by_lane(result: Nest, choice: Choice, width: int) -> Nest:
+    """The nest of several tangents, from that of one."""
+    assert isinstance(result, tuple)
+    value, count = result[0], len(choice.of)
+    first = 1 if isinstance(value, int) else len(value)
+    lanes = [tuple(range(first + k * count, first + (k + 1) * count)) for k in range(width)]
+    return value, tuple(lane[0] if choice.single_output else lane for lane in lanes)
 
 
 def _tangent(plan: Plan, slot: int, tangents: Mapping[int, int]) -> Source | None:

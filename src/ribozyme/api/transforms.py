@@ -108,8 +108,7 @@ def jvp(
     chosen = Choice(wrt or outputs.wrt, outputs.of, False, outputs.single_output)
     if not wrt:
         raise error("RZ010", f"jvp of '{f.name}' has no tangent, so nothing is differentiated")
-    along = derivative(f, "jvp", chosen, how, lambda: forward(f.plan, chosen, how))
-    found: tuple[Any, Any] = along(*values, *(given[n] for n in wrt))
+    found: tuple[Any, Any] = along(f, chosen, how)(*values, *(given[n] for n in wrt))
     return found
 
 
@@ -221,11 +220,18 @@ def hvp(
     return found
 
 
-def slope_along(f: Function, choice: Choice, how: Options) -> Function:
-    """The gradient's derivative in a direction: forward over reverse."""
+def slope_along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function:
+    """The gradient's derivative in directions: forward over reverse."""
     plan = slope(f, choice, how).plan
-    along = Choice(choice.wrt, plan.outputs, choice.single, choice.single)
-    return derivative(f, "hvp", choice, how, lambda: forward(plan, along, how))
+    whole = Choice(choice.wrt, plan.outputs, choice.single, choice.single)
+    name = "hvp" if width == 1 else f"hvp {width}"
+    return derivative(f, name, choice, how, lambda: forward(plan, whole, how, width))
+
+
+def along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function:
+    """The derivative in directions."""
+    name = "jvp" if width == 1 else f"jvp {width}"
+    return derivative(f, name, choice, how, lambda: forward(f.plan, choice, how, width))
 
 
 def jacobian(
