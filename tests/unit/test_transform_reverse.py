@@ -149,6 +149,41 @@ PROGRAMS: Final = {
         free(t);
         return s;
     }""",
+    "stencil": """double f(double *x, int n) {
+        double y[16] = {0}, s = 0;
+        for (int i = 1; i < n - 1; i++) y[i] = x[i - 1] * x[i] + 0.5 * x[i + 1];
+        for (int i = 0; i < n; i++) s += y[i] * y[i];
+        return s;
+    }""",
+    "stencil_in_time": """double f(double *x, int n) {
+        double *a = malloc(8 * n), *b = malloc(8 * n), s = 0;
+        for (int i = 0; i < n; i++) a[i] = x[i];
+        for (int i = 0; i < n; i++) b[i] = 0;
+        for (int t = 0; t < 4; t++) {
+            for (int i = 1; i + 1 < n; i++) b[i] = a[i] + 0.1 * a[i] * (a[i - 1] - 2 * a[i + 1]);
+            for (int i = 1; i + 1 < n; i++) a[i] = b[i] * b[i];
+        }
+        for (int i = 0; i < n; i++) s += a[i] * a[i] + b[i];
+        free(a);
+        free(b);
+        return s;
+    }""",
+    "downwards": """double f(double *x, int n) {
+        double s = 0;
+        for (int i = n - 1; i >= 3; i--) s += x[i] * x[i - 3] * sin(x[i - 1]);
+        return s;
+    }""",
+    "neighbours_overwritten": """double f(double *x, int n) {
+        double s = 0;
+        for (int i = 1; i < n - 1; i++) { x[i] = x[i - 1] * x[i + 1]; s += x[i] * x[i + 1]; }
+        return s;
+    }""",
+    "five_points": """double f(double *x, int n) {
+        double s = 0;
+        for (int i = 2; i < n - 2; i++)
+            s += sin(x[i - 2] * x[i + 2]) + x[i - 1] * x[i] * x[i + 1] * s;
+        return s;
+    }""",
     "global": """static double kept[8];
     __attribute__((noinline)) static void set(double *x, int n) {
         for (int i = 0; i < n && i < 8; i++) kept[i] = x[i] * x[i];
@@ -218,10 +253,10 @@ def called(found: jit.Library, name: str, result: Any, *types: Any) -> Callable[
     return ctypes.CFUNCTYPE(result, *types)(found.address(name))
 
 
-def combined(name: str, seed: float = 1.0, poison: bool = False) -> Array:
+def combined(name: str, seed: float = 1.0, poison: bool = False, count: int = N) -> Array:
     x, bar = argument(name), np.zeros(N)
     found, _ = library(name, poison)
-    called(found, "f_grad", None, P, P, INT, D)(at(x), at(bar), N, seed)
+    called(found, "f_grad", None, P, P, INT, D)(at(x), at(bar), count, seed)
     return bar
 
 
@@ -249,12 +284,12 @@ class Half:
         called(self.library, "arena.free", None, P)(self.arena)
 
 
-def differences(name: str) -> Array:
+def differences(name: str, count: int = N) -> Array:
     found, _ = library(name)
     primal = called(found, "f", D, P, INT)
 
     def value(x: Array) -> float:
-        return float(primal(at(x), N))
+        return float(primal(at(x), count))
 
     gradient = np.zeros(N)
     for i in range(N):
@@ -270,6 +305,16 @@ def differences(name: str) -> Array:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_combined(name: str) -> None:
     np.testing.assert_allclose(combined(name), differences(name), rtol=1e-7, atol=1e-8)
+
+
+@pytest.mark.parametrize("count", range(N))
+@pytest.mark.parametrize(
+    "name", ["stencil", "stencil_in_time", "downwards", "neighbours_overwritten", "five_points"]
+)
+def test_increments_of_neighbours_in_short_loops(name: str, count: int) -> None:
+    """As many iterations as there are neighbours, fewer, and none."""
+    found, expected = combined(name, count=count), differences(name, count)
+    np.testing.assert_allclose(found, expected, rtol=1e-7, atol=1e-8)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -335,6 +380,9 @@ void gemv(const double *restrict a, const double *restrict x, double *restrict y
         y[i] = s;
     }
 }
+void stencil(const double *restrict x, double *restrict y, int n) {
+    for (int i = 1; i < n - 1; i++) y[i] = 0.25 * x[i - 1] + 0.5 * x[i] + 0.25 * x[i + 1];
+}
 void may_meet(const double *x, double *y, int n) {
     for (int i = 0; i < n; i++) y[i] = sin(x[i]) * x[i];
 }
@@ -353,6 +401,7 @@ void may_meet(const double *x, double *y, int n) {
         ),  # the scalar's adjoint is a sum: `reassoc` lets it be one of lanes
         ("dot", "ddc", "a", 1),  # the sum itself is not asked for
         ("gemv", "dddcc", "c", 1),  # the rows' sums keep their order, as the program says
+        ("stencil", "ddc", "c", 2),  # neighbours' increments wait in registers
         ("may_meet", "ddc", "c", 2),  # behind a check at run time
     ],
 )

@@ -296,6 +296,12 @@ def loaded(s: ReverseSweep, instr: Load, bars: list[list[Value | None]]) -> None
             if bar is not None
         ]
 
+        group = next((w for w in s.waiting.get(s.loop, ()) if w.holds(instr)), None)
+        if group is not None:
+            for _, bar in parts:
+                group.add(instr, lane, bar)
+            continue
+
         def add(shadow: Value = shadow, parts: list[tuple[Leaf, Value]] = parts) -> None:
             for leaf, bar in parts:
                 increment(s, instr, shadow, leaf, bar)

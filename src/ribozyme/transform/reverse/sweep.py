@@ -38,6 +38,7 @@ from ribozyme.transform.reverse.masks import masked
 from ribozyme.transform.reverse.nests import Nest, nest, position
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Key, Plan, Slot
+from ribozyme.transform.reverse.shifts import Waiting, shifts
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.reverse.ways import Leaf, Test, Tree
 from ribozyme.transform.shape import defined, defined_lanes
@@ -89,6 +90,7 @@ class ReverseSweep:
         self.counters: dict[int, Local] = {}
         self.cursors: dict[int, tuple[Local, Local, Local]] = {}
         self.nests: dict[int, tuple[Value, Nest]] = {}
+        self.waiting: dict[int, list[Waiting]] = {}  # by loop
         self._memo: dict[tuple[int, Node], list[Value]] = {}
         self._places: dict[tuple[int, Key], Place] = {}
 
@@ -113,6 +115,9 @@ class ReverseSweep:
                     b.entry_alloca(ty.I64, 8),
                     b.entry_alloca(ty.I64, 8),
                 )
+        for shift in shifts(facts):
+            if shift.loop in self.entries:
+                self.waiting.setdefault(shift.loop, []).append(Waiting(self, shift))
         for loop in self.loops_of(order):
             self.open_entry(loop)
         done = b.block("done")
@@ -168,6 +173,8 @@ class ReverseSweep:
             self.b.meta = self.locations.of(instr)
             adjoint(self, instr, seeds)
         self.b.meta = self.locations.own
+        for group in self.waiting.get(self.loop, ()):
+            group.turn()
         phis = [phi for phi in self.function.blocks[index].phis() if self.facts.active(phi.result)]
         taken = [(phi, self.adjoints.take(phi.result)) for phi in phis]
         self.leave(index, taken, done)
@@ -212,6 +219,8 @@ class ReverseSweep:
         self.step_back(loop)
         self.among(index, sources, list(latches), which)
         b.at(outside)
+        for group in self.waiting.get(loop, ()):
+            group.end()
         self.among(index, sources, list(entering), which)
 
     def among(self, index: int, sources: list[int], some: list[int], which: Value | None) -> None:
@@ -287,6 +296,8 @@ class ReverseSweep:
         b.at(self.entries[loop].block)
         (count,) = self.fetch(Node("count", loop))
         b.store(b.sub(count, i64(1), "nsw"), self.counters[loop], 8)
+        for group in self.waiting.get(loop, ()):
+            group.begin()
         if loop not in self.cursors:
             return
         slot = self.plan.slots[Node("cursor", loop)]
