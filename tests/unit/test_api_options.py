@@ -123,3 +123,25 @@ def test_a_mistake_is_an_error_and_a_kink_is_not(
     with pytest.raises(rz.Error, match="1 against 2") as caught:
         first.verify(lib.kink, choose(lib.kink.plan), rz.Options(), (1.0,), 2.0)
     assert caught.value.code == "RZ601"
+
+
+def test_results_in_memory_of_the_caller(lib: rz.Library) -> None:
+    x, into = np.linspace(0, 1, 10), np.full(10, 7.0)
+    slope = rz.grad(lib.squares)
+    assert slope(x, 10, out=into) is into
+    assert np.allclose(into, 2 * x)
+    value, found = rz.value_and_grad(lib.squares)(x, 10, out=(into,))
+    assert found is into and value == lib.squares(x, 10)
+    for wrong, code in (
+        (np.zeros(9), "RZ011"),
+        (np.zeros(10, np.float32), "RZ008"),
+        ((into, into), "RZ011"),
+        (x, "RZ404"),
+    ):
+        with pytest.raises(rz.Error) as caught:
+            slope(x, 10, out=wrong)
+        assert caught.value.code == code
+    into.flags.writeable = False
+    with pytest.raises(rz.Error, match="writeable"):
+        slope(x, 10, out=into)
+    assert np.allclose(into, 2 * x)

@@ -16,7 +16,7 @@ import numpy as np
 from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind, described
 from ribozyme.api.compile import Code
-from ribozyme.api.ctype import Number
+from ribozyme.api.ctype import Number, Pointer
 from ribozyme.api.memory import ArrayMemory, Bound, Foreign, One, Record, Scalar, Table, room
 from ribozyme.api.plan import (
     Constant,
@@ -31,6 +31,7 @@ from ribozyme.api.plan import (
     Source,
 )
 from ribozyme.api.routine import SLOT, block_format
+from ribozyme.api.signature import Parameter
 from ribozyme.base.errors import error
 
 _CODES: Final = {
@@ -43,14 +44,63 @@ _MASK: Final = (1 << 64) - 1
 
 def run(plan: Plan, code: Code, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
     """The results of a call, as the plan nests them."""
+    into: Any = None
+    if "out" in kwargs and plan.routine.order and "out" not in (g.name for g in plan.inputs):
+        kwargs = dict(kwargs)
+        into = kwargs.pop("out")
     bound = checked(plan, arranged(plan, args, kwargs))
-    memory = [made(plan, source, bound) for source in plan.sources]
+    given = _results_into(plan, bound, into) if into is not None else {}
+    memory = [
+        given[slot] if slot in given else made(plan, source, bound)
+        for slot, source in enumerate(plan.sources)
+    ]
     block = packed(plan, memory)
     called(code, block)
     for part in bound:
         part.finish()
     found = [taken(plan, output, memory, block) for output in plan.outputs]
     return nested(plan.result, found)
+
+
+def _results_into(plan: Plan, bound: Sequence[Bound], into: Any) -> dict[int, Bound]:
+    """The user's memory for results, by slot, each checked and set to zero."""
+    slots = [
+        output.slot
+        for output in plan.outputs
+        if isinstance(output, Left) and isinstance(plan.sources[output.slot], Fresh)
+    ]
+    arrays = list(into) if isinstance(into, tuple | list) else [into]
+    if len(arrays) != len(slots):
+        raise error(
+            "RZ011",
+            f"'{plan.name}' gives {len(slots)} arrays, out has {len(arrays)}",
+            helps=("out is an array, or a tuple of them in the order of the results",),
+        )
+    found: dict[int, Bound] = {}
+    for slot, array in zip(slots, arrays, strict=True):
+        source = plan.sources[slot]
+        assert isinstance(source, Fresh)
+        like = plan.inputs[source.input]
+        type = Pointer(like.type.to) if isinstance(like.type, Pointer) else like.type
+        where = Place("out", f"the derivative of {like.name}", plan.name)
+        made = bind(Parameter("out", type), array, plan.signature.layouts, plan.name)
+        if not isinstance(made, ArrayMemory) or not alike(made, bound[source.input]):
+            wanted = described(bound[source.input].value())
+            raise where.refused(f"wants {wanted}", array, "RZ011")
+        if not made.array.flags.writeable:
+            raise where.refused("is written and wants a writeable array", array, "RZ014")
+        if any(_overlap(made, other) for other in (*bound, *found.values())):
+            raise error("RZ404", f"out of '{plan.name}' overlaps an argument or another result")
+        found[slot] = made
+    for made in found.values():
+        start, end = made.extent()
+        ctypes.memset(start, 0, end - start)
+    return found
+
+
+def _overlap(one: Bound, other: Bound) -> bool:
+    (a, b), (c, d) = one.extent(), other.extent()
+    return a < d and c < b
 
 
 def checked(plan: Plan, values: Sequence[Any]) -> list[Bound]:

@@ -27,7 +27,8 @@ def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> 
     """The gradient of a function with one number as output, by its inputs `wrt`.
 
     What it returns is a function with f's parameters, and has derivatives in turn. Derivatives come
-    in new arrays; a buffer the function writes is written as by the function itself.
+    in new arrays, or in `out=…` (an array, or a tuple of them) where no parameter has that name; a
+    buffer the function writes is written as by the function itself.
     """
     how = _prepared(f, "grad", options)
     choice = choose(f.plan, wrt, of)
@@ -69,7 +70,10 @@ def _checked(
             return made(*args, **kwargs)
         from ribozyme.api.first import verify
 
-        before = [copied(value) for value in arranged(made.plan, args, kwargs)]
+        mine = {name: value for name, value in kwargs.items() if name != "out"}
+        names = {given.name for given in made.plan.inputs}
+        whole = kwargs if "out" in names else mine
+        before = [copied(value) for value in arranged(made.plan, args, whole)]
         plain = Function(made.program, made.signature, made.plan) if made.begin else made
         found = plain(*args, **kwargs)
         verify(f, choice, how, before, gradient(found))
