@@ -20,7 +20,10 @@ from tests.derivatives import body, derived, final, loaded, prepared, reverse
 from ribozyme.backend import jit
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
+from ribozyme.parse.module import parse_module
+from ribozyme.transform.derive import plans
 from ribozyme.transform.interface import Mode
+from ribozyme.transform.reverse.shifts import shifts
 
 Array = NDArray[np.float64]
 N: Final = 6
@@ -415,3 +418,19 @@ def test_sweeps_are_vectorised(name: str, kinds: str, result: str, sweeps: int) 
     assert re.search(r"store <\d+ x double>", text)
     if name == "axpy":
         assert "@llvm.vector.reduce.fadd" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "reaches"),
+    [
+        ("stencil", [2]),
+        ("stencil_in_time", [2, 2, 2, 2]),  # the steps are unrolled
+        ("downwards", [3]),
+        ("five_points", [4]),
+        ("neighbours_overwritten", []),  # the loop stores where it reads
+        ("product", []),  # one read for each cell
+    ],
+)
+def test_which_increments_wait(name: str, reaches: list[int]) -> None:
+    (plan,) = plans(parse_module(source(name)), reverse("f", "dc"))
+    assert [shift.reach for shift in shifts(plan.facts)] == reaches
