@@ -452,7 +452,7 @@ def test_the_snippet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 DDP = """
-import os, sys, torch
+import sys, torch
 import torch.distributed as dist, torch.multiprocessing as mp
 import ribozyme as rz
 from ribozyme.bindings import torch as rt
@@ -468,10 +468,9 @@ def make():
             return self.b(f(self.a(x)))
     return Net()
 
-def work(rank, file):
+def work(rank, file, meeting):
     sys.argv = ["", file]
-    os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT=PORT)
-    dist.init_process_group("gloo", rank=rank, world_size=2)
+    dist.init_process_group("gloo", init_method="file://" + meeting, rank=rank, world_size=2)
     net = torch.nn.parallel.DistributedDataParallel(make())
     torch.manual_seed(5)
     x = torch.randn(8, 4)
@@ -483,21 +482,16 @@ def work(rank, file):
     dist.destroy_process_group()
 
 if __name__ == "__main__":
-    mp.spawn(work, (sys.argv[1],), 2)
+    mp.spawn(work, tuple(sys.argv[1:]), 2)
 """
 
 
 @pytest.mark.slow
 def test_data_parallel(tmp_path: Path) -> None:
-    import socket
-
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     script = tmp_path / "ddp.py"
-    script.write_text(DDP.replace("PORT)", f"'{port}')"))
+    script.write_text(DDP)
     done = subprocess.run(
-        [sys.executable, script, FILE],
+        [sys.executable, script, FILE, tmp_path / "meeting"],
         check=False,
         capture_output=True,
         text=True,
