@@ -72,11 +72,13 @@ def plan_text(plan: Plan) -> str:
     """A plan in a few lines: what is kept on each level, and which calls are more than plain."""
     function = plan.facts.function
     lines = [f"{function.name}:"]
-    for loop in sorted({slot.loop for slot in plan.slots.values()}):
-        storage = plan.storages.get(loop)
+    for key in sorted({slot.key for slot in plan.slots.values()}):
+        storage = plan.storages.get(key)
+        loop, dropped = key
         where = "outside loops" if storage is None else f"loop {loop}, {storage.kind}"
-        lines.append(f"  {where}")
-        kept = (_node(plan, slot.node) for slot in plan.slots.values() if slot.loop == loop)
+        unchanged = "".join(f", the same in every turn of loop {other}" for other in dropped)
+        lines.append(f"  {where}{unchanged}")
+        kept = (_node(plan, slot.node) for slot in plan.slots.values() if slot.key == key)
         lines += [f"    {text}" for text in sorted(kept)]
     for call, site in plan.calls:
         name = getattr(call.callee, "name", "a pointer")

@@ -63,7 +63,8 @@ def looped(count: int) -> str:
         .replace("(double %x)", "(double %x, i64 %n)")
         .replace("phi double [ %x, %entry ]", "phi double [ %a, %head ]")
         .replace("  br label %b0\n", "  br label %head\nhead:\n" + HEAD + "  br label %b0\n", 1)
-        .replace("  ret double", f"{TAIL}  ret double")
+        .replace("  ret double %", f"{TAIL}  ret double %")
+        .replace(f"ret double %r{count // 3 - 1}", "ret double %closed")
         .replace("%last", f"%r{count // 3 - 1}")
         .replace("%end", f"%b{count // 3}")
     )
@@ -78,6 +79,7 @@ TAIL = """\
   %more = icmp ult i64 %j, %n
   br i1 %more, label %head, label %out
 out:
+  %closed = phi double [ %last, %end ]
 """
 
 
@@ -142,7 +144,8 @@ loop:
   %more = icmp ult i64 %j, %n
   br i1 %more, label %loop, label %out
 out:
-  ret double %u
+  %r = phi double [ %u, %loop ]
+  ret double %r
 }}""")
     (made,) = plans(parse_module(text), reverse("f", "dc"))
     kept = [slot for slot in made.slots.values() if slot.loop == 0]

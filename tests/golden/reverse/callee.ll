@@ -1,0 +1,84 @@
+define internal { double } @rz.0.f.g.aug(ptr %0, ptr %1, ptr %2, ptr %3) mustprogress {
+prologue:
+  br label %4
+
+4:
+  %v = load double, ptr %0, align 8, !alias.scope !4, !noalias !5
+  store double %v, ptr %2, align 8, !alias.scope !6, !noalias !7
+  %w = fmul double %v, %v
+  br label %end
+
+end:
+  %5 = insertvalue { double } poison, double %w, 0
+  ret { double } %5
+}
+
+define internal void @rz.0.f.g.rev(ptr %0, ptr %1, double %2, ptr %3, ptr %4) mustprogress {
+prologue:
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %5 = load double, ptr %3, align 8, !alias.scope !12, !noalias !13
+  %6 = fmul double %5, %2
+  %7 = fmul double %5, %2
+  %8 = fadd reassoc nsz contract double %6, %7
+  %9 = load double, ptr %1, align 8, !alias.scope !14, !noalias !15
+  %10 = fadd reassoc nsz contract double %9, %8
+  store double %10, ptr %1, align 8, !alias.scope !14, !noalias !15
+  br label %done
+
+done:
+  ret void
+}
+
+define void @f_grad(ptr %0, ptr %1, double %2) mustprogress personality ptr @__gcc_personality_v0 {
+prologue:
+  %3 = alloca [64 x i8], align 16
+  %arena = alloca [64 x i8], align 64
+  %4 = alloca double, align 8
+  call void @rz.arena.init(ptr %arena)
+  br label %5
+
+5:
+  %6 = invoke { double } @rz.0.f.g.aug(ptr %0, ptr %1, ptr %3, ptr %arena)
+          to label %14 unwind label %12
+
+turn:
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %7 = load double, ptr %4, align 8, !alias.scope !20, !noalias !21
+  %8 = fmul double %7, %2
+  %9 = fmul double %7, %2
+  %10 = fadd reassoc nsz contract double %8, %9
+  %11 = load double, ptr %1, align 8, !alias.scope !24, !noalias !25
+  store double 0.000000e+00, ptr %1, align 8, !alias.scope !24, !noalias !25
+  invoke void @rz.0.f.g.rev(ptr %0, ptr %1, double %10, ptr %3, ptr %arena)
+          to label %16 unwind label %12
+
+done:
+  call void @rz.arena.free(ptr %arena)
+  ret void
+
+12:
+  %13 = landingpad { ptr, i32 }
+          cleanup
+  call void @rz.arena.free(ptr %arena)
+  resume { ptr, i32 } %13
+
+14:
+  %15 = extractvalue { double } %6, 0
+  store double %15, ptr %4, align 8, !alias.scope !20, !noalias !21
+  store double 0.000000e+00, ptr %0, align 8, !alias.scope !22, !noalias !23
+  %w = fmul double %15, %15
+  br label %turn
+
+16:
+  br label %done
+}
