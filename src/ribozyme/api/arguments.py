@@ -1,7 +1,6 @@
 """Arguments by position and name, in the order of a plan's inputs."""
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from ribozyme.api.plan import Plan
@@ -16,6 +15,8 @@ def arranged(plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list
     values = dict(zip(names, args, strict=False))
     for name, value in kwargs.items():
         if name not in names:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, names, 1)
             hint = (f"did you mean '{near[0]}'?",) if near else ()
             raise _unfit(plan, f"has no parameter '{name}'", *hint)

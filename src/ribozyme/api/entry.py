@@ -12,7 +12,7 @@ and none in IR.
 
 import ctypes
 import hashlib
-import sysconfig
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, final
@@ -115,7 +115,7 @@ def _has_known_objects() -> bool:
     """Whether Python's objects look as this file believes."""
     return (
         object.__basicsize__ == 2 * ctypes.sizeof(ctypes.c_void_p) == 16
-        and not sysconfig.get_config_var("Py_GIL_DISABLED")
+        and "t" not in sys.abiflags  # a build without the lock
         and float.__basicsize__ == _FLOAT_VALUE + 8
     )
 

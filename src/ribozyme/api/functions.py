@@ -8,7 +8,6 @@ pickles by content, holds its code while it lives, and may be called from any nu
 
 import ctypes
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, final
 
@@ -74,6 +73,8 @@ class Library:
 
     def _unknown(self, name: str) -> Error:
         names = sorted({s.name for s in self.program.signatures if not hidden(s)})
+        from difflib import get_close_matches
+
         near = get_close_matches(name, names, 3) or [n for n in names if n.endswith(f"::{name}")]
         hint = (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
         known = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")

@@ -8,7 +8,6 @@ with its constness: where nothing is proved, both are true.
 """
 
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import final
 
 from ribozyme.api.ctype import CType, Layouts, Pointer, declared, holds_floats
@@ -96,6 +95,8 @@ class Signature:
 
 def unknown_parameter(signature: Signature, name: str) -> Exception:
     """RZ013, with the parameter that may have been meant."""
+    from difflib import get_close_matches
+
     near = get_close_matches(name, signature.names, 1)
     helps = (f"did you mean '{near[0]}'?",) if near else ()
     return error(

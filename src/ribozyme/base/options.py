@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, fields
-from difflib import get_close_matches
 from typing import Any, Final, Literal, final
 
 from ribozyme.base.errors import error
@@ -140,6 +139,8 @@ def _refused(name: str, value: object, wanted: str) -> Exception:
 
 
 def _unknown(name: str) -> Exception:
+    from difflib import get_close_matches
+
     near = get_close_matches(name, _NAMES, 1)
     helps = (f"did you mean '{near[0]}'?",) if near else ()
     return error("RZ006", f"there is no option '{name}'", helps=(*helps, "; ".join(_NAMES)))

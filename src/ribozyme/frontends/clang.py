@@ -12,17 +12,18 @@ A file that was compiled before, with the same flags and unchanged headers, star
 import hashlib
 import os
 import shlex
-import subprocess
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, final
+from typing import TYPE_CHECKING, Final, Literal, final
 
 from ribozyme.base.cache import Cache, default_cache
 from ribozyme.base.source import SOURCES
 from ribozyme.frontends import faults, stored, toolchain
 from ribozyme.frontends.base import LANGUAGES, Compiled, CxxLibrary, Language, language
+
+if TYPE_CHECKING:
+    import subprocess
 
 Level = Literal["O0", "O1", "O2", "O3", "Os", "Oz"]
 LEVELS: Final = ("O0", "O1", "O2", "O3", "Os", "Oz")
@@ -166,6 +167,8 @@ def _of_user(flags: Sequence[str], level: Level | None) -> tuple[str, ...]:
 def _run(job: Job) -> stored.Output:
     """Run clang; its bitcode, the files it read and its warnings, or its words as an error."""
     origin = job.origin
+    import tempfile
+
     # The line directive gives text the name that messages and debug info show.
     text = "" if origin.text is None else f'# 1 "{origin.name}"\n{origin.text}'
     with tempfile.TemporaryDirectory(prefix="ribozyme-") as scratch:
@@ -194,8 +197,10 @@ def _unchanged(origin: Origin) -> bool:
         return False
 
 
-def _process(command: list[str], folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+def _process(command: list[str], folder: Path, text: str) -> "subprocess.CompletedProcess[str]":
     """One process, whose words are in English whatever the user's language is."""
+    import subprocess
+
     try:
         return subprocess.run(
             command,

@@ -4,7 +4,6 @@ Every error a front end raises is worded here, so that its codes are seen in one
 """
 
 import re
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
@@ -91,6 +90,8 @@ def missing_file(path: Path) -> Error:
     folder = path.absolute().parent
     if not folder.is_dir():
         return error("RZ002", f"no file {str(path)!r}: there is no folder {folder}")
+    from difflib import get_close_matches
+
     near = get_close_matches(path.name, [p.name for p in folder.iterdir()], 3)
     helps = (f"in that folder: {', '.join(near)}",) if near else ()
     return error("RZ002", f"no file {str(path)!r}", notes=(f"looked for in {folder}",), helps=helps)

@@ -13,7 +13,6 @@ import platform
 import re
 import shlex
 import shutil
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -129,6 +128,8 @@ def _named(text: str, search: str) -> Compiler:
     found = shutil.which(command[0], path=search) if command else None
     if found is None:
         raise faults.no_compiler(f"there is no program {text!r}")
+    import subprocess
+
     asked = subprocess.run(
         [found, *command[1:], "--version"], capture_output=True, text=True, check=False
     )
