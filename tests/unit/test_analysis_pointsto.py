@@ -285,3 +285,128 @@ def test_the_pessimist_says_yes() -> None:
 def test_facts_are_printed_beside_names() -> None:
     points = points_to(program("double f(double *x) { return x[1]; }", "f"))
     assert any("[8]" in line for line in points.lines(points.program.root))
+
+
+def places_of(points: PointsTo, name: str) -> set[str]:
+    """Where a pointer of the root may point, by its name."""
+    root = points.program.root
+    for instr in root.instrs():
+        if instr.result is not None and root.names[instr.result.id] == name:
+            return {str(place) for place in points.of(root, instr.result)}
+    raise AssertionError(name)
+
+
+def test_a_multiplied_index_has_its_stride() -> None:
+    points = points_to(
+        from_text(
+            """
+            define void @f(ptr %a, i64 %i, i32 %k) {
+            entry:
+              %n = mul nsw i64 %i, 48
+              %p = getelementptr i8, ptr %a, i64 %n
+              %m = add nsw i64 %n, 32
+              %q = getelementptr i8, ptr %a, i64 %m
+              %w = mul i32 %k, 24
+              %x = sext i32 %w to i64
+              %r = getelementptr i8, ptr %a, i64 %x
+              br label %loop
+            loop:
+              %at = phi i64 [ 16, %entry ], [ %next, %loop ]
+              %s = getelementptr i8, ptr %a, i64 %at
+              store i8 0, ptr %s
+              %next = add nuw nsw i64 %at, 40
+              %more = icmp ult i64 %next, 400
+              br i1 %more, label %loop, label %end
+            end:
+              ret void
+            }
+            """,
+            "f",
+        )
+    )
+    assert places_of(points, "p") == {"arg.a[0+48k]"}
+    assert places_of(points, "q") == {"arg.a[0+16k]"}
+    assert places_of(points, "r") == {"arg.a[0+8k]"}, "a product of 32 bits may wrap"
+    assert places_of(points, "s") == {"arg.a[0+8k]"}
+
+
+def test_a_buffer_that_moves_keeps_places_in_elements() -> None:
+    text = """
+        declare noalias ptr @malloc(i64)
+        define void @f(i64 %n, ptr %other) {
+          %old = call ptr @malloc(i64 %n)
+          %end = getelementptr [24 x i8], ptr %old, i64 %n
+          %start = ptrtoint ptr %begin to i64
+          %stop = ptrtoint ptr %end to i64
+          %length = sub i64 %stop, %start
+          %new = call ptr @malloc(i64 %length)
+          %there = getelementptr i8, ptr %new, i64 %length
+          store i64 1, ptr %there
+          ret void
+        }
+        """
+    known = points_to(from_text(text.replace("%begin", "%old"), "f"))
+    assert all(place.endswith("[0+24k]") for place in places_of(known, "there"))
+    apart = points_to(from_text(text.replace("%begin", "%other"), "f"))
+    assert all(place.endswith("[*]") for place in places_of(apart, "there"))
+
+
+def test_a_walk_through_memory_is_one_stride() -> None:
+    points = points_to(
+        from_text(
+            """
+            declare noalias ptr @malloc(i64)
+            define void @f(i64 %n) {
+            entry:
+              %end = alloca ptr
+              %base = call ptr @malloc(i64 %n)
+              store ptr %base, ptr %end
+              br label %loop
+            loop:
+              %now = load ptr, ptr %end
+              %inner = getelementptr i8, ptr %now, i64 16
+              store double 1.0, ptr %inner
+              %later = getelementptr i8, ptr %now, i64 40
+              store ptr %later, ptr %end
+              %more = icmp eq ptr %later, null
+              br i1 %more, label %loop, label %done
+            done:
+              ret void
+            }
+            """,
+            "f",
+        )
+    )
+    offsets = {place.partition("[")[2] for place in places_of(points, "inner")}
+    assert "16+40k]" in offsets and "*]" not in offsets
+
+
+def test_nothing_lies_beyond_the_end_of_an_object() -> None:
+    points = points_to(
+        from_text(
+            """
+            define void @f(i64 %n) {
+              %s = alloca [72 x i8]
+              %last = getelementptr i8, ptr %s, i64 64
+              %p = getelementptr inbounds nuw ptr, ptr %last, i64 %n
+              %q = getelementptr inbounds ptr, ptr %last, i64 %n
+              store ptr null, ptr %p
+              store ptr null, ptr %q
+              ret void
+            }
+            """,
+            "f",
+        )
+    )
+    assert {place.partition("[")[2] for place in places_of(points, "p")} == {"64]", "72]"}
+    assert {place.partition("[")[2] for place in places_of(points, "q")} == {"0+8k]"}
+
+
+def test_arrays_keep_their_stride_when_locations_fall_together() -> None:
+    table = Table()
+    table.new(Kind.UNKNOWN, "unknown")
+    made = table.new(Kind.HEAP, "heap")
+    table.location(made.id, 0, 40)
+    offsets = [40 * index + field for index in range(20) for field in (0, 16)]
+    numbers = [table.location(made.id, offset) for offset in offsets]
+    assert all(table.stride[number] in (0, 40) for number in numbers)

@@ -355,6 +355,19 @@ def test_cells_are_bounded() -> None:
     assert sum(1 for _ in cells) == 1
 
 
+def test_no_padding_hides_a_float() -> None:
+    cells = Cells()
+    for index in range(4):
+        cells.add(index, 4, PADDING)
+    for marks in D:
+        cells.add(0, 1, marks)
+    assert cells.at(0, 0) & FLOAT, "padding in steps of four may be anywhere"
+    for index, marks in enumerate(D):
+        cells.add(8 + index, 16, marks)
+    assert cells.at(0, 0) == PADDING, "now it is known where the floats are"
+    assert cells.at(8, 0) & FLOAT
+
+
 # ---- the printer ---------------------------------------------------------------------------------
 
 

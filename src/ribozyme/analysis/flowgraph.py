@@ -61,6 +61,7 @@ from ribozyme.rules.names import Inactive, Math, Mirrored
 Carries = Callable[[Function, Value], bool]
 
 _PASSING: Final = frozenset({"fptrunc", "fpext", "bitcast", "trunc", "zext", "sext"})
+_BITS: Final = ("llvm.fshl.", "llvm.fshr.", "llvm.bswap.", "llvm.bitreverse.")
 _SHIFTS: Final = frozenset({"shl", "lshr", "ashr"})
 
 
@@ -273,6 +274,8 @@ class FlowGraph:
         if self.calls.get(call) is not None:
             return
         match known.meaning:
+            case Inactive() if self._moves_bits(call):
+                self._through(function, call, (), ())
             case Inactive() | Allocation() | Deallocation() | Mirrored() | Searching():
                 return
             case MemorySet(target=target):
@@ -294,6 +297,11 @@ class FlowGraph:
             case None:
                 self._through(function, call, known.reads, known.writes)
                 self._hidden_flows(call, reads=known.reads_any, writes=known.writes_any)
+
+    def _moves_bits(self, call: CallLike) -> bool:
+        """Whether a call hands the bits of an integer on, in another order."""
+        callee = self.points.program.callee(call)
+        return isinstance(callee, Function) and callee.name.startswith(_BITS)
 
     def _middle(self, function: Function, call: CallLike) -> int:
         """The node of what a call moves or computes."""

@@ -57,9 +57,7 @@ class Moves:
 
 @final
 class _Move:
-    def __init__(
-        self, constraints: Constraints, source: int, target: int, found: Factors
-    ) -> None:
+    def __init__(self, constraints: Constraints, source: int, target: int, found: Factors) -> None:
         self._solver = constraints.solver
         self._source = source
         self._target = target

@@ -132,11 +132,20 @@ def distance_between(function: Function | None, value: Value) -> tuple[Local, Lo
         return None
     match function.definitions[value.id]:
         case IBinary(op="sub", lhs=Local() as lhs, rhs=Local() as rhs):
-            one, other = function.definitions[lhs.id], function.definitions[rhs.id]
+            both = _is_address(function, lhs) and _is_address(function, rhs)
+            return (lhs, rhs) if both else None
         case _:
             return None
-    match one, other:
-        case Cast(op="ptrtoint", value=Local() as to), Cast(op="ptrtoint", value=Local() as start):
-            return to, start
+
+
+def _is_address(function: Function, value: Value, depth: int = 3) -> bool:
+    """Whether an integer is the number of an address, one of several perhaps."""
+    if not isinstance(value, Local) or depth == 0:
+        return False
+    match function.definitions[value.id]:
+        case Cast(op="ptrtoint"):
+            return True
+        case Phi(incoming=incoming):
+            return all(_is_address(function, part, depth - 1) for part, _ in incoming)
         case _:
-            return None
+            return False

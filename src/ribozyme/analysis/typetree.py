@@ -251,6 +251,7 @@ class Cells:
     def __init__(self) -> None:
         self._strides: dict[int, dict[int, Marks]] = {}
         self._count = 0
+        self._exact = 0  # the marks at places that floats are told apart by
 
     def add(self, offset: int, stride: int, marks: Marks) -> bool:
         """Marks at a place; whether they are new."""
@@ -259,11 +260,14 @@ class Cells:
         if self._count > MANY:
             offset, stride = 0, 1
         for step, coarse in self._strides.items():
-            if step and stride % step == 0 and not marks & ~coarse.get(offset % step, 0):
+            row = step and stride % step == 0 and (stride == step or not is_loose(step))
+            if row and not marks & ~coarse.get(offset % step, 0):
                 return False  # said of a whole row of places already
         cells = self._strides.setdefault(stride, {})
         key = offset % stride if stride else offset
         before = cells.get(key)
+        if stride == 0 or stride >= ADDRESS:
+            self._exact |= marks
         if before is None:
             self._count += 1
             cells[key] = marks
@@ -283,9 +287,10 @@ class Cells:
     def at(self, offset: int, stride: int) -> Marks:
         """All marks that the byte at `offset + stride·ℤ` may have.
 
-        What is somewhere in the object counts only where nothing else is known: padding, and
-        integers in steps shorter than a float, may be said of places they are not at. Where
-        places contradict each other, the one that says most exactly where it is counts.
+        What is somewhere in the object counts only where nothing else is known; floats whose
+        place nothing tells count against padding, too, and against integers in steps shorter
+        than a float, which may be said of places they are not at. Where places contradict each
+        other, the one that says most exactly where it is counts.
         """
         found = loose = sure = 0
         levels: list[tuple[int, Marks]] = []
@@ -299,7 +304,7 @@ class Cells:
                 if marks & ~PADDING and (step == 0 or step >= ADDRESS or marks & FLOAT):
                     sure |= marks
         if not is_conflict(found):
-            vague = not found or (loose & FLOAT and not sure)
+            vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | loose if vague else found
         for _, marks in sorted(levels, reverse=True):
             if marks & (FLOAT | POINTER) and not is_conflict(marks):
