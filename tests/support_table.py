@@ -14,8 +14,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from ribozyme.rules.rule import Rule
-from ribozyme.rules.table import RULES
 from tests.rule_programs import Built, Format, Primal, built
 from tests.unit.test_rules_compiled import (
     CHECKS,
@@ -24,6 +22,9 @@ from tests.unit.test_rules_compiled import (
     check_vector,
     checked,
 )
+
+from ribozyme.rules.rule import Rule
+from ribozyme.rules.table import RULES
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "support.md"
 COLUMNS: Final = (

@@ -16,6 +16,7 @@ _HOMES: Final[dict[str, str]] = {
         "ribozyme.api.transforms",
     ),
     "vmap": "ribozyme.api.batch",
+    **dict.fromkeys(("rule", "inactive"), "ribozyme.api.rules"),
     **dict.fromkeys(("explain", "Explanation"), "ribozyme.api.explain"),
     **dict.fromkeys(
         ("autodiff", "Active", "Const", "Duplicated", "DuplicatedNoNeed", "Reverse", "Forward",

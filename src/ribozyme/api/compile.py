@@ -164,18 +164,22 @@ class Program:
     def optimised(self) -> str:
         """The program as one module after `before`."""
 
-        def make() -> bytes:
-            from ribozyme.backend import llvm, pipeline
-
-            codes = [m.code for m in self.modules]
-            names = [str(m.sources[0]) if m.sources else "<source>" for m in self.modules]
-            whole = llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
-            name: pipeline.Name = "before" if self.options.optimise_first else "reference"
-            whole = relaxed(whole) if self.options.fast_math else whole
-            return pipeline.run(name, whole).encode()
-
         with progress("optimising"):
-            return self._kept("optimised", make).decode()
+            return self._kept("optimised", lambda: self._before("").encode()).decode()
+
+    def _before(self, rules: str) -> str:
+        from ribozyme.backend import llvm, pipeline
+
+        codes = [m.code for m in self.modules]
+        names = [str(m.sources[0]) if m.sources else "<source>" for m in self.modules]
+        whole = llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
+        name: pipeline.Name = "before" if self.options.optimise_first else "reference"
+        whole = relaxed(whole) if self.options.fast_math else whole
+        if not rules:
+            return pipeline.run(name, whole)
+        from ribozyme.api.rules import undisturbed
+
+        return undisturbed(whole, rules, name)
 
     def text(self, routine: Routine) -> str:
         """The module that defines a routine, before the last optimisation."""
@@ -194,17 +198,24 @@ class Program:
 
     def _derived(self, routine: Routine, recipe: Derived) -> str:
         from ribozyme.api.derive import derived_text, split_halves
-        from ribozyme.backend import pipeline
 
-        inner = self.text(recipe.of)
+        inner = self._primal(recipe.of, recipe.rules) if recipe.rules else self.text(recipe.of)
         if isinstance(recipe.of.recipe, Derived):
-            inner = pipeline.run("tidy", inner)
+            inner = _tidied(inner, recipe.rules)
         if recipe.mode == "split":
             text, halves = split_halves(inner, recipe, routine.digest)
             declared = linkage.undeclared(SPLIT_DECLARED, text)
             return f"{text}\n{declared}\n{split_text(routine, halves)}"
         text, name, results = derived_text(inner, recipe, routine.digest)
         return f"{text}\n{wrapper_text(routine, name, results)}"
+
+    def _primal(self, routine: Routine, rules: str) -> str:
+        """The module that defines a routine, with functions that have added rules kept whole."""
+        if isinstance(routine.recipe, Derived):
+            return self.text(routine)
+        before = self._kept(f"optimised {rules}", lambda: self._before(rules).encode()).decode()
+        adapter = adapter_text(routine)
+        return _tidied(f"{before}\n{adapter}", rules) if adapter else before
 
     def final_text(self, routine: Routine, extra: str = "") -> str:
         """The optimised module of a routine, without what it borrows."""
@@ -316,6 +327,10 @@ class Program:
         from ribozyme.backend import arena, elf, jit
 
         image = self.image(routine, extra)
+        if isinstance(routine.recipe, Derived) and routine.recipe.rules:
+            from ribozyme.api import rules
+
+            rules.met(self.text(routine), routine.recipe.rules)
         wants = elf.symbols(image)
         known = dict(symbols)
         held: list[object] = []
@@ -379,6 +394,16 @@ def _after_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
+
+
+def _tidied(text: str, rules: str) -> str:
+    from ribozyme.backend import pipeline
+
+    if not rules:
+        return pipeline.run("tidy", text)
+    from ribozyme.api.rules import undisturbed
+
+    return undisturbed(text, rules, "tidy")
 
 
 def _whole(text: str) -> str:

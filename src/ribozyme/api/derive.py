@@ -7,6 +7,7 @@ from ribozyme.base.errors import error
 
 if TYPE_CHECKING:
     from ribozyme.ir.module import Module
+    from ribozyme.rules.custom import Rulebook
     from ribozyme.transform.interface import Mode, Request
     from ribozyme.transform.reverse.plan import Plan
 
@@ -19,7 +20,7 @@ def derived_text(text: str, recipe: Derived, digest: str) -> tuple[str, str, tup
 
     name = f"rz.d.{digest}"
     request = _request(recipe, name)
-    made = derive(_ready(text, recipe), [request], recipe.options)
+    made = derive(_ready(text, recipe), [request], recipe.options, _book(recipe))
     function = made.functions.get(name)
     if function is None:
         raise error("RZ901", f"the differentiator made no function '{name}'")
@@ -39,7 +40,7 @@ def split_halves(text: str, recipe: Derived, digest: str) -> tuple[str, Halves]:
         _request(recipe, name, mode)
         for name, mode in zip(names, (Mode.AUGMENTED, Mode.SPLIT), strict=True)
     ]
-    made = derive(_ready(text, recipe), requests, recipe.options)
+    made = derive(_ready(text, recipe), requests, recipe.options, _book(recipe))
     forward, reverse = (
         tuple(map(str, ty.elements(made.functions[name].type.result))) for name in names
     )
@@ -51,7 +52,13 @@ def plans(text: str, recipe: Derived) -> "tuple[Plan, ...]":
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
     from ribozyme.transform.derive import plans as planned
 
-    return planned(_ready(text, recipe), _request(recipe, "rz.d"))
+    return planned(_ready(text, recipe), _request(recipe, "rz.d"), recipe.options, _book(recipe))
+
+
+def _book(recipe: Derived) -> "Rulebook":
+    from ribozyme.rules.custom import known
+
+    return known(recipe.rules)
 
 
 def _ready(text: str, recipe: Derived) -> "Module":

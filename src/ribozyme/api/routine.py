@@ -21,6 +21,7 @@ from ribozyme.api.ctype import Array, Number, Opaque, Struct, size_of
 from ribozyme.api.signature import Parameter, Signature
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
+from ribozyme.rules.added import in_force
 
 SLOT: Final = 8
 _ALIGNED: Final = 16
@@ -49,6 +50,7 @@ class Derived:
     primal: bool  # whether the primal's result is returned as well
     width: int
     options: Options
+    rules: str = ""  # the key of the rules that were added when it was asked for
 
 
 Recipe = Primal | Derived
@@ -207,7 +209,7 @@ def derived(
     options: Options,
 ) -> Routine:
     """The plain form of a derivative; see `derivative_results` for what follows the parameters."""
-    recipe = Derived(of, mode, kinds, result, primal, width, options)
+    recipe = Derived(of, mode, kinds, result, primal, width, options, in_force())
     slots = _derivative_slots(recipe)
     returned = derivative_results(recipe)
     if len(returned) == 1 and mode != "split":

@@ -18,6 +18,7 @@ from ribozyme.api.functions import Function
 from ribozyme.api.plan import Left, Plan, Returned
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
+from ribozyme.rules.added import in_force
 
 if TYPE_CHECKING:
     from ribozyme.api.split import ForwardHalf, ReverseHalf
@@ -62,6 +63,8 @@ def _checked(
     """A gradient that is compared with differences as the option `check` says."""
     if how.check == "never" or f.plan.routine.order or (made.was_called and how.check == "first"):
         return made
+    if how.check == "first" and _is_meant_to_differ():
+        return made
 
     def begin(made: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if how.check == "always":
@@ -81,6 +84,15 @@ def _checked(
 
     made.begin = begin
     return made
+
+
+def _is_meant_to_differ() -> bool:
+    """Whether functions were declared inactive: then differences are not what is wanted."""
+    if not in_force():
+        return False
+    from ribozyme.rules.custom import rulebook
+
+    return bool(rulebook().inactive)
 
 
 def jvp(
@@ -151,7 +163,7 @@ def split(
 
 
 def _split(f: Function, choice: Choice, how: Options) -> "tuple[ForwardHalf, ReverseHalf]":
-    key = ("split", choice, how)
+    key = ("split", choice, how, in_force())
     found: tuple[ForwardHalf, ReverseHalf] | None = f.derivatives.get(key)
     if found is None:
         from ribozyme.api.split import split_by
@@ -279,7 +291,7 @@ def derivative(
     f: Function, what: str, choice: Choice, how: Options, make: Callable[[], Plan]
 ) -> Function:
     """A derivative of `f`, the same object for the same question as long as anybody holds it."""
-    key = (what, choice, how)
+    key = (what, choice, how, in_force())
     found = f.derivatives.get(key)
     if found is None:
         plan = replace(make(), name=f"{what}({f.name})")

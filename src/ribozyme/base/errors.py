@@ -164,6 +164,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ214": Code(NoDerivative, "a volatile access to active memory"),
     "RZ215": Code(NoDerivative, "memory is freed or moved in a way that cannot be reversed"),
     "RZ216": Code(NoDerivative, "a parallel construct without a derivative"),
+    "RZ217": Code(NoDerivative, "a custom rule that was never used"),
     # types
     "RZ301": Code(TypeUnknown, "the type of an active copy is not known"),
     "RZ302": Code(TypeUnknown, "two types for the same memory"),

@@ -25,6 +25,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar, final
 
+from ribozyme.rules.added import CURRENT
 from ribozyme.rules.expr import PRIMITIVES, Diff, Expr, IntOperand, Operand, Result, evaluate
 from ribozyme.rules.names import Inactive, Math, Meaning, Precision, classify, spelling
 from ribozyme.rules.rule import Nonsmooth, Rule, Spelled, Table, rule_table, variant
@@ -38,8 +39,10 @@ __all__ = [
     "Rulebook",
     "differential",
     "inactive",
+    "known",
     "rule",
     "rulebook",
+    "unused",
 ]
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -220,13 +223,27 @@ def rulebook() -> Rulebook:
     return _current[0]
 
 
+def known(key: str) -> Rulebook:
+    """The rulebook of a key; the current one where the key is of another process."""
+    return _books.get(key, _current[0])
+
+
+def unused() -> tuple[str, ...]:
+    """What was registered in the process and no derivative has met, under whichever rulebook."""
+    met = frozenset[str]().union(*(book.used for book in _books.values()))
+    return tuple(name for name in rulebook().unused() if name not in met)
+
+
 _current: Final = [STANDARD]
+_books: Final[dict[str, Rulebook]] = {"": STANDARD}
 _lock: Final = Lock()
 
 
 def _change(change: Callable[[Rulebook], Rulebook]) -> None:
     with _lock:
-        _current[0] = change(_current[0])
+        book = _current[0] = change(_current[0])
+        CURRENT[0] = book.fingerprint() if book.additions else ""
+        _books[CURRENT[0]] = book
 
 
 def _special(name: str, parameters: Iterable[str]) -> bool:

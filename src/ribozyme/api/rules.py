@@ -1,0 +1,259 @@
+"""Rules of one's own: `rz.rule` and `rz.inactive`.
+
+    @rz.rule("erfcx")
+    def _(x, r, dx):
+        return (2 * x * r - 1.1283791670955126) * dx
+
+    rz.rule("solve", augment="solve_aug", gradient="solve_rev")     # two functions of the program
+    rz.rule("solve", forward="solve_fwd")                           # a forward rule
+    rz.inactive("log_*")
+
+A rule in the rule language is checked against differences of the function where it is registered,
+if a library of this process has the function; that of a function of a program is checked with the
+first gradient it takes part in. A rule that no program had a use for is told when Python ends.
+"""
+
+import atexit
+import ctypes
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+
+from ribozyme.base.errors import Error, error, warn
+from ribozyme.rules import custom
+from ribozyme.rules.custom import Rulebook, known, rulebook
+from ribozyme.rules.names import Precision
+from ribozyme.rules.rule import Rule
+from ribozyme.rules.transpose import NotLinear
+
+if TYPE_CHECKING:
+    from ribozyme.backend import pipeline
+    from ribozyme.ir.module import Header, Module
+
+F = TypeVar("F", bound=Callable[..., object])
+_NUMBERS: Final = {"double": ctypes.c_double, "float": ctypes.c_float}
+_STEP: Final = {"double": 1e-6, "float": 1e-2}
+_CLOSE: Final = {"double": 1e-6, "float": 2e-2}
+_TRIES: Final = 24
+_CALLED: Final = re.compile(r"@([\w.$]+)\(")
+
+
+def rule(
+    symbol: str,
+    *,
+    augment: str | None = None,
+    gradient: str | None = None,
+    forward: str | None = None,
+    precision: Precision = "double",
+) -> Callable[[F], F]:
+    """Register the derivative of a function by its symbol.
+
+    Functions of the program: `augment` and `gradient` for reverse mode, `forward` for forward mode.
+    In the rule language: decorate a Python function of the operands (by any name, `: int` for an
+    integer), of the results `r` and `s`, and of the differentials, `d` before an operand's name.
+    """
+    _refuse_no_name(symbol)
+    if (augment is None) != (gradient is None):
+        raise error("RZ212", f"the rule of '{symbol}' needs both augment= and gradient=")
+    if augment is not None or forward is not None:
+        custom.rule(symbol, augment=augment, gradient=gradient, forward=forward)
+        _at_the_end()
+
+    def decorate(function: F) -> F:
+        try:
+            book = rulebook().with_rule(symbol, function, precision)
+        except (NotLinear, TypeError, ValueError) as reason:
+            raise error("RZ212", f"the rule of '{symbol}': {reason}") from None
+        _check(symbol, book, precision)
+        custom.rule(symbol, precision=precision)(function)
+        _at_the_end()
+        return function
+
+    return decorate
+
+
+def inactive(*patterns: str) -> None:
+    """Register functions that carry no derivative, by name or pattern (`"log_*"`)."""
+    for pattern in patterns:
+        _refuse_no_name(pattern)
+    custom.inactive(*patterns)
+    _at_the_end()
+
+
+def unused() -> tuple[str, ...]:
+    """What was registered and no derivative has met."""
+    return custom.unused()
+
+
+def _refuse_no_name(symbol: object) -> None:
+    if not isinstance(symbol, str) or not symbol:
+        raise error("RZ008", f"a rule is for a symbol, a text, not {symbol!r}")
+
+
+@cache
+def _at_the_end() -> None:
+    atexit.register(_tell_unused)
+
+
+def _tell_unused() -> None:
+    names = unused()
+    if names:
+        what = ", ".join(f"'{name}'" for name in names)
+        warn("RZ217", f"no derivative met what was registered for {what}")
+
+
+def met(text: str, rules: str) -> None:
+    """Take note of the added rules that a derivative uses, though it came out of the cache."""
+    book = known(rules)
+    for name in set(_CALLED.findall(text)):
+        book.added(name)
+
+
+# ---- programs ------------------------------------------------------------------------------------
+
+
+Held: TypeAlias = "dict[str, Header]"  # the headers of functions that were made replaceable
+
+
+def undisturbed(text: str, rules: str, stage: "pipeline.Name") -> str:
+    """A module after a pipeline that concludes nothing from functions with added rules.
+
+    They are `weak` meanwhile: they might be replaced by others, so they are not inlined, and what
+    they return is not known.
+    """
+    from ribozyme.backend import llvm, pipeline
+    from ribozyme.ir.printer import print_module
+    from ribozyme.parse import parse_module
+
+    book, module = known(rules), parse_module(llvm.to_text(text))
+    held = {name: module.functions[name].header for name in _involved(book, module)}
+    if not held:
+        return pipeline.run(stage, text)
+    weak = {
+        name: replace(header, linkage="weak", visibility="", preemption="")
+        for name, header in held.items()
+    }
+    made = pipeline.run(stage, print_module(_with_headers(module, weak)))
+    return print_module(_with_headers(parse_module(made), held))
+
+
+def _with_headers(module: "Module", headers: "Held") -> "Module":
+    functions = {
+        name: replace(function, header=headers[name]) if name in headers else function
+        for name, function in module.functions.items()
+    }
+    return replace(module, functions=functions)
+
+
+def _involved(book: Rulebook, module: "Module") -> set[str]:
+    found = {name for pair in book.pairs.values() for name in (pair.augment, pair.gradient)}
+    found |= {one.forward for one in book.forwards.values()}
+    found |= {name for name in module.functions if book.added(name) is not None}
+    return {
+        name
+        for name in found
+        if name in module.functions and not module.functions[name].is_declaration
+    }
+
+
+# ---- the check -----------------------------------------------------------------------------------
+
+
+def _check(symbol: str, book: Rulebook, precision: Precision) -> None:
+    """Compare a rule with differences of its function, if this process has it."""
+    added = book.rules[symbol]
+    address = _address(symbol)
+    if address is None or precision not in _NUMBERS or added.results != ("float",):
+        return
+    number = _NUMBERS[precision]
+    kinds = [number if kind == "float" else ctypes.c_int for kind in added.operands]
+    function = ctypes.CFUNCTYPE(number, *kinds)(address)
+    rng = random.Random(symbol)
+    library, places = _tangents(symbol, book, precision)
+    for _ in range(_TRIES):
+        at = [
+            rng.uniform(0.2, 2.0) if kind == "float" else rng.randint(0, 3)
+            for kind in added.operands
+        ]
+        for place in places:
+            tangent = ctypes.CFUNCTYPE(number, *kinds)(library.address(f"rz.check.{place}"))
+            _compare(symbol, added, precision, function, tangent, at, place)
+
+
+def _compare(
+    symbol: str,
+    added: Rule,
+    precision: str,
+    function: Callable[..., float],
+    tangent: Callable[..., float],
+    at: list[Any],
+    place: int,
+) -> None:
+    step = _STEP[precision]
+    above, below = list(at), list(at)
+    above[place] += step
+    below[place] -= step
+    want = (function(*above) - function(*below)) / (2 * step)
+    got = tangent(*at)
+    size = max(abs(want), abs(function(*at)), 1.0)
+    if want - want == 0 and not abs(got - want) <= _CLOSE[precision] * size:
+        raise _wrong(symbol, at, place, got, want)
+
+
+def _wrong(symbol: str, at: list[Any], place: int, got: float, want: float) -> Error:
+    where = ", ".join(f"{value:.6g}" for value in at)
+    return error(
+        "RZ213",
+        f"the rule of '{symbol}' is wrong: at ({where}) it gives {got:.9g} for argument {place + 1}"
+        f", differences of the function {want:.9g}",
+    )
+
+
+def _tangents(symbol: str, book: Rulebook, precision: str) -> tuple[Any, list[int]]:
+    """Code that gives the partial of each float operand, by the rule."""
+    from ribozyme.backend import arena, jit, llvm, startup
+    from ribozyme.backend.target import emit_object
+    from ribozyme.ir.printer import print_module
+    from ribozyme.parse import parse_module
+    from ribozyme.transform.derive import derive
+    from ribozyme.transform.interface import Kind, Mode, Request
+
+    operands = book.rules[symbol].operands
+    types = [precision if kind == "float" else "i32" for kind in operands]
+    params = ", ".join(f"{type} %{place}" for place, type in enumerate(types))
+    text = (
+        f'declare {precision} @"{symbol}"({", ".join(types)})\n'
+        f"define {precision} @rz.check({params}) {{\n"
+        f'  %r = call {precision} @"{symbol}"({params})\n  ret {precision} %r\n}}\n'
+    )
+    floats = [place for place, kind in enumerate(operands) if kind == "float"]
+    requests, drivers = [], []
+    for place in floats:
+        kinds = tuple(Kind.DUP if n == place else Kind.CONST for n in range(len(types)))
+        name = f"rz.tangent.{place}"
+        requests.append(Request("rz.check", Mode.FORWARD, kinds, Kind.ACTIVE, name=name))
+        args = ", ".join(
+            f"{type} %{n}" + (f", {type} 1.0" if n == place else "") for n, type in enumerate(types)
+        )
+        drivers.append(
+            f"define {precision} @rz.check.{place}({params}) {{\n"
+            f"  %r = call {{ {precision} }} @{name}({args})\n"
+            f"  %v = extractvalue {{ {precision} }} %r, 0\n  ret {precision} %v\n}}\n"
+        )
+    made = derive(parse_module(llvm.canonical(text)), requests, None, book)
+    whole = arena.linked("\n".join((print_module(made), *drivers)), guard=False)
+    return jit.load(emit_object(startup.for_loading(whole))), floats
+
+
+def _address(symbol: str) -> int | None:
+    for name in ("libm.so.6", None):
+        try:
+            library = ctypes.CDLL(name)
+        except OSError:
+            continue
+        if hasattr(library, symbol):
+            return ctypes.cast(getattr(library, symbol), ctypes.c_void_p).value
+    return None
