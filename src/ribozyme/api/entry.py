@@ -115,7 +115,7 @@ def _has_known_objects() -> bool:
     """Whether Python's objects look as this file believes."""
     return (
         object.__basicsize__ == 2 * ctypes.sizeof(ctypes.c_void_p) == 16
-        and "t" not in sys.abiflags  # a build without the lock
+        and "t" not in getattr(sys, "abiflags", "t")  # a build without the lock
         and float.__basicsize__ == _FLOAT_VALUE + 8
     )
 
