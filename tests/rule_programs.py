@@ -40,8 +40,15 @@ WIDTH: Final = 4
 SUFFIX: Final = {"half": "f16", "float": "f32", "double": "f64", "x86_fp80": "f80",
                  "i32": "i32"}  # fmt: skip
 SMALLER: Final = {"float": "half", "double": "float", "x86_fp80": "double"}
-DTYPE: Final = {"half": np.float16, "float": np.float32, "double": np.float64,
-                "x86_fp80": np.longdouble, "i1": np.uint8, "i32": np.int32, "i64": np.int64}  # fmt: skip
+DTYPE: Final = {
+    "half": np.float16,
+    "float": np.float32,
+    "double": np.float64,
+    "x86_fp80": np.longdouble,
+    "i1": np.uint8,
+    "i32": np.int32,
+    "i64": np.int64,
+}
 WIDE_INTEGERS: Final = frozenset(("scalbln", "compoundn", "rootn"))
 # Where no code generator helps a type, the function of libm is called.
 BY_NAME: Final = frozenset(("sincos", "sincospi", "frexp", "modf", "remquo", "lgamma_r"))
@@ -401,7 +408,7 @@ def _driver(name: str, type: ty.FunctionType) -> str:
     return f"define void @go.{name}(ptr %in, ptr %out) {{\n{body}\n  ret void\n}}\n"
 
 
-def derived(found: Sequence[Primal]) -> tuple[Module, dict[str, Exception]]:
+def derived(found: Sequence[Primal], orders: int = 2) -> tuple[Module, dict[str, Exception]]:
     """The module of some functions with all their derivatives; refusals by derivative."""
     module = parse_module(module_text(found))
     refused: dict[str, Exception] = {}
@@ -415,8 +422,9 @@ def derived(found: Sequence[Primal]) -> tuple[Module, dict[str, Exception]]:
 
     for p in found:
         for request in requests(p):
-            add(request)
-        if f"{p.name}.rev" not in refused:
+            if orders > 1 or request.width == 1:
+                add(request)
+        if orders > 1 and f"{p.name}.rev" not in refused:
             add(second(module, p))
     return module, refused
 

@@ -1,4 +1,4 @@
-"""Every row of every table as compiled code: truth, duality, second order, width, in each precision.
+"""Every row of every table as compiled code: truth, duality, second order, width, precisions.
 
 Truth is mpmath's function and its differences at many digits; it knows nothing of the rows. What is
 run went through parser, analyses and emission, and through no optimiser. A missing libm function is

@@ -1,0 +1,50 @@
+define { double } @p.acos.0.fwd(double %x0, double %x0.dot) {
+prologue:
+  br label %0
+
+0:
+  %r = call double @llvm.acos.f64(double %x0)
+  %1 = fsub double 1.000000e+00, %x0
+  %2 = fadd double 1.000000e+00, %x0
+  %3 = fmul double %1, %2
+  %4 = call double @llvm.sqrt.f64(double %3)
+  %5 = fdiv double %x0.dot, %4
+  %6 = fneg double %5
+  %7 = insertvalue { double } poison, double %6, 0
+  ret { double } %7
+}
+
+define { double } @p.acos.0.rev(double %0, double %1) mustprogress {
+prologue:
+  %x0.bar = alloca double
+  br label %2
+
+2:
+  %r = call double @llvm.acos.f64(double %0)
+  br label %turn
+
+turn:
+  store double -0.000000e+00, ptr %x0.bar
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %3 = fneg double %1
+  %4 = fsub double 1.000000e+00, %0
+  %5 = fadd double 1.000000e+00, %0
+  %6 = fmul double %4, %5
+  %7 = call double @llvm.sqrt.f64(double %6)
+  %8 = fdiv double %3, %7
+  %9 = load double, ptr %x0.bar
+  %10 = fadd reassoc nsz contract double %9, %8
+  store double %10, ptr %x0.bar
+  br label %done
+
+done:
+  %11 = load double, ptr %x0.bar
+  store double -0.000000e+00, ptr %x0.bar
+  %12 = insertvalue { double } poison, double %11, 0
+  ret { double } %12
+}

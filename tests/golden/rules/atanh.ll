@@ -1,0 +1,46 @@
+define { double } @p.atanh.0.fwd(double %x0, double %x0.dot) {
+prologue:
+  br label %0
+
+0:
+  %r = call double @atanh(double %x0)
+  %1 = fsub double 1.000000e+00, %x0
+  %2 = fadd double 1.000000e+00, %x0
+  %3 = fmul double %1, %2
+  %4 = fdiv double %x0.dot, %3
+  %5 = insertvalue { double } poison, double %4, 0
+  ret { double } %5
+}
+
+define { double } @p.atanh.0.rev(double %0, double %1) mustprogress {
+prologue:
+  %x0.bar = alloca double
+  br label %2
+
+2:
+  %r = call double @atanh(double %0)
+  br label %turn
+
+turn:
+  store double -0.000000e+00, ptr %x0.bar
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %3 = fsub double 1.000000e+00, %0
+  %4 = fadd double 1.000000e+00, %0
+  %5 = fmul double %3, %4
+  %6 = fdiv double %1, %5
+  %7 = load double, ptr %x0.bar
+  %8 = fadd reassoc nsz contract double %7, %6
+  store double %8, ptr %x0.bar
+  br label %done
+
+done:
+  %9 = load double, ptr %x0.bar
+  store double -0.000000e+00, ptr %x0.bar
+  %10 = insertvalue { double } poison, double %9, 0
+  ret { double } %10
+}

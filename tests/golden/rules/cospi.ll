@@ -1,0 +1,46 @@
+define { double } @p.cospi.0.fwd(double %x0, double %x0.dot) {
+prologue:
+  br label %0
+
+0:
+  %r = call double @cospi(double %x0)
+  %1 = call double @sinpi(double %x0)
+  %2 = fmul double 0x400921FB54442D18, %1
+  %3 = fmul double %2, %x0.dot
+  %4 = fneg double %3
+  %5 = insertvalue { double } poison, double %4, 0
+  ret { double } %5
+}
+
+define { double } @p.cospi.0.rev(double %0, double %1) mustprogress {
+prologue:
+  %x0.bar = alloca double
+  br label %2
+
+2:
+  %r = call double @cospi(double %0)
+  br label %turn
+
+turn:
+  store double -0.000000e+00, ptr %x0.bar
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %3 = call double @sinpi(double %0)
+  %4 = fmul double 0x400921FB54442D18, %3
+  %5 = fneg double %1
+  %6 = fmul double %4, %5
+  %7 = load double, ptr %x0.bar
+  %8 = fadd reassoc nsz contract double %7, %6
+  store double %8, ptr %x0.bar
+  br label %done
+
+done:
+  %9 = load double, ptr %x0.bar
+  store double -0.000000e+00, ptr %x0.bar
+  %10 = insertvalue { double } poison, double %9, 0
+  ret { double } %10
+}

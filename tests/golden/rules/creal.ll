@@ -1,0 +1,42 @@
+define { double } @p.creal.0.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
+prologue:
+  br label %0
+
+0:
+  %r = call double @creal(double %x0, double %x1)
+  %1 = insertvalue { double } poison, double %x0.dot, 0
+  ret { double } %1
+}
+
+define { double, double } @p.creal.0.rev(double %0, double %1, double %2) mustprogress {
+prologue:
+  %3 = alloca double, align 8
+  %x0.bar = alloca double
+  br label %4
+
+4:
+  %r = call double @creal(double %0, double %1)
+  store double %r, ptr %3, align 8
+  br label %turn
+
+turn:
+  store double -0.000000e+00, ptr %x0.bar
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %5 = load double, ptr %3, align 8
+  %6 = load double, ptr %x0.bar
+  %7 = fadd reassoc nsz contract double %6, %2
+  store double %7, ptr %x0.bar
+  br label %done
+
+done:
+  %8 = load double, ptr %x0.bar
+  store double -0.000000e+00, ptr %x0.bar
+  %9 = insertvalue { double, double } poison, double %8, 0
+  %10 = insertvalue { double, double } %9, double 0.000000e+00, 1
+  ret { double, double } %10
+}

@@ -1,0 +1,53 @@
+define { double } @p.erfcinv.0.fwd(double %x0, double %x0.dot) {
+prologue:
+  br label %0
+
+0:
+  %r = call double @erfcinv(double %x0)
+  %1 = fdiv double 0x3FFC5BF891B4EF6B, 2.000000e+00
+  %2 = fmul double %r, %r
+  %3 = call double @llvm.exp.f64(double %2)
+  %4 = fmul double %1, %3
+  %5 = fmul double %4, %x0.dot
+  %6 = fneg double %5
+  %7 = insertvalue { double } poison, double %6, 0
+  ret { double } %7
+}
+
+define { double } @p.erfcinv.0.rev(double %0, double %1) mustprogress {
+prologue:
+  %2 = alloca double, align 8
+  %x0.bar = alloca double
+  br label %3
+
+3:
+  %r = call double @erfcinv(double %0)
+  store double %r, ptr %2, align 8
+  br label %turn
+
+turn:
+  store double -0.000000e+00, ptr %x0.bar
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %4 = fdiv double 0x3FFC5BF891B4EF6B, 2.000000e+00
+  %5 = load double, ptr %2, align 8
+  %6 = fmul double %5, %5
+  %7 = call double @llvm.exp.f64(double %6)
+  %8 = fmul double %4, %7
+  %9 = fneg double %1
+  %10 = fmul double %8, %9
+  %11 = load double, ptr %x0.bar
+  %12 = fadd reassoc nsz contract double %11, %10
+  store double %12, ptr %x0.bar
+  br label %done
+
+done:
+  %13 = load double, ptr %x0.bar
+  store double -0.000000e+00, ptr %x0.bar
+  %14 = insertvalue { double } poison, double %13, 0
+  ret { double } %14
+}

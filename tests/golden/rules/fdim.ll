@@ -1,0 +1,54 @@
+define { double } @p.fdim.0.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
+prologue:
+  br label %0
+
+0:
+  %r = call double @fdim(double %x0, double %x1)
+  %1 = fcmp ogt double %x0, %x1
+  %2 = fsub double %x0.dot, %x1.dot
+  %3 = select i1 %1, double %2, double 0.000000e+00
+  %4 = insertvalue { double } poison, double %3, 0
+  ret { double } %4
+}
+
+define { double, double } @p.fdim.0.rev(double %0, double %1, double %2) mustprogress {
+prologue:
+  %x0.bar = alloca double
+  %x1.bar = alloca double
+  br label %3
+
+3:
+  %r = call double @fdim(double %0, double %1)
+  br label %turn
+
+turn:
+  store double -0.000000e+00, ptr %x0.bar
+  store double -0.000000e+00, ptr %x1.bar
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %4 = fcmp ogt double %0, %1
+  %5 = select i1 %4, double %2, double 0.000000e+00
+  %6 = load double, ptr %x0.bar
+  %7 = fadd reassoc nsz contract double %6, %5
+  store double %7, ptr %x0.bar
+  %8 = fcmp ogt double %0, %1
+  %9 = fneg double %2
+  %10 = select i1 %8, double %9, double 0.000000e+00
+  %11 = load double, ptr %x1.bar
+  %12 = fadd reassoc nsz contract double %11, %10
+  store double %12, ptr %x1.bar
+  br label %done
+
+done:
+  %13 = load double, ptr %x0.bar
+  store double -0.000000e+00, ptr %x0.bar
+  %14 = load double, ptr %x1.bar
+  store double -0.000000e+00, ptr %x1.bar
+  %15 = insertvalue { double, double } poison, double %13, 0
+  %16 = insertvalue { double, double } %15, double %14, 1
+  ret { double, double } %16
+}

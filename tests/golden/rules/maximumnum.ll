@@ -1,0 +1,58 @@
+define { double } @p.maximumnum.0.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
+prologue:
+  br label %0
+
+0:
+  %r = call double @llvm.maximumnum.f64(double %x0, double %x1)
+  %1 = fcmp oge double %x0, %x1
+  %2 = fcmp uno double %x1, %x1
+  %3 = or i1 %1, %2
+  %4 = select i1 %3, double %x0.dot, double %x1.dot
+  %5 = insertvalue { double } poison, double %4, 0
+  ret { double } %5
+}
+
+define { double, double } @p.maximumnum.0.rev(double %0, double %1, double %2) mustprogress {
+prologue:
+  %x0.bar = alloca double
+  %x1.bar = alloca double
+  br label %3
+
+3:
+  %r = call double @llvm.maximumnum.f64(double %0, double %1)
+  br label %turn
+
+turn:
+  store double -0.000000e+00, ptr %x0.bar
+  store double -0.000000e+00, ptr %x1.bar
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %4 = fcmp oge double %0, %1
+  %5 = fcmp uno double %1, %1
+  %6 = or i1 %4, %5
+  %7 = select i1 %6, double %2, double 0.000000e+00
+  %8 = load double, ptr %x0.bar
+  %9 = fadd reassoc nsz contract double %8, %7
+  store double %9, ptr %x0.bar
+  %10 = fcmp oge double %0, %1
+  %11 = fcmp uno double %1, %1
+  %12 = or i1 %10, %11
+  %13 = select i1 %12, double 0.000000e+00, double %2
+  %14 = load double, ptr %x1.bar
+  %15 = fadd reassoc nsz contract double %14, %13
+  store double %15, ptr %x1.bar
+  br label %done
+
+done:
+  %16 = load double, ptr %x0.bar
+  store double -0.000000e+00, ptr %x0.bar
+  %17 = load double, ptr %x1.bar
+  store double -0.000000e+00, ptr %x1.bar
+  %18 = insertvalue { double, double } poison, double %16, 0
+  %19 = insertvalue { double, double } %18, double %17, 1
+  ret { double, double } %19
+}
