@@ -373,11 +373,11 @@ class FlowGraph:
         self._join_unknown()
         self._join_globals()
         for made, inner in points.constraints.copies.items():
-            for other in inner:
-                self._lead(self.places.get(other.id), self.places.get(made.id))
+            for twin in inner:
+                self._lead(self.places.get(twin.id), self.places.get(made.id))
         for made in points.constraints.copies:
-            for other in points.members(points.same_memory(made)):
-                self._lead(self.places.get(other.id), self.places.get(made.id))
+            for twin in points.members(points.same_memory(made)):
+                self._lead(self.places.get(twin.id), self.places.get(made.id))
 
     def _hide(self, places: _Places) -> None:
         for source, _ in places.written.values():

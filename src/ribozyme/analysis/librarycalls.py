@@ -9,7 +9,7 @@ call void @unknown(ptr %p)                      p is known outside from now on
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, final
 
 from ribozyme.analysis.declared import Behaviour, may_point
@@ -122,12 +122,12 @@ class LibraryCalls:
             elif known.meaning is None:  # an intrinsic that stores
                 for source in args:
                     if source is not None and source != args[index]:
-                        self._everywhere(
-                            args[index],
-                            lambda place, s=source: solver.copy(s, solver.written(place)),
-                        )
+                        self._everywhere(args[index], partial(self._held, source))
         for index in known.calls:
             self._called_back(call, args[index], args, None)
+
+    def _held(self, source: int, place: int) -> None:
+        self._solver.copy(source, self._solver.written(place))
 
     def _smeared(self, location: int) -> None:
         """Any address code outside knows may be stored here."""
