@@ -70,6 +70,7 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "DuplicatedNoNeed",
         ),
     ),
+    ("Rules of one's own", "", ("rule", "inactive")),
     ("Options", "", ("options", "Options")),
 )
 

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from ribozyme.rules import added, custom
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 BLOCK = re.compile(
@@ -44,6 +46,10 @@ def blocks(page: Path) -> Iterator[Block]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(custom, "_current", [custom.STANDARD])  # a page's rules are its own
+    monkeypatch.setattr(custom, "_books", {"": custom.STANDARD})
+    monkeypatch.setattr(added, "CURRENT", [""])
+    monkeypatch.setattr(custom, "CURRENT", added.CURRENT)
     names: dict[str, Any] = {"__name__": f"docs.{page.stem}"}
     for block in blocks(page):
         if block.file:
