@@ -21,6 +21,7 @@ from typing import Final, Literal
 
 from ribozyme.backend import llvm
 from ribozyme.backend.names import CACHE
+from ribozyme.base.advice import HELPS
 from ribozyme.base.errors import Error, error
 
 ARENA_BYTES: Final = 64
@@ -42,6 +43,7 @@ _WEAK: Final = "linkonce_odr hidden"
 _POISON: Final = "@rz.poison = linkonce_odr hidden constant i1 false"
 _LIMIT: Final = "@rz.tape.limit = linkonce_odr hidden constant i64 -1"
 _CACHE: Final = "@rz.arena.cache = external global [24 x i64]"
+_REFUSED: Final = re.compile(r"(RZ\d{3}) (.*)", re.DOTALL)
 _OURS: Final = re.compile(
     r"^(@rz\.[\w.]+ = |define (?=linkonce_odr hidden [^@\n]*@rz\.))linkonce_odr hidden ", re.M
 )
@@ -85,6 +87,9 @@ def thrown(status: int, report: bytes) -> Error:
         return error("RZ604", f"the program threw a C++ value of type '{message}'")
     if status < 0:
         return error("RZ604", "the program threw an exception of another language")
+    refused = _REFUSED.match(message)
+    if refused is not None:  # what was refused where control need not come, and came
+        return error(refused[1], refused[2], helps=HELPS.get(refused[1], ()))
     return error("RZ604", message)
 
 

@@ -44,6 +44,9 @@ def bit_pattern(facts: FunctionFacts, instr: IBinary) -> BitPattern | None:
     for operand, other in ((instr.lhs, instr.rhs), (instr.rhs, instr.lhs)):
         if not isinstance(operand, Local) or not facts.active(operand):
             continue
+        held = facts.lanes(operand)
+        if len(held) != 1 or held[0].offset or held[0].type is not leaves[0].type:
+            continue
         number = _number(other)
         masked = None if number is None else number & (2 * sign - 1)
         if instr.op == "xor" and masked == sign:

@@ -124,11 +124,16 @@ class Emission:
         instr: Instr,
         message: str,
         code: int = NO_DERIVATIVE,
+        refused: str = "",
     ) -> None:
-        """Leave by an exception that says what happened and at which line; ends the block."""
+        """Leave by an exception that says what happened and at which line; ends the block.
+
+        `refused` is the code of the refusal whose place the trap takes.
+        """
         span = location(self.facts.module, instr)
         where = f" ({span})" if span is not None else ""
-        text = f"in '{facts.function.name}'{where}: {message}".encode() + b"\0"
+        said = f"{refused} in '{facts.function.name}'{where}: {message}".lstrip()
+        text = said.encode() + b"\0"
         name = f"{self.prefix}.message.{len(self.messages)}"
         type = ty.array(len(text), ty.I8)
         header = Header(linkage="private", unnamed_addr="unnamed_addr")

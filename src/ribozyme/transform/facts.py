@@ -32,6 +32,7 @@ from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.rules.custom import STANDARD, Rulebook
 from ribozyme.rules.rule import Nonsmooth, Rule
+from ribozyme.transform.bitflow import BitFlow
 from ribozyme.transform.interface import Kind, Mode, Request
 from ribozyme.transform.regions import Region
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
@@ -58,7 +59,7 @@ class ProgramFacts:
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)
         self.activity: Activity = activity(
-            self.pointsto, question(module, request), self.typing.carries
+            self.pointsto, question(module, request), BitFlow(self.typing).carries
         )
         self.effects: Effects = effects(self.program, self.pointsto)
         self.overwritten: Overwritten = overwritten(

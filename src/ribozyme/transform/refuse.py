@@ -5,8 +5,9 @@ out; the caller raises what it returns."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from ribozyme.base.advice import HELPS
 from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
@@ -18,21 +19,6 @@ from ribozyme.ir.values import Local
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts
-
-_HELPS: Final[dict[str, tuple[str, ...]]] = {
-    "RZ201": (
-        "link the file that defines it",
-        "register a rule for it with `rz.rule`",
-        "mark it inactive with `rz.inactive`",
-    ),
-    "RZ202": ("write the operation in C, or move it into a function with a registered rule",),
-    "RZ203": ("use the library function for it (`copysign`, `fabs`, `ldexp`, …)",),
-    "RZ204": ("pass the number as an ordinary parameter",),
-    "RZ205": ("use an atomic addition, or accumulate in a private variable",),
-    "RZ207": ("call the function directly, or make the table of its targets constant",),
-    "RZ208": ("make the table of labels constant, or write the jumps as a switch",),
-    "RZ301": ("copy the data through its own type, so that it can be seen to be float or not",),
-}
 
 
 def refusal(
@@ -57,7 +43,7 @@ def refusal(
         ir=print_instr(instr, Names(function)) if instr is not None else "",
         chain=chain,
         notes=notes,
-        helps=_HELPS.get(code, ()),
+        helps=HELPS.get(code, ()),
     )
 
 

@@ -31,6 +31,7 @@ from ribozyme.rules.memory import (
 from ribozyme.rules.names import Inactive, Math, Mirrored
 from ribozyme.rules.rule import Kind as OperandKind
 from ribozyme.rules.rule import Rule
+from ribozyme.transform.bitflow import BIT_CALLS
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.masked import Masked, masked_access
 from ribozyme.transform.refuse import refusal
@@ -91,6 +92,7 @@ class Tape:
 class Refused:
     """No derivative, where control need not come: a trap with the same words takes its place."""
 
+    code: str
     message: str
 
 
@@ -167,6 +169,8 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
     if access is not None:
         return access if _matters(facts, call) else Plain()
     meaning = facts.whole.program.meaning(found.name) if isinstance(found, Function) else None
+    if name is not None and name.startswith(BIT_CALLS) and _matters(facts, call):
+        raise refusal(facts, call, "RZ203", "the bits of an active float are changed as an integer")
     if isinstance(meaning, Inactive):
         return meaning if _overwrites(facts, call, meaning) else Plain()
     if is_pointer_copy(call) or not _matters(facts, call):

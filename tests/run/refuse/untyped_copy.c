@@ -5,5 +5,5 @@
 
 void f(void *to, const void *from, size_t n)
 {
-    memcpy(to, from, n);  // error: TypeUnknown RZ301
+    memcpy(to, from, n);  // error: SignatureError RZ504
 }

@@ -75,7 +75,7 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
     found = met(f.facts, index, instr)
     match found:
         case NoDerivative():
-            f.trap(instr, found.diagnostic.message)
+            f.trap(instr, found.diagnostic.message, found.diagnostic.code)
         case Plain() | Drop():
             f.repeat(index, instr)
             f.mirror(instr)

@@ -243,9 +243,9 @@ class ForwardMode(Body):
         target = self.value(call.callee) if callee is None else callee
         return self.emit(index, call, target, call.type, args, as_call(call, self))
 
-    def trap(self, instr: Call | Invoke, message: str) -> None:
+    def trap(self, instr: Call | Invoke, message: str, code: str) -> None:
         """Leave the program here; what follows is made as if the result were anything."""
-        self.emission.trap(self.b, self.facts, instr, message)
+        self.emission.trap(self.b, self.facts, instr, message, refused=code)
         self.b.at(self.b.block())
         result = instr.result
         if result is None:

@@ -34,8 +34,10 @@ from ribozyme.transform.reverse.nests import Nest, nest, position
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Key, Plan, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
+from ribozyme.transform.sites import Refused
 from ribozyme.transform.symbolic import symbolic
 
+HANDLED: Final = "an exception was caught inside what is differentiated"
 BEFORE_FIRST: Final = const_int(ty.I64, -1)
 
 
@@ -127,9 +129,9 @@ class ForwardSweep(Body):
         self.copy(call, lambda label: after if label == call.normal else unwind)
         self.b.at(after)
 
-    def trap(self, call: Call | Invoke, message: str) -> None:
+    def trap(self, call: Call | Invoke, refused: Refused) -> None:
         """Leave the program here; what follows is made as if the result were anything."""
-        self.emission.trap(self.b, self.facts, call, message)
+        self.emission.trap(self.b, self.facts, call, refused.message, refused=refused.code)
         self.b.at(self.b.block())
         if call.result is None:
             return
@@ -141,6 +143,10 @@ class ForwardSweep(Body):
         """The end of a block, its edges out of loops passing through blocks of their own."""
         for root in self.plan.roots_after(index):
             self.allocate_nest(root)
+        if self.comes_back(index, instr):
+            self.emission.trap(self.b, self.facts, instr, HANDLED, refused="RZ209")
+            self.last[index] = self.b.current
+            return
         if isinstance(instr, Ret):
             self.last[index] = self.b.current
             value = None if instr.value is None else self.value(instr.value)
@@ -152,6 +158,13 @@ class ForwardSweep(Body):
             return
         self.last[index] = self.b.current
         self.copy(instr, lambda label: self.target(index, label))
+
+    def comes_back(self, index: int, instr: Instr) -> bool:
+        """Whether a handler goes on to where the program returns: reverse does not know the way."""
+        live = self.facts.live
+        return not live[index] and (
+            isinstance(instr, Ret) or any(live[target] for target in successors(instr))
+        )
 
     def target(self, source: int, target: int) -> int:
         """Where the copy of an edge goes."""
@@ -213,6 +226,8 @@ class ForwardSweep(Body):
         found: list[tuple[int, int]] = []
         for source in self.facts.flow.predecessors[index]:
             terminator = self.function.blocks[source].terminator
+            if self.comes_back(source, terminator):
+                continue
             if isinstance(terminator, Invoke) and index == terminator.unwind:
                 found += [(source, label) for label in self.unwound[source]]
                 continue

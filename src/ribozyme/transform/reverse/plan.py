@@ -42,11 +42,22 @@ from ribozyme.transform.sites import (
     Plain,
     Refused,
     Site,
+    callee_name,
     is_dropped,
     passed_in_memory,
     site,
 )
 
+_JUMPS: Final = [
+    "setjmp",
+    "_setjmp",
+    "sigsetjmp",
+    "__sigsetjmp",
+    "longjmp",
+    "_longjmp",
+    "siglongjmp",
+    "__longjmp_chk",
+]
 FIXED_BYTES: Final = 2048
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
 MAX_WEIGHT: Final = 1 << 40
@@ -167,6 +178,7 @@ class Plan:
 
 def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
+    _refuse_jumps(facts)
     return [
         (instr, (in_live if facts.live[index] else aside)(facts, index, instr))
         for index, block in enumerate(facts.function.blocks)
@@ -230,6 +242,13 @@ def plan(facts: FunctionFacts, interface: Interface, frames: FrameSizes, *, spli
     _refuse_irreducible(facts)
     _require_closed(facts)
     return _Planner(facts, interface, frames, split).plan()
+
+
+def _refuse_jumps(facts: FunctionFacts) -> None:
+    """Control that comes back to a `setjmp` follows no edge that could be reversed."""
+    for instr in facts.function.instrs():
+        if isinstance(instr, Call | Invoke) and (callee_name(instr) or "") in _JUMPS:
+            raise refusal(facts, instr, "RZ206", "setjmp and longjmp have no derivative")
 
 
 def _require_closed(facts: FunctionFacts) -> None:

@@ -1,0 +1,20 @@
+"""What to do about a refusal, by code: said when compiling, and by the trap in its place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HELPS: Final[dict[str, tuple[str, ...]]] = {
+    "RZ201": (
+        "link the file that defines it",
+        "register a rule for it with `rz.rule`",
+        "mark it inactive with `rz.inactive`",
+    ),
+    "RZ202": ("write the operation in C, or move it into a function with a registered rule",),
+    "RZ203": ("use the library function for it (`copysign`, `fabs`, `ldexp`, …)",),
+    "RZ204": ("pass the number as an ordinary parameter",),
+    "RZ205": ("use an atomic addition, or accumulate in a private variable",),
+    "RZ207": ("call the function directly, or make the table of its targets constant",),
+    "RZ208": ("make the table of labels constant, or write the jumps as a switch",),
+    "RZ301": ("copy the data through its own type, so that it can be seen to be float or not",),
+}
