@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Final, final
 
@@ -52,6 +52,7 @@ class Program:
     bare: frozenset[str] = frozenset()  # differentiated, and without a body here
     inactive: tuple[lower.Inactive, ...] = ()
     changed: bool = False  # whether the module differs from what was read, calls aside
+    headers: Mapping[str, Header] = field(default_factory=dict)  # of registered functions
 
 
 def program(text: str, book: Rulebook | None = None) -> Program:
@@ -87,10 +88,11 @@ def program(text: str, book: Rulebook | None = None) -> Program:
         if module.functions[call.function].is_declaration
     }
     kept = [f"@{_spelled(name)}" for name in sorted(_present(module, registry))]
-    made = print_module(module)
+    headers = {name: module.functions[name].header for name in _present(module, registry)}
+    made = print_module(_with_headers(module, _replaceable(headers)))
     changed = bool(hidden or counts) or any(hint(name) for name in raw.functions)
     whole = keep.kept(made, kept) if kept else made
-    return Program(whole, calls, registry, frozenset(bare), inactive, changed)
+    return Program(whole, calls, registry, frozenset(bare), inactive, changed, headers)
 
 
 def differentiated(found: Program, options: Options | None = None) -> str:
@@ -98,7 +100,9 @@ def differentiated(found: Program, options: Options | None = None) -> str:
     options = options or current()
     name: pipeline.Name = "before" if options.optimise_first else "reference"
     text = pipeline.run(name, found.text)
-    text = print_module(lower.as_found(parse_module(text), found.inactive))
+    text = print_module(
+        _with_headers(lower.as_found(parse_module(text), found.inactive), found.headers)
+    )
     waiting = list(found.calls)
     serial = 0
     while waiting:
@@ -115,11 +119,29 @@ def differentiated(found: Program, options: Options | None = None) -> str:
         waiting = [one for one in waiting if one not in ready]
         text = print_module(made)
         if waiting:
-            text = pipeline.run("tidy", text)
+            weak = _with_headers(parse_module(text), _replaceable(found.headers))
+            tidied = pipeline.run("tidy", print_module(weak))
+            text = print_module(_with_headers(parse_module(tidied), found.headers))
     names = [f"@{_spelled(name)}" for name in sorted(found.registry.functions)]
     text = keep.released(llvm.to_text(text), names)
     module = lower.counted(lower.defined(parse_module(text), found.inactive))
     return supported(print_module(module))
+
+
+def _replaceable(headers: Mapping[str, Header]) -> dict[str, Header]:
+    """Headers under which LLVM concludes nothing from a body: another might take its place."""
+    return {
+        name: replace(header, linkage="weak", visibility="", preemption="")
+        for name, header in headers.items()
+    }
+
+
+def _with_headers(module: Module, headers: Mapping[str, Header]) -> Module:
+    functions = {
+        name: replace(function, header=headers.get(name, function.header))
+        for name, function in module.functions.items()
+    }
+    return replace(module, functions=functions)
 
 
 def _visible(module: Module, one: Lowered) -> None:
