@@ -16,5 +16,7 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ205": ("use an atomic addition, or accumulate in a private variable",),
     "RZ207": ("call the function directly, or make the table of its targets constant",),
     "RZ208": ("make the table of labels constant, or write the jumps as a switch",),
+    "RZ206": ("return an error code instead of jumping",),
+    "RZ209": ("let the exception leave the function that is differentiated",),
     "RZ301": ("copy the data through its own type, so that it can be seen to be float or not",),
 }

@@ -14,6 +14,7 @@ from typing import Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
+from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import (
     Alloca,
     Call,
@@ -144,7 +145,7 @@ class ForwardSweep(Body):
         for root in self.plan.roots_after(index):
             self.allocate_nest(root)
         if self.comes_back(index, instr):
-            self.emission.trap(self.b, self.facts, instr, HANDLED, refused="RZ209")
+            self.emission.trap(self.b, self.facts, self.told(index), HANDLED, refused="RZ209")
             self.last[index] = self.b.current
             return
         if isinstance(instr, Ret):
@@ -165,6 +166,12 @@ class ForwardSweep(Body):
         return not live[index] and (
             isinstance(instr, Ret) or any(live[target] for target in successors(instr))
         )
+
+    def told(self, index: int) -> Instr:
+        """The first instruction of a block that says which line it is of."""
+        instrs = self.function.blocks[index].instrs
+        module = self.facts.whole.module
+        return next((i for i in instrs if location(module, i) is not None), instrs[-1])
 
     def target(self, source: int, target: int) -> int:
         """Where the copy of an edge goes."""
