@@ -368,6 +368,19 @@ def test_no_padding_hides_a_float() -> None:
     assert cells.at(8, 0) & FLOAT
 
 
+def test_a_counter_before_an_array_is_an_integer() -> None:
+    cells, hacked = Cells(), Cells()
+    for index, marks in enumerate(D):
+        cells.add(8 + index, 8, marks)
+        hacked.add(index, 8, marks)
+    for index in range(4):
+        cells.add(index, 0, INTEGER)
+    for index in range(8):
+        hacked.add(index, 0, INTEGER)
+    assert cells.at(0, 0) == INTEGER
+    assert hacked.at(0, 0) & FLOAT, "the bits of the first number, looked at alone"
+
+
 # ---- the printer ---------------------------------------------------------------------------------
 
 

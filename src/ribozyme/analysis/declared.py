@@ -278,7 +278,17 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
         return replace(base, writes=pointers, returns=frozenset())
     if name in _BYTES:
         return replace(base, writes=pointers)
+    if is_string(name):
+        self_only = frozenset({0}) & pointers
+        fresh = "9_M_create" in name or call.result is None or not ty.is_pointer(call.result.type)
+        returns = frozenset() if fresh else self_only
+        return replace(base, writes=pointers, stores=True, foreign=True, returns=returns)
     return replace(base, writes=pointers, stores=True, foreign=True)
+
+
+def is_string(name: str) -> bool:
+    """A member of a string of C++: it holds its own characters, and addresses of nothing else."""
+    return name.startswith(_STRINGS)
 
 
 def _unknown(call: CallLike, pointers: frozenset[int], *, intrinsic: bool) -> Behaviour:
@@ -310,8 +320,17 @@ _COUNTING: Final = (
     "_ZNKSt8__detail20_Prime_rehash_policy",
     "_ZNSt8__detail20_Prime_rehash_policy",
     "_ZNSt3__112__next_prime",
+    "_ZNSaIcE",
+    "_ZNSaIwE",
 )
 """Functions whose objects hold and that return nothing but numbers."""
+
+_STRINGS: Final = (
+    "_ZNSt7__cxx1112basic_string",
+    "_ZNKSt7__cxx1112basic_string",
+    "_ZNSt3__112basic_string",
+    "_ZNKSt3__112basic_string",
+)
 
 _READ: Final = frozenset({"read", "readwrite"})
 _WRITE: Final = frozenset({"write", "readwrite"})

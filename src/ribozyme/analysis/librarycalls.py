@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
-from ribozyme.analysis.declared import Behaviour, may_point
+from ribozyme.analysis.declared import Behaviour, is_string, may_point
 from ribozyme.analysis.inclusion import ADDRESS
 from ribozyme.analysis.objects import Kind
 from ribozyme.ir.instrs import CallLike
@@ -116,7 +116,9 @@ class LibraryCalls:
             self._let_call_back()
         for index in known.writes:
             if known.stores and isinstance(known.meaning, Inactive):
-                self._kept(args[index], args, _words(_named(call)))
+                name = _named(call)
+                held = args[:1] if is_string(name) else args
+                self._kept(args[index], held, _words(name))
             elif known.stores:
                 self._everywhere(args[index], self._smeared)
             elif known.meaning is None:  # an intrinsic that stores
@@ -282,12 +284,18 @@ def _words(name: str) -> int:
     return 4 if "basic_string" in name and "stream" not in name else 0
 
 
+_CHAINED: Final = ("_M_append", "_M_replace", "_M_assign", "6append", "6assign", "6insert")
+"""Members of a string that return the string."""
+
+
 def _exact(known: Behaviour, name: str) -> bool:
     match known.meaning:
         case MemoryCopy(returns_end=returns_end):
             return not returns_end
         case MemorySet():
             return True
+        case _ if is_string(name):
+            return any(word in name for word in _CHAINED)
         case _:
             return name.startswith("llvm.") and not name.startswith("llvm.ptrmask")
 

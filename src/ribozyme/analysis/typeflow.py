@@ -645,6 +645,7 @@ class TypeFlow:
                 by_object.setdefault(owner, []).append(number)
             for node in {self._sets.find(node) for node in nodes if node >= 0}:
                 by_node.setdefault(node, []).append(number)
+        self._lay_down()
         count = len(self._accesses)
         copies = list(_merged(self._copies))
         for number, (to, origin, _) in enumerate(copies):
@@ -661,6 +662,14 @@ class TypeFlow:
                     if other not in waiting:
                         waiting.add(other)
                         work.append(other)
+
+    def _lay_down(self) -> None:
+        """What is known of values before memory is asked goes to where they are stored."""
+        for places, nodes, _ in self._accesses:
+            for owner, offset, stride in places:
+                if owner and stride == 0:
+                    for index, node in enumerate(nodes):
+                        self.memory[owner].add(offset + index, 0, self.marks_at(node) & ~SEEN)
 
     def _move(self, number: int) -> Iterator[tuple[bool, int]]:
         """One load or store, both ways; what changed, as (is an object, number)."""

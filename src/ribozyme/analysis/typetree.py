@@ -28,6 +28,9 @@ KINDS: Final = tuple(ty.FLOATS.values())
 HEAD: Final = {kind: 1 << (2 * index) for index, kind in enumerate(KINDS)}
 TAIL: Final = {kind: 2 << (2 * index) for index, kind in enumerate(KINDS)}
 FLOAT: Final = (1 << (2 * len(KINDS))) - 1
+SHORT: Final = sum(HEAD[kind] | TAIL[kind] for kind in (ty.HALF, ty.BFLOAT, ty.FLOAT))
+"""Floats that are no larger than an int."""
+
 INTEGER: Final = 1 << (2 * len(KINDS))
 POINTER: Final = INTEGER << 1
 PADDING: Final = INTEGER << 2
@@ -303,6 +306,8 @@ class Cells:
                 levels.append((step or 1 << 62, marks))
                 if marks & ~PADDING and (step == 0 or step >= ADDRESS or marks & FLOAT):
                     sure |= marks
+        if stride == 0 and found & FLOAT and not found & SHORT and self._is_part(offset):
+            return INTEGER
         if not is_conflict(found):
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | loose if vague else found
@@ -310,6 +315,17 @@ class Cells:
             if marks & (FLOAT | POINTER) and not is_conflict(marks):
                 return marks
         return found
+
+    def _is_part(self, offset: int) -> bool:
+        """Whether an integer lies exactly here that is no float among those of an array.
+
+        A counter before an array: code reaches it by its offset, and less than a double of it.
+        """
+        exact = self._strides.get(0, {})
+        if exact.get(offset, 0) != INTEGER:
+            return False
+        start = offset - offset % ADDRESS
+        return not all(start + index in exact for index in range(ADDRESS))
 
     def __iter__(self) -> Iterator[tuple[int, int, Marks]]:
         for stride, cells in self._strides.items():

@@ -121,7 +121,7 @@ _LIBSTDCXX: Final = words(
     "_ZNKSt13runtime_error* _ZNKSt11logic_error* _ZNSt9bad_alloc* _ZNSt15__exception_ptr* "
     "_ZSt18uncaught_exceptionv _ZSt19uncaught_exceptionsv "
     "_ZN9__gnu_cxx27__verbose_terminate_handlerEv _ZNSt6thread20hardware_concurrencyEv "
-    "_ZSt21__glibcxx_assert_fail*"
+    "_ZSt21__glibcxx_assert_fail* _ZNSaIcE* _ZNSaIwE*"
 )
 _LIBCXX: Final = words(
     "_ZNSt3__113basic_ostream* _ZNKSt3__113basic_ostream* _ZNSt3__1ls*char_traits* _ZNSt3__14endl* "
