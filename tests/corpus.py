@@ -120,7 +120,10 @@ def _of_rustc(program: Path) -> list[Entry]:
     rustc = shutil.which("rustc")
     if rustc is None:
         return []
-    said = subprocess.run([rustc, "-vV"], capture_output=True, text=True, check=True).stdout
+    asked = subprocess.run([rustc, "-vV"], capture_output=True, text=True, check=False)
+    said = asked.stdout
+    if asked.returncode:  # a launcher whose tool chain is not installed
+        return []
     newest = int(said.partition("LLVM version: ")[2].split(".")[0])
     if newest > toolchain.NEWEST_LLVM:
         return []

@@ -326,7 +326,7 @@ def test_shapes_of_tangents_and_cotangents(lib: rz.Library) -> None:
     _, pullback = rz.vjp(lib.waves, x, y, 3)
     with pytest.raises(TypeError, match="wants an array of float64"):
         pullback(np.ones(3, np.float32))
-    with pytest.raises(rz.SignatureError, match="takes 1 cotangents, it got 2"):
+    with pytest.raises(rz.SignatureError, match="takes 1 cotangent, it got 2"):
         pullback(np.ones(3), np.ones(3))
 
 
