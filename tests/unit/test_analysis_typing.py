@@ -377,7 +377,8 @@ def test_a_counter_before_an_array_is_an_integer() -> None:
         cells.add(index, 0, INTEGER)
     for index in range(8):
         hacked.add(index, 0, INTEGER)
-    assert cells.at(0, 0) == INTEGER
+    assert cells.at(0, 0) == INTEGER and cells.at(5, 0) == PADDING
+    assert cells.at(8, 0) == D[0] and cells.at(13, 0) == D[5]
     assert hacked.at(0, 0) & FLOAT, "the bits of the first number, looked at alone"
 
 

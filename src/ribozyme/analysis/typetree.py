@@ -306,8 +306,8 @@ class Cells:
                 levels.append((step or 1 << 62, marks))
                 if marks & ~PADDING and (step == 0 or step >= ADDRESS or marks & FLOAT):
                     sure |= marks
-        if stride == 0 and found & FLOAT and not found & SHORT and self._is_part(offset):
-            return INTEGER
+        if stride == 0 and found & FLOAT and not found & SHORT and (beside := self._beside(offset)):
+            return beside
         if not is_conflict(found):
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | loose if vague else found
@@ -316,16 +316,20 @@ class Cells:
                 return marks
         return found
 
-    def _is_part(self, offset: int) -> bool:
-        """Whether an integer lies exactly here that is no float among those of an array.
+    def _beside(self, offset: int) -> Marks:
+        """The marks of a byte beside an integer that is no double among those of an array.
 
-        A counter before an array: code reaches it by its offset, and less than a double of it.
+        A counter before or behind an array: code reaches it by its offset, and it is smaller.
         """
         exact = self._strides.get(0, {})
-        if exact.get(offset, 0) != INTEGER:
-            return False
         start = offset - offset % ADDRESS
-        return not all(start + index in exact for index in range(ADDRESS))
+        here = [exact.get(start + index, 0) for index in range(ADDRESS)]
+        if here[0] != INTEGER or all(here) or any(marks & ~INTEGER for marks in here):
+            return 0
+        heads = (_meeting(c, step, start, 0) for step, c in self._strides.items() if step)
+        if not any(marks & HEAD[ty.DOUBLE] for marks in heads):
+            return 0
+        return here[offset - start] or PADDING
 
     def __iter__(self) -> Iterator[tuple[int, int, Marks]]:
         for stride, cells in self._strides.items():
