@@ -138,14 +138,17 @@ def distance_between(function: Function | None, value: Value) -> tuple[Local, Lo
             return None
 
 
-def _is_address(function: Function, value: Value, depth: int = 3) -> bool:
+def _is_address(function: Function, value: Value) -> bool:
     """Whether an integer is the number of an address, one of several perhaps."""
-    if not isinstance(value, Local) or depth == 0:
-        return False
-    match function.definitions[value.id]:
-        case Cast(op="ptrtoint"):
-            return True
-        case Phi(incoming=incoming):
-            return all(_is_address(function, part, depth - 1) for part, _ in incoming)
-        case _:
-            return False
+    work, seen = [value], {value}
+    while work:
+        part = work.pop()
+        match function.definitions[part.id] if isinstance(part, Local) else None:
+            case Cast(op="ptrtoint"):
+                pass
+            case Phi(incoming=incoming) if len(seen) <= MANY:
+                work += [operand for operand, _ in incoming if operand not in seen]
+                seen.update(operand for operand, _ in incoming)
+            case _:
+                return False
+    return True
