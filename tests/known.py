@@ -1,0 +1,27 @@
+"""Tests that fail today, each with its reason: expected to, until somebody mends the cause.
+
+A name is the end of a test's id, without what is in front of the last `::`; `*` stands for any level.
+A test that would end the process or take minutes is not run at all (`NOT_RUN`). What is listed here
+and passes is reported as XPASS: take its line out.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import Final
+
+FAILING: Final[dict[str, str]] = {
+    "test_program[[]*-forward_from_tape]": "RZ511: __enzyme_fwdsplit is not there yet",
+    "test_*[[]cxx/map_string_keys-*": "RZ303: types of std::string's buffers in a map",
+    "test_reverse[[]cxx/shared_ptr_graph-O[23]]": "RZ207: the control block's virtual call is open",
+    "test_duality[[]cxx/shared_ptr_graph-O[23]]": "RZ207: the control block's virtual call is open",
+    "test_*[[]cxx/std_function_pipeline-*": "RZ301: types of std::function's buffer",
+    "test_program[[]*-function_pointer_shadow]": "RZ511: __enzyme_virtualreverse is not there yet",
+}
+
+NOT_RUN: Final[dict[str, str]] = {}
+
+
+def reason(name: str, known: dict[str, str]) -> str | None:
+    """Why a test is expected to fail, if it is."""
+    return next((why for pattern, why in known.items() if fnmatchcase(name, pattern)), None)
