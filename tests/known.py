@@ -1,6 +1,6 @@
 """Tests that fail today, each with its reason: expected to, until somebody mends the cause.
 
-A name is the end of a test's id, without what is in front of the last `::`; `*` stands for any level.
+A name is a test's id behind the last `::`; `*` stands for any level.
 A test that would end the process or take minutes is not run at all (`NOT_RUN`). What is listed here
 and passes is reported as XPASS: take its line out.
 """
