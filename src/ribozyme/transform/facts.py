@@ -351,6 +351,12 @@ class FunctionFacts:
         """Whether memory behind a pointer may be active."""
         return self.shadow(pointer) is not Shadow.NONE
 
+    def holds_floats(self, pointer: Value) -> bool:
+        """Whether floats behind a pointer may be active, not just what addresses there lead to."""
+        points, activity = self.whole.pointsto, self.whole.activity
+        mask = points.mask(self.function, pointer)
+        return bool(mask & 1) or any(activity.object(found) for found in points.members(mask))
+
     def mixed(self, pointer: Value) -> bool:
         """Whether a shadowed pointer may at run time be its own primal."""
         return self.shadow(pointer) is Shadow.MIXED

@@ -243,6 +243,10 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     if not s.facts.shadowed(target):
         return
     size = wide(s.b, s.value(call.args[spec.size]))
+    region = s.facts.region(call, (target, source), call.args[spec.size])
+    if region is None and not s.facts.holds_floats(target):
+        copy_all_shadow(s, call, spec)
+        return
     region = region_of(s.facts, call, (target, source), call.args[spec.size])
     if not region.pointers:
         return
@@ -253,6 +257,19 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
             s.b.store(value, s.b.offset(into, at), 8)
 
         guarded_forward(s, target, into, partial(regions.pointers, s.b, region, size, one))
+
+
+def copy_all_shadow(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
+    """Copy the shadow byte by byte, into memory whose floats carry no derivative."""
+    target, source = call.args[spec.target], call.args[spec.source]
+    for into, out_of in zip(s.shadow(target), s.shadow(source), strict=True):
+
+        def whole(into: Value = into, out_of: Value = out_of) -> None:
+            args = [s.value(arg) for arg in call.args]
+            args[spec.target], args[spec.source] = into, out_of
+            s.b.call(call.callee, call.type, args)
+
+        guarded_forward(s, target, into, whole)
 
 
 def mirror_result(s: ForwardSweep, call: Call | Invoke, target: Value) -> None:
@@ -300,7 +317,7 @@ def guarded_forward(
 def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
     """The shadow of the target flows back to that of the source."""
     target, source = call.args[spec.target], call.args[spec.source]
-    if not s.facts.shadowed(target):
+    if not s.facts.shadowed(target) or not s.facts.holds_floats(target):
         return
     size = wide(s.b, s.value(call.args[spec.size]))
     region = region_of(s.facts, call, (target, source), call.args[spec.size])
@@ -355,7 +372,7 @@ def clear(s: ReverseSweep, region: Region, target: Value, size: Value) -> None:
 def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
     """What was filled depends on nothing: its shadow is cleared."""
     target = call.args[spec.target]
-    if not s.facts.shadowed(target):
+    if not s.facts.shadowed(target) or not s.facts.holds_floats(target):
         return
     size = wide(s.b, s.value(call.args[spec.size]))
     region = region_of(s.facts, call, (target,), call.args[spec.size])
