@@ -35,7 +35,7 @@ from ribozyme.transform.reverse.nests import Nest, nest, position
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Key, Plan, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
-from ribozyme.transform.sites import Refused
+from ribozyme.transform.sites import Refused, callee_name
 from ribozyme.transform.symbolic import symbolic
 
 HANDLED: Final = "an exception was caught inside what is differentiated"
@@ -168,7 +168,13 @@ class ForwardSweep(Body):
         )
 
     def told(self, index: int) -> Instr:
-        """The first instruction of a block that says which line it is of."""
+        """Where a handler begins, or the first instruction of the block that knows its line."""
+        block, live = index, self.facts.live
+        while block >= 0 and not live[block]:
+            for instr in self.function.blocks[block].instrs:
+                if isinstance(instr, Call) and callee_name(instr) == "__cxa_begin_catch":
+                    return instr
+            block = self.facts.flow.idom[block]
         instrs = self.function.blocks[index].instrs
         module = self.facts.whole.module
         return next((i for i in instrs if location(module, i) is not None), instrs[-1])
