@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, final
+from typing import Final, Literal, final
 
 from ribozyme.analysis.declared import may_point
 from ribozyme.analysis.flowgraph import Carries, FlowGraph, Origin, may_carry
@@ -51,6 +51,9 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Mirrored
+
+LIBRARY: Final = ("library", "characters")
+"""Memory of functions that have no derivative."""
 
 Role = Literal["const", "active", "dup"]
 
@@ -427,7 +430,7 @@ def _blocked(points: PointsTo, question: Question) -> int:
     for object in points.objects:
         origin = object.origin
         given = origin.kind is Kind.ARGUMENT and question.args[origin.index] == "const"
-        library = object.kind is Kind.FUNCTION or object.name == "library"
+        library = object.kind is Kind.FUNCTION or object.name in LIBRARY
         if given or library or origin.id in blocked_globals:
             found |= 1 << object.id
     return found

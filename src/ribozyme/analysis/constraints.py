@@ -19,7 +19,7 @@ from ribozyme.analysis.declared import Behaviour, behaviour, may_point
 from ribozyme.analysis.inclusion import ADDRESS, Solver
 from ribozyme.analysis.librarycalls import LibraryCalls
 from ribozyme.analysis.moves import Moves
-from ribozyme.analysis.multiples import factors
+from ribozyme.analysis.multiples import choices, factors
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.tbaa import Tbaa
 from ribozyme.base import graph
@@ -322,9 +322,10 @@ class Constraints:
         match instr:
             case Gep(base=base, source=source, indices=indices):
                 if not self._moves.move(function, instr, target):
-                    delta, step = distance(self.layout, source, indices, function)
                     upwards = "inbounds" in instr.flags and "nuw" in instr.flags
-                    link(base, delta, -step if upwards else step)
+                    for ways in _ways(function, indices):
+                        delta, step = distance(self.layout, source, ways, function)
+                        link(base, delta, -step if upwards else step)
             case Phi(incoming=incoming):
                 for value, _ in incoming:
                     link(value)
@@ -552,6 +553,15 @@ def _difference(function: Function, instr: IBinary) -> bool:
         and made.op == "ptrtoint"
         for side in (instr.lhs, instr.rhs)
     )
+
+
+def _ways(function: Function, indices: tuple[Value, ...]) -> tuple[tuple[Value, ...], ...]:
+    """The indices of a GEP; several times where the last is one of a few constants."""
+    last = indices[-1] if indices else None
+    if not isinstance(last, Local):
+        return (indices,)
+    found = choices(function, last)
+    return tuple((*indices[:-1], way) for way in found) or (indices,)
 
 
 def _walks(edges: list[Edge]) -> Iterator[Edge]:

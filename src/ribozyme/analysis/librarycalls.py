@@ -77,7 +77,8 @@ class LibraryCalls:
             return
         if known.fresh:
             name = f"{function.name}:{_named(call)}.{call.result.id}"
-            self._of.born(function, call.result, call, Kind.HEAP, name)
+            size = _constant_size(call, known)
+            self._of.born(function, call.result, call, Kind.HEAP, name, size)
             return
         node = self._of.node(function, call.result)
         assert node is not None
@@ -87,7 +88,7 @@ class LibraryCalls:
             if source is not None:
                 self._solver.shifted(source, node, 0, 0 if exact else 1)
         if known.foreign and isinstance(known.meaning, Inactive):
-            self._solver.add(node, self.library)
+            self._solver.add(node, self._own(_named(call)))
         elif known.foreign:
             self._solver.add(node, self._solver.unknown)
             self._solver.copy(self._solver.outside, node)
@@ -118,7 +119,7 @@ class LibraryCalls:
             if known.stores and isinstance(known.meaning, Inactive):
                 name = _named(call)
                 held = args[:1] if is_string(name) else args
-                self._kept(args[index], held, _words(name))
+                self._kept(args[index], held, self._own(name), _words(name))
             elif known.stores:
                 self._everywhere(args[index], self._smeared)
             elif known.meaning is None:  # an intrinsic that stores
@@ -138,13 +139,13 @@ class LibraryCalls:
         solver.add(node, solver.unknown)
         solver.copy(solver.outside, node)
 
-    def _kept(self, target: int | None, args: tuple[int | None, ...], words: int) -> None:
+    def _kept(self, target: int | None, args: tuple[int | None, ...], own: int, words: int) -> None:
         """A library's object: it may hold what the library has and what it was given."""
         solver = self._solver
 
         def kept_at(location: int) -> None:
             node = solver.written(location)
-            solver.add(node, self.library)
+            solver.add(node, own)
             for arg in args:
                 if arg is not None:
                     solver.copy(arg, node)
@@ -157,6 +158,16 @@ class LibraryCalls:
 
         if target is not None:
             solver.watch(target, kept)
+
+    @cached_property
+    def characters(self) -> int:
+        """The characters of long strings: nobody knows them but the strings."""
+        made = self._solver.object(Kind.HEAP, CHARACTERS)
+        return self._solver.table.location(made.id, 0, 1)
+
+    def _own(self, name: str) -> int:
+        """The memory a library function of this name hands out."""
+        return self.characters if is_string(name) else self.library
 
     @cached_property
     def library(self) -> int:
@@ -279,10 +290,26 @@ def _named(call: CallLike) -> str:
     return call.callee.name if isinstance(call.callee, GlobalRef) else ""
 
 
+def _constant_size(call: CallLike, known: Behaviour) -> int | None:
+    """The bytes of an allocation that are the same each time."""
+    if not isinstance(known.meaning, Allocation):
+        return None
+    size = 1
+    for index in known.meaning.size:
+        given = call.args[index]
+        if not isinstance(given, ConstInt):
+            return None
+        size *= given.value
+    return size
+
+
 def _words(name: str) -> int:
     """How many addresses long the objects of a library's class are; 0: nobody knows."""
     return 4 if "basic_string" in name and "stream" not in name else 0
 
+
+CHARACTERS: Final = "characters"
+"""The object of what long strings hold: nothing but characters, as the library has it."""
 
 _CHAINED: Final = ("_M_append", "_M_replace", "_M_assign", "6append", "6assign", "6insert")
 """Members of a string that return the string."""

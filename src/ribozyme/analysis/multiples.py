@@ -28,6 +28,9 @@ LARGE: Final = 1 << 16
 MANY: Final = 64
 """Terms of a sum that are looked at."""
 
+FEW: Final = 8
+"""Ways to an index that are told apart."""
+
 WORD: Final = 64
 """Bits of an address: a product that wraps is no distance in any memory."""
 
@@ -105,6 +108,29 @@ def factors(function: Function | None, value: Value) -> Factors:
         else:
             number = gcd(number, multiple(function, part))
     return Factors(number, tuple(distances))
+
+
+def choices(function: Function, value: Value) -> tuple[ConstInt, ...]:
+    """The constants that an index is one of; none where it may be anything else."""
+    found: dict[ConstInt, None] = {}
+    work, seen = [value], {value}
+    while work:
+        part = work.pop()
+        if isinstance(part, ConstInt):
+            found[part] = None
+            continue
+        match function.definitions[part.id] if isinstance(part, Local) else None:
+            case Select(then=then, otherwise=otherwise):
+                ways: tuple[Value, ...] = (then, otherwise)
+            case Phi(incoming=incoming):
+                ways = tuple(operand for operand, _ in incoming)
+            case _:
+                return ()
+        work += [way for way in ways if way not in seen]
+        seen.update(ways)
+        if len(seen) > FEW:
+            return ()
+    return tuple(found)
 
 
 def terms_of(function: Function | None, value: Value) -> tuple[Value, ...]:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import Final, final
 
+from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typesources import Sources
 from ribozyme.analysis.typetree import (
@@ -106,6 +107,9 @@ class TypeFlow:
         self._zero: dict[tuple[Function, int], int] = {}
         self._told: set[tuple[tuple[Place, ...], tuple[Marks, ...]]] = set()
         self._results: list[tuple[list[int], list[int]]] = []
+        self.characters = frozenset(o.id for o in points.objects if o.name == CHARACTERS)
+        for owner in self.characters:
+            self.memory[owner].add(0, 1, INTEGER)
 
     # ---- nodes -------------------------------------------------------------------------------
 
@@ -631,7 +635,7 @@ class TypeFlow:
                 self._tell((function, call), moved, list(marks))
         for one in to:
             for other in origin:
-                if one[0] and other[0]:
+                if one[0] and other[0] and not self.characters & {one[0], other[0]}:
                     self._copies[one, other, length] = None
 
     # ---- the fixed point ---------------------------------------------------------------------
@@ -679,6 +683,8 @@ class TypeFlow:
                 if stores:
                     yield from self._grown(nodes, [SEEN] * len(nodes))
                 continue
+            if owner in self.characters:
+                continue
             cells = self.memory[owner]
             there = [cells.at(offset + index, stride) for index in range(len(nodes))]
             if stores and owner in self.seen:
@@ -703,6 +709,10 @@ class TypeFlow:
 
     def _copy(self, to: Place, origin: Place, size: int | None) -> Iterator[tuple[bool, int]]:
         target, source = self.memory[to[0]], self.memory[origin[0]]
+        for owner, offset, stride in (to, origin):
+            end = self.points.table.objects[owner].size
+            if end is not None and stride == 0:  # beyond it there is nothing to copy
+                size = end - offset if size is None else min(size, end - offset)
         if transfer(source, origin[1:], target, to[1:], size):
             yield True, to[0]
         back = transfer(target, to[1:], source, origin[1:], size)

@@ -123,6 +123,9 @@ class Typing:
             return shortest([self._at(places, offset, 0) for offset in range(size)])
         period = self._period(places)
         if period is None:
+            bound = self._bound(places)
+            if bound:
+                return Image(tuple(self._at(places, offset, 0) for offset in range(bound)))
             return Image((INTEGER,), 1) if self._plain(places) else unknown
         return shortest([self._at(places, offset, period) for offset in range(period)])
 
@@ -138,6 +141,8 @@ class Typing:
     def _places(self, function: Function, pointer: Value) -> list[tuple[int, int, int]]:
         """The (object, offset, stride) behind a pointer; nothing where nobody can know."""
         found = list(self._flow.places(function, pointer))
+        characters = self._flow.characters
+        found = [place for place in found if place[0] not in characters] or found
         return [] if any(owner == 0 for owner, _, _ in found) else found
 
     def _at(self, places: list[tuple[int, int, int]], distance: int, period: int) -> Marks:
@@ -186,6 +191,16 @@ class Typing:
             if period < float_size(kind):
                 period = lcm(period, float_size(kind))
         return period if period <= _WIDEST else None
+
+    def _bound(self, places: list[tuple[int, int, int]]) -> int:
+        """How many bytes there are at most, up to the ends of objects; 0 where nobody knows."""
+        found = 0
+        for owner, offset, stride in places:
+            end = self._points.table.objects[owner].size
+            if end is None or stride or not 0 < end - offset <= LONG:
+                return 0
+            found = max(found, end - offset)
+        return found
 
     def _plain(self, places: list[tuple[int, int, int]]) -> bool:
         """Whether the memory is nobody else's, and nothing but integers is ever in it."""
