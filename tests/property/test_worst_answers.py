@@ -112,9 +112,9 @@ def all_seeds_masked(patch: pytest.MonkeyPatch) -> None:
 WORST: Final[dict[str, Way]] = {
     way.__name__: way
     for way in (
-        nothing_stays, pointers_point_anywhere, calls_do_anything, no_loop_counts, no_exact_counts,
-        no_blocks, no_fixed_arrays, ways_are_kept, greedy, short_chains, nothing_waits, everything_is_active,
-        adjoints_in_memory, all_seeds_masked,
+        nothing_stays, pointers_point_anywhere, calls_do_anything, no_loop_counts,
+        no_exact_counts, no_blocks, no_fixed_arrays, ways_are_kept, greedy, short_chains,
+        nothing_waits, everything_is_active, adjoints_in_memory, all_seeds_masked,
     )
 }  # fmt: skip
 
