@@ -26,7 +26,8 @@ Every public name of `import ribozyme as rz`. This page is made from the docstri
 Words that come back everywhere:
 
 * `f` is a function of a library, or a derivative of one.
-* `wrt` says by which inputs to differentiate: a parameter's name or position, or a tuple of them.
+* `wrt` says by which inputs to differentiate: a parameter's name or position, `"@g"` for a
+  global variable, or a tuple of them.
   Without it: all parameters that hold floats and that the function reads. One input gives its
   derivative, several or a tuple give a tuple in the order of the parameters.
 * `of` says which outputs: `"return"`, the name of an array the function writes, or a tuple. Without

@@ -1,14 +1,36 @@
-"""Arguments by position and name, in the order of a plan's inputs."""
+"""Arguments by position and name, in the order of a plan's inputs; variables as they are now."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.plan import Plan
 from ribozyme.base.errors import Error, error
 
+if TYPE_CHECKING:
+    from ribozyme.api.compile import Program
 
-def arranged(plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
-    """Arguments in the order of the inputs."""
+
+def arranged(
+    program: "Program", plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> list[Any]:
+    """A value for every input, in order: what the user passes, and what variables hold."""
+    if plan.has_variables:
+        return _with_variables(program, plan, args, kwargs)
+    return _arranged(plan, args, kwargs)
+
+
+def _with_variables(
+    program: "Program", plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> list[Any]:
+    from ribozyme.api.variables import held
+
+    given = replace(plan, inputs=tuple(i for i in plan.inputs if i.variable is None))
+    passed = iter(_arranged(given, args, kwargs))
+    return [next(passed) if i.variable is None else held(program, i.variable) for i in plan.inputs]
+
+
+def _arranged(plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
     names = [given.name for given in plan.inputs]
     if len(args) > len(names):
         raise _unfit(plan, f"takes {_arguments(len(names))}, it got {len(args)}")

@@ -27,6 +27,7 @@ from ribozyme.api.functions import Function
 from ribozyme.api.memory import Bound, dtype_of
 from ribozyme.api.plan import Constant, Copy, Fresh, Given, Left, Plan, Returned, Room
 from ribozyme.api.routine import held
+from ribozyme.api.variables import alone
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
 
@@ -47,7 +48,7 @@ def vmap(f: Function, in_axes: object = 0, **options: Any) -> "Batched":
 
 
 def _axes(plan: Plan, in_axes: object) -> tuple[bool, ...]:
-    names = [given.name for given in plan.inputs]
+    names = [given.name for given in plan.inputs if given.variable is None]
     match in_axes:
         case None | int():
             axes: list[object] = [in_axes] * len(names)
@@ -68,14 +69,14 @@ def _axes(plan: Plan, in_axes: object) -> tuple[bool, ...]:
             )
     if not any(axis == 0 for axis in axes):
         raise error("RZ001", f"in_axes maps no parameter of '{plan.name}'")
-    for given, axis in zip(plan.inputs, axes, strict=True):
+    for given, axis in zip(plan.inputs, axes, strict=False):
         if axis is None and given.parameter.writes:
             raise error(
                 "RZ001",
                 f"'{given.name}' of '{plan.name}' is written by every lane: map it too",
                 helps=("give it a leading axis, and 0 in in_axes",),
             )
-    return tuple(axis == 0 for axis in axes)
+    return (*(axis == 0 for axis in axes), *(False for _ in plan.inputs[len(axes) :]))
 
 
 @final
@@ -115,14 +116,15 @@ class Batched:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         plan = self._f.plan
-        values = arranged(plan, args, kwargs)
+        values = arranged(self._f.program, plan, args, kwargs)
         bound = [self._bound(n, value) for n, value in enumerate(values)]
         count = self._count(bound)
         results = self._results(count)
         memory = [self._memory(k, bound, count) for k in range(len(plan.sources))]
         words = [word for k, part in enumerate(memory) for word in self._words(k, part)]
         words += [results.word if results is not None else 0]
-        self._run(words, count)
+        with alone(self._f.program, plan):
+            self._run(words, count)
         found = [self._found(output, memory, results) for output in plan.outputs]
         return nested(plan.result, found)
 
@@ -206,6 +208,8 @@ class Batched:
 
         code = self._made()
         threads = max(1, min(self._how.threads, count))
+        if self._f.plan.has_variables:
+            threads = 1
         cuts = [count * k // threads for k in range(threads + 1)]
         blocks = [np.array([cuts[k], cuts[k + 1], *words], np.uint64) for k in range(threads)]
 

@@ -56,6 +56,8 @@ def bind(parameter: Parameter, value: Any, layouts: Layouts, function: str) -> B
         case Pointer() as pointer:
             return _pointed(where, pointer, value, layouts, parameter.writes)
         case Struct() as struct:
+            if isinstance(value, Record):  # what a variable of the program holds
+                return value
             return _record(where, struct, value, layouts, False)
         case type:
             raise where.refused(f"wants {spelled(type)}, which cannot be passed from Python", value)

@@ -15,7 +15,7 @@ import numpy as np
 
 from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind, described
-from ribozyme.api.compile import Code
+from ribozyme.api.compile import Code, Program
 from ribozyme.api.ctype import Number, Pointer
 from ribozyme.api.memory import ArrayMemory, Bound, Foreign, One, Record, Scalar, Table, room
 from ribozyme.api.plan import (
@@ -42,13 +42,20 @@ _CODES: Final = {
 _MASK: Final = (1 << 64) - 1
 
 
-def run(plan: Plan, code: Code, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+def run(
+    program: Program, plan: Plan, code: Code, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> Any:
     """The results of a call, as the plan nests them."""
     into: Any = None
     if "out" in kwargs and plan.routine.order and "out" not in (g.name for g in plan.inputs):
         kwargs = dict(kwargs)
         into = kwargs.pop("out")
-    bound = checked(plan, arranged(plan, args, kwargs))
+    return evaluated(plan, code, arranged(program, plan, args, kwargs), into)
+
+
+def evaluated(plan: Plan, code: Code, values: Sequence[Any], into: Any = None) -> Any:
+    """The results for a value of every input, in the user's memory `into` if there is any."""
+    bound = checked(plan, values)
     given = _results_into(plan, bound, into) if into is not None else {}
     memory = [
         given[slot] if slot in given else made(plan, source, bound)

@@ -13,7 +13,7 @@ believed as far as neighbouring steps agree.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, isfinite, log2
 from typing import Any, Final, final
 
@@ -24,7 +24,8 @@ from ribozyme.api.arguments import arranged
 from ribozyme.api.ctype import Number
 from ribozyme.api.differentiate import Choice, choose
 from ribozyme.api.functions import Function
-from ribozyme.api.transforms import copied, jvp, pullback_of, value_of
+from ribozyme.api.transforms import along, copied, pullback_of, value_of
+from ribozyme.api.variables import kept, opened
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
 from ribozyme.base.source import Span
@@ -74,19 +75,27 @@ class Report:
 def check(
     f: Function, *args: Any, wrt: object = None, of: object = None, seed: int = 0, **options: Any
 ) -> Report:
-    """Compare the derivatives of `f` at a point with each other and with differences."""
+    """Compare the derivatives of `f` at a point with each other and with differences.
+
+    A variable in `wrt` is changed on the way and set back in the end: nobody else should use it
+    meanwhile.
+    """
     if not isinstance(f, Function):
         raise error("RZ008", f"check takes a function of a library, not {f!r}")
-    point = _Point(f, args, wrt, of, seed, options)
-    findings = [
+    f = opened(f, wrt)
+    with kept(f):
+        return Report(f.name, _findings(_Point(f, args, wrt, of, seed, options)))
+
+
+def _findings(point: "_Point") -> tuple[Finding, ...]:
+    return (
         _primal(point),
         _duality(point),
         *_differences(point),
         _repeated(point),
         _unmodified(point),
         _poisoned(point),
-    ]
-    return Report(f.name, tuple(findings))
+    )
 
 
 @final
@@ -98,7 +107,7 @@ class _Point:
     ) -> None:
         self.f = f
         self.how = current().replace(**options)
-        self.args = tuple(arranged(f.plan, args, {}))
+        self.args = tuple(arranged(f.program, f.plan, args, {}))
         chosen = choose(f.plan, wrt, of)
         varied = tuple(n for n in chosen.wrt if _is_plain(self.args[n]))
         if not varied:
@@ -162,14 +171,10 @@ class _Point:
 
     def tangents(self) -> tuple[list[Any], list[Any]]:
         """Forward mode: values of the outputs, and their derivatives along the direction."""
-        args = self.at(0.0)
-        tangents: list[Any] = [None] * len(args)
         shaped = [copied(value) for value in self.args]
         self._fill(shaped, self.direction)
-        for n in self.choice.wrt:
-            tangents[n] = shaped[n]
-        of = _names(self.f, self.choice)
-        value, tangent = jvp(self.f, args, tangents, of=of, **_words(self.how))
+        along_it = along(self.f, replace(self.choice, single=False), self.how)
+        value, tangent = along_it.whole(*self.at(0.0), *(shaped[n] for n in self.choice.wrt))
         single = self.choice.single_output
         return _listed(value, single), _listed(tangent, single)
 
@@ -177,7 +182,7 @@ class _Point:
         """Reverse mode: the gradient of the weighed sum, and the arguments afterwards."""
         back = back or pullback_of(self.f, self.choice, self.how)
         args = self.at(0.0)
-        return flat(back(*args, *(copied(w) for w in self.weights))), args
+        return flat(back.whole(*args, *(copied(w) for w in self.weights))), args
 
 
 # ---- the questions -------------------------------------------------------------------------------
@@ -397,20 +402,3 @@ def _equal(one: Any, two: Any, unit: float) -> bool:
     if isinstance(one, np.ndarray):
         return bool(np.array_equal(one, two))
     return True
-
-
-def _names(f: Function, choice: Choice) -> Any:
-    """The outputs as `of=` names them."""
-    from ribozyme.api.plan import Given, Left
-
-    names = []
-    for output in choice.of:
-        source = f.plan.sources[output.slot] if isinstance(output, Left) else None
-        names.append(f.plan.inputs[source.input].name if isinstance(source, Given) else "return")
-    return names[0] if choice.single_output else tuple(names)
-
-
-def _words(how: Any) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    return asdict(how)

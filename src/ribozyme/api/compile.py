@@ -22,7 +22,9 @@ from typing import Any, Final, final
 
 from ribozyme.api import linkage
 from ribozyme.api.routine import (
+    MEMCPY_DECLARED,
     SPLIT_DECLARED,
+    Around,
     Derived,
     Routine,
     adapter_text,
@@ -31,7 +33,7 @@ from ribozyme.api.routine import (
     split_text,
     wrapper_text,
 )
-from ribozyme.api.signature import Signature
+from ribozyme.api.signature import Signature, Variable
 from ribozyme.base.cache import NO_CACHE, Cache, default_cache, fingerprint, own_code
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
@@ -129,6 +131,8 @@ class Program:
     )
     _siblings: "dict[tuple[bool, bool], Program]" = field(default_factory=dict, repr=False)
     _owner: "Program | None" = field(default=None, repr=False)  # whose variables these are
+    alone: threading.RLock = field(default_factory=threading.RLock, repr=False)
+    inside: bool = False  # of a call that has variables as inputs
     _fresh: set[str] = field(default_factory=set, repr=False)  # digests of what was just made
 
     def __post_init__(self) -> None:
@@ -161,6 +165,24 @@ class Program:
         return found
 
     @cached_property
+    def variables(self) -> tuple[Variable, ...]:
+        """The variables that have a name, with why some are no inputs."""
+
+        def make() -> bytes:
+            from ribozyme.api.debuginfo import variables
+            from ribozyme.parse import parse_module
+
+            return pickle.dumps(variables(parse_module(self.optimised)))
+
+        found: tuple[Variable, ...] = pickle.loads(self._kept("variables", make))
+        return found
+
+    @property
+    def owner(self) -> "Program":
+        """The program whose variables these are."""
+        return self._owner or self
+
+    @cached_property
     def optimised(self) -> str:
         """The program as one module after `before`."""
 
@@ -188,8 +210,11 @@ class Program:
             from ribozyme.backend import pipeline
 
             recipe = routine.recipe
-            if isinstance(recipe, Derived):
-                return self._derived(routine, recipe).encode()
+            match recipe:
+                case Derived():
+                    return self._derived(routine, recipe).encode()
+                case Around(of=inner):
+                    return _tidied(self._surrounded(routine, self.text(inner)), "").encode()
             adapter = adapter_text(routine)
             whole = f"{self.optimised}\n{adapter}"
             return (pipeline.run("tidy", whole) if adapter else whole).encode()
@@ -211,11 +236,19 @@ class Program:
 
     def _primal(self, routine: Routine, rules: str) -> str:
         """The module that defines a routine, with functions that have added rules kept whole."""
-        if isinstance(routine.recipe, Derived):
-            return self.text(routine)
+        match routine.recipe:
+            case Derived():
+                return self.text(routine)
+            case Around(of=inner):
+                return _tidied(self._surrounded(routine, self._primal(inner, rules)), rules)
         before = self._kept(f"optimised {rules}", lambda: self._before(rules).encode()).decode()
         adapter = adapter_text(routine)
         return _tidied(f"{before}\n{adapter}", rules) if adapter else before
+
+    def _surrounded(self, routine: Routine, inner: str) -> str:
+        """The module of the routine inside with the one around it."""
+        declared = linkage.undeclared(MEMCPY_DECLARED, inner)
+        return f"{inner}\n{declared}{adapter_text(routine)}"
 
     def final_text(self, routine: Routine, extra: str = "") -> str:
         """The optimised module of a routine, without what it borrows."""
@@ -251,7 +284,13 @@ class Program:
 
     def _options(self, routine: Routine) -> Options:
         recipe = routine.recipe
-        return recipe.options if isinstance(recipe, Derived) else self.options
+        match recipe:
+            case Derived(options=options):
+                return options
+            case Around(of=inner):
+                return self._options(inner)
+            case _:
+                return self.options
 
     def under(self, options: Options) -> "Program":
         """This program, or its sibling where the options want another state before derivatives."""
@@ -261,8 +300,9 @@ class Program:
         with self._lock:
             found = self._siblings.get(state)
             if found is None:
-                owner = self._owner or self
-                found = Program(self.modules, options, self.libraries, self.poison, _owner=owner)
+                found = Program(
+                    self.modules, options, self.libraries, self.poison, _owner=self.owner
+                )
                 self._siblings[state] = found
             return found
 
@@ -273,7 +313,7 @@ class Program:
     @property
     def poisoned(self) -> "Program":
         """This program, its tapes full of NaN before they are written."""
-        return Program(self.modules, self.options, self.libraries, True)
+        return Program(self.modules, self.options, self.libraries, True, _owner=self.owner)
 
     @cached_property
     def _own(self) -> Any:
@@ -390,6 +430,7 @@ def _after_fork() -> None:
     """Locks another thread held at the fork would stay locked for ever in the child."""
     for program in _alive:
         program._lock = threading.RLock()
+        program.alone, program.inside = threading.RLock(), False
 
 
 if hasattr(os, "register_at_fork"):

@@ -28,10 +28,10 @@ from ribozyme.api.ctype import (
     size_of,
     spelled,
 )
-from ribozyme.api.signature import Parameter, Signature
+from ribozyme.api.signature import Parameter, Signature, Variable
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.metadata import MDRef, MDWord, MetadataNode, attached
-from ribozyme.ir.module import Function, Module
+from ribozyme.ir.module import Function, GlobalVariable, Module
 
 _QUALIFIERS: Final = frozenset(
     ("DW_TAG_volatile_type", "DW_TAG_restrict_type", "DW_TAG_atomic_type", "DW_TAG_immutable_type")
@@ -66,6 +66,18 @@ def signatures(module: Module) -> tuple[Signature, ...]:
         for function in module.defined()
         if function.header.linkage not in ("internal", "private", "available_externally")
     )
+
+
+def variables(module: Module) -> tuple[Variable, ...]:
+    """The module's variables that a user can name, with what is in the way of a derivative."""
+    reader = _Reader(module)
+    found = [
+        reader.variable(one)
+        for one in module.globals.values()
+        if isinstance(one, GlobalVariable) and not one.name.startswith(("llvm.", ".str", "rz."))
+    ]
+    known = {variable.name for variable in found}
+    return (*found, *(v for v in reader.constants() if v.name not in known))
 
 
 @final
@@ -104,6 +116,57 @@ class _Reader:
             variadic,
             self._location(program),
         )
+
+    def variable(self, given: GlobalVariable) -> Variable:
+        """A variable as its debug info, or else its IR, describes it."""
+        place = attached(given.meta, "dbg")
+        expression = self._node(place.id) if isinstance(place, MDRef) else None
+        said = self._node(expression.ref("var")) if expression is not None else None
+        if said is not None:
+            name, type = self._qualified(said), self._type(said.ref("type"))
+        else:
+            name, type = given.name, _ir_type(str(given.type))
+        return Variable(name, given.name, type, self._layouts, self._hindrance(given, type))
+
+    def constants(self) -> Iterator[Variable]:
+        """Variables that optimisation found to be constants and took out."""
+        for node in self._nodes.values():
+            said = self._node(node.ref("var")) if _is_constant(node) else None
+            if said is not None:
+                why = "it never changes, so that only its value is left in the program"
+                yield Variable(self._qualified(said), "", VOID, self._layouts, why)
+
+    def _hindrance(self, given: GlobalVariable, type: CType) -> str:
+        if given.initialiser is None:
+            return "it is not defined in the library"
+        if given.constant:
+            return "it is constant"
+        if given.header.thread_local:
+            return "every thread has its own"
+        match type:
+            case Number(kind="float", size=8 | 4):
+                return ""
+            case Array(of=Number(kind="float", size=8 | 4), counts=counts) if min(counts) > 0:
+                return ""
+            case Struct(key=key) if self._is_flat(key):
+                return ""
+            case _:
+                return f"variables of type {spelled(type)} are not differentiated"
+
+    def _is_flat(self, key: str) -> bool:
+        """Whether a struct has neither pointers nor unions in it, and floats of usual sizes."""
+        layout = self._layouts.get(key)
+        return layout is not None and not layout.union and all(map(self._is_part, layout.members))
+
+    def _is_part(self, member: Member) -> bool:
+        type = member.type.of if isinstance(member.type, Array) else member.type
+        match type:
+            case Number(kind=kind, size=size):
+                return kind not in ("float", "complex") or (kind == "float" and size in (4, 8))
+            case Struct(key=key):
+                return self._is_flat(key)
+            case _:
+                return False
 
     def _declared_names(self, number: int, program: MetadataNode) -> dict[int, str]:
         found = self._names.get(number)
@@ -382,6 +445,24 @@ _IR_NUMBERS: Final[dict[str, Number]] = {
     "i32": Number("int32_t", "int", 4),
     "i64": Number("int64_t", "int", 8),
 }
+
+
+def _ir_type(text: str) -> CType:
+    """A number's or an array's type from its IR."""
+    counts: list[int] = []
+    while text.startswith("[") and text.endswith("]"):
+        count, _, text = text[1:-1].partition(" x ")
+        counts.append(int(count))
+    found = _IR_NUMBERS.get(text, VOID)
+    return Array(found, tuple(counts)) if counts and found != VOID else found
+
+
+def _is_constant(node: MetadataNode) -> bool:
+    """Whether a node says that a variable's value is all that is left of it."""
+    if node.kind != "DIGlobalVariableExpression":
+        return False
+    expression = node.field("expr")
+    return isinstance(expression, MetadataNode) and "DW_OP_stack_value" in str(expression.fields)
 
 
 def _from_ir(function: Function) -> Signature:

@@ -30,7 +30,7 @@ class Jacobian:
         self._how = how
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        values = arranged(self._f.plan, args, kwargs)
+        values = arranged(self._f.program, self._f.plan, args, kwargs)
         saved = [copied(value) for value in values]
         value = value_of(self._f, self._choice, values)
         outputs = (value,) if self._choice.single_output else tuple(value)
@@ -49,7 +49,7 @@ class Jacobian:
         back = pullback_of(self._f, self._choice, self._how)
         for o, at in _places(outputs):
             seeds = [_unit(out, at if k == o else None) for k, out in enumerate(outputs)]
-            found = back(*(copied(v) for v in saved), *seeds)
+            found = back.whole(*(copied(v) for v in saved), *seeds)
             for i, part in enumerate((found,) if self._choice.single else found):
                 blocks[o][i][at] = part
         return _plain(blocks)
@@ -73,9 +73,9 @@ class Hessian:
         self._f, self._choice, self._how = f, choice, how
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        values = arranged(self._f.plan, args, kwargs)
+        values = arranged(self._f.program, self._f.plan, args, kwargs)
         saved = [copied(value) for value in values]
-        self._f(*values)
+        self._f.whole(*values)
         inputs = tuple(saved[n] for n in self._choice.wrt)
         blocks = _empty(inputs, inputs)
         width = _width(self._how, inputs, _WIDEST_SECOND)
@@ -114,7 +114,7 @@ def _sweep(
             for lane in lanes
             for k, x in enumerate(inputs)
         ]
-        _, found = run(*(copied(v) for v in saved), *tangents)
+        _, found = run.whole(*(copied(v) for v in saved), *tangents)
         for (i, at), column in zip(mine, found if width > 1 else (found,), strict=False):
             for o, part in enumerate((column,) if single else column):
                 blocks[o][i][_behind(at)] = part

@@ -75,7 +75,9 @@ def _inputs(plan: Plan, wrt: object) -> tuple[tuple[int, ...], bool]:
         found = tuple(
             n
             for n in primal
-            if is_differentiable(plan, plan.inputs[n]) and plan.inputs[n].parameter.reads
+            if plan.inputs[n].variable is None
+            and is_differentiable(plan, plan.inputs[n])
+            and plan.inputs[n].parameter.reads
         )
         if not found:
             raise error(
@@ -103,7 +105,10 @@ def _inputs(plan: Plan, wrt: object) -> tuple[tuple[int, ...], bool]:
 
 def _position(plan: Plan, name: object, what: str) -> int:
     if isinstance(name, str) and name.startswith("@"):
-        raise error("RZ511", f"{what}={name!r}: derivatives by global variables are not there yet")
+        names = [given.name for given in plan.inputs]
+        if what == "wrt" and name in names:
+            return names.index(name)
+        raise error("RZ511", f"{what}={name!r}: a global variable is no {what} here")
     return plan.signature.position(name, what)
 
 

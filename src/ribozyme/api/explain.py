@@ -16,6 +16,7 @@ from typing import Any, Final, final
 from ribozyme.api.differentiate import choose, reverse
 from ribozyme.api.functions import Function
 from ribozyme.api.routine import Derived
+from ribozyme.api.variables import opened
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
 from ribozyme.base.source import SOURCES, Span
@@ -46,6 +47,7 @@ def explain(
             helps=('rz.explain(rz.load("model.c").f)',),
         )
     how = current().replace(**options) if options else current()
+    f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
     plan = reverse(f.plan, choice, how, value=False, seeded=True)
     recipe = plan.routine.recipe

@@ -146,13 +146,28 @@ class Function:
         if self.begin is not None:
             begin, self.begin = self.begin, None
             return begin(self, args, kwargs)
-        if not kwargs:
+        if not kwargs and not self.plan.has_variables:
             found = quick(*args)
             if found is not NotImplemented:
                 return found
         from ribozyme.api.call import run
 
-        return run(self.plan, self.code, args, kwargs)
+        if self.plan.has_variables:
+            from ribozyme.api.variables import alone
+
+            with alone(self.program, self.plan):
+                return run(self.program, self.plan, self.code, args, kwargs)
+        return run(self.program, self.plan, self.code, args, kwargs)
+
+    def whole(self, *values: Any) -> Any:
+        """Call with a value for every input, those that users do not pass included."""
+        if not self.plan.has_variables:
+            return self(*values)
+        from ribozyme.api.call import evaluated
+        from ribozyme.api.variables import alone
+
+        with alone(self.program, self.plan):
+            return evaluated(self.plan, self.code, values)
 
     def _first(self) -> Callable[..., Any]:
         """Make the code, and the quick way into it."""

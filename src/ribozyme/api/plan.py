@@ -13,7 +13,7 @@ from typing import Literal, assert_never, final
 
 from ribozyme.api.ctype import VOID, CType, Number, Pointer
 from ribozyme.api.routine import Routine, is_in_memory, primal, result_is_direct
-from ribozyme.api.signature import Parameter, Signature
+from ribozyme.api.signature import Parameter, Signature, Variable
 
 # ---- where a parameter of the routine comes from -------------------------------------------------
 
@@ -86,10 +86,14 @@ Nest = int | tuple["Nest", ...]  # outputs by number, in tuples; an empty tuple 
 @final
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What the caller passes: a parameter, or something that must be shaped like one (`like`)."""
+    """What the caller passes: a parameter, or something that must be shaped like one (`like`).
+
+    What a `variable` holds is not passed; it is read when the call begins.
+    """
 
     parameter: Parameter
     like: int = -1
+    variable: Variable | None = None
 
     @property
     def name(self) -> str:
@@ -145,6 +149,11 @@ class Plan:
                 return False
             case other:
                 assert_never(other)
+
+    @property
+    def has_variables(self) -> bool:
+        """Whether variables of the program are among the inputs."""
+        return any(given.variable is not None for given in self.inputs)
 
     @property
     def written(self) -> tuple[int, ...]:

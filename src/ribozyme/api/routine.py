@@ -53,7 +53,16 @@ class Derived:
     rules: str = ""  # the key of the rules that were added when it was asked for
 
 
-Recipe = Primal | Derived
+@final
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A routine called by another one, whose definition is `adapter`: variables are set first."""
+
+    of: "Routine"
+    adapter: str
+
+
+Recipe = Primal | Derived | Around
 
 
 @final
@@ -86,15 +95,15 @@ class Routine:
     def root(self) -> "Routine":
         """The primal that this is a derivative of, of whatever order."""
         found = self
-        while isinstance(found.recipe, Derived):
+        while isinstance(found.recipe, Derived | Around):
             found = found.recipe.of
         return found
 
     @property
     def order(self) -> int:
         count, found = 0, self
-        while isinstance(found.recipe, Derived):
-            count, found = count + 1, found.recipe.of
+        while isinstance(found.recipe, Derived | Around):
+            count, found = count + isinstance(found.recipe, Derived), found.recipe.of
         return count
 
 
@@ -186,13 +195,70 @@ def _adapter(signature: Signature, slots: tuple[str, ...], result: str) -> str:
 
 def adapter_text(routine: Routine) -> str:
     """The adapter's definition under the routine's name; empty where the primal is plain itself."""
-    if not isinstance(routine.recipe, Primal):
+    if isinstance(routine.recipe, Derived):
         return ""
     return routine.recipe.adapter.replace("@NAME(", f"@{_quoted(routine.symbol)}(", 1)
 
 
 def _quoted(symbol: str) -> str:
     return f'"{symbol}"' if any(not (c.isalnum() or c in "-_.$") for c in symbol) else symbol
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a variable is set: its symbol, the IR type of the parameter it comes in, and what is
+    copied from memory: so many bytes, or floats of a struct at offsets.
+    """
+
+    symbol: str
+    slot: str
+    size: int = 0
+    floats: tuple[tuple[int, str], ...] = ()
+
+
+def around(of: Routine, variables: tuple[Setting, ...]) -> Routine:
+    """A routine with a parameter more for each variable of the program, which it sets before it
+    calls the one inside.
+
+        double @rz.f.1(double %a0, double %v0) {  store double %v0, ptr @g;  call double @f(%a0)
+    """
+    names = [f"%a{i}" for i in range(len(of.slots))]
+    given = [f"%v{i}" for i in range(len(variables))]
+    slots = (*of.slots, *(one.slot for one in variables))
+    lines = [f"  {line}" for n, v in zip(given, variables, strict=True) for line in _set(n, v)]
+    passed = ", ".join(f"{t} {n}" for t, n in zip(of.slots, names, strict=True))
+    call = f"call {of.result} @{of.quoted}({passed})"
+    if of.result == "void":
+        lines += [f"  {call}", "  ret void"]
+    else:
+        lines += [f"  %r = {call}", f"  ret {of.result} %r"]
+    head = ", ".join(f"{t} {n}" for t, n in zip(slots, (*names, *given), strict=True))
+    body = "\n".join(lines)
+    text = f"define {of.result} @NAME({head}) {{\n{body}\n}}\n"
+    return Routine(Around(of, text), slots, of.result)
+
+
+def _set(given: str, variable: Setting) -> list[str]:
+    to = f"@{_quoted(variable.symbol)}"
+    if variable.slot != "ptr":
+        return [f"store {variable.slot} {given}, ptr {to}, align 1"]
+    if variable.size:
+        copied = f"ptr {to}, ptr {given}, i64 {variable.size}, i1 false"
+        return [f"call void @llvm.memcpy.p0.p0.i64({copied})"]
+    lines = []
+    for at, type in variable.floats:
+        name = f"{given}.{at}"
+        lines += [
+            f"{name}.from = getelementptr i8, ptr {given}, i64 {at}",
+            f"{name}.to = getelementptr i8, ptr {to}, i64 {at}",
+            f"{name} = load {type}, ptr {name}.from, align 1",
+            f"store {type} {name}, ptr {name}.to, align 1",
+        ]
+    return lines
+
+
+MEMCPY_DECLARED: Final = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
 
 
 # ---- derivatives in their plain form -------------------------------------------------------------

@@ -93,6 +93,18 @@ class Signature:
         return self.names.index(which)
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of a program; `obstacle` says why nothing can be differentiated by it."""
+
+    name: str
+    symbol: str
+    type: CType
+    layouts: Layouts
+    obstacle: str = ""
+
+
 def unknown_parameter(signature: Signature, name: str) -> Exception:
     """RZ013, with the parameter that may have been meant."""
     from difflib import get_close_matches

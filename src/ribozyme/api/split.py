@@ -20,14 +20,14 @@ from typing import Any, final
 from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind, described
 from ribozyme.api.call import alike, called, checked, copied, copy_into, made, nested, packed, taken
-from ribozyme.api.compile import Code
+from ribozyme.api.compile import Code, Program
 from ribozyme.api.ctype import Number, Pointer
 from ribozyme.api.differentiate import Choice, blank, cotangent, reverse_kind, rooms, values_of
 from ribozyme.api.functions import Function
 from ribozyme.api.memory import ArrayMemory, Bound, Foreign, Record, Scalar, Table
 from ribozyme.api.plan import Constant, Given, Input, Left, Output, Plan, Returned, Room, Source
 from ribozyme.api.routine import DROP, FORWARD, REVERSE, derived
-from ribozyme.api.signature import Signature
+from ribozyme.api.variables import alone
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
 
@@ -115,12 +115,12 @@ class Tape:
         self._lock = threading.Lock()
         self._fresh = True
 
-    def run(self, code: Code, name: str, cotangents: Sequence[Any]) -> Any:
+    def run(self, program: Program, code: Code, name: str, cotangents: Sequence[Any]) -> Any:
         """The derivatives for some cotangents."""
         halves = self._halves
         given = [self._cotangent(name, k, value) for k, value in enumerate(cotangents)]
         plan = halves.plan
-        with self._lock:
+        with self._lock, alone(program, plan):
             if not self._fresh:
                 for slot in halves.shadows:
                     _clear(self._memory[slot])
@@ -162,18 +162,18 @@ class Tape:
 class ForwardHalf:
     """A function with f's parameters that gives the value and a tape."""
 
-    __slots__ = ("_code", "_halves", "name", "signature")
+    __slots__ = ("_code", "_halves", "_program", "name", "signature")
 
-    def __init__(self, name: str, signature: Signature, halves: Halves, code: Code) -> None:
-        self.name, self.signature = name, signature
-        self._halves, self._code = halves, code
+    def __init__(self, f: Function, halves: Halves, program: Program, code: Code) -> None:
+        self.name, self.signature = f.name, f.signature
+        self._halves, self._program, self._code = halves, program, code
 
     def __repr__(self) -> str:
         return f"<ribozyme forward half of {self.name}: {self.signature}>"
 
     def __call__(self, *args: Any, **kwargs: Any) -> tuple[Any, Tape]:
         plan = self._halves.plan
-        bound = checked(plan, arranged(plan, args, kwargs))
+        bound = checked(plan, arranged(self._program, plan, args, kwargs))
         memory = [made(plan, source, bound) for source in plan.sources]
         block = packed(plan, memory)
         tape = Tape(self._halves, bound, memory)
@@ -181,7 +181,8 @@ class ForwardHalf:
         dropping[self._halves.cell + 1] = Scalar(DROP)
         last = weakref.finalize(tape, _drop, self._code, packed(plan, dropping), cell)
         last.atexit = False
-        called(self._code, block)
+        with alone(self._program, plan):
+            called(self._code, block)
         for part in bound:
             part.finish()
         found = [taken(plan, output, memory, block) for output in plan.outputs]
@@ -195,11 +196,11 @@ class ReverseHalf:
     The cotangent of a single number may be left out; it is then 1.
     """
 
-    __slots__ = ("_code", "_halves", "name", "signature")
+    __slots__ = ("_code", "_halves", "_program", "name", "signature")
 
-    def __init__(self, name: str, signature: Signature, halves: Halves, code: Code) -> None:
-        self.name, self.signature = name, signature
-        self._halves, self._code = halves, code
+    def __init__(self, f: Function, halves: Halves, program: Program, code: Code) -> None:
+        self.name, self.signature = f.name, f.signature
+        self._halves, self._program, self._code = halves, program, code
 
     def __repr__(self) -> str:
         return f"<ribozyme reverse half of {self.name}: {self.signature}>"
@@ -220,17 +221,15 @@ class ReverseHalf:
                 f"the pullback of '{self.name}' takes {len(wanted)} "
                 f"cotangent{'' if len(wanted) == 1 else 's'}, it got {len(cotangents)}",
             )
-        return tape.run(self._code, self.name, cotangents)
+        return tape.run(self._program, self._code, self.name, cotangents)
 
 
 def split_by(f: Function, choice: Choice, how: Options) -> tuple[ForwardHalf, ReverseHalf]:
     """The halves by what was chosen."""
     made = halves(f.plan, choice, how)
-    code = f.program.under(how).code(made.plan.routine)
-    return (
-        ForwardHalf(f.name, f.signature, made, code),
-        ReverseHalf(f.name, f.signature, made, code),
-    )
+    program = f.program.under(how)
+    code = program.code(made.plan.routine)
+    return ForwardHalf(f, made, program, code), ReverseHalf(f, made, program, code)
 
 
 def _drop(code: Code, block: Any, cell: Bound) -> None:

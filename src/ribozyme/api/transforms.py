@@ -16,6 +16,7 @@ from ribozyme.api.arguments import arranged
 from ribozyme.api.differentiate import Choice, choose, forward, is_differentiable, reverse
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Left, Plan, Returned
+from ribozyme.api.variables import opened
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
 from ribozyme.rules.added import in_force
@@ -32,6 +33,7 @@ def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> 
     buffer the function writes is written as by the function itself.
     """
     how = _prepared(f, "grad", options)
+    f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
     _one_number(f.plan, choice, "grad")
     return _checked(slope(f, choice, how), f, choice, how, lambda found: found)
@@ -48,6 +50,7 @@ def slope(f: Function, choice: Choice, how: Options) -> Function:
 def value_and_grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
     """Like `grad`, giving the pair (value, gradient)."""
     how = _prepared(f, "value_and_grad", options)
+    f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
     _one_number(f.plan, choice, "value_and_grad")
     made = derivative(
@@ -63,6 +66,8 @@ def _checked(
     """A gradient that is compared with differences as the option `check` says."""
     if how.check == "never" or f.plan.routine.order or (made.was_called and how.check == "first"):
         return made
+    if f.plan.has_variables:  # comparing would change what others may be reading
+        return made
     if how.check == "first" and _is_meant_to_differ():
         return made
 
@@ -76,7 +81,7 @@ def _checked(
         mine = {name: value for name, value in kwargs.items() if name != "out"}
         names = {given.name for given in made.plan.inputs}
         whole = kwargs if "out" in names else mine
-        before = [copied(value) for value in arranged(made.plan, args, whole)]
+        before = [copied(value) for value in arranged(made.program, made.plan, args, whole)]
         plain = Function(made.program, made.signature, made.plan) if made.begin else made
         found = plain(*args, **kwargs)
         verify(f, choice, how, before, gradient(found))
@@ -107,7 +112,7 @@ def jvp(
     `primals` are the arguments, `tangents` one for each; None where it is not differentiated.
     """
     how = _prepared(f, "jvp", options)
-    values = arranged(f.plan, _several(primals, "primals"), {})
+    values = arranged(f.program, f.plan, _several(primals, "primals"), {})
     given = _several(tangents, "tangents")
     if len(given) != len(values):
         raise error(
@@ -124,7 +129,7 @@ def jvp(
     chosen = Choice(wrt or outputs.wrt, outputs.of, False, outputs.single_output)
     if not wrt:
         raise error("RZ010", f"jvp of '{f.name}' has no tangent, so nothing is differentiated")
-    found: tuple[Any, Any] = along(f, chosen, how)(*values, *(given[n] for n in wrt))
+    found: tuple[Any, Any] = along(f, chosen, how).whole(*values, *(given[n] for n in wrt))
     return found
 
 
@@ -137,10 +142,10 @@ def vjp(
     does; the arguments may change in between.
     """
     how = _prepared(f, "vjp", options)
-    values = arranged(f.plan, primals, {})
+    f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
     fwd, rev = _split(f, choice, how)
-    value, tape = fwd(*values)
+    value, tape = fwd(*primals)
 
     def pullback(*cotangents: Any) -> Any:
         """The derivatives of the inputs, given those of the outputs; may be called repeatedly."""
@@ -159,6 +164,7 @@ def split(
     A tape may be run back more than once, and frees its memory when it is dropped.
     """
     how = _prepared(f, "split", options)
+    f = opened(f, wrt)
     return _split(f, choose(f.plan, wrt, of), how)
 
 
@@ -182,7 +188,7 @@ def pullback_of(f: Function, choice: Choice, how: Options) -> Function:
 
 def value_of(f: Function, choice: Choice, values: Sequence[Any]) -> Any:
     """Run the primal on the caller's arguments: its result, or what it left in the outputs."""
-    result = f(*values)
+    result = f.whole(*values)
     if f.plan.outputs:
         return result
     found = []
@@ -222,7 +228,8 @@ def hvp(
     `vector` is a tuple if there are several inputs. Costs a few gradients, whatever their size.
     """
     how = _prepared(f, "hvp", options)
-    values = arranged(f.plan, _several(primals, "primals"), {})
+    f = opened(f, wrt)
+    values = arranged(f.program, f.plan, _several(primals, "primals"), {})
     choice = choose(f.plan, wrt, of)
     _one_number(f.plan, choice, "hvp")
     vectors = tuple(vector) if isinstance(vector, tuple | list) else (vector,)
@@ -232,7 +239,7 @@ def hvp(
             f"hvp of '{f.name}' takes a vector for each of its {len(choice.wrt)} inputs, "
             f"it got {len(vectors)}",
         )
-    _, found = slope_along(f, choice, how)(*values, *vectors)
+    _, found = slope_along(f, choice, how).whole(*values, *vectors)
     return found
 
 
@@ -259,6 +266,7 @@ def jacobian(
     from ribozyme.api.dense import Jacobian
 
     how = _prepared(f, "jacobian", options)
+    f = opened(f, wrt)
     return Jacobian(f, choose(f.plan, wrt, of), how)
 
 
@@ -269,6 +277,7 @@ def hessian(
     from ribozyme.api.dense import Hessian
 
     how = _prepared(f, "hessian", options)
+    f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
     _one_number(f.plan, choice, "hessian")
     return Hessian(f, choice, how)
