@@ -33,7 +33,8 @@ from ribozyme.transform.reverse import calls, memory
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.nests import Nest, nest, position
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.plan import Key, Plan, Storage
+from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.reverse.slots import Key, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.sites import Refused, callee_name
 from ribozyme.transform.symbolic import symbolic

@@ -22,9 +22,10 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import begin_global_shadows
 from ribozyme.transform.interface import Interface, Mode, Request
 from ribozyme.transform.reverse.augment import ForwardSweep
+from ribozyme.transform.reverse.callsites import sites_of
 from ribozyme.transform.reverse.leaving import leaving
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.plan import Plan, plan, sites_of
+from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.sweep import ReverseSweep
 from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.sites import Callee, Indirect

@@ -15,7 +15,8 @@ from typing import final
 
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.values import Value
-from ribozyme.transform.reverse.plan import Key, Plan
+from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.reverse.slots import Key
 
 
 @final

@@ -31,7 +31,8 @@ from ribozyme.rules.names import Inactive, Mirrored
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.reverse.masks import masked
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.plan import Plan, Slot
+from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.reverse.slots import Slot
 from ribozyme.transform.reverse.wording import Words
 from ribozyme.transform.sites import (
     Callee,

@@ -37,8 +37,9 @@ from ribozyme.transform.reverse.adjoints import Adjoints
 from ribozyme.transform.reverse.masks import masked
 from ribozyme.transform.reverse.nests import Nest, nest, position
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.plan import Key, Plan, Slot
+from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.shifts import Waiting, shifts
+from ribozyme.transform.reverse.slots import Key, Slot
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.reverse.ways import Leaf, Test, Tree
 from ribozyme.transform.shape import defined, defined_lanes

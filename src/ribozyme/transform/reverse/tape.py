@@ -24,7 +24,8 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Value
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.plan import Plan, Slot, Storage, alloca_count, fixed_node
+from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.reverse.slots import Slot, Storage, alloca_count, fixed_node
 
 SEGMENT_HEADER: Final = 64  # {previous, capacity, …}
 FIRST: Final = 16

@@ -1,0 +1,109 @@
+"""What the calls of a function are to reverse mode: `sites` once more, with what a sweep adds.
+
+What a call frees must live until reverse has read it, so such a call is no plain one; where control
+need not come, a refusal becomes a trap; in blocks that control does not return from, calls are
+repeated as they stand.
+
+    if (x < 0) abort_with(message(x));      no derivative is asked of `message`
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ribozyme.base.errors import NoDerivative
+from ribozyme.ir.instrs import Call, CallLike, Invoke
+from ribozyme.ir.module import Function
+from ribozyme.rules.memory import Deallocation, Reallocation
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.sites import (
+    Callee,
+    Drop,
+    Indirect,
+    Plain,
+    Refused,
+    Site,
+    callee_name,
+    is_dropped,
+    site,
+)
+
+_JUMPS: Final = [
+    "setjmp",
+    "_setjmp",
+    "sigsetjmp",
+    "__sigsetjmp",
+    "longjmp",
+    "_longjmp",
+    "siglongjmp",
+    "__longjmp_chk",
+]
+
+
+def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
+    """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
+    _refuse_jumps(facts)
+    return [
+        (instr, (in_live if facts.live[index] else aside)(facts, index, instr))
+        for index, block in enumerate(facts.function.blocks)
+        for instr in block.instrs
+        if isinstance(instr, Call | Invoke)
+    ]
+
+
+def in_live(facts: FunctionFacts, block: int, call: CallLike) -> Site:
+    """What a call is that control comes back from."""
+    return keeping(facts, call, met(facts, block, call))
+
+
+def met(facts: FunctionFacts, block: int, call: CallLike) -> Site:
+    """What a call is; one without a derivative is refused at once where control must come."""
+    try:
+        return site(facts, call)
+    except NoDerivative as refused:
+        if facts.flow.postdominates(block, 0):
+            raise
+        return Refused(refused.diagnostic.code, refused.diagnostic.message)
+
+
+def aside(facts: FunctionFacts, block: int, call: CallLike) -> Site:
+    """A call where control does not return from: repeated, unless it speaks of lifetimes.
+
+    What a clean-up frees goes to the arena like everything else, its shadow with it.
+    """
+    assert not facts.live[block]
+    if is_dropped(call):
+        return Drop()
+    callee = facts.whole.program.callee(call)
+    if not isinstance(callee, Function) or not callee.is_declaration:
+        return Plain()
+    meaning = facts.whole.program.meaning(callee.name)
+    return meaning if isinstance(meaning, Deallocation) else Plain()
+
+
+def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
+    """A call that frees memory is no plain one: what it frees must live until reverse has read
+    it."""
+    if not isinstance(found, Plain):
+        return found
+    whole = facts.whole
+    if not whole.effects.call(facts.function, call).frees:
+        return found
+    callee = whole.program.callee(call)
+    if callee is None:
+        targets = whole.pointsto.targets(facts.function, call)
+        return Indirect(targets) if targets else found
+    if not isinstance(callee, Function):
+        return found
+    if not callee.is_declaration:
+        return Callee(callee)
+    meaning = whole.program.meaning(callee.name)
+    return meaning if isinstance(meaning, Deallocation | Reallocation) else found
+
+
+def _refuse_jumps(facts: FunctionFacts) -> None:
+    """Control that comes back to a `setjmp` follows no edge that could be reversed."""
+    for instr in facts.function.instrs():
+        if isinstance(instr, Call | Invoke) and (callee_name(instr) or "") in _JUMPS:
+            raise refusal(facts, instr, "RZ206", "setjmp and longjmp have no derivative")

@@ -1,0 +1,191 @@
+"""Where saved nodes lie: each has a slot on the level of its loop; slots of a loop share a
+storage.
+
+    for (i) { y[i] = f(x[i]); … }        x[i] saved:  Slot(value x[i], loop i, 8 bytes)
+                                         Storage(loop i, "block", root i, that slot)
+
+`Slots` knows the level, the type and the size of what is kept for a node, before anything is saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, final
+
+from ribozyme.analysis.sym import Sym, SymConst
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Alloca, Call, CallLike, Invoke
+from ribozyme.ir.values import Local
+from ribozyme.rules.memory import Reallocation, Sorting
+from ribozyme.transform.emission import FrameSizes
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.interface import Interface
+from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.sites import Differential, Site, passed_in_memory
+
+Key = tuple[int, tuple[int, ...]]  # a loop, and the loops around it that are no dimension
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a node is kept: on the level of `loop` (-1: the frame), `size` bytes per iteration.
+
+    `type` is what one lane of it is stored as (None: raw bytes, a record), `lanes` how many there
+    are; over the `dropped` loops around `loop` it does not change.
+    """
+
+    node: Node
+    loop: int
+    type: ty.Type | None
+    lanes: int
+    size: int
+    align: int
+    dropped: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        """The storage it lies in."""
+        return self.loop, self.dropped
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """How a loop keeps what is saved on its level; `root` is where a block is allocated.
+
+    The arrays of one storage have the same dimensions: the loops of the nest but the `dropped`.
+    """
+
+    loop: int
+    kind: Literal["fixed", "block", "segments"]
+    root: int
+    slots: tuple[Slot, ...]
+    dropped: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        """How it is found."""
+        return self.loop, self.dropped
+
+    @property
+    def stride(self) -> int:
+        """Bytes per iteration."""
+        return sum(slot.size for slot in self.slots)
+
+
+@final
+class Slots:
+    """What is kept for the nodes of one function; `calls` are its calls with their sites."""
+
+    def __init__(
+        self,
+        facts: FunctionFacts,
+        interface: Interface,
+        frames: FrameSizes,
+        calls: Sequence[tuple[CallLike, Site]],
+    ) -> None:
+        self.facts = facts
+        self.interface = interface
+        self.frames = frames
+        self.calls = calls
+        self.call_blocks = [
+            index
+            for index, block in enumerate(facts.function.blocks)
+            for instr in block.instrs
+            if isinstance(instr, Call | Invoke)
+        ]
+
+    def level(self, node: Node) -> int:
+        """The loop on whose level a node is kept."""
+        facts = self.facts
+        match node.kind:
+            case "value" | "shadow":
+                home = facts.function.home[node.id]
+                return -1 if home < 0 else facts.loop_of(home)
+            case "from":
+                return facts.loop_of(node.id) if node.id in facts.blocks else -1
+            case "count" | "cursor":
+                return facts.parent(node.id)
+            case "block":
+                return facts.parent(node.id)
+            case _:
+                return facts.loop_of(self.call_blocks[node.id])
+
+    def extent(self, node: Node) -> tuple[ty.Type | None, int, int, int]:
+        """Type, lanes, bytes and alignment of what is kept for a node."""
+        layout = self.facts.layout
+        match node.kind:
+            case "value":
+                type = self.type_of(node.id)
+                return type, 1, layout.alloc_size(type), layout.align(type)
+            case "shadow":
+                leaf = self.facts.pointers(self.local(node.id))[node.part]
+                size = layout.alloc_size(leaf.type)
+                lanes = self.interface.width
+                return leaf.type, lanes, size * lanes, layout.align(leaf.type)
+            case "from":
+                return ty.I8, 1, 1, 1
+            case "cursor":
+                return None, 1, 16, 8
+            case "frame":
+                size_known = self.frames.of(self.calls[node.id][1])
+                if size_known is None:
+                    return ty.PTR, 1, 8, 8
+                return None, 1, size_known, 16
+            case "out" | "given":
+                type = self.out_type(node)
+                return type, 1, layout.alloc_size(type), layout.align(type)
+            case "block":
+                return ty.PTR, 1, 8, 8
+            case _:
+                return ty.I64, 1, 8, 8
+
+    def out_type(self, node: Node) -> ty.Type:
+        """The type a function stores through a pointer argument, or finds behind one."""
+        call, found = self.calls[node.id]
+        if node.kind == "given" and isinstance(call, Call | Invoke):
+            inside = passed_in_memory(call, call.args[node.part])
+            assert inside is not None
+            return inside
+        if isinstance(found, Reallocation):
+            return ty.I64
+        if isinstance(found, Sorting):
+            return ty.PTR
+        if isinstance(found, Differential) and found.rule.results[node.part] == "int":
+            return ty.I32
+        return next((arg.type for arg in call.args if ty.is_float(arg.type)), ty.DOUBLE)
+
+    def local(self, id: int) -> Local:
+        """The handle of a local."""
+        instr = self.facts.function.definitions[id]
+        found = self.facts.function.params[id].local if instr is None else instr.result
+        assert found is not None
+        return found
+
+    def type_of(self, id: int) -> ty.Type:
+        """The type of a local."""
+        return self.local(id).type
+
+
+def fixed_node(storage: Storage) -> Node:
+    """What the array of a fixed storage is called in the frame."""
+    return Node("fixed:" + ",".join(map(str, storage.dropped)), storage.loop)
+
+
+def sym_constant(sym: Sym) -> int | None:
+    """The number a symbolic integer is, if it is one."""
+    return sym.value if isinstance(sym, SymConst) else None
+
+
+def constant_trips(facts: FunctionFacts, loop: int) -> int | None:
+    """The exact constant count of a loop."""
+    count = facts.evolution.count(loop)
+    return sym_constant(count.sym) if count is not None and count.exact else None
+
+
+def alloca_count(instr: Alloca) -> int:
+    """How many elements a fixed alloca has."""
+    value = getattr(instr.count, "value", 1)
+    return value if isinstance(value, int) else 1
