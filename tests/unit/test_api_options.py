@@ -6,8 +6,8 @@ import pytest
 import ribozyme as rz
 from ribozyme.api import first
 from ribozyme.api.check import Finding, Report
-from ribozyme.api.compile import relaxed
 from ribozyme.api.differentiate import choose
+from ribozyme.backend.relax import relaxed
 
 TEXT = r"""
 #include <math.h>

@@ -39,7 +39,10 @@ def run(*words: str) -> int:
         return int(ended.code or 0)
 
 
-@pytest.mark.parametrize("command", [(), ("demo",), ("doctor",), ("grad",), ("explain",)])
+COMMANDS = ("demo", "doctor", "grad", "check", "explain", "cc", "c++", "opt")
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
 def test_help_is_a_page_worth_reading(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -108,6 +111,63 @@ def test_options_have_the_words_of_python(file: Path, capsys: pytest.CaptureFixt
     assert run("grad", "model.c:square", "--fast-math", "--memory", "1GB", "--check=never") == 0
     assert run("grad", "model.c:square", "--check", "sometimes") == 2
     assert "'first' or 'always' or 'never'" in capsys.readouterr().err
+
+
+CHAIN = """
+#include <math.h>
+double chain(double x, int n)
+{
+    for (int i = 0; i < n; i++)
+        x = sin(x) * x + 0.5;
+    return x;
+}
+double __enzyme_autodiff(void *, ...);
+double slope(double x, int n) { return __enzyme_autodiff((void *)chain, x, n); }
+"""
+
+
+def test_options_reach_what_is_written(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("chain.c").write_text(CHAIN)
+    assert run("grad", "chain.c:chain", "--memory", "123456", "--vector-math=no") == 0
+    assert "123456" in capsys.readouterr().out
+    assert run("grad", "chain.c:chain") == 0
+    plain = capsys.readouterr().out
+    assert "123456" not in plain and "reassoc" not in _arithmetic(plain)
+    assert run("grad", "chain.c:chain", "--fast-math") == 0
+    assert "arcp" in _arithmetic(capsys.readouterr().out)
+
+
+def test_options_of_the_c_interface(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("chain.c").write_text(CHAIN)
+    assert run("cc", "-S", "-emit-llvm", "-O1", "chain.c", "-o", "plain.ll") == 0
+    words = ("--memory=123456", "--fast-math")
+    assert run("cc", *words, "-S", "-emit-llvm", "-O1", "chain.c", "-o", "bound.ll") == 0
+    plain, bound = Path("plain.ll").read_text(), Path("bound.ll").read_text()
+    assert "123456" in bound and "123456" not in plain
+    assert "arcp" in _arithmetic(bound) and "arcp" not in _arithmetic(plain)
+    assert run("cc", "--memory=lots", "-c", "chain.c") == 2
+    assert "option 'memory' is a number of bytes" in capsys.readouterr().err
+    source = (
+        "declare double @__enzyme_autodiff(ptr, double)\n"
+        """
+define double @f(double %x) {
+  %y = fmul double %x, %x
+  ret double %y
+}
+define double @g(double %x) {
+  %r = call double @__enzyme_autodiff(ptr @f, double %x)
+  ret double %r
+}
+"""
+    )
+    Path("calls.ll").write_text(source)
+    assert run("opt", "calls.ll", "--fast-math") == 0
+    assert "arcp" in _arithmetic(capsys.readouterr().out)
+
+
+def _arithmetic(text: str) -> str:
+    """The lines that multiply."""
+    return "\n".join(line for line in text.splitlines() if " = fmul " in line)
 
 
 @pytest.mark.parametrize(

@@ -74,12 +74,16 @@ def plan_is_scalar(plan: Plan) -> bool:
 def module(wanted: Derivative) -> str:
     """The optimised module with nothing visible but the derivative."""
     from ribozyme.backend import arena, llvm, pipeline
+    from ribozyme.backend.relax import relaxed
     from ribozyme.backend.slim import slim
 
+    options = wanted.program.options_of(wanted.plan.routine)
     text = f"{slim(wanted.program.text(wanted.plan.routine))}\n{_entry(wanted)}"
     text = merged_support(llvm.to_text(text))
-    whole = llvm.to_text(arena.linked(text, cache="module", guard=False))
-    return pipeline.run("after", linkage.alone(whole, wanted.name))
+    text = relaxed(text) if options.fast_math else text
+    text = arena.linked(text, cache="module", guard=False, limit=options.memory)
+    how = pipeline.After(vector_math=options.vector_math)
+    return pipeline.run("after", linkage.alone(llvm.to_text(text), wanted.name), after=how)
 
 
 def text(wanted: Derivative, kind: Literal["ll", "asm"]) -> str:

@@ -191,6 +191,7 @@ class Program:
 
     def _before(self, rules: str) -> str:
         from ribozyme.backend import llvm, pipeline
+        from ribozyme.backend.relax import relaxed
 
         codes = [m.code for m in self.modules]
         names = [str(m.sources[0]) if m.sources else "<source>" for m in self.modules]
@@ -253,6 +254,7 @@ class Program:
     def final_text(self, routine: Routine, extra: str = "") -> str:
         """The optimised module of a routine, without what it borrows."""
         from ribozyme.backend import arena, pipeline
+        from ribozyme.backend.relax import relaxed
         from ribozyme.backend.slim import slim
 
         text = self.text(routine)
@@ -262,7 +264,7 @@ class Program:
         text = _whole(text)
         wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
         text = linkage.internal(linkage.borrowing(text, theirs), {*wanted, *theirs})
-        options = self._options(routine)
+        options = self.options_of(routine)
         text = relaxed(text) if options.fast_math else text
         text = arena.linked(merged_support(text), poison=self.poison, limit=options.memory)
         how = pipeline.After(vector_math=options.vector_math)
@@ -279,16 +281,17 @@ class Program:
             with progress("compiling the derivative" if routine.order else "compiling"):
                 return emit_object(startup.for_loading(self.final_text(routine, extra)))
 
-        words = f"{self._options(routine)!r} {extra}"
+        words = f"{self.options_of(routine)!r} {extra}"
         return self._kept(f"object {routine!r} {words}", make)
 
-    def _options(self, routine: Routine) -> Options:
+    def options_of(self, routine: Routine) -> Options:
+        """The options a routine is compiled under."""
         recipe = routine.recipe
         match recipe:
             case Derived(options=options):
                 return options
             case Around(of=inner):
-                return self._options(inner)
+                return self.options_of(inner)
             case _:
                 return self.options
 
@@ -463,27 +466,6 @@ def merged_support(text: str) -> str:
     if not support:
         return text
     return llvm.link([text, support.replace("define internal ", "define linkonce_odr ")])
-
-
-_ARITHMETIC: Final = re.compile(r"( = (?:fadd|fsub|fmul|fdiv|frem|fneg) )((?:[a-z]+ )*)")
-_RELAXED: Final = frozenset(("reassoc", "nsz", "arcp", "contract", "afn"))
-_FLAGS: Final = ("reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn")
-
-
-def relaxed(text: str) -> str:
-    """The module with arithmetic that may be reordered, contracted and divided by reciprocals.
-
-    Infinities and NaN keep their meaning: a derivative may have them where the function does not.
-    """
-
-    def one(found: re.Match[str]) -> str:
-        words = found[2].split()
-        flags = {word for word in words if word in _FLAGS} | _RELAXED
-        types = [word for word in words if word not in _FLAGS and word != "fast"]
-        spelled = "fast" if "fast" in words else " ".join(f for f in _FLAGS if f in flags)
-        return f"{found[1]}{spelled} {''.join(f'{word} ' for word in types)}"
-
-    return _ARITHMETIC.sub(one, text)
 
 
 def _store(options: Options) -> Cache:

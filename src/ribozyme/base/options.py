@@ -70,14 +70,14 @@ class Options:
     def replace(self, **changes: Any) -> "Options":
         """These options with some changed; `memory` may be text."""
         for name in changes:
-            if name not in _NAMES:
+            if name not in NAMES:
                 raise _unknown(name)
         if isinstance(changes.get("memory"), str):
             changes["memory"] = _bytes(changes["memory"])
         return Options(**{**asdict(self), **changes})
 
 
-_NAMES: Final = tuple(f.name for f in fields(Options))
+NAMES: Final = tuple(f.name for f in fields(Options))
 _CURRENT: Final[ContextVar[Options]] = ContextVar("ribozyme_options")
 
 
@@ -102,7 +102,7 @@ def from_words(words: dict[str, str]) -> dict[str, Any]:
 
 
 def _read(name: str, text: str) -> tuple[str, Any]:
-    if name not in _NAMES:
+    if name not in NAMES:
         raise _unknown(name)
     if name in _SWITCHES:
         if text.lower() not in _TRUTHS:
@@ -141,9 +141,9 @@ def _refused(name: str, value: object, wanted: str) -> Exception:
 def _unknown(name: str) -> Exception:
     from difflib import get_close_matches
 
-    near = get_close_matches(name, _NAMES, 1)
+    near = get_close_matches(name, NAMES, 1)
     helps = (f"did you mean '{near[0]}'?",) if near else ()
-    return error("RZ006", f"there is no option '{name}'", helps=(*helps, "; ".join(_NAMES)))
+    return error("RZ006", f"there is no option '{name}'", helps=(*helps, "; ".join(NAMES)))
 
 
 _DEFAULT: Final = Options()  # last: building it checks it

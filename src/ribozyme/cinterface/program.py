@@ -16,6 +16,7 @@ from fnmatch import fnmatchcase
 from typing import Final, final
 
 from ribozyme.backend import arena, keep, llvm, pipeline
+from ribozyme.backend.relax import relaxed
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options, current
 from ribozyme.cinterface import lower, registries, strip
@@ -99,7 +100,7 @@ def differentiated(found: Program, options: Options | None = None) -> str:
     """The module with the derivatives its calls ask for, after `before`, before `after`."""
     options = options or current()
     name: pipeline.Name = "before" if options.optimise_first else "reference"
-    text = pipeline.run(name, found.text)
+    text = pipeline.run(name, relaxed(found.text) if options.fast_math else found.text)
     text = print_module(
         _with_headers(lower.as_found(parse_module(text), found.inactive), found.headers)
     )
@@ -125,7 +126,8 @@ def differentiated(found: Program, options: Options | None = None) -> str:
     names = [f"@{_spelled(name)}" for name in sorted(found.registry.functions)]
     text = keep.released(llvm.to_text(text), names)
     module = lower.counted(lower.defined(parse_module(text), found.inactive))
-    return supported(print_module(module))
+    text = print_module(module)
+    return supported(relaxed(text) if options.fast_math else text, options.memory)
 
 
 def _replaceable(headers: Mapping[str, Header]) -> dict[str, Header]:
@@ -155,8 +157,8 @@ def _visible(module: Module, one: Lowered) -> None:
             )
 
 
-def supported(text: str) -> str:
-    """The module with what derivatives call linked in."""
+def supported(text: str, limit: int | None = None) -> str:
+    """The module with what derivatives call linked in; `limit` is the most bytes of a tape."""
     declared = set(_NAMED.findall(text))
     extra = support_ir(declared)
     if extra:
@@ -164,7 +166,7 @@ def supported(text: str) -> str:
     if any(
         name.startswith(("rz.tape.", "rz.arena.", "rz.throw", "rz.caught")) for name in declared
     ):
-        text = arena.linked(text, cache="module", guard=False)
+        text = arena.linked(text, cache="module", guard=False, limit=limit)
     return print_module(strip.without_unused(parse_module(text)))
 
 

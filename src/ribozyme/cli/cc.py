@@ -20,11 +20,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, final
+from typing import Any, Final, final
 
 from ribozyme.base.errors import Error, RibozymeWarning
+from ribozyme.base.options import NAMES, from_words, options
 from ribozyme.cinterface import objects
 from ribozyme.cli.ccargs import Input, Job, Source, checked, job
+from ribozyme.cli.output import say
 from ribozyme.frontends import toolchain
 from ribozyme.frontends.base import Language
 
@@ -34,6 +36,34 @@ ELSEWHERE: Final = ("RZ505", "RZ201")
 
 _DEBUG: Final = ("-g", "-fstandalone-debug")
 _IR_FLAGS: Final = ("-m", "-f", "-O", "-g", "-W", "--target")
+
+
+_HELP: Final = """\
+usage: ribozyme {name} ARGUMENTS OF A COMPILER …
+
+A C and C++ compiler (clang) that understands derivative calls. It takes every flag of clang's, and
+stands where any compiler does: CC="ribozyme cc" make.
+
+  ribozyme {name} model.c -O2 -lm -o model                 compile, differentiate, link
+  ribozyme {name} -c loss.c; ribozyme {name} -c main.c; ribozyme {name} loss.o main.o
+                                                      derivatives of other files, when linked
+  ribozyme {name} -shared -fPIC model.c -o libmodel.so     a library
+
+In the source, __enzyme_autodiff((void *)f, …) is the derivative of f:
+
+  double square(double x) {{ return x * x; }}
+  extern double __enzyme_autodiff(void *, double);
+  double slope(double x) {{ return __enzyme_autodiff((void *)square, x); }}
+
+options of derivatives, under the words of rz.options:
+  --memory=2GB             the most bytes of a tape
+  --nonsmooth=WORD         at kinks: subgradient, inf or raise
+  --fast-math              for derivatives and what they are of (-ffast-math is for all code)
+  --optimise-first=no      differentiate the code as it is written
+
+Derivatives are compiled at the level of their file. The compiler's own page: ribozyme {name} -help
+Exit status: the compiler's; 1 where a derivative is refused, with a message like RZ201.
+"""
 
 
 @final
@@ -60,8 +90,16 @@ class Driver:
 
 def run(arguments: Sequence[str], language: Language) -> int:
     """Do what a compiler does with these arguments; the exit status."""
-    found = checked(job(arguments))
-    with tempfile.TemporaryDirectory(prefix="ribozyme-") as folder, _plain_warnings():
+    if list(arguments) == ["--help"]:
+        say(_HELP.format(name="cc" if language == "c" else "c++"))
+        return 0
+    words, ours = _sorted(arguments)
+    found = checked(job(words))
+    with (
+        options(**ours),
+        tempfile.TemporaryDirectory(prefix="ribozyme-") as folder,
+        _plain_warnings(),
+    ):
         driver = Driver(toolchain.compiler(), language, found, Path(folder))
         try:
             if found.stage == "pass":
@@ -73,6 +111,19 @@ def run(arguments: Sequence[str], language: Language) -> int:
             return _compiled(driver)
         except _Refused as refused:
             return refused.status
+
+
+def _sorted(arguments: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
+    """The compiler's words, and the options of derivatives among them (`--memory=2GB`)."""
+    theirs: list[str] = []
+    ours: dict[str, str] = {}
+    for word in arguments:
+        name, _, value = word.removeprefix("--").partition("=")
+        if word.startswith("--") and name.replace("-", "_") in NAMES:
+            ours[name] = value
+        else:
+            theirs.append(word)
+    return theirs, from_words(ours)
 
 
 @contextmanager
