@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from ribozyme.api import linkage
 from ribozyme.api.routine import (
@@ -40,6 +40,9 @@ from ribozyme.base.options import Options, current
 from ribozyme.frontends import clang
 from ribozyme.frontends.base import Compiled, Language
 from ribozyme.frontends.compile import compile_files
+
+if TYPE_CHECKING:
+    from ribozyme.backend import pipeline
 
 _FORMAT: Final = "api 1"
 _SUPPORT: Final = re.compile(r"@(rz\.polygamma\.[\w.]+)")
@@ -189,27 +192,45 @@ class Program:
         with progress("optimising"):
             return self._kept("optimised", lambda: self._before("").encode()).decode()
 
+    @property
+    def raw(self) -> str:
+        """The program as one module before any pass."""
+        from ribozyme.backend import apart, llvm
+
+        names = [str(m.sources[0]) if m.sources else "<source>" for m in self.modules]
+        codes = [
+            apart.read(m.code, name) if m.language == "ir" else m.code
+            for m, name in zip(self.modules, names, strict=True)
+        ]
+        return llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
+
     def _before(self, rules: str) -> str:
-        from ribozyme.backend import llvm, pipeline
         from ribozyme.backend.relax import relaxed
 
-        codes = [m.code for m in self.modules]
-        names = [str(m.sources[0]) if m.sources else "<source>" for m in self.modules]
-        whole = llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
+        whole = self.raw
         name: pipeline.Name = "before" if self.options.optimise_first else "reference"
         whole = relaxed(whole) if self.options.fast_math else whole
         if not rules:
-            return pipeline.run(name, whole)
+            return self._run(name, whole)
         from ribozyme.api.rules import undisturbed
 
         return undisturbed(whole, rules, name)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether some of its IR was not written by a compiler that was run here."""
+        return any(module.language == "ir" for module in self.modules)
+
+    def _run(self, name: "pipeline.Name", text: str, **how: Any) -> str:
+        """A pipeline of LLVM's, in a process of its own for IR that nobody vouches for."""
+        from ribozyme.backend import apart, pipeline
+
+        return (apart.run if self.is_foreign else pipeline.run)(name, text, **how)
 
     def text(self, routine: Routine) -> str:
         """The module that defines a routine, before the last optimisation."""
 
         def make() -> bytes:
-            from ribozyme.backend import pipeline
-
             recipe = routine.recipe
             match recipe:
                 case Derived():
@@ -218,9 +239,9 @@ class Program:
                     return _tidied(self._surrounded(routine, self.text(inner)), "").encode()
             adapter = adapter_text(routine)
             whole = f"{self.optimised}\n{adapter}"
-            return (pipeline.run("tidy", whole) if adapter else whole).encode()
+            return (self._run("tidy", whole) if adapter else whole).encode()
 
-        return self._kept(f"text {routine!r}", make).decode()
+        return self._kept(f"text {routine!r}", make, routine).decode()
 
     def _derived(self, routine: Routine, recipe: Derived) -> str:
         from ribozyme.api.derive import derived_text, split_halves
@@ -268,7 +289,7 @@ class Program:
         text = relaxed(text) if options.fast_math else text
         text = arena.linked(merged_support(text), poison=self.poison, limit=options.memory)
         how = pipeline.After(vector_math=options.vector_math)
-        return pipeline.run("after", text, after=how)
+        return self._run("after", text, after=how)
 
     def image(self, routine: Routine, extra: str = "") -> bytes:
         """The object of a routine."""
@@ -279,10 +300,11 @@ class Program:
 
             self._fresh.add(routine.digest)
             with progress("compiling the derivative" if routine.order else "compiling"):
-                return emit_object(startup.for_loading(self.final_text(routine, extra)))
+                text = startup.for_loading(self.final_text(routine, extra))
+                return emit_object(text, isolated=self.is_foreign)
 
         words = f"{self.options_of(routine)!r} {extra}"
-        return self._kept(f"object {routine!r} {words}", make)
+        return self._kept(f"object {routine!r} {words}", make, routine)
 
     def options_of(self, routine: Routine) -> Options:
         """The options a routine is compiled under."""
@@ -323,11 +345,11 @@ class Program:
         """The library itself, loaded."""
 
         def make() -> bytes:
-            from ribozyme.backend import pipeline, startup
+            from ribozyme.backend import startup
             from ribozyme.backend.target import emit_object
 
-            text = pipeline.run("after", linkage.owning(_whole(self.optimised)))
-            return emit_object(startup.for_loading(text))
+            text = self._run("after", linkage.owning(_whole(self.optimised)))
+            return emit_object(startup.for_loading(text), isolated=self.is_foreign)
 
         from ribozyme.backend import jit
 
@@ -410,8 +432,22 @@ class Program:
         """The answer to a question about this program, found once."""
         return self._kept(what, lambda: b"yes" if find() else b"no") == b"yes"
 
-    def _kept(self, what: str, make: Callable[[], bytes]) -> bytes:
-        return _store(self.options).once(fingerprint(self.key, what), make)
+    def _kept(self, what: str, make: Callable[[], bytes], routine: Routine | None = None) -> bytes:
+        """What is made of this program, once; our own mistakes on the way are told as such."""
+
+        def made() -> bytes:
+            try:
+                return make()
+            except Exception as failure:
+                from ribozyme.api.mishap import Question, told
+
+                question = Question(self.options, routine)
+                mistake = told(lambda: self.raw, question, failure)
+                if mistake is failure:
+                    raise
+                raise mistake from failure
+
+        return _store(self.options).once(fingerprint(self.key, what), made)
 
 
 _alive: Final["weakref.WeakSet[Program]"] = weakref.WeakSet()

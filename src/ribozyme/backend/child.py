@@ -1,79 +1,201 @@
-"""Code generation in a process of its own, whose death is an exception here.
+"""LLVM in a process of its own, whose death is an exception here.
 
-The parent sends a line of JSON (target, kind) and then the module's text; the child answers with
-the code. When it dies the module is kept in a file that the error names.
+LLVM ends the process where it meets bitcode that is not what it seems, or an instruction that it
+cannot select. So work on modules that nobody vouches for goes to a child: one, started when it is
+first wanted, that serves until this process ends; when it dies, the next request starts another.
 
-    python -m ribozyme.backend.child  <  {"triple": …}\\n define …   >  object
+    apart(pipeline.run, "before", text)     what `pipeline.run("before", text)` gives, or `Died`
 """
 
-import json
+import atexit
 import os
+import pickle
+import struct
 import sys
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+import tempfile
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, final
 
-from ribozyme.backend.failure import no_code
+from ribozyme.base.errors import Error, error
 
 if TYPE_CHECKING:
     import subprocess
 
-    from ribozyme.backend.target import Kind, Target
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_SIZE: Final = struct.Struct("<Q")
 
 
-def emitted(text: str, target: "Target", kind: "Kind") -> bytes:
-    """The code of a module, made in a child process."""
-    done = _asked({"target": asdict(target.resolved()), "kind": kind}, text)
-    if done.returncode == 0:
-        return done.stdout
-    said = done.stderr.decode("utf-8", "replace")
-    raise no_code(_reason(said, done.returncode), _kept(text))
+class Died(Exception):
+    """The child died at a request; the text is LLVM's last words, or how it ended."""
 
 
-def said(text: str) -> str:
-    """What LLVM writes to stderr, where this process cannot read it, when it parses `text`."""
-    return _asked({"kind": "parse"}, text).stderr.decode("utf-8", "replace").strip()
+def apart(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Call a function of a module in the child; what it raises is raised here."""
+    if _server.is_child:
+        return work(*args, **kwargs)
+    answer: R = _server.asked((work, args, kwargs))
+    return answer
 
 
-def _asked(request: dict[str, Any], text: str) -> "subprocess.CompletedProcess[bytes]":
-    import subprocess  # rarely needed, and part of the time to the first gradient
+def said(work: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> str:
+    """What LLVM writes to the standard error, where this process cannot read it, at some work."""
+    return _server.heard((work, args, kwargs))
 
-    return subprocess.run(
-        [sys.executable, "-m", "ribozyme.backend.child"],
-        input=f"{json.dumps(request)}\n{text}".encode(),
-        capture_output=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        check=False,
-    )
+
+@final
+class _Server:
+    """The child and the way to it."""
+
+    def __init__(self) -> None:
+        self.is_child = False
+        self.forget()
+
+    def forget(self) -> None:
+        """Without a child: at the beginning, and in a fork, to which the child does not belong."""
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._errors = -1
+
+    def asked(self, request: Any) -> Any:
+        with self._lock:
+            return _opened(self._answer(request))
+
+    def heard(self, request: Any) -> str:
+        with self._lock:
+            self._answer(request)
+            return self._words().strip()
+
+    def _answer(self, request: Any) -> bytes:
+        message = pickle.dumps(request)
+        process = self._process or self._started()
+        os.ftruncate(self._errors, 0)
+        try:
+            return _exchanged(process, message)
+        except (OSError, EOFError):
+            self.close()
+            raise Died(_reason(self._words(), process.returncode)) from None
+        except BaseException:  # an interrupt: the answer to this request is nobody's
+            self.close()
+            raise
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        import subprocess  # rarely needed, and part of the time to the first gradient
+
+        if self._errors < 0:
+            self._errors = _scratch()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "ribozyme.backend.child"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            start_new_session=True,  # an interrupt at the terminal is for this process to see
+        )
+        return self._process
+
+    def _words(self) -> str:
+        size = os.fstat(self._errors).st_size
+        return os.pread(self._errors, min(size, 1 << 20), 0).decode("utf-8", "replace")
+
+    def close(self) -> None:
+        """End the child."""
+        process, self._process = self._process, None
+        if process is None or process.stdin is None or process.stdout is None:
+            return
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        with suppress(OSError):  # what it did not read
+            process.stdin.close()
+
+
+_server: Final = _Server()
+atexit.register(_server.close)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_server.forget)
+
+
+def _scratch() -> int:
+    """A file without a name, appended to."""
+    if hasattr(os, "memfd_create"):
+        found: int = os.memfd_create("ribozyme", os.MFD_CLOEXEC)
+        return found
+    with tempfile.TemporaryFile() as file:
+        return os.dup(file.fileno())
+
+
+def _exchanged(process: "subprocess.Popen[bytes]", message: bytes) -> bytes:
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(_SIZE.pack(len(message)))
+    process.stdin.write(message)
+    process.stdin.flush()
+    return _message(process.stdout)
+
+
+def _message(stream: Any) -> bytes:
+    head = stream.read(_SIZE.size)
+    if len(head) < _SIZE.size:
+        raise EOFError
+    (size,) = _SIZE.unpack(head)
+    found: bytes = stream.read(size)
+    if len(found) < size:
+        raise EOFError
+    return found
+
+
+def _opened(answer: bytes) -> Any:
+    good, value = pickle.loads(answer)
+    if not good:
+        raise value
+    return value
 
 
 def _reason(said: str, status: int) -> str:
     """The line of LLVM's last words that says what is wrong."""
-    for line in said.splitlines():
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    for line in lines:
+        if "Assertion `" in line:
+            return line[line.index("Assertion `") :][:200]
         if "error" in line.lower():
-            return line.strip()
+            return line[:300]
+    if status < 0:
+        return f"{lines[0][:300]} (signal {-status})" if lines else f"signal {-status} ended it"
     return f"it ended with status {status}"
 
 
-def _kept(text: str) -> str:
-    import tempfile
-
-    handle, path = tempfile.mkstemp(prefix="ribozyme-", suffix=".ll")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-    return path
+# ---- in the child --------------------------------------------------------------------------------
 
 
 def main() -> None:
-    from ribozyme.backend.llvm import opened  # these import this module
-    from ribozyme.backend.target import Target, generated
+    from ribozyme.backend.child import _server as own  # this file runs under another name
 
-    request, _, text = sys.stdin.buffer.read().partition(b"\n")
-    wanted = json.loads(request)
-    if wanted["kind"] == "parse":
-        with opened(text):
+    own.is_child = True
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what LLVM prints is no answer
+    os.set_inheritable(2, True)
+    while True:
+        try:
+            request = _message(sys.stdin.buffer)
+        except EOFError:
             return
-    made = generated(text, Target(**wanted["target"]), wanted["kind"])
-    sys.stdout.buffer.write(made)
+        answer = pickle.dumps(_result(request))
+        answers.write(_SIZE.pack(len(answer)))
+        answers.write(answer)
+        answers.flush()
+
+
+def _result(request: bytes) -> tuple[bool, Any]:
+    try:
+        work, args, kwargs = pickle.loads(request)
+        return True, work(*args, **kwargs)
+    except Error as refused:
+        return False, refused
+    except Exception as mistake:
+        return False, error("RZ901", f"{type(mistake).__name__}: {mistake}")
 
 
 if __name__ == "__main__":

@@ -61,9 +61,20 @@ def other_target(theirs: str, ours: str) -> Error:
     return error("RZ033", f"the module was compiled for {theirs}, code is wanted for {ours}")
 
 
-def no_code(why: str, reproducer: str = "") -> Error:
-    kept = (f"the module is kept in {reproducer}",) if reproducer else ()
-    return error("RZ904", f"LLVM could not generate code: {why}", notes=kept)
+def no_code(why: str) -> Error:
+    return error("RZ904", f"LLVM could not generate code: {why}")
+
+
+def died(why: str) -> Error:
+    return error("RZ605", f"LLVM died at this module: {why}")
+
+
+def unreadable(name: str, why: str) -> Error:
+    return error("RZ101", f"{name}: LLVM's reader gave up: {why}")
+
+
+def not_text(name: str, why: UnicodeDecodeError) -> Error:
+    return error("RZ105", f"{name} holds a name or text that is not UTF-8: {why.reason}")
 
 
 def internal(why: str) -> Error:

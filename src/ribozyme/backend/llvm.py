@@ -28,6 +28,7 @@ from ribozyme.backend.failure import (
     malformed,
     newer,
     not_llvm,
+    not_text,
     other_target,
     refused,
     unlinkable,
@@ -161,12 +162,20 @@ def _link_in(whole: Any, module: Any, name: str) -> None:
 
 def printed(module: Any, source: str | bytes, name: str) -> str:
     """The module's text, which has debug info if `source`, what it was made from, has."""
-    text = str(module)
+    try:
+        text = str(module)
+    except UnicodeDecodeError as problem:
+        raise not_text(name, problem) from None
     if text.startswith("; ModuleID"):
         text = text[text.index("\n") + 1 :]
     if isinstance(source, str) and _has_debug_info(source) and not _has_debug_info(text):
-        raise debug_lost(name, child.said(source))
+        raise debug_lost(name, child.said(_glanced_at, source))
     return text
+
+
+def _glanced_at(source: str) -> None:
+    with opened(source):
+        pass
 
 
 def without_target_attributes(text: str) -> str:

@@ -28,13 +28,17 @@ _SAFE: Final = frozenset(
     global global_ctors global_dtors ident invariant is launder ldexp lifetime llrint llround
     load log log10 log2 lrint lround maximum maximumnum maxnum memcpy memmove memset minimum
     minimumnum minnum modf nearbyint objectsize pow powi prefetch ptr ptrmask readcyclecounter
-    returnaddress rint round roundeven sadd scmp sideeffect sin sincos sincospi sinh smax smin
+    returnaddress rint round roundeven sadd scmp sideeffect sin sincos sinh smax smin
     smul sqrt ssa sshl ssub stackrestore stacksave stepvector strip tan tanh threadlocal trap
     trunc uadd ubsantrap ucmp umax umin umul used ushl usub va_copy va_end va_start var vector
     """.split()  # noqa: SIM905 -- ninety words
 )
 _SAFE_EXPERIMENTAL: Final = frozenset(("noalias", "constrained"))
 _SAFE_MASKED: Final = frozenset(("load", "store", "gather", "scatter"))
+_UNSAFE_TYPES: Final = {
+    "minimum": ("f80", "f128"), "maximum": ("f80", "f128"), "modf": ("f16",),
+    "canonicalize": ("bf16",),
+}  # fmt: skip
 _INTRINSIC: Final = re.compile(r"@llvm\.([\w.]+)")
 _DOUBTFUL: Final = re.compile(
     r"""^module\ asm\ | \b asm\ (?:sideeffect|alignstack|inteldialect|unwind|")
@@ -102,4 +106,4 @@ def _is_safe(intrinsic: str) -> bool:
         return _family(rest) in _SAFE_EXPERIMENTAL
     if family == "masked":
         return _family(rest) in _SAFE_MASKED
-    return family in _SAFE
+    return family in _SAFE and not rest.endswith(_UNSAFE_TYPES.get(family, ("none",)))

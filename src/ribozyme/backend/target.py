@@ -110,7 +110,10 @@ def _emit(text: str | bytes, target: Target, kind: Kind, isolated: bool) -> byte
         raise unselectable(target.triple, reason)
     if isolated or selectable.doubtful(text):
         verify(text)  # what is malformed is said here, with its place
-        return child.emitted(text, target, kind)
+        try:
+            return child.apart(generated, text, target.resolved(), kind)
+        except child.Died as end:
+            raise no_code(str(end)) from None
     return generated(text, target, kind)
 
 

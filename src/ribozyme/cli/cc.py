@@ -199,11 +199,13 @@ def translated(driver: Driver, one: Input, output: Path, *, last: bool = False) 
     if not objects.involved(raw):
         _plain(driver, one, raw, output)
         return
-    from ribozyme.backend import llvm  # late: most files need none of this, and should not wait
+    from ribozyme.api.mishap import answering  # late: most files need none of this, nor wait for it
+    from ribozyme.backend import apart, llvm
     from ribozyme.cinterface import program
 
-    text = llvm.to_text(raw, one.path)
-    found = program.program(text)
+    text = (apart.read if one.source == "ir" else llvm.to_text)(raw, one.path)
+    with answering(text):
+        found = program.program(text)
     if not found.calls and not found.changed:
         _plain(driver, one, raw, output)
         return
@@ -212,7 +214,8 @@ def translated(driver: Driver, one: Input, output: Path, *, last: bool = False) 
         _plain(driver, one, raw, output)
         return
     try:
-        made = program.differentiated(found)
+        with answering(text):
+            made = program.differentiated(found)
     except Error as failure:
         if waits and failure.code in ELSEWHERE:
             _plain(driver, one, raw, output)
@@ -233,11 +236,11 @@ def _from_input(driver: Driver, one: Input) -> Input:
 def _raw(driver: Driver, one: Input, output: Path) -> bytes:
     """The bitcode of a file before any pass, with all the debug info there is."""
     if one.source == "ir":
-        from ribozyme.backend import llvm
+        from ribozyme.backend import apart, llvm
         from ribozyme.frontends.irfile import compile_ir
 
         code = compile_ir(Path(one.path)).code
-        return code if isinstance(code, bytes) else llvm.to_bitcode(code, one.path)
+        return code if isinstance(code, bytes) else llvm.to_bitcode(apart.read(code, one.path))
     made = driver.folder / f"{number()}.bc"
     keys = ["-gno-key-instructions"] if driver.compiler.bundled else []
     _clang(

@@ -83,6 +83,7 @@ def _merged(
     names: dict[str, str],
 ) -> Path:
     """One object of all modules, with their derivatives."""
+    from ribozyme.api.mishap import answering
     from ribozyme.backend import llvm
     from ribozyme.cinterface import program, strip
     from ribozyme.ir.printer import print_module
@@ -91,7 +92,8 @@ def _merged(
     labels = [names.get(one.name, one.name) for one in parts]
     text = llvm.link([one.bitcode for one in parts], labels)
     try:
-        made = program.differentiated(program.program(text))
+        with answering(text):
+            made = program.differentiated(program.program(text))
     except Error as failure:
         raise _without_bitcode(failure, all) from failure
     module = parse_module(made)

@@ -24,6 +24,7 @@ Derivatives of compiled code: C, C++ and LLVM IR, differentiated after optimisat
   explain RZ201            what an error code means, with a way out
   cc | c++ ARGS…           a C/C++ compiler that understands derivative calls
   opt IN.ll -o OUT.ll      differentiate the calls in an IR module
+  reproduce FILE           show again the mistake that an internal error wrote down
 """
 
 _EXAMPLES: Final = """\
@@ -90,7 +91,7 @@ def _compiler(command: str, arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from ribozyme.cli import check, demo, doctor, explain, grad
+    from ribozyme.cli import check, demo, doctor, explain, grad, reproduce
 
     shape = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
@@ -104,7 +105,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS)
     for module, name in (
-        (demo, "demo"), (doctor, "doctor"), (grad, "grad"), (check, "check"), (explain, "explain")
+        (demo, "demo"), (doctor, "doctor"), (grad, "grad"), (check, "check"),
+        (explain, "explain"), (reproduce, "reproduce"),
     ):  # fmt: skip
         own = commands.add_parser(
             name,

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from ribozyme.backend import llvm
+from ribozyme.api.mishap import answering
+from ribozyme.backend import apart, llvm
 from ribozyme.base.options import options
 from ribozyme.cinterface import program
 from ribozyme.cli.grad import add_options, options_of
@@ -52,9 +53,10 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _written(asked: argparse.Namespace) -> int:
-    text = llvm.to_text(compile_ir(Path(asked.module)).code, asked.module)
-    found = program.program(text)
-    made = llvm.to_text(program.differentiated(found) if found.calls or found.changed else text)
+    text = apart.read(compile_ir(Path(asked.module)).code, asked.module)
+    with answering(text):
+        found = program.program(text)
+        made = llvm.to_text(program.differentiated(found) if found.calls or found.changed else text)
     if asked.output is None or asked.output == "-":
         sys.stdout.write(made)
         return 0

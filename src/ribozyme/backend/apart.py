@@ -1,0 +1,34 @@
+"""Modules that nobody vouches for: LLVM works on them in the child, and each death has its error.
+
+    read(bitcode, "model.bc")     its text, which LLVM can read again; or RZ101 if it died of it
+    run("before", text)           as `pipeline.run`, or RZ605
+
+What a compiler of ours wrote in this very run needs none of this.
+"""
+
+from typing import Any
+
+from ribozyme.backend import child, llvm, pipeline
+from ribozyme.backend.failure import died, unreadable
+
+
+def read(source: str | bytes, name: str) -> str:
+    """The text of a module."""
+    try:
+        return child.apart(_read, source, name)
+    except child.Died as end:
+        raise unreadable(name, str(end)) from None
+
+
+def _read(source: str | bytes, name: str) -> str:
+    text = llvm.to_text(source, name)
+    llvm.verify(text, name)
+    return text
+
+
+def run(name: pipeline.Name, text: str, **how: Any) -> str:
+    """The module's text after a pipeline."""
+    try:
+        return child.apart(pipeline.run, name, text, **how)
+    except child.Died as end:
+        raise died(str(end)) from None
