@@ -11,7 +11,6 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 FAILING: Final[dict[str, str]] = {
-    "test_program[[]*-forward_from_tape]": "RZ511: __enzyme_fwdsplit is not there yet",
     "test_*[[]cxx/shared_ptr_graph-O[23]]": "RZ207: the control block's virtual call is open",
     "test_*[[]mixed/polymorphic_bytecode-*": "RZ301: types of std::function's buffer",
     "test_*[[]cxx/std_function_pipeline-*": "RZ301: types of std::function's buffer",

@@ -20,7 +20,8 @@ _HOMES: Final[dict[str, str]] = {
     **dict.fromkeys(("explain", "Explanation"), "ribozyme.api.explain"),
     **dict.fromkeys(
         ("autodiff", "Active", "Const", "Duplicated", "DuplicatedNoNeed", "Reverse", "Forward",
-         "ReverseWithPrimal", "ForwardWithPrimal"),
+         "ReverseWithPrimal", "ForwardWithPrimal", "ForwardFromTape",
+         "ForwardFromTapeWithPrimal"),
         "ribozyme.api.exact",
     ),
     **dict.fromkeys(("check", "Report"), "ribozyme.api.check"),

@@ -18,7 +18,7 @@ from tests.programs import Arguments, Case, Gradients, Parameter, Value, standar
 import ribozyme
 
 Level = Literal["O0", "O1", "O2", "O3"] | None
-Mode = Literal["forward", "reverse"]
+Mode = Literal["forward", "reverse", "from tape"]
 LEVELS: Final[tuple[Level, ...]] = (None, "O0", "O1", "O2", "O3")
 RESULT: Final = "result"
 
@@ -35,7 +35,10 @@ def _function(case: Case, level: Level) -> Any:
 def differentiate(case: Case, level: Level, mode: Mode) -> Derivative:
     """The derivative of a program's entry point, with the signature of the harness."""
     function = _function(case, level)
-    return functools.partial(_reverse if mode == "reverse" else _forward, case, function)
+    if mode == "reverse":
+        return functools.partial(_reverse, case, function)
+    how = rz.Forward if mode == "forward" else rz.ForwardFromTape
+    return functools.partial(_forward, case, function, how)
 
 
 def _reverse(case: Case, function: Any, args: Arguments, cotangents: Gradients) -> Gradients:
@@ -64,7 +67,9 @@ def _several(returned: Any, numbers: list[Parameter]) -> tuple[Any, ...]:
     return tuple(returned) if isinstance(returned, tuple | list) else (returned,)
 
 
-def _forward(case: Case, function: Any, args: Arguments, directions: Gradients) -> Gradients:
+def _forward(
+    case: Case, function: Any, mode: Any, args: Arguments, directions: Gradients
+) -> Gradients:
     shadows: dict[str, Any] = {}
     passed: list[Any] = []
     for p in case.parameters:
@@ -78,7 +83,7 @@ def _forward(case: Case, function: Any, args: Arguments, directions: Gradients) 
             passed.append(rz.Duplicated(value, float(directions[p.name][0])))
         else:
             passed.append(rz.Const(value))
-    tangent = rz.autodiff(rz.Forward, function, *passed)
+    tangent = rz.autodiff(mode, function, *passed)
     outputs = {p.name for p in case.parameters if p.is_output}
     tangents = {n: np.asarray(s, np.float64) for n, s in shadows.items() if n in outputs}
     if case.returns_float:

@@ -77,6 +77,7 @@ class Question:
     ruled_functions: frozenset[str] = frozenset()  # with a derivative of their own
     inactive_globals: frozenset[str] = frozenset()
     shadowed_globals: frozenset[str] = frozenset()  # whose shadow is the user's
+    at_run_time: bool = False  # what a caller's shadow is: itself, or the primal's address
 
 
 @final
@@ -120,6 +121,8 @@ class Activity:
         if not with_shadow:
             return Shadow.NONE
         if mask & ~self._shadowed & ~1 or mask & 1:
+            return Shadow.MIXED
+        if self.question.at_run_time and mask & self._contract_in:
             return Shadow.MIXED
         return Shadow.SHADOW
 

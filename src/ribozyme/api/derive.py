@@ -1,8 +1,17 @@
 """The door to the differentiator: the text of a module in, the text with a derivative out."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ribozyme.api.routine import Derived, Halves
+from ribozyme.api.linkage import undeclared
+from ribozyme.api.routine import (
+    FROM_TAPE,
+    FROM_TAPE_DECLARED,
+    Derived,
+    Half,
+    Halves,
+    from_tape_text,
+)
 from ribozyme.base.errors import error
 
 if TYPE_CHECKING:
@@ -19,12 +28,43 @@ def derived_text(text: str, recipe: Derived, digest: str) -> tuple[str, str, tup
     from ribozyme.transform.derive import derive
 
     name = f"rz.d.{digest}"
+    if recipe.mode == FROM_TAPE:
+        return _from_tape_text(text, recipe, name)
     request = _request(recipe, name)
     made = derive(_ready(text, recipe), [request], recipe.options, _book(recipe))
     function = made.functions.get(name)
     if function is None:
         raise error("RZ901", f"the differentiator made no function '{name}'")
     return print_module(made), name, tuple(map(str, ty.elements(function.type.result)))
+
+
+def _from_tape_text(text: str, recipe: Derived, name: str) -> tuple[str, str, tuple[str, ...]]:
+    """The augmented half, the pass over its tape, and `name`, which calls one after the other."""
+    from ribozyme.cinterface.program import frame_bytes
+    from ribozyme.ir import types as ty
+    from ribozyme.ir.printer import print_module
+    from ribozyme.transform.derive import derive
+    from ribozyme.transform.interface import Kind, Mode
+
+    requests = []
+    for mode in (Mode.AUGMENTED, Mode.FROM_TAPE):
+        request = _request(recipe, f"{name}.{mode.name.lower()}", mode)
+        kinds = tuple(
+            Kind.ACTIVE if kind is Kind.DUP and slot != "ptr" else kind
+            for kind, slot in zip(request.args, recipe.of.slots, strict=True)
+        )
+        requests.append(replace(request, args=kinds, replayed=True))
+    made = derive(_ready(text, recipe), requests, recipe.options, _book(recipe))
+    first, second = (
+        Half(
+            f"{name}.{mode.name.lower()}",
+            tuple(map(str, ty.elements(made.functions[f"{name}.{mode.name.lower()}"].type.result))),
+        )
+        for mode in (Mode.AUGMENTED, Mode.FROM_TAPE)
+    )
+    glue, results = from_tape_text(recipe, name, first, second, frame_bytes(made, first.name) or 0)
+    whole = print_module(made)
+    return f"{whole}\n{undeclared(FROM_TAPE_DECLARED, whole)}\n{glue}", name, results
 
 
 def split_halves(text: str, recipe: Derived, digest: str) -> tuple[str, Halves]:

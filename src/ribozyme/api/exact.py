@@ -3,8 +3,9 @@
     rz.autodiff(rz.Reverse, f, rz.Duplicated(x, dx), rz.Const(n), rz.Active(2.0))
 
 Reverse adds to `dx` and returns the derivatives of `Active` arguments: None for none, the number
-for one, a tuple for several. Forward returns the tangent of the result. `…WithPrimal` returns the
-pair of the primal's result and that. A tuple of shadows runs several derivatives at once.
+for one, a tuple for several. Forward returns the tangent of the result; ForwardFromTape too, in two
+passes: the primal alone, keeping a tape, then the tangents. `…WithPrimal` returns the pair of the
+primal's result and that. A tuple of shadows runs several derivatives at once.
 """
 
 from collections.abc import Sequence
@@ -26,7 +27,7 @@ from ribozyme.api.plan import (
     Room,
     Source,
 )
-from ribozyme.api.routine import derivative_results, derived
+from ribozyme.api.routine import FROM_TAPE, derivative_results, derived
 from ribozyme.api.signature import Parameter
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import current
@@ -39,12 +40,24 @@ class Mode(Enum):
     FORWARD = "forward"
     REVERSE_WITH_PRIMAL = "reverse with primal"
     FORWARD_WITH_PRIMAL = "forward with primal"
+    FORWARD_FROM_TAPE = "forward from tape"
+    FORWARD_FROM_TAPE_WITH_PRIMAL = "forward from tape with primal"
 
 
 Reverse: Final = Mode.REVERSE
 Forward: Final = Mode.FORWARD
 ReverseWithPrimal: Final = Mode.REVERSE_WITH_PRIMAL
 ForwardWithPrimal: Final = Mode.FORWARD_WITH_PRIMAL
+ForwardFromTape: Final = Mode.FORWARD_FROM_TAPE
+ForwardFromTapeWithPrimal: Final = Mode.FORWARD_FROM_TAPE_WITH_PRIMAL
+
+_REVERSE: Final = (Mode.REVERSE, Mode.REVERSE_WITH_PRIMAL)
+_FROM_TAPE: Final = (Mode.FORWARD_FROM_TAPE, Mode.FORWARD_FROM_TAPE_WITH_PRIMAL)
+_WITH_PRIMAL: Final = (
+    Mode.FORWARD_WITH_PRIMAL,
+    Mode.REVERSE_WITH_PRIMAL,
+    Mode.FORWARD_FROM_TAPE_WITH_PRIMAL,
+)
 
 
 @final
@@ -98,10 +111,8 @@ def autodiff(mode: Mode, f: Function, *args: Any, **options: Any) -> Any:
         )
     marked = [a if isinstance(a, Argument) else _bare(f.plan, n, a) for n, a in enumerate(args)]
     how = current().replace(**options) if options else current()
-    forward = mode in (Mode.FORWARD, Mode.FORWARD_WITH_PRIMAL)
-    primal = mode in (Mode.FORWARD_WITH_PRIMAL, Mode.REVERSE_WITH_PRIMAL)
     key = (mode, how, tuple(_shape(a) for a in marked))
-    run = _made(f, key, marked, forward, primal)
+    run = _made(f, key, marked)
     shadows = [s for a in marked for s in _shadows(a)]
     return run(*(a.value for a in marked), *shadows)
 
@@ -128,21 +139,18 @@ def _shape(argument: Argument) -> tuple[str, int]:
     return type(argument).__name__, len(_shadows(argument))
 
 
-def _made(
-    f: Function, key: Any, marked: Sequence[Argument], forward: bool, primal: bool
-) -> Function:
+def _made(f: Function, key: Any, marked: Sequence[Argument]) -> Function:
     """The derivative for these marks, kept with the function it is of."""
     found = f.derivatives.get(key)
     if found is None:
-        plan = _plan(f.plan, marked, forward, primal, key[1])
+        plan = _plan(f.plan, marked, key[0], key[1])
         found = Function(f.program.under(key[1]), f.signature, plan)
         f.derivatives[key] = found
     return found
 
 
-def _plan(
-    plan: Plan, marked: Sequence[Argument], forward: bool, primal: bool, options: Any
-) -> Plan:
+def _plan(plan: Plan, marked: Sequence[Argument], mode: Mode, options: Any) -> Plan:
+    forward = mode not in _REVERSE
     widths = {len(_shadows(a)) for a in marked if not isinstance(a, Const | Active)}
     if len(widths) > 1:
         raise error("RZ509", f"arguments of '{plan.name}' have {sorted(widths)} shadows: one width")
@@ -167,11 +175,11 @@ def _plan(
     floating = isinstance(plan.signature.result, Number) and plan.signature.result.is_float
     result = "active" if floating else "const"
     returned = plan.outputs[0] if plan.outputs else None
-    wants = primal and returned is not None
+    wants = mode in _WITH_PRIMAL and returned is not None
+    how = FROM_TAPE if mode in _FROM_TAPE else "forward" if forward else "reverse"
     routine = derived(
-        plan.routine, "forward" if forward else "reverse", tuple(kinds), result,
-        primal=wants, width=width, options=options,
-    )  # fmt: skip
+        plan.routine, how, tuple(kinds), result, primal=wants, width=width, options=options
+    )
     if result == "active" and not forward:
         sources.extend(Constant(1.0) for _ in range(width))
     recipe = routine.recipe

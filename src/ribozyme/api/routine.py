@@ -44,7 +44,7 @@ class Derived:
     """A derivative of a routine: a request in plain values."""
 
     of: "Routine"
-    mode: str  # "forward" | "reverse" | "split"
+    mode: str  # "forward" | "reverse" | "split" | "from tape"
     kinds: Kinds
     result: str  # the kind of the result
     primal: bool  # whether the primal's result is returned as well
@@ -288,7 +288,7 @@ def _derivative_slots(recipe: Derived) -> tuple[str, ...]:
     for type, kind in zip(recipe.of.slots, recipe.kinds, strict=True):
         shadows = recipe.width if kind == "dup" else 0
         slots.extend([type] * (1 + shadows))
-    if recipe.mode != "forward" and recipe.result == "active":
+    if recipe.mode not in (FORWARD_MODE, FROM_TAPE) and recipe.result == "active":
         slots.extend([recipe.of.result] * recipe.width)
     if recipe.mode == "split":
         slots.extend(("ptr", "i32"))
@@ -299,7 +299,7 @@ def derivative_results(recipe: Derived) -> tuple[str, ...]:
     """The numbers a derivative gives: the primal's, then tangents or adjoints in order."""
     of = recipe.of
     found = [of.result] if recipe.primal and of.result != "void" else []
-    if recipe.mode == "forward":
+    if recipe.mode in (FORWARD_MODE, FROM_TAPE):
         found += [of.result] * recipe.width if recipe.result != "const" else []
     else:
         active = (t for t, kind in zip(of.slots, recipe.kinds, strict=True) if kind == "active")
@@ -328,6 +328,76 @@ def wrapper_text(routine: Routine, made: str, made_results: tuple[str, ...]) -> 
     lines.append(f"  ret {routine.result} %v0" if routine.result != "void" else "  ret void")
     text = "\n".join(lines)
     return f"define {routine.result} @{_quoted(routine.symbol)}({head}) {{\n{text}\n}}\n"
+
+
+# ---- forward mode in two passes ------------------------------------------------------------------
+
+FORWARD_MODE, FROM_TAPE = "forward", "from tape"
+FROM_TAPE_DECLARED = """
+declare void @rz.arena.init(ptr)
+declare void @rz.arena.free(ptr)
+declare i32 @__gcc_personality_v0(...)
+"""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Half:
+    """A function that keeps or reads a tape, and what it returns."""
+
+    name: str
+    results: tuple[str, ...]
+
+
+def from_tape_text(
+    recipe: Derived, name: str, first: Half, second: Half, frame: int
+) -> tuple[str, tuple[str, ...]]:
+    """A forward derivative that runs the primal, keeping a tape, and then reads tangents off it."""
+    inner = _derivative_slots(recipe)
+    given = [f"{type} %a{i}" for i, type in enumerate(inner)]
+    kept: list[str] = []
+    at = 0
+    for slot, kind in zip(recipe.of.slots, recipe.kinds, strict=True):
+        count = 1 + (recipe.width if kind == "dup" else 0)
+        kept += given[at : at + (count if slot == "ptr" else 1)]
+        at += count
+    primal = recipe.primal and recipe.of.result != "void"
+    results = (*([recipe.of.result] if primal else []), *second.results)
+    whole = f"{{ {', '.join(results)} }}" if results else "void"
+    lines = [
+        f"  %arena = alloca [{_TAPE_HEAD} x i8], align 64",
+        f"  %frame = alloca [{max(frame, 1)} x i8], align 64",
+        "  call void @rz.arena.init(ptr %arena)",
+        *_invoked("first", first, [*kept, "ptr %frame", "ptr %arena"]),
+        *_invoked("second", second, [*given, "ptr %frame", "ptr %arena"]),
+        "  call void @rz.arena.free(ptr %arena)",
+    ]
+    parts = [("first", first, 0)] if primal else []
+    parts += [("second", second, k) for k in range(len(second.results))]
+    for k, (call, half, place) in enumerate(parts):
+        before = f"%w{k - 1}" if k else "poison"
+        bundle = f"{{ {', '.join(half.results)} }}"
+        lines.append(f"  %e{k} = extractvalue {bundle} %{call}, {place}")
+        lines.append(f"  %w{k} = insertvalue {whole} {before}, {results[k]} %e{k}, {k}")
+    lines.append(f"  ret {whole} %w{len(parts) - 1}" if parts else "  ret void")
+    lines += [
+        "out:",
+        "  %caught = landingpad { ptr, i32 } cleanup",
+        "  call void @rz.arena.free(ptr %arena)",
+        "  resume { ptr, i32 } %caught",
+    ]
+    text = "\n".join(lines)
+    head = f"define {whole} @{_quoted(name)}({', '.join(given)})"
+    return f"{head} personality ptr @__gcc_personality_v0 {{\n{text}\n}}\n", results
+
+
+def _invoked(call: str, half: Half, arguments: list[str]) -> list[str]:
+    """A call that unwinds to `out`."""
+    bundle = f"{{ {', '.join(half.results)} }}" if half.results else "void"
+    result = f"%{call} = " if half.results else ""
+    ways = f"to label %{call}.done unwind label %out"
+    given = ", ".join(arguments)
+    return [f"  {result}invoke {bundle} @{_quoted(half.name)}({given}) {ways}", f"{call}.done:"]
 
 
 # ---- the two halves of a split derivative --------------------------------------------------------

@@ -4,7 +4,7 @@
 ;   cur ↓      end ↓
 ;   [head|taken|free]  ← [head|taken……]  ← …     chunks, the newest first; head: {prev, bytes}
 ;
-; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, ptr deferred, … }. cur and end are always
+; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, ptr deferred, …, at 56: i64 layout }. cur and end are always
 ; multiples of 64, so what fits before rounding fits after it: the check cannot overflow.
 ;
 ; Chunks go back to a cache of the process, 16 slots and 256 MiB at most, since faulting pages in
@@ -16,6 +16,7 @@
 @rz.tape.limit = linkonce_odr hidden constant i64 -1
 @rz.over.limit = linkonce_odr hidden unnamed_addr constant [55 x i8] c"the tape needs more memory than the option memory says\00"
 @rz.no.memory = linkonce_odr hidden unnamed_addr constant [35 x i8] c"there is no memory left for a tape\00"
+@rz.other.tape = linkonce_odr hidden unnamed_addr constant [120 x i8] c"RZ513 the tape was kept by another derivative: give all halves the same function and markers, and compile them together\00"
 
 declare noalias ptr @aligned_alloc(i64, i64)
 declare void @free(ptr)
@@ -28,6 +29,32 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define linkonce_odr hidden void @rz.arena.init(ptr %arena) alwaysinline nounwind {
   call void @llvm.memset.p0.i64(ptr align 8 %arena, i8 0, i64 32, i1 false)
+  ret void
+}
+
+; A tape that leaves its function says how it is laid out: a number that is another one for another layout.
+define linkonce_odr hidden void @rz.tape.label(ptr %tape, i64 %layout) alwaysinline nounwind {
+  %slot = getelementptr inbounds i8, ptr %tape, i64 56
+  store i64 %layout, ptr %slot, align 8
+  ret void
+}
+
+; Throws where a tape is laid out otherwise.
+define linkonce_odr hidden void @rz.tape.expect(ptr %tape, i64 %layout) alwaysinline {
+  %none = icmp eq ptr %tape, null
+  br i1 %none, label %other, label %look
+
+look:
+  %slot = getelementptr inbounds i8, ptr %tape, i64 56
+  %found = load i64, ptr %slot, align 8
+  %same = icmp eq i64 %found, %layout
+  br i1 %same, label %done, label %other
+
+other:
+  call void @rz.throw(i32 2, ptr @rz.other.tape)
+  unreachable
+
+done:
   ret void
 }
 

@@ -192,6 +192,8 @@ CODES: Final[dict[str, Code]] = {
     "RZ510": Code(SignatureError, "the first argument is not a function"),
     "RZ511": Code(SignatureError, "an entry point that does not exist yet"),
     "RZ512": Code(SignatureError, "an argument is converted by a variadic call"),
+    "RZ513": Code(SignatureError, "a tape of another derivative"),
+    "RZ514": Code(SignatureError, "a marker without effect"),
     # run time
     "RZ601": Code(RunError, "the derivative failed its check"),
     "RZ602": Code(RunError, "an input changed between forward and backward"),

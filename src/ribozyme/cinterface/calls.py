@@ -44,6 +44,7 @@ _MODES: Final[dict[Entry, Mode]] = {
     "augmentfwd": Mode.AUGMENTED,
     "augmentsize": Mode.AUGMENTED,
     "reverse": Mode.SPLIT,
+    "fwdsplit": Mode.FROM_TAPE,
 }
 
 
@@ -87,10 +88,25 @@ class DerivativeCall:
         """The mode of the derivative function."""
         return _MODES[self.entry]
 
+    @property
+    def promised(self) -> frozenset[int]:
+        """The IR parameters whose memory is said to stay as it is between the halves."""
+        groups = [argument.group for argument in self.arguments if not argument.overwritten]
+        return frozenset(at for group in groups for at in range(group.first, group.end))
+
     def request(self, name: str) -> Request:
         """What the differentiator is asked for."""
-        primal = "primal_return" in self.flags
-        return Request(self.function, self.mode, self.kinds, self.result, self.width, primal, name)
+        return Request(
+            self.function,
+            self.mode,
+            self.kinds,
+            self.result,
+            self.width,
+            "primal_return" in self.flags,
+            name,
+            runtime_activity="runtime_activity" in self.flags,
+            strong_zero="strong_zero" in self.flags,
+        )
 
 
 @final
@@ -263,8 +279,6 @@ def read(site: Site, function: str, grouped: tuple[Group, ...] | None = None) ->
         raise site.failure(
             "RZ511", f"'__enzyme_{site.entry}' does not exist yet", f"there are {known}"
         )
-    if site.entry == "fwdsplit":
-        raise site.failure("RZ511", "'__enzyme_fwdsplit' does not exist yet")
     primal = site.module.functions[function]
     found = groups(site.module, primal) if grouped is None else grouped
     return _Reader(site, primal, found).call()
@@ -291,6 +305,13 @@ class _Reader:
 
     def call(self) -> DerivativeCall:
         self.flags |= {word for _, word in self._words() if word in FLAGS}
+        if "nocache" in self.flags:
+            self.site.warning(
+                "RZ514",
+                "'enzyme_nocache' changes nothing: what a derivative keeps, and what it computes "
+                "again, is what costs least",
+                "leave the marker out; 'ribozyme explain' says what is kept",
+            )
         arguments = [
             self._argument(group, position + 1) for position, group in enumerate(self.groups)
         ]
@@ -300,7 +321,8 @@ class _Reader:
         result = self._result()
         seeds = self._seeds(result)
         self._markers(last=True)
-        if self.site.entry == "reverse" and self.tape is None and self.at < len(self.args):
+        reads = self.site.entry in ("reverse", "fwdsplit")
+        if reads and self.tape is None and self.at < len(self.args):
             self.tape, self.at = self.at, self.at + 1
             self._markers(last=True)
         if self.at < len(self.args):
@@ -503,7 +525,7 @@ class _Reader:
         type = self.primal.type.result if memory is None else memory
         floats = type is not ty.VOID and result_floats(self.site.module, self.primal, type)
         if "active_return" in self.flags or (floats and "dup_return" not in self.flags):
-            if self.forward:
+            if self.site.entry == "fwddiff":
                 return Kind.DUP
             return Kind.ACTIVE if not ty.is_pointer(type) else Kind.CONST
         if "dup_return" in self.flags or ty.is_pointer(type):
@@ -539,10 +561,12 @@ class _Reader:
             return Kind.DUP
         end = offset + layout.size(type)
         floats = any(offset <= at < end for at, _ in argument.group.floats)
-        if argument.marker == "out":
+        # a tape is read as it was kept: a number with a tangent was one with an adjoint there
+        number = self.site.entry == "fwdsplit" and _is_number(argument.group)
+        if argument.marker == "out" or number:
             return Kind.ACTIVE if floats else Kind.CONST
         pointers = _has_pointer(type)
-        return Kind.DUP if pointers or (floats and self.forward) else Kind.CONST
+        return Kind.DUP if pointers or (floats and self.site.entry == "fwddiff") else Kind.CONST
 
     def _name(self) -> str:
         return subprogram_name(subprogram(self.site.module, self.primal)) or self.primal.name

@@ -67,6 +67,11 @@ class Group:
         """How many IR parameters there are."""
         return len(self.types)
 
+    @property
+    def end(self) -> int:
+        """The number of the IR parameter behind the last one."""
+        return self.first + len(self.types)
+
 
 def groups(module: Module, function: Function) -> tuple[Group, ...]:
     """The source parameters of a function, in order; a hidden result pointer is none."""

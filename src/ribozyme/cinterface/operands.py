@@ -22,7 +22,7 @@ from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Module
 from ribozyme.ir.values import FALSE, Value, const_float, const_int
-from ribozyme.transform.interface import Kind
+from ribozyme.transform.interface import Kind, Mode
 
 SET: Final = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
 
@@ -130,8 +130,11 @@ class Operands:
             shadows = [self._shadow(argument, lane) for lane in self._lanes(argument)]
             for place, value in enumerate(pieces):
                 args.append(value)
-                if next(kinds) is Kind.DUP:
-                    args += self._tangents(argument.group, place, [s[place] for s in shadows])
+                kind, mine = next(kinds), [s[place] for s in shadows]
+                if kind is Kind.DUP and self.call.mode is Mode.FROM_TAPE:
+                    args += self._pointers(mine)
+                elif kind is not Kind.CONST:
+                    args += self._tangents(argument.group, place, mine)
         return args
 
     def _pointers(self, shadows: list[Value]) -> list[Value]:
@@ -191,7 +194,7 @@ class Operands:
         self.hidden = self.space(size)
         if kind is Kind.DUP:
             self.hidden_shadows = [self._zeroed(size) for _ in self.lanes]
-            if self.call.result is Kind.ACTIVE:
+            if self.call.result is Kind.ACTIVE and self.call.mode is not Mode.FROM_TAPE:
                 self._seed_hidden(memory)
         return True
 

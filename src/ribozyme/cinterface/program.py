@@ -17,17 +17,16 @@ from typing import Final, final
 
 from ribozyme.backend import arena, keep, llvm, pipeline
 from ribozyme.backend.relax import relaxed
-from ribozyme.base.errors import Error, error
+from ribozyme.base.errors import Error
 from ribozyme.base.options import Options, current
 from ribozyme.cinterface import lower, registries, strip
-from ribozyme.cinterface.calls import Site, around, functions, read, sites
+from ribozyme.cinterface.calls import DerivativeCall, Site, around, functions, read, sites
 from ribozyme.cinterface.groups import Group, groups
 from ribozyme.cinterface.lower import Lowered
 from ribozyme.cinterface.markers import hint
 from ribozyme.cinterface.natural import natural
 from ribozyme.cinterface.registries import Registry
-from ribozyme.cinterface.wrappers import CALLED, wrapper
-from ribozyme.ir.attrs import value_of
+from ribozyme.cinterface.wrappers import CALLED, number_said, wrapper
 from ribozyme.ir.instrs import Call, Invoke, operands
 from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.printer import print_module
@@ -36,7 +35,7 @@ from ribozyme.parse import parse_module
 from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.rules.support import support_ir
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Mode, Request
+from ribozyme.transform.interface import HALVES, Mode, Request
 
 _ROUNDS: Final = 8  # wrappers around wrappers, orders of differentiation inside one another
 _NAMED: Final = re.compile(r"@(rz\.[\w.]+)")
@@ -54,6 +53,38 @@ class Program:
     inactive: tuple[lower.Inactive, ...] = ()
     changed: bool = False  # whether the module differs from what was read, calls aside
     headers: Mapping[str, Header] = field(default_factory=dict)  # of registered functions
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What all halves of a split derivative must agree on, by function, from all of a program's
+    calls: whether a tape is read in forward mode, and what does not change in between.
+
+    A promise counts where all calls that begin a tape of the function make it.
+    """
+
+    replayed: frozenset[str]
+    kept: Mapping[str, frozenset[int]]
+
+    def request(self, call: DerivativeCall) -> Request:
+        """What the differentiator is asked for."""
+        made = call.request("")
+        if made.mode not in HALVES:
+            return made
+        kept = self.kept.get(call.function, frozenset())
+        return replace(made, replayed=call.function in self.replayed, kept=kept)
+
+
+def _shared(calls: Sequence[Lowered]) -> Shared:
+    every = [call for one in calls for call in one.calls]
+    kept: dict[str, frozenset[int]] = {}
+    begun = {call.function for call in every if call.entry == "augmentfwd"}
+    for call in every:
+        reads = call.entry in ("reverse", "fwdsplit") and call.function not in begun
+        if call.entry == "augmentfwd" or reads:
+            kept[call.function] = kept.get(call.function, call.promised) & call.promised
+    return Shared(frozenset(c.function for c in every if c.entry == "fwdsplit"), kept)
 
 
 def program(text: str, book: Rulebook | None = None) -> Program:
@@ -105,6 +136,7 @@ def differentiated(found: Program, options: Options | None = None) -> str:
         _with_headers(lower.as_found(parse_module(text), found.inactive), found.headers)
     )
     waiting = list(found.calls)
+    shared = _shared(waiting)
     serial = 0
     while waiting:
         module = parse_module(text)
@@ -115,7 +147,7 @@ def differentiated(found: Program, options: Options | None = None) -> str:
             )
         for one in ready:
             _visible(module, one)
-        made = _derived(module, ready, serial, options, found.registry)
+        made = _derived(module, ready, serial, options, found.registry, shared)
         serial += len(ready)
         waiting = [one for one in waiting if one not in ready]
         text = print_module(made)
@@ -289,13 +321,15 @@ def _derived(
     serial: int,
     options: Options,
     registry: Registry,
+    shared: Shared,
 ) -> Module:
     """The module with derivatives of the ready calls, and bodies for the calls."""
+    asked = shared.request
     names: dict[Request, str] = {}
     for one in ready:
         for call in one.calls:
             if call.entry != "batch":
-                names.setdefault(call.request(""), f"rz.d.{serial}.{len(names)}")
+                names.setdefault(asked(call), f"rz.d.{serial}.{len(names)}")
     requests = [replace(request, name=name) for request, name in names.items()]
     made = _with_derivatives(module, requests, options, registry)
     functions = dict(made.functions)
@@ -304,9 +338,7 @@ def _derived(
             functions[name] = replace(functions[name], header=Header(linkage="internal"))
     made = replace(made, functions=functions)
     for one in ready:
-        used = [
-            names.get(call.request(""), "") if call.entry != "batch" else "" for call in one.calls
-        ]
+        used = [names.get(asked(call), "") if call.entry != "batch" else "" for call in one.calls]
         functions[one.name] = wrapper(made, one, used, lambda name: frame_bytes(made, name))
     return replace(made, functions=_declaring(functions))
 
@@ -340,10 +372,7 @@ def _declaring(functions: Mapping[str, Function]) -> dict[str, Function]:
 def frame_bytes(module: Module, name: str) -> int | None:
     """The size of the frame of an augmented forward; None where its tape is empty."""
     function = module.functions[name]
-    said = value_of(function.attrs, '"rz.frame"')
-    if said is None:
-        raise error("RZ901", f"'{name}' does not say how large its frame is")
-    size = int(str(said).strip('"'))
+    size = number_said(function, "rz.frame")
     own = {param.local.id for param in function.params[-1:]}
     uses = any(function.uses[id] for id in own)
     return size if size or uses else None

@@ -62,7 +62,6 @@ class Registry:
     functions: frozenset[str] = frozenset()  # to be kept, and not inlined, until derived
     inactive_globals: frozenset[str] = frozenset()
     shadows: dict[str, str] = field(default_factory=dict)
-    split_forward: dict[str, tuple[str, str]] = field(default_factory=dict)
     frees_nothing: frozenset[str] = frozenset()
     globals: frozenset[str] = frozenset()  # the registry globals themselves
 
@@ -127,6 +126,8 @@ def _registered(
                 raise _malformed(
                     module, variable, "a function, its augmented form and its gradient"
                 )
+            if names[0] in found.book.splits and found.book.pairs[names[0]].augment != names[1]:
+                raise _two_tapes(module, variable, names[0])
             book = found.book.with_pair(*names)
             return replace(found.naming(*names), book=book)
         case "register_derivative":
@@ -140,8 +141,10 @@ def _registered(
                     variable,
                     "a function, its augmented form and its split forward derivative",
                 )
-            split = {**found.split_forward, names[0]: (names[1], names[2])}
-            return replace(found.naming(*names), split_forward=split)
+            known = found.book.pairs.get(names[0])
+            if known is not None and known.augment != names[1]:
+                raise _two_tapes(module, variable, names[0])
+            return replace(found.naming(*names), book=found.book.with_split(*names))
         case "inactivefn":
             if not names:
                 raise _malformed(module, variable, "functions")
@@ -162,6 +165,15 @@ def _registered(
             if len(names) != 2:
                 raise _malformed(module, variable, "the addresses of a global and of its shadow")
             return replace(found, shadows={**found.shadows, names[0]: names[1]})
+
+
+def _two_tapes(module: Module, variable: GlobalVariable, name: str) -> Error:
+    return error(
+        "RZ508",
+        f"'{name}' is registered with two augmented functions, which keep different tapes",
+        span=_place(module, variable),
+        helps=("name one augmented function for the gradient and for the split derivative",),
+    )
 
 
 def _malformed(module: Module, variable: GlobalVariable, wants: str) -> Error:

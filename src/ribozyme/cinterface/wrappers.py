@@ -23,7 +23,7 @@ from ribozyme.cinterface.images import COPY, Image, image, leaves, placed, writt
 from ribozyme.cinterface.lower import Lowered
 from ribozyme.cinterface.operands import SET, Operands, float_count, offsets, scalars
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import Attr
+from ribozyme.ir.attrs import Attr, value_of
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, Header, Module
@@ -40,6 +40,7 @@ from ribozyme.transform.interface import Kind
 ARENA: Final = 64  # bytes of an arena; the frame lies behind it
 _POINTER: Final = ty.function(ty.VOID, (ty.PTR,))
 _MALLOC: Final = ty.function(ty.PTR, (ty.I64,))
+_LABEL: Final = ty.function(ty.VOID, (ty.PTR, ty.I64))
 
 Frames = Callable[[str], int | None]
 
@@ -74,6 +75,8 @@ CALLED: Final = {
     "free": _POINTER,
     "rz.arena.init": _POINTER,
     "rz.arena.free": _POINTER,
+    "rz.tape.expect": _LABEL,
+    "rz.tape.label": _LABEL,
 }
 """What wrappers call besides derivatives."""
 
@@ -113,6 +116,8 @@ class _Wrapper:
                 self._augmented()
             case "reverse":
                 self._reverse()
+            case "fwdsplit":
+                self._from_tape()
             case "augmentsize":
                 size = self.frames(self.name)
                 bytes = 0 if size is None else ARENA + size
@@ -167,18 +172,28 @@ class _Wrapper:
         self._answer(self._fitting(shown, size is None))
 
     def _reverse(self) -> None:
-        b = self.b
         args = self.given.shadowed()
         args += self.given.seeds(self._wanted()[len(args) : -2])
-        given = self.call.tape
-        tape = self.given.param(given) if given is not None else NULL
-        scratch = b.alloca(ty.array(ARENA, ty.I8), align=64)
-        b.call("rz.arena.init", _POINTER, (scratch,))
-        values = self._called([*args, b.offset(tape, ARENA), scratch])
-        b.call("rz.arena.free", _POINTER, (scratch,))
-        if "nofree" not in self.call.flags and given is not None:
-            self._released(tape)
+        tape = self._given_tape()
+        scratch = self._scratch()
+        values = self._called([*args, self.b.offset(tape, ARENA), scratch])
+        self.b.call("rz.arena.free", _POINTER, (scratch,))
+        self._done(tape)
         self._answer(self._adjoints(values))
+
+    def _from_tape(self) -> None:
+        args = self.given.with_tangents()
+        tape = self._given_tape()
+        scratch = self._scratch()
+        values = self._called([*args, self.b.offset(tape, ARENA), scratch])
+        self.b.call("rz.arena.free", _POINTER, (scratch,))
+        self._done(tape)
+        images: list[Image] = []
+        if self.given.hidden is not None:
+            images += [self.given.hidden_image(shadow) for shadow in self.given.hidden_shadows]
+        elif self.call.result is Kind.ACTIVE:
+            images += self._result_tangents(values)
+        self._answer([] if "noret" in self.call.flags else images)
 
     def _batch(self) -> None:
         function = ty.function(self.primal.type.result, self.primal.type.params)
@@ -319,6 +334,29 @@ class _Wrapper:
 
     # ---- tapes -------------------------------------------------------------------------------
 
+    def _given_tape(self) -> Value:
+        """The tape that is read, which must be one of this derivative; null where none is."""
+        given = self.call.tape
+        tape = self.given.param(given) if given is not None else NULL
+        if self.derivative is not None and number_said(self.derivative, "rz.frame"):
+            self.b.call("rz.tape.expect", _LABEL, (tape, self._layout()))
+        return tape
+
+    def _layout(self) -> Value:
+        assert self.derivative is not None
+        return i64(number_said(self.derivative, "rz.tape"))
+
+    def _scratch(self) -> Value:
+        """An arena for what is only needed while a tape is read."""
+        scratch = self.b.alloca(ty.array(ARENA, ty.I8), align=64)
+        self.b.call("rz.arena.init", _POINTER, (scratch,))
+        return scratch
+
+    def _done(self, tape: Value) -> None:
+        """The end of a tape, unless the caller wants to keep it."""
+        if "nofree" not in self.call.flags and self.call.tape is not None:
+            self._released(tape)
+
     def _tape(self, size: int | None) -> Value:
         """Memory for an arena and a frame: the user's, or from the heap."""
         b = self.b
@@ -337,6 +375,8 @@ class _Wrapper:
             assert found is not None
             tape = found
         b.call("rz.arena.init", _POINTER, (tape,))
+        if size is not None:
+            b.call("rz.tape.label", _LABEL, (tape, self._layout()))
         return tape
 
     def _large_enough(self, given: Value, needed: int) -> None:
@@ -412,6 +452,14 @@ class _Wrapper:
 
     def _mistake(self, what: str) -> Error:
         return error("RZ901", f"{self.name} of '{self.call.function}': {what}")
+
+
+def number_said(function: Function, word: str) -> int:
+    """A number that a derivative function says of its tape."""
+    said = value_of(function.attrs, f'"{word}"')
+    if said is None:
+        raise error("RZ901", f"'{function.name}' says no '{word}' of its tape")
+    return int(str(said).strip('"'))
 
 
 def _places(layout: DataLayout, type: ty.Type) -> list[int]:

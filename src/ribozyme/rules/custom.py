@@ -52,7 +52,10 @@ Differential: TypeAlias = Callable[..., object]
 @final
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A split reverse rule: `augment` runs forward and gives a tape, `gradient` runs back."""
+    """A split reverse rule: `augment` runs forward and gives a tape, `gradient` runs back.
+
+    An empty gradient is of a rule that has only a way forwards from the tape.
+    """
 
     augment: str
     gradient: str
@@ -75,6 +78,7 @@ class Rulebook:
     precisions: Mapping[str, Precision] = field(default_factory=lambda: MappingProxyType({}))
     pairs: Mapping[str, Pair] = field(default_factory=lambda: MappingProxyType({}))
     forwards: Mapping[str, Forward] = field(default_factory=lambda: MappingProxyType({}))
+    splits: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     meanings: Mapping[str, Meaning] = field(default_factory=lambda: MappingProxyType({}))
     inactive: tuple[str, ...] = ()
     used: set[str] = field(default_factory=set, compare=False)
@@ -112,7 +116,8 @@ class Rulebook:
 
     def fingerprint(self) -> str:
         """A key for caches: equal for equal additions, in whatever order they were made."""
-        parts = (self.rules, self.precisions, self.pairs, self.forwards, self.meanings)
+        tables = (self.rules, self.precisions, self.pairs, self.forwards, self.meanings)
+        parts = (*tables, self.splits)
         text = repr([sorted(part.items()) for part in parts] + [sorted(self.inactive)])
         return sha256(text.encode()).hexdigest()
 
@@ -139,6 +144,14 @@ class Rulebook:
         """And a forward rule made of a C function."""
         forwards = _extended(self.forwards, {symbol: Forward(forward)})
         return replace(self, forwards=forwards, used=self.used - {symbol})
+
+    def with_split(self, symbol: str, augment: str, forward: str) -> Rulebook:
+        """And a forward rule that reads the tape of an augmented function; a pair of that augmented
+        function keeps its gradient."""
+        pair = self.pairs.get(symbol)
+        gradient = pair.gradient if pair is not None and pair.augment in ("", augment) else ""
+        book = self.with_pair(symbol, augment, gradient)
+        return replace(book, splits=_extended(self.splits, {symbol: forward}))
 
     def with_meaning(self, symbol: str, meaning: Meaning) -> Rulebook:
         """And a function that is like a known one: `classify("log1p")`, an `Allocation`."""

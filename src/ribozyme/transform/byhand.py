@@ -3,6 +3,7 @@
     {value, value.dot} f.fwd(x, x.dot)   →   calls the forward rule          fwd(x, x.dot)
     {value} f.aug(x, frame, arena)       →   calls augment(x), its tape into the frame
     {x.bar} f.rev(x, seed, frame, arena) →   calls gradient(x, seed, tape)
+    {r.dot} f.tan(x, x.dot, frame, arena) →  calls the split forward rule      (x, x.dot, tape)
 
 While derivatives are made nobody looks into a function that has such a rule: it is a declaration
 (`hidden`), and gets its body back after (`shown`). So its own code says nothing about what depends
@@ -28,7 +29,16 @@ from ribozyme.transform.shape import Leaf, PointerLeaf
 if TYPE_CHECKING:
     from ribozyme.transform.emission import Emission
 
-__all__ = ["augmented", "forward", "frame_size", "hidden", "interface", "reverse", "shown"]
+__all__ = [
+    "augmented",
+    "forward",
+    "frame_size",
+    "from_tape",
+    "hidden",
+    "interface",
+    "reverse",
+    "shown",
+]
 
 
 # ---- what is not looked into ---------------------------------------------------------------------
@@ -155,6 +165,32 @@ def _rule(emission: Emission, function: Function) -> str:
     return found.forward
 
 
+def from_tape(emission: Emission, function: Function) -> Function:
+    """`f.tan` by a split forward rule; of numbers, by a forward rule, which needs no tape."""
+    shape = emission.interface_of(function)
+    split = emission.facts.book.splits.get(function.name)
+    if split is None and (not _by_value(function) or emission.facts.book.forwards == {}):
+        raise _wrong(function, "it has no split forward rule, and the tape is read forwards")
+    rule = split or _rule(emission, function)
+    b = _begun(emission.name(function.name, "tan"), shape.from_tape_type())
+    primals, tangents = _arguments(shape, b.params[:-2])
+    if shape.width > 1 and any(s.pointers for s in shape.params):
+        raise _wrong(function, "it takes addresses, and several directions are wanted at once")
+    tape = None if split is None else _tape(emission, function)
+    kept = [] if tape is None else [b.load(tape, b.params[-2])]
+    dots: list[Value] = []
+    for lane in range(shape.width):
+        args = [
+            v
+            for place, primal in enumerate(primals)
+            for v in (primal, *(lanes[lane] for lanes in tangents[place]))
+        ]
+        wanted = _results(function, tangent=True)
+        found = _called(emission, b, function, rule, [*args, *kept], wanted)
+        dots += found[-1:] if shape.result.floats else []
+    return _finished(b, shape.from_tape_type(), dots)
+
+
 # ---- reverse -------------------------------------------------------------------------------------
 
 
@@ -201,6 +237,8 @@ def reverse(emission: Emission, function: Function) -> Function:
         if pair is None:
             lanes.append(_by_directions(emission, b, function, args, seed[0]))
             continue
+        if not pair.gradient:
+            raise _wrong(function, "it has a split forward rule, but no gradient")
         tape = _tape(emission, function)
         kept = [] if tape is None else [b.load(tape, frame)]
         wanted = len(shape.adjoints()) // shape.width

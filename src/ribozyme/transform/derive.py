@@ -25,6 +25,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
+from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.shape import float_leaves, pointer_leaves
@@ -82,6 +83,8 @@ def _emitted(
             combined(emission, facts.function(root), interface, request)
         case Mode.AUGMENTED | Mode.SPLIT:
             half(emission, facts.function(root), interface, request)
+        case Mode.FROM_TAPE:
+            from_tape(emission, facts.function(root), interface, request)
     return emission
 
 

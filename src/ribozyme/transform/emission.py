@@ -52,12 +52,18 @@ class FrameSizes:
 
 
 NO_DERIVATIVE: Final = 2  # the code of a run-time trap
-_TITLES: Final = {"fwd": "tangent of", "aug": "forward sweep of", "rev": "reverse sweep of"}
+_TITLES: Final = {
+    "fwd": "tangent of",
+    "aug": "forward sweep of",
+    "rev": "reverse sweep of",
+    "tan": "tangents of",
+}
 _ROOTS: Final = {
     Mode.FORWARD: "derivative of",
     Mode.REVERSE: "gradient of",
     Mode.AUGMENTED: "forward sweep of",
     Mode.SPLIT: "reverse sweep of",
+    Mode.FROM_TAPE: "tangents of",
 }
 INTERNAL: Final = Header(linkage="internal")
 

@@ -33,7 +33,7 @@ from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.rules.custom import STANDARD, Rulebook
 from ribozyme.rules.rule import Nonsmooth, Rule
 from ribozyme.transform.bitflow import BitFlow
-from ribozyme.transform.interface import Kind, Mode, Request
+from ribozyme.transform.interface import HALVES, Kind, Request
 from ribozyme.transform.regions import Region
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
 
@@ -66,7 +66,7 @@ class ProgramFacts:
             self.program,
             self.pointsto,
             self.effects,
-            split=request.mode in (Mode.AUGMENTED, Mode.SPLIT),
+            split=request.mode in HALVES,
             kept=request.kept,
         )
         self._functions: dict[str, FunctionFacts] = {}
@@ -77,6 +77,10 @@ class ProgramFacts:
         if found is None:
             found = self._functions[function.name] = FunctionFacts(self, function)
         return found
+
+    def drops_zero(self, rule: Rule, operand: int) -> bool:
+        """Whether nothing comes of a zero by contract, a partial being more than a number."""
+        return self.request.strong_zero and bool(rule.uses(operand))
 
     def rule(self, op: str) -> Rule | None:
         """The rule of an operation, under the option for kinks."""
@@ -112,6 +116,7 @@ def question(module: Module, request: Request) -> Question:
         roles[request.result],
         inactive_globals=_said(module, "enzyme_inactive"),
         shadowed_globals=_said(module, "enzyme_shadow"),
+        at_run_time=request.runtime_activity,
     )
 
 

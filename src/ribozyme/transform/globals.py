@@ -35,7 +35,7 @@ def _begin(
     layout = emission.facts.layout
     shadow = GlobalRef(ty.PTR, name)
     size = layout.alloc_size(variable.type)
-    element, count = _repeated(variable.type)
+    element, count = repeated(variable.type)
     parts = scalars(layout, element)
     pointers = tuple((at, part) for _, part, at in parts if isinstance(part, ty.PtrType))
     if len(parts) > 4096:
@@ -53,7 +53,7 @@ def _begin(
     regions.each(b, period, pointers, i64(period * count), one)
 
 
-def _repeated(type: ty.Type) -> tuple[ty.Type, int]:
+def repeated(type: ty.Type) -> tuple[ty.Type, int]:
     """What an array repeats, and how often; nested arrays as one."""
     count = 1
     while isinstance(type, ty.ArrayType):

@@ -8,6 +8,7 @@ function under one activity; callers and definitions are made from the same one.
     forward    {double, double} f.fwd(double x, double x.dot, ptr p, ptr p.sh)
     augmented  double           f.aug(double x, ptr p, ptr p.sh, ptr frame, ptr arena)
     reverse    {double}         f.rev(double x, ptr p, ptr p.sh, double r.bar, ptr frame, ptr arena)
+    from tape  {double}         f.tan(double x, double x.dot, ptr p, ptr p.sh, ptr frame, ptr arena)
 """
 
 from __future__ import annotations
@@ -36,6 +37,11 @@ class Mode(Enum):
     REVERSE = "reverse"  # combined
     AUGMENTED = "augmented"
     SPLIT = "split"  # the reverse half
+    FROM_TAPE = "from tape"  # forward, reading what the augmented half has kept
+
+
+HALVES = (Mode.AUGMENTED, Mode.SPLIT, Mode.FROM_TAPE)
+"""The modes in which one function keeps a tape and another one reads it."""
 
 
 @final
@@ -45,7 +51,12 @@ class Request:
     once.
 
     With `primal` a combined or forward derivative returns the primal's result first. `kept` are the
-    arguments whose memory does not change between the halves of a split derivative.
+    arguments whose memory does not change between the halves of a split derivative. `replayed` says
+    that the tape is read in forward mode too; all halves of one derivative agree on both.
+
+    With `runtime_activity` a shadow that comes from the caller may be the primal's own address, at
+    any depth: what lies there is inactive then. With `strong_zero` nothing comes of a zero seed or
+    tangent, whatever it is multiplied with.
     """
 
     function: str
@@ -56,6 +67,9 @@ class Request:
     primal: bool = False
     name: str = ""
     kept: frozenset[int] = frozenset()
+    replayed: bool = False
+    runtime_activity: bool = False
+    strong_zero: bool = False
 
 
 @final
@@ -90,12 +104,21 @@ class Interface:
 
     def forward_type(self) -> ty.FunctionType:
         """`f.fwd`."""
-        params: list[ty.Type] = []
+        return ty.function(bundle(self._forward_results()), tuple(self._with_tangents()))
+
+    def from_tape_type(self) -> ty.FunctionType:
+        """`f.tan`: only the tangents of the result, whose value and shadows are on the tape."""
+        params = (*self._with_tangents(), ty.PTR, ty.PTR)
+        return ty.function(bundle(self.seeds()), params)
+
+    def _with_tangents(self) -> Iterator[ty.Type]:
+        """Parameter types of the primal with tangents and shadows behind each."""
         for shape in self.params:
-            params.append(shape.type)
+            yield shape.type
             kinds = [leaf.type for leaf in shape.floats] + [leaf.type for leaf in shape.pointers]
-            params += [kind for kind in kinds for _ in range(self.width)]
-        return ty.function(bundle(self._forward_results()), tuple(params))
+            for kind in kinds:
+                for _ in range(self.width):
+                    yield kind
 
     def _forward_results(self) -> list[ty.Type]:
         primal = [] if self.result.type is ty.VOID else [self.result.type]

@@ -33,7 +33,7 @@ from ribozyme.rules.names import Inactive, Math, Mirrored, classify
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import memory, sorting
-from ribozyme.transform.forward.tangent import Lanes, differential, leaves_of
+from ribozyme.transform.forward.tangent import Asked, Lanes, Values, differential, leaves_of
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.masked import Masked
@@ -81,7 +81,7 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
             f.mirror(instr)
         case Differential(rule=rule, meaning=meaning):
             f.repeat(index, instr)
-            _by_rule(f, instr, rule, meaning)
+            by_rule(f, instr, rule, meaning)
         case Callee(function=function):
             _accept(f, instr, callee(f, index, instr, function))
         case Indirect():
@@ -255,7 +255,7 @@ def _indirect(f: ForwardMode, index: int, instr: Call | Invoke, found: Indirect)
 def _library(f: ForwardMode, index: int, instr: Call | Invoke, found: Differential) -> Outcome:
     """A function of the library, met through a pointer."""
     f.repeat(index, instr)
-    _by_rule(f, instr, found.rule, found.meaning)
+    by_rule(f, instr, found.rule, found.meaning)
     if instr.result is None:
         return None, [], []
     leaves = range(len(f.facts.floats(instr.result)))
@@ -286,13 +286,13 @@ def _joined(f: ForwardMode, instr: Call | Invoke, ends: list[tuple[int, Outcome]
 # ---- functions with rules -----------------------------------------------------------------------
 
 
-def _by_rule(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> None:
+def by_rule(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> None:
     """The tangents of all results: of the value returned, of what is stored through pointers."""
     if meaning.flat:
         _flat(f, instr, rule, meaning)
         return
     given = components(instr, meaning.stores)
-    values = [f.value(arg) for arg in given]
+    values = Asked(lambda number: f.value(given[number]))
     dots = [f.tangent(arg) for arg in given]
     idle = [f.is_idle(arg) for arg in given]
     results = _results(f, instr, rule, meaning)
@@ -309,7 +309,7 @@ def _by_rule(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) ->
             continue
         pointer = instr.args[place]
         if f.facts.shadowed(pointer):
-            type = results[j].type
+            type = _stored_type(instr, rule, j)
             lanes = differential(f, rule, j, values, results, dots, idle, flags, type)
             _store_tangents(f, pointer, lanes, type)
 
@@ -318,8 +318,8 @@ def _checked(
     f: ForwardMode,
     instr: Call | Invoke,
     rule: Rule,
-    values: list[Value],
-    results: list[Value],
+    values: Values,
+    results: Values,
     dots: list[Lanes],
 ) -> None:
     """Leave at a kink, if the options say so and there is a tangent."""
@@ -328,22 +328,25 @@ def _checked(
         checked(f.emission, f.b, f.facts, instr, rule, leaves_of(values, results, {}), given)
 
 
-def _results(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> list[Value]:
+def _results(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> Values:
     """The values of a function's results, wherever they came out."""
-    returned = sum(place is None for place in meaning.stores)
-    whole = None if instr.result is None else f.value(instr.result)
-    found: list[Value] = []
-    taken = 0
-    for j, place in enumerate(meaning.stores):
+    returned = [j for j, place in enumerate(meaning.stores) if place is None]
+
+    def result(j: int) -> Value:
+        place = meaning.stores[j]
         if place is not None:
-            number = next(a.type for a in instr.args if ty.is_float(a.type))
-            type = number if rule.results[j] == "float" else ty.I32
-            found.append(f.b.load(type, f.value(instr.args[place])))
-            continue
-        assert whole is not None
-        found.append(f.b.extract(whole, taken) if returned > 1 else whole)
-        taken += 1
-    return found
+            return f.stored(instr, j, place, _stored_type(instr, rule, j))
+        assert instr.result is not None
+        whole = f.value(instr.result)
+        return f.b.extract(whole, returned.index(j)) if len(returned) > 1 else whole
+
+    return Asked(result)
+
+
+def _stored_type(instr: Call | Invoke, rule: Rule, number: int) -> ty.Type:
+    """The type of a result that a function stores through a pointer."""
+    float = next(arg.type for arg in instr.args if ty.is_float(arg.type))
+    return float if rule.results[number] == "float" else ty.I32
 
 
 def _store_tangents(f: ForwardMode, pointer: Value, lanes: Lanes, type: ty.Type) -> None:
@@ -393,7 +396,7 @@ def _components(
 ) -> tuple[list[Value], list[Lanes]]:
     """The numbers in an argument or result of a complex function, and their tangents."""
     inside = passed_in_memory(instr, arg)
-    value = f.value(arg) if inside is None else f.b.load(inside, f.value(arg))
+    value = f.value(arg) if inside is None else f.passed(instr, instr.args.index(arg), inside)
     values: list[Value] = []
     dots: list[Lanes] = []
     for number, leaf in enumerate(float_leaves(f.facts.layout, value.type, ())):

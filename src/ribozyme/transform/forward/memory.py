@@ -23,6 +23,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.forward.tangent import known_align
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
+from ribozyme.transform.shape import PointerLeaf
 from ribozyme.transform.sites import callee_name
 
 if TYPE_CHECKING:
@@ -63,10 +64,18 @@ def wide(f: ForwardMode, size: Value) -> Value:
 
 def store(f: ForwardMode, instr: Store) -> None:
     """The tangents of what is stored, zero where it has none, and the shadows of its pointers."""
-    if not f.facts.shadowed(instr.pointer):
-        return
+    if f.facts.shadowed(instr.pointer):
+        _store(f, instr, f.facts.stored_pointers(instr.value))
+
+
+def store_tangents(f: ForwardMode, instr: Store) -> None:
+    """The tangents alone."""
+    if f.facts.shadowed(instr.pointer):
+        _store(f, instr, ())
+
+
+def _store(f: ForwardMode, instr: Store, pointers: tuple[tuple[int, PointerLeaf], ...]) -> None:
     floats = f.facts.stored_floats(instr)
-    pointers = f.facts.stored_pointers(instr.value)
     if not floats and not pointers:
         return
     meta = f.shadow_meta(instr, instr.pointer)

@@ -11,7 +11,6 @@ shadow it does to the shadow too, so that the shadow always holds the tangent of
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
@@ -20,6 +19,7 @@ from ribozyme.ir.instrs import (
     AtomicRMW,
     Call,
     CallBr,
+    CallLike,
     CmpXchg,
     DbgRecord,
     Instr,
@@ -39,7 +39,6 @@ from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import Leaf
 
 
-@final
 class ForwardMode(Body):
     """Builds the blocks. `ends` are the returns: (block, value of the primal)."""
 
@@ -85,6 +84,15 @@ class ForwardMode(Body):
     def number(self, tangent: Value | None, type: ty.Type) -> Value:
         """A tangent as a value."""
         return zero(type) if tangent is None else tangent
+
+    def passed(self, call: CallLike, place: int, inside: ty.Type) -> Value:
+        """What lies behind an argument that is passed in memory."""
+        return self.b.load(inside, self.value(call.args[place]))
+
+    def stored(self, call: CallLike, number: int, place: int, type: ty.Type) -> Value:
+        """Result `number` of a function, which it has stored through a pointer."""
+        del number
+        return self.b.load(type, self.value(call.args[place]))
 
     # ---- blocks ------------------------------------------------------------------------------
 

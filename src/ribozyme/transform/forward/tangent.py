@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
@@ -46,6 +46,26 @@ if TYPE_CHECKING:
 Lanes = list[Value | None]  # per lane; None is an exact zero
 
 
+class Values(Protocol):
+    """Values by number."""
+
+    def __getitem__(self, number: int, /) -> Value: ...
+
+
+@final
+class Asked:
+    """Values that are made when they are asked for: a rule does not use all it might."""
+
+    def __init__(self, make: Callable[[int], Value]) -> None:
+        self.make = make
+        self.made: dict[int, Value] = {}
+
+    def __getitem__(self, number: int, /) -> Value:
+        if number not in self.made:
+            self.made[number] = self.make(number)
+        return self.made[number]
+
+
 def tangents(f: ForwardMode, instr: Instr) -> list[Lanes]:
     """The tangents of an active result, leaf by leaf."""
     match instr:
@@ -78,10 +98,10 @@ def _by_rule(
 ) -> Lanes:
     rule = rule_for(op)
     assert rule is not None
-    values = [f.value(operand) for operand in operands]
+    values = Asked(lambda number: f.value(operands[number]))
     dots = [f.tangent(operand) for operand in operands]
     idle = [f.is_idle(operand) for operand in operands]
-    results = [f.value(instr.result)]
+    results = Asked(lambda _: f.value(instr.result))
     return differential(f, rule, 0, values, results, dots, idle, flags, instr.result.type)
 
 
@@ -89,8 +109,8 @@ def differential(
     f: ForwardMode,
     rule: Rule,
     number: int,
-    values: Sequence[Value],
-    results: Sequence[Value],
+    values: Values,
+    results: Values,
     dots: Sequence[Lanes],
     idle: Sequence[bool],
     flags: str,
@@ -98,7 +118,11 @@ def differential(
 ) -> Lanes:
     """The tangent of a result of an operation with a rule, of type `wanted`, lane by lane."""
     arithmetic = Arithmetic(f.b, f.emission.declare, flags)
-    alone = frozenset(i for i, may in enumerate(idle) if guarded(rule, i, may))
+    alone = frozenset(
+        i
+        for i, may in enumerate(idle)
+        if guarded(rule, i, may) or f.facts.whole.drops_zero(rule, i)
+    )
     found: Lanes = []
     for lane in range(f.width):
         dot = {i: x for i, lanes in enumerate(dots) if (x := lanes[lane]) is not None}
@@ -116,9 +140,7 @@ def differential(
     return found
 
 
-def leaves_of(
-    values: Sequence[Value], results: Sequence[Value], dots: dict[int, Value]
-) -> Callable[[Term], Value]:
+def leaves_of(values: Values, results: Values, dots: dict[int, Value]) -> Callable[[Term], Value]:
     """What the leaves of a term are."""
 
     def leaf(found: Term) -> Value:

@@ -153,7 +153,7 @@ def _leaf(
 
 def needs_guard(s: ReverseSweep, instr: Instr, rule: Rule, operand: int) -> bool:
     """Whether a zero seed could meet an infinite partial here."""
-    if operand in rule.guarded:
+    if operand in rule.guarded or s.facts.whole.drops_zero(rule, operand):
         return True
     masked = instr.result is not None and instr.result.id in s.masked
     return masked and operand in rule.unbounded

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import NULL, FunctionBuilder, i64
+from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import (
     Alloca,
@@ -31,16 +31,14 @@ from ribozyme.transform.body import Body
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse import calls, memory
 from ribozyme.transform.reverse.adjoint import known_align
-from ribozyme.transform.reverse.nests import Nest, nest, position
+from ribozyme.transform.reverse.iterations import Iterations
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
-from ribozyme.transform.reverse.slots import Key, Storage
-from ribozyme.transform.reverse.tape import Place, Tape
+from ribozyme.transform.reverse.slots import Storage
+from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.sites import Refused, callee_name
-from ribozyme.transform.symbolic import symbolic
 
 HANDLED: Final = "an exception was caught inside what is differentiated"
-BEFORE_FIRST: Final = const_int(ty.I64, -1)
 
 
 @final
@@ -55,11 +53,7 @@ class ForwardSweep(Body):
         self.blocks: dict[int, int] = {}
         self.last: dict[int, int] = {}  # primal block → the block its copy ends in
         self.edges: dict[tuple[int, int], int] = {}
-        self.counters: dict[int, Local] = {}
-        self.iterations: dict[int, Value] = {}
-        self.places: dict[Key, Place] = {}
-        self.nests: dict[int, tuple[Value, Nest]] = {}  # root → base, layout
-        self.cursors: dict[int, tuple[Local, Local, Local]] = {}  # segment, index, capacity
+        self.iterations = Iterations(self, plan, tape, self.next_segment)
         self.froms: dict[int, Local] = {}
         self.unwound: dict[int, list[int]] = {}  # primal block → blocks that unwind for it
         self.landing: tuple[int, int] | None = None
@@ -70,7 +64,7 @@ class ForwardSweep(Body):
         `blocks[0]`)."""
         order = self.facts.flow.rpo
         self.blocks = {index: self.b.block(self.function.blocks[index].name) for index in order}
-        self.open_segments()
+        self.iterations.open_segments()
         for index in order:
             self.block(index)
         self.b.meta = self.locations.own
@@ -91,7 +85,7 @@ class ForwardSweep(Body):
             self.mirror(phi)
         if Node("from", index) in self.plan.slots:
             self.froms[index] = self.b.phi(ty.I8, "from")
-        self.enter_loop(index)
+        self.iterations.enter(index)
         for phi in phis:
             self.keep(phi)
         if index in self.froms:
@@ -221,7 +215,7 @@ class ForwardSweep(Body):
             if index in self.froms:
                 way = live.index(source) if source in live else 0
                 self.b.incoming(self.froms[index], const_int(ty.I8, way), label)
-            self.close_counter(index, source, label)
+            self.iterations.close(index, source, label)
 
     def incoming(self, phi: Phi, value: Value, label: int) -> None:
         """The value of a phi, and of its shadows, on one edge."""
@@ -252,26 +246,6 @@ class ForwardSweep(Body):
 
     # ---- loops -------------------------------------------------------------------------------
 
-    def enter_loop(self, index: int) -> None:
-        """At a header: count the iteration and find its place on the tape."""
-        loop = self.facts.loop_of(index)
-        if loop < 0 or self.facts.loops.loops[loop].header != index:
-            return
-        counter = self.b.phi(ty.I64, "k")
-        self.counters[loop] = counter
-        self.iterations[loop] = self.b.add(counter, i64(1), "nsw")
-        for storage in self.plan.of_loop(loop):
-            segments = storage.kind == "segments"
-            self.places[storage.key] = (self.advance if segments else self.position)(storage)
-
-    def close_counter(self, index: int, source: int, label: int) -> None:
-        """The value of a loop's counter on one edge into its header."""
-        loop = self.facts.loop_of(index)
-        if loop in self.counters and self.facts.loops.loops[loop].header == index:
-            again = source in self.facts.loops.loops[loop].blocks
-            value = self.iterations[loop] if again else BEFORE_FIRST
-            self.b.incoming(self.counters[loop], value, label)
-
     def exit_nodes(self, loop: int) -> list[Node]:
         """What is kept when a loop is left."""
         nodes = (Node("count", loop), Node("cursor", loop))
@@ -281,84 +255,27 @@ class ForwardSweep(Body):
         """On an edge out of a loop: keep its count and where its growing arrays ended."""
         for node in self.exit_nodes(loop):
             if node.kind == "count":
-                self.save(node, [self.b.add(self.iterations[loop], i64(1), "nuw nsw")])
+                self.save(node, [self.b.add(self.iterations.numbers[loop], i64(1), "nuw nsw")])
                 continue
             slot = self.plan.slots[node]
-            place = self.places[loop, ()]
+            place = self.iterations.places[loop, ()]
             assert place.segment is not None and place.index is not None
-            at = self.tape.address(slot, self.places.get(slot.key))
+            at = self.tape.address(slot, self.iterations.place(slot))
             self.b.store(place.segment, at, 8, self.tape.meta())
             self.b.store(place.index, self.b.offset(at, 8), 8, self.tape.meta())
 
-    def open_segments(self) -> None:
-        """The growing arrays of this activation: none yet, so the first step makes a segment."""
-        for (loop, _), storage in self.plan.storages.items():
-            if storage.kind == "segments":
-                slots = (
-                    self.b.entry_alloca(ty.PTR, 8),
-                    self.b.entry_alloca(ty.I64, 8),
-                    self.b.entry_alloca(ty.I64, 8),
-                )
-                self.cursors[loop] = slots
-                starts: tuple[Value, Value, Value] = (NULL, BEFORE_FIRST, i64(0))
-                for start, slot in zip(starts, slots, strict=True):
-                    self.b.store(start, slot, 8)
-
-    def advance(self, storage: Storage) -> Place:
-        """Step to the next place of a growing array, in a new segment if this one is full."""
-        b = self.b
-        kept = self.cursors[storage.loop]
-        segment: Value = b.load(ty.PTR, kept[0], 8)
-        index = b.add(b.load(ty.I64, kept[1], 8), i64(1))
-        capacity = b.load(ty.I64, kept[2], 8)
-        here, grow, after = b.current, b.block(), b.block()
-        b.cond_br(b.icmp("ult", index, capacity), after, grow)
-        b.at(grow)
-        fresh = self.tape.next_segment(segment, storage.stride)
-        larger = self.tape.capacity(fresh)
-        b.br(after)
-        b.at(after)
-        joined = []
-        for old, new in ((segment, fresh), (index, i64(0)), (capacity, larger)):
-            phi = b.phi(old.type)
-            b.incoming(phi, old, here)
-            b.incoming(phi, new, grow)
-            joined.append(phi)
-        for phi, slot in zip(joined, kept, strict=True):
-            b.store(phi, slot, 8)
-        return Place(segment=joined[0], index=joined[1], capacity=joined[2])
-
-    def position(self, storage: Storage) -> Place:
-        """The place in a block or fixed array, from the counters of the nest."""
-        loops = self.plan.loops(storage)
-        if storage.kind == "fixed":
-            base: Value = self.tape.fixed_array(storage)
-            total: Value = i64(self.plan.fixed_total(storage))
-        else:
-            start, layout = self.nests[storage.root]
-            base = self.b.offset(start, layout.offsets[storage.key])
-            total = layout.totals[storage.key]
-        at = position(self.b, loops, lambda loop: self.iterations[loop], self.count)
-        return Place(position=at, total=total, base=base)
-
-    def count(self, loop: int) -> Value:
-        """How often a counted loop runs, computed here from what its bounds are made of."""
-        count = self.facts.evolution.count(loop)
-        assert count is not None
-        return symbolic(self.b, count.sym, self.value)
-
-    def clamped(self, loop: int) -> Value:
-        """A count as a size: a loop whose guard has yet to be passed may give nonsense, then 0."""
-        count = self.count(loop)
-        sensible = self.b.icmp("ult", count, i64(1 << 40))
-        return self.b.select(sensible, count, i64(0))
-
     def allocate_nest(self, root: int) -> None:
         """At the end of a preheader: one allocation for all arrays of the nest."""
-        layout = nest(self.b, self.plan, root, self.clamped)
-        base = self.tape.allocate(layout.bytes)
-        self.nests[root] = base, layout
+        base = self.iterations.open_nest(root, self.tape.allocate)
         self.save(Node("block", root), [base])
+
+    def next_segment(self, storage: Storage, segment: Value) -> Value:
+        """A new segment behind one; a walk in this order finds it where that one says, the first
+        in the frame."""
+        fresh = self.tape.next_segment(segment, storage.stride)
+        if self.plan.replayed:
+            self.b.store(fresh, self.tape.link(storage, segment), 8, self.tape.meta())
+        return fresh
 
     # ---- keeping -----------------------------------------------------------------------------
 
@@ -376,7 +293,7 @@ class ForwardSweep(Body):
     def save(self, node: Node, lanes: list[Value]) -> None:
         """Store the lanes of a node where the plan puts them."""
         slot = self.plan.slots[node]
-        self.tape.store(slot, self.places.get(slot.key), lanes)
+        self.tape.store(slot, self.iterations.place(slot), lanes)
 
     # ---- memory ------------------------------------------------------------------------------
 

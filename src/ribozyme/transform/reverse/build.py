@@ -10,6 +10,9 @@ planned bottom-up so that a caller knows the frames of its callees.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from hashlib import sha256
+
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder
@@ -30,6 +33,7 @@ from ribozyme.transform.reverse.sweep import ReverseSweep
 from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.sites import Callee, Indirect
 
+_BOTH = (Mode.AUGMENTED, Mode.SPLIT)
 ARENA_CALL = ty.function(ty.VOID, (ty.PTR,))
 Given = tuple[dict[int, Value], dict[tuple[int, int], list[Value]]]
 
@@ -38,7 +42,7 @@ def combined(
     emission: Emission, facts: FunctionFacts, interface: Interface, request: Request
 ) -> None:
     """The root of a combined gradient, and the split forms of everything it calls."""
-    split_callees(emission, facts)
+    split_callees(emission, facts, _BOTH)
     made = plan(facts, interface, emission.frames, split=False)
     emission.plans[request.name] = made
     b = FunctionBuilder(request.name, interface.combined_type(request.primal))
@@ -79,14 +83,28 @@ def combined(
     emission.add(leaving(emission, function, tape.arena) if tape.uses_arena else function)
 
 
-def split_callees(emission: Emission, root: FunctionFacts) -> None:
+def split_callees(emission: Emission, root: FunctionFacts, halves: tuple[Mode, ...]) -> None:
     """Augmented and reverse forms of all functions that are differentiated below a root."""
-    whole = root.whole
     wanted = reached(root)
     for function in [f for f in wanted.values() if f.is_declaration]:
+        if Mode.AUGMENTED in halves:
+            emission.add(byhand.augmented(emission, function))
+        if Mode.SPLIT in halves:
+            emission.add(byhand.reverse(emission, function))
+    for made in planned_callees(emission, root, wanted):
+        if Mode.AUGMENTED in halves:
+            emission.add(augmented(emission, made))
+        if Mode.SPLIT in halves:
+            emission.add(reverse(emission, made))
+
+
+def planned_callees(
+    emission: Emission, root: FunctionFacts, wanted: dict[str, Function]
+) -> Iterator[Plan]:
+    """The plans of functions that are differentiated below a root, those of callees first."""
+    whole = root.whole
+    for function in [f for f in wanted.values() if f.is_declaration]:
         emission.frames.known[function.name] = byhand.frame_size(emission, function)
-        emission.add(byhand.augmented(emission, function))
-        emission.add(byhand.reverse(emission, function))
     for component in whole.pointsto.components:
         members = [f for f in component if f.name in wanted and not f.is_declaration]
         plans: list[Plan] = []
@@ -96,9 +114,7 @@ def split_callees(emission: Emission, root: FunctionFacts) -> None:
         for function, made in zip(members, plans, strict=True):
             emission.frames.known[function.name] = made.frame_size
             emission.plans[emission.name(function.name, "aug")] = made
-        for made in plans:
-            emission.add(augmented(emission, made))
-            emission.add(reverse(emission, made))
+        yield from plans
 
 
 def reached(root: FunctionFacts) -> dict[str, Function]:
@@ -122,19 +138,40 @@ def reached(root: FunctionFacts) -> dict[str, Function]:
 
 
 def half(emission: Emission, facts: FunctionFacts, interface: Interface, request: Request) -> None:
-    """One half of a split root, and the split forms of everything it calls.
+    """One half of a split root, and the same half of everything it calls.
 
     The augmented half says how large its frame is; both halves come from the same plan.
     """
-    split_callees(emission, facts)
+    split_callees(emission, facts, (request.mode,))
     made = plan(facts, interface, emission.frames, split=True)
     emission.plans[request.name] = made
     build = augmented if request.mode is Mode.AUGMENTED else reverse
     function = build(emission, made, request.name)
     function.header = Header()
-    size = Attr('"rz.frame"', f'"{made.frame_size}"')
-    function.attrs = (*function.attrs, size)
+    function.attrs = (*function.attrs, *said_of_tape(emission, made))
     emission.add(function)
+
+
+def said_of_tape(emission: Emission, made: Plan) -> tuple[Attr, ...]:
+    """The size of a root's frame, and a number for how the whole tape is laid out."""
+    size = Attr('"rz.frame"', f'"{made.frame_size}"')
+    return size, Attr('"rz.tape"', f'"{layout_number(emission, made)}"')
+
+
+def layout_number(emission: Emission, root: Plan) -> int:
+    """A number that is another one where a plan keeps other things, or keeps them elsewhere."""
+    others = [made for made in emission.plans.values() if made is not root]
+    others.sort(key=lambda made: made.facts.function.name)
+    digest = sha256()
+    for made in (root, *others):
+        digest.update(f"{made.facts.function.name} {made.interface.width}\n".encode())
+        for storage in (made.storages[key] for key in sorted(made.storages)):
+            digest.update(f"{storage.kind} {storage.root}\n".encode())
+            for slot in storage.slots:
+                digest.update(f"{slot.node} {slot.loop} {slot.size}\n".encode())
+        for node, at in sorted(made.frame.items()):
+            digest.update(f"{node} {at}\n".encode())
+    return int.from_bytes(digest.digest()[:7], "little") or 1
 
 
 def augmented(emission: Emission, made: Plan, name: str | None = None) -> Function:
@@ -196,7 +233,9 @@ def promise(facts: FunctionFacts, interface: Interface, b: FunctionBuilder) -> N
     """What the primal promises of its parameters holds for them here, `noalias` for shadows too."""
     at = 0
     for param, shape in zip(facts.function.params, interface.params, strict=True):
-        kept = tuple(attr for attr in param.attrs if attr.name in ("noalias", "align"))
+        apart = not facts.mixed(param.local)  # a shadow may be the primal itself at run time
+        names = ("noalias", "align") if apart else ("align",)
+        kept = tuple(attr for attr in param.attrs if attr.name in names)
         lanes = len(shape.pointers) * interface.width
         for place in range(at, at + 1 + (lanes if ty.is_pointer(shape.type) else 0)):
             b.param_attrs[place] = kept

@@ -190,7 +190,7 @@ def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
     if slot is None:
         return ConstNull(ty.PTR)
     if slot.type is None:
-        return s.tape.address(slot, s.places.get(slot.key))
+        return s.tape.address(slot, s.iterations.place(slot))
     frame = s.tape.allocate(i64(s.emission.frames.known[function.name]))
     s.save(node, [frame])
     return frame

@@ -41,7 +41,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.expr import IntOperand, Operand, Result
-from ribozyme.rules.memory import MemoryCopy, MemorySet, Reallocation, Sorting
+from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocation, Sorting
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
 from ribozyme.transform.bits import bit_pattern
@@ -273,6 +273,27 @@ class Needs:
                     yield Node("out", number, j)
                 case Result() if call.result is not None:
                     yield Node("value", call.result.id)
+
+    def of_walk(self) -> Iterator[Node]:
+        """What a pass over the tape in the order of the primal reads besides: which way control
+        went, and memory that begins as zero."""
+        facts = self.facts
+        for index, block in enumerate(facts.function.blocks):
+            if not facts.live[index]:
+                continue
+            if len(facts.live_successors[index]) > 1:
+                yield from value_nodes(*operands(block.terminator))
+            for instr in block.instrs:
+                if isinstance(instr, Call | Invoke):
+                    yield from self._born(instr)
+
+    def _born(self, call: Call | Invoke) -> Iterator[Node]:
+        _, site = self.sites[id(call)]
+        if call.result is None or not isinstance(site, Allocation) or not site.zeroed:
+            return
+        if self.facts.pointers(call.result):
+            yield from shadow_nodes(self.facts, call.result)
+            yield from value_nodes(*(call.args[index] for index in site.size))
 
     # ---- recipes -----------------------------------------------------------------------------
 

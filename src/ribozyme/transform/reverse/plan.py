@@ -52,6 +52,11 @@ class Plan:
     frame: dict[Node, int] = field(default_factory=dict)  # offsets, split form only
     frame_size: int = 0
 
+    @property
+    def replayed(self) -> bool:
+        """Whether the tape is read in forward mode too."""
+        return self.facts.whole.request.replayed
+
     def site(self, call: CallLike) -> Site:
         """What a call is."""
         return self.needs.sites[id(call)][1]
@@ -204,6 +209,8 @@ class _Planner:
                 found.add(Node("from", index))
             visited.update(facts.chain(facts.loop_of(index)))
         found.update(Node("count", loop) for loop in visited)
+        if facts.whole.request.replayed:
+            found.update(self.needs.of_walk())
         if len(facts.returns) > 1:
             found.add(Node("from", len(facts.function.blocks)))
         return found

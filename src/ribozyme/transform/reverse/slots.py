@@ -174,6 +174,11 @@ def fixed_node(storage: Storage) -> Node:
     return Node("fixed:" + ",".join(map(str, storage.dropped)), storage.loop)
 
 
+def first_node(storage: Storage) -> Node:
+    """What the address of the first segment of a storage is called in the frame."""
+    return Node("first:" + ",".join(map(str, storage.dropped)), storage.loop)
+
+
 def sym_constant(sym: Sym) -> int | None:
     """The number a symbolic integer is, if it is one."""
     return sym.value if isinstance(sym, SymConst) else None

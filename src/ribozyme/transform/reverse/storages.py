@@ -24,6 +24,7 @@ from ribozyme.transform.reverse.slots import (
     Storage,
     alloca_count,
     constant_trips,
+    first_node,
     fixed_node,
 )
 
@@ -204,6 +205,8 @@ class Storages:
                     if around not in storage.dropped:
                         total *= constant_trips(self.facts, around) or 1
                 wanted.append((64 if total >= 64 else 16, total, fixed_node(storage)))
+            elif storage.kind == "segments" and self.facts.whole.request.replayed:
+                wanted.append((8, 8, first_node(storage)))
         for instr in self.facts.function.blocks[0].instrs:
             if isinstance(instr, Alloca) and self.facts.fixed(instr):
                 align = max(instr.align, layout.align(instr.allocated))

@@ -25,9 +25,15 @@ from ribozyme.ir.values import Value
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
-from ribozyme.transform.reverse.slots import Slot, Storage, alloca_count, fixed_node
+from ribozyme.transform.reverse.slots import (
+    Slot,
+    Storage,
+    alloca_count,
+    first_node,
+    fixed_node,
+)
 
-SEGMENT_HEADER: Final = 64  # {previous, capacity, …}
+SEGMENT_HEADER: Final = 64  # {previous, capacity, following, …}
 FIRST: Final = 16
 MOST: Final = 1 << 16
 ALLOC: Final = ty.function(ty.PTR, (ty.PTR, ty.I64))
@@ -103,6 +109,11 @@ class Tape:
         result = self.b.call(name, SEGMENT, (self.arena, previous, i64(stride)))
         assert result is not None
         return result
+
+    def link(self, storage: Storage, segment: Value) -> Value:
+        """Where the address of the segment behind one lies; that of the first is in the frame."""
+        first = self.in_frame(first_node(storage), 8, 8)
+        return self.b.select(self.b.icmp("eq", segment, NULL), first, self.b.offset(segment, 16))
 
     # ---- addresses ---------------------------------------------------------------------------
 

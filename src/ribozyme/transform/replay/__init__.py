@@ -1,0 +1,1 @@
+"""Forward mode that reads a tape: tangents of a run that is over."""

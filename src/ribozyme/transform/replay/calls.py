@@ -1,0 +1,293 @@
+"""Calls in a pass over a tape: what they did to memory is done to its tangents.
+
+    r = f(x, p)         →   r.dot = f.tan(x, x.dot, p, p.sh, frame, arena)     on the callee's frame
+    r = sin(x)          →   r.dot = cos(x)·x.dot
+    memcpy(d, s, n)     →   d.sh[i] = s.sh[i]           for every float; addresses are there already
+    memset(d, 0, n)     →   d.sh[i] = 0
+    qsort(p, n, k)      →   p.sh in the order that was kept
+
+The calls themselves are not made again, nor is memory allocated or freed.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import Call, Invoke
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import GlobalRef, Local, Value, zero
+from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocation, Sorting
+from ribozyme.transform import regions
+from ribozyme.transform.forward import memory
+from ribozyme.transform.forward.calls import by_rule
+from ribozyme.transform.forward.tangent import Lanes
+from ribozyme.transform.interface import Interface
+from ribozyme.transform.masked import Masked
+from ribozyme.transform.regions import Region
+from ribozyme.transform.reverse.memory import copy_memory, region_of
+from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.sorting import FREE, WORD, scratch
+from ribozyme.transform.sites import Callee, Differential, Indirect, Refused
+
+if TYPE_CHECKING:
+    from ribozyme.transform.replay.walk import Walk
+
+
+def call(w: Walk, instr: Call | Invoke) -> None:
+    """A call, its result and its shadows being at hand where they are wanted."""
+    found = w.plan.site(instr)
+    match found:
+        case Differential(rule=rule, meaning=meaning):
+            by_rule(w, instr, rule, meaning)
+        case Callee(function=function):
+            _accept(w, instr, _called(w, instr, function))
+        case Indirect():
+            _indirect(w, instr, found)
+        case Allocation():
+            _born(w, instr, found)
+        case MemoryCopy():
+            _copied(w, instr, found)
+        case MemorySet():
+            _filled(w, instr, found)
+        case Reallocation():
+            _moved(w, instr, found)
+        case Sorting():
+            _sorted(w, instr, found)
+        case Masked():
+            _masked(w, instr, found)
+        case Refused():
+            w.trap(instr, found.message, found.code)
+        case _:
+            return
+
+
+# ---- functions with bodies -----------------------------------------------------------------------
+
+
+def _called(w: Walk, instr: Call | Invoke, function: Function) -> list[Lanes]:
+    """The tangents of a callee's result, as the caller sees them."""
+    interface = w.emission.interface_of(function)
+    args: list[Value] = []
+    for shape, arg in zip(interface.params, instr.args, strict=False):
+        args.append(w.value(arg))
+        for leaf in shape.floats:
+            args += [w.number(dot, leaf.type) for dot in w.tangent_at(arg, leaf)]
+        for part in range(len(shape.pointers)):
+            args += w.shadow(arg, part)
+    args += [_frame(w, instr), w.tape.arena]
+    result = w.b.call(w.emission.name(function.name, "tan"), interface.from_tape_type(), args)
+    return _unpacked(w, instr, interface, result)
+
+
+def _frame(w: Walk, instr: Call | Invoke) -> Value:
+    """The frame that the forward sweep gave this call."""
+    node = Node("frame", w.plan.number(instr))
+    slot = w.plan.slots[node]
+    if slot.type is None:
+        return w.tape.address(slot, w.iterations.place(slot))
+    return w.fetch(node)[0]
+
+
+def _unpacked(
+    w: Walk, instr: Call | Invoke, interface: Interface, result: Local | None
+) -> list[Lanes]:
+    if instr.result is None:
+        return []
+    found: dict[tuple[tuple[int, ...], int], Lanes] = {}
+    at = 0
+    for leaf in interface.result.floats:
+        assert result is not None
+        found[leaf.path, leaf.bit] = [w.b.extract(result, at + lane) for lane in range(w.width)]
+        at += w.width
+    nothing: Lanes = [None] * w.width
+    return [found.get((leaf.path, leaf.bit), nothing) for leaf in w.facts.floats(instr.result)]
+
+
+def _accept(w: Walk, instr: Call | Invoke, tangents: list[Lanes]) -> None:
+    for leaf, lanes in enumerate(tangents):
+        assert instr.result is not None
+        w.tangents[instr.result.id, leaf] = lanes
+
+
+def _indirect(w: Walk, instr: Call | Invoke, found: Indirect) -> None:
+    """The same switch, on the same address."""
+    b = w.b
+    address = w.value(instr.callee)
+    after = b.block()
+    leaves = [] if instr.result is None else w.facts.floats(instr.result)
+    ends: list[tuple[int, list[Lanes]]] = []
+    ruled = {function.name: site for function, site in found.declared}
+    for function in (*found.targets, *(function for function, _ in found.declared)):
+        here, following = b.block(), b.block()
+        b.cond_br(b.icmp("eq", address, GlobalRef(ty.PTR, function.name)), here, following)
+        b.at(here)
+        if function.name in ruled:
+            site = ruled[function.name]
+            by_rule(w, instr, site.rule, site.meaning)
+            tangents = [w.tangent(instr.result, k) for k in range(len(leaves)) if instr.result]
+        else:
+            tangents = _called(w, instr, function)
+        ends.append((b.current, tangents))
+        b.br(after)
+        b.at(following)
+    b.unreachable()
+    b.at(after)
+    for number, leaf in enumerate(leaves):
+        assert instr.result is not None
+        lanes: Lanes = []
+        for lane in range(w.width):
+            phi = b.phi(leaf.type)
+            for block, tangents in ends:
+                b.incoming(phi, w.number(tangents[number][lane], leaf.type), block)
+            lanes.append(phi)
+        w.tangents[instr.result.id, number] = lanes
+
+
+# ---- memory --------------------------------------------------------------------------------------
+
+
+def _born(w: Walk, call: Call | Invoke, spec: Allocation) -> None:
+    """Memory that begins as zero has the tangent zero; a pass before this one may have left its
+    own there."""
+    if not spec.zeroed or call.result is None or not w.facts.pointers(call.result):
+        return
+    size: Value = i64(1)
+    for index in spec.size:
+        size = w.b.mul(size, memory.wide(w, w.value(call.args[index])))
+    region = w.facts.region(call, (call.result,), size)
+    for shadow in w.shadow(call.result):
+        if region is None or not region.pointers:
+            memory.zero_memory(w.emission, w.b, shadow, size)
+        else:
+            _clear(w, region, shadow, size)
+
+
+def _clear(w: Walk, region: Region, target: Value, size: Value) -> None:
+    b = w.b
+    regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
+
+
+def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) -> None:
+    b = w.b
+
+    def one(at: Value, type: ty.Type) -> None:
+        b.store(b.load(type, b.offset(source, at), 1), b.offset(target, at), 1)
+
+    regions.floats(b, region, size, one)
+
+
+def _copied(w: Walk, call: Call | Invoke, spec: MemoryCopy) -> None:
+    """The floats of a copy."""
+    target, source = call.args[spec.target], call.args[spec.source]
+    if not w.facts.shadowed(target) or not w.facts.holds_floats(target):
+        return
+    size = memory.wide(w, w.value(call.args[spec.size]))
+    region = region_of(w.facts, call, (target, source), call.args[spec.size])
+    if not region.floats:
+        return
+    for into, out_of in zip(w.shadow(target), w.shadow(source), strict=True):
+        memory.apart(w, target, into, partial(_copy, w, call, spec, region, into, out_of, size))
+
+
+def _copy(
+    w: Walk,
+    call: Call | Invoke,
+    spec: MemoryCopy,
+    region: Region,
+    into: Value,
+    out_of: Value,
+    size: Value,
+) -> None:
+    b, source = w.b, call.args[spec.source]
+    if not w.facts.shadowed(source):
+        _clear(w, region, into, size)
+        return
+    if w.facts.mixed(source):
+        apart, same, after = b.block(), b.block(), b.block()
+        b.cond_br(b.icmp("ne", out_of, w.value(source)), apart, same)
+        b.at(same)
+        _clear(w, region, into, size)
+        b.br(after)
+        b.at(apart)
+    if spec.overlap:
+        aside = scratch(w.emission, b, size)
+        copy_memory(w.emission, b, aside, out_of, size)
+        _flow(w, region, into, aside, size)
+        b.call("free", FREE, (aside,))
+    else:
+        _flow(w, region, into, out_of, size)
+    if w.facts.mixed(source):
+        b.br(after)
+        b.at(after)
+
+
+def _filled(w: Walk, call: Call | Invoke, spec: MemorySet) -> None:
+    """What is filled depends on nothing."""
+    target = call.args[spec.target]
+    if not w.facts.shadowed(target) or not w.facts.holds_floats(target):
+        return
+    size = memory.wide(w, w.value(call.args[spec.size]))
+    region = region_of(w.facts, call, (target,), call.args[spec.size])
+    for into in w.shadow(target):
+        memory.apart(w, target, into, partial(_clear, w, region, into, size))
+
+
+def _moved(w: Walk, call: Call | Invoke, spec: Reallocation) -> None:
+    """The floats of a block that moved."""
+    if call.result is None or not w.facts.pointers(call.result):
+        return
+    (keep,) = w.fetch(w.plan.out_node(call, 0))
+    region = region_of(w.facts, call, (call.result, call.args[spec.pointer]), keep)
+    for into, out_of in zip(w.shadow(call.result), w.shadow(call.args[spec.pointer]), strict=True):
+        _flow(w, region, into, out_of, keep)
+
+
+def _sorted(w: Walk, call: Call | Invoke, spec: Sorting) -> None:
+    """The floats of what was sorted, in the order it was put in."""
+    b = w.b
+    target = call.args[spec.base]
+    if not w.facts.shadowed(target):
+        return
+    count, size = (memory.wide(w, w.value(call.args[at])) for at in (spec.count, spec.size))
+    bytes = b.mul(count, size)
+    (order,) = w.fetch(w.plan.out_node(call, 0))
+    region = region_of(w.facts, call, (target,), bytes)
+    for shadow in w.shadow(target):
+
+        def put(shadow: Value = shadow) -> None:
+            before = scratch(w.emission, b, bytes)
+            copy_memory(w.emission, b, before, shadow, bytes)
+
+            def one(at: Value, type: ty.Type) -> None:
+                number = b.gep(ty.I64, order, (b.ibinary("udiv", at, size),))
+                start = b.mul(b.load(ty.I64, number, WORD), size)
+                place = b.add(start, b.ibinary("urem", at, size))
+                b.store(b.load(type, b.offset(before, place), 1), b.offset(shadow, at), 1)
+
+            regions.floats(b, region, bytes, one)
+            b.call("free", FREE, (before,))
+
+        memory.apart(w, target, shadow, put)
+
+
+def _masked(w: Walk, call: Call | Invoke, found: Masked) -> None:
+    """A masked access once more, on the shadow, with the tangent of the other operand."""
+    pointer, other = call.args[found.pointer], call.args[found.other]
+    shadowed = w.facts.shadowed(pointer)
+    lanes: Lanes = []
+    for lane, tangent in enumerate(w.tangent(other)):
+        number = w.number(tangent, other.type)
+        if not shadowed:
+            mask = w.value(call.args[found.mask])
+            lanes.append(w.b.select(mask, w.number(None, other.type), number))
+            continue
+        given = {found.pointer: w.shadow(pointer)[lane], found.other: number}
+        args = [given[at] if at in given else w.value(arg) for at, arg in enumerate(call.args)]
+        made = w.b.call(call.callee, call.type, args)
+        if made is not None:
+            lanes.append(made)
+    if call.result is not None and w.facts.floats(call.result):
+        w.tangents[call.result.id, 0] = lanes
