@@ -7,7 +7,8 @@ cd "$(dirname "$0")"
 usage() {
     cat <<'END'
 ./do demo                   the tour: derivatives of small C programs, checked and timed
-./do test [--all] [ARGS]    the tests; --all takes the slow ones too; ARGS go to pytest
+./do test [--all] [ARGS]    the tests; --all takes the slow ones too, and installs PyTorch,
+                            TensorFlow and JAX for them; ARGS go to pytest
 ./do lint                   formatting, lint, types, layers
 ./do bench [ARGS]           the benchmarks
 ./do fuzz [ARGS]            random programs against independent derivatives
@@ -27,18 +28,29 @@ python() {
     exit 2
 }
 
-# Installs once; again when what is to be installed has changed.
+# Installs once; again when what is to be installed has changed. $1: the extras, dev or more.
 install() {
+    extras=${1:-dev}
     stamp=.venv/installed
     wanted=$(cat pyproject.toml constraints.txt | cksum)
-    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then
-        return
+    if [ -f "$stamp" ]; then
+        # Whoever has more than is asked for keeps it.
+        case $(cat "$stamp") in "$wanted $extras" | "$wanted $extras,"*) return ;; esac
+        case $(cat "$stamp") in *" dev,frameworks") extras=dev,frameworks ;; esac
     fi
     echo "./do: installing into .venv" >&2
     [ -x .venv/bin/python ] || "$(python)" -m venv .venv
     .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-        --constraint constraints.txt --editable '.[dev]'
-    echo "$wanted" >"$stamp"
+        --constraint constraints.txt --editable ".[$extras]"
+    echo "$wanted $extras" >"$stamp"
+}
+
+# The extras that the arguments of `test` ask for.
+extras() {
+    for word in "$@"; do
+        [ "$word" != --all ] || { echo dev,frameworks; return; }
+    done
+    echo dev
 }
 
 lint() {
@@ -54,7 +66,7 @@ command=${1:-help}
 [ $# -eq 0 ] || shift
 case $command in
 demo) install; exec .venv/bin/ribozyme demo "$@" ;;
-test) install; exec .venv/bin/python -m pytest -q -n 2 "$@" ;;
+test) install "$(extras "$@")"; exec .venv/bin/python -m pytest -q -n 2 "$@" ;;
 lint) install; lint ;;
 bench) install; exec .venv/bin/python -m bench "$@" ;;
 fuzz) install; exec .venv/bin/python -m tests.fuzz "$@" ;;
