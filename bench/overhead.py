@@ -1,16 +1,23 @@
-"""Fixed costs: a call from Python, the first gradient of a small program, the parser's speed."""
+"""Fixed costs: a call from Python, the first gradient of a small program, the parser's speed.
+
+./do bench overhead [FRAMEWORK …]       with a table of calls in each framework, beside its `sin`
+"""
 
 import ctypes
+import os
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any, Final
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from bench import child, curve
+from bench import child, curve, overhead_frameworks
 from bench.problems import PROBLEMS
 from bench.table import RESULTS, _write, seconds
 
@@ -34,6 +41,9 @@ double length(const double *x, int n) {
 
 def main(arguments: list[str]) -> int:
     quick = "--quick" in arguments
+    if names := tuple(a for a in arguments if not a.startswith("-")):
+        frameworks(names)
+        return 0
     found = {**calls(quick), **firsts(quick), **parser(quick)}
     table = Table(title="Fixed costs")
     for name in ("what", "figure", "wanted", "status"):
@@ -41,10 +51,21 @@ def main(arguments: list[str]) -> int:
     for name, value in found.items():
         table.add_row(name, *_words(name, value))
     Console().print(table)
+    frameworks(())
     if not quick:
         RESULTS.mkdir(exist_ok=True)
         _write("overhead.json", found)
     return 0
+
+
+def frameworks(names: tuple[str, ...]) -> None:
+    """Each framework in a process of its own: they load threads and allocators of their own."""
+    for name in names or overhead_frameworks.FRAMEWORKS:
+        if not find_spec(name):
+            Console().print(f"{name}: not installed (./do test --all brings it)")
+            continue
+        words = [sys.executable, "-m", "bench.overhead_frameworks", name]
+        subprocess.run(words, check=False, env=os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3"})
 
 
 def _words(name: str, value: float | None) -> tuple[str, str, str]:

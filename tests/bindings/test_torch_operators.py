@@ -358,6 +358,73 @@ def test_other_devices_are_refused_with_a_word() -> None:
     assert ROLL(meta).device.type == "meta"
 
 
+def test_the_short_way_is_for_calls_that_nothing_watches() -> None:
+    from torch.fx.experimental.proxy_tensor import make_fx
+    from torch.utils._python_dispatch import TorchDispatchMode
+
+    x, name = drawn(4), ROLL.declared.operation.name
+    assert ROLL._eager(x) is not None
+    mirrored = torch.complex(x, x + 1).conj().imag  # a view whose sign is still to be changed
+    assert mirrored.is_neg()
+    close(ROLL(mirrored), roll(-(x + 1)))
+    seen: list[str] = []
+
+    class Mode(TorchDispatchMode):  # type: ignore[misc]
+        def __torch_dispatch__(self, op: Any, types: Any, args: Any = (), how: Any = None) -> Any:
+            seen.append(str(op))
+            return op(*args, **(how or {}))
+
+    class Functions(torch.overrides.TorchFunctionMode):  # type: ignore[misc]
+        def __torch_function__(self, op: Any, types: Any, args: Any = (), how: Any = None) -> Any:
+            seen.append(str(op))
+            return op(*args, **(how or {}))
+
+    for watch in (Mode(), Functions()):
+        seen.clear()
+        with watch:
+            close(ROLL(x), roll(x))
+        assert any(name in op for op in seen), watch
+
+    class Told(torch.Tensor):  # type: ignore[misc]
+        @classmethod
+        def __torch_dispatch__(cls, op: Any, types: Any, args: Any = (), how: Any = None) -> Any:
+            seen.append(str(op))
+            return x
+
+    seen.clear()
+    ROLL(torch.Tensor._make_subclass(Told, x))
+    assert any(name in op for op in seen)
+    assert name in str(make_fx(ROLL)(x).graph)
+    traced = torch.jit.trace(lambda x: ROLL(x) * 2, (x,))
+    close(traced(x + 1), roll(x + 1) * 2)
+    with torch.no_grad():
+        assert not ROLL(drawn(4, grad=True)).requires_grad
+    assert ROLL(drawn(4, grad=True)).requires_grad
+
+
+LONG_WAY = """
+import pathlib, sys, torch
+from ribozyme.bindings import torcheager
+torcheager._LIB = pathlib.Path("/nowhere")
+import ribozyme as rz
+from ribozyme.bindings import torch as rt
+assert torcheager.short() is None and rt._BELOW
+f = rt.op(rz.load(sys.argv[1]).roll)
+assert f._eager is None
+roll = lambda x: torch.sin(x) * torch.roll(x, -1, -1)
+x = torch.randn(4, dtype=torch.double, requires_grad=True)
+assert torch.allclose(f(x), roll(x))
+torch.autograd.gradcheck(f, (x,), check_batched_grad=True, check_forward_ad=True)
+torch.autograd.gradgradcheck(f, (x,), check_fwd_over_rev=True)
+assert torch.allclose(torch.func.hessian(lambda x: f(x).sum())(x.detach()),
+                      torch.func.hessian(lambda x: roll(x).sum())(x.detach()))
+"""
+
+
+def test_without_the_short_way() -> None:
+    run_child(LONG_WAY)
+
+
 def test_changed_in_place() -> None:
     x = drawn(3, grad=True) * 1
     y = ROLL(x)

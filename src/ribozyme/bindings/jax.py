@@ -158,7 +158,7 @@ declare ptr @rz_jax_call(ptr, ptr, ptr)
 """
     text = operation_text(operation, _CODES) + stub
     program = operation.program.under(operation.options)
-    symbols = {"rz_jax_call": glue("jax.c")("rz_jax_call")}
+    symbols = {"rz_jax_call": glue(("jax.c",))("rz_jax_call")}
     code = program.code(operation.plan.routine, name, text, symbols)
     _held.append(code)
     make = ctypes.pythonapi.PyCapsule_New

@@ -1,6 +1,6 @@
 """Glue: a framework's calling convention in C, compiled with our own compiler and loaded once.
 
-    address = glue("torch.c", "rz_torch_call", libraries)       kept on disk like any compiled code
+    address = glue(("torch.h", "torch.c"), libraries)("rz_torch_call")     kept like any other code
 
 A stub per operation gives the glue what it cannot know: the operation's description and adaptor.
 
@@ -20,10 +20,10 @@ _FLAGS: Final = ("-O2", "-fexceptions", "-fasynchronous-unwind-tables")
 
 
 @cache
-def glue(file: str, libraries: tuple[str, ...] = ()) -> Callable[[str], int]:
+def glue(files: tuple[str, ...], libraries: tuple[str, ...] = ()) -> Callable[[str], int]:
     """Where the functions of a framework's glue lie; the code stays for ever."""
     folder = Path(__file__).with_name("glue")
-    text = "\n".join((folder / name).read_text(encoding="utf-8") for name in ("common.h", file))
+    text = "\n".join((folder / name).read_text(encoding="utf-8") for name in ("common.h", *files))
     return pipeline.compile_text(text, flags=_FLAGS, libraries=libraries).address
 
 

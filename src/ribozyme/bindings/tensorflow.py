@@ -323,7 +323,7 @@ declare void @rz_tf_call(ptr, ptr, ptr)
 
 
 def _glue() -> Callable[[str], int]:
-    return glue("tensorflow.c", (str(Path(tf.sysconfig.get_lib()) / _FRAMEWORK),))
+    return glue(("tensorflow.c",), (str(Path(tf.sysconfig.get_lib()) / _FRAMEWORK),))
 
 
 _FRAMEWORK: Final = "libtensorflow_framework.so.2"

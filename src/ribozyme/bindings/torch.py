@@ -29,6 +29,7 @@ from ribozyme.bindings.declare import Asked, CountOf, Declared, LengthOf, Like, 
 from ribozyme.bindings.declare import declare as _declare
 from ribozyme.bindings.native import glue, operation_text
 from ribozyme.bindings.operation import Operation
+from ribozyme.bindings.torcheager import caller, short
 
 NAMESPACE: Final = "ribozyme"
 _DTYPES: Final[dict[str, torch.dtype]] = {
@@ -39,6 +40,8 @@ _DTYPES: Final[dict[str, torch.dtype]] = {
     )
 }  # fmt: skip
 _MEASURE: Final = Measure(lambda x: x.numel(), lambda x: tuple(x.shape))
+_is_compiling: Final = torch.compiler.is_compiling
+_modes: Final = torch._C._len_torch_function_stack
 
 # ---- the user's side -----------------------------------------------------------------------------
 
@@ -56,8 +59,8 @@ class Operator:
     """A function of tensors that differentiates, batches, compiles and exports like torch's own."""
 
     __slots__ = (
-        "__weakref__", "_blocks", "_dtypes", "_entry", "_fixed", "_is_plain", "_op", "_shapes",
-        "_sizes", "declared",
+        "__weakref__", "_blocks", "_dtypes", "_eager", "_entry", "_fixed", "_is_plain", "_op",
+        "_shapes", "_sizes", "declared",
     )  # fmt: skip
 
     def __init__(self, declared: Declared, fixed: dict[str, Any] | None = None) -> None:
@@ -82,9 +85,28 @@ class Operator:
             self._blocks = tuple(w for n in declared.blocks for w in declared.block(n, self._fixed))
         kinds = [kind for kind, _, _ in (*self._sizes, *self._shapes)]
         self._is_plain = known and "ask" not in kinds
+        self._eager = self._short() if _BELOW and self._is_plain else None
+
+    def _short(self) -> Callable[..., Any] | None:
+        """The way of calls that nothing watches."""
+        operation = self.declared.operation
+        rules = [rule for rule in self._shapes if rule[0] == "like"]
+        rules += [*self._sizes, *(("fixed", -1, word) for word in self._blocks)]
+
+        def backward(ctx: Any, *grads: Any) -> Any:
+            saved = ctx.saved_tensors
+            args = (*saved, *self._words(saved), 0, 0)
+            adjoints = _pulled(operation, ctx.needs_input_grad, args, grads)
+            return adjoints[0] if len(adjoints) == 1 else tuple(adjoints)
+
+        return caller(*_addresses[operation.name][:2], rules, backward)
 
     def __call__(self, *tensors: Any, **given: Any) -> Any:
         """The outputs: one tensor, or a tuple of them."""
+        if not _is_compiling() and self._eager is not None and not given and not _modes():
+            found = self._eager(*tensors)
+            if found is not None:
+                return found
         if given or len(tensors) != len(self._dtypes):
             tensors = self.declared.tensors(tensors, {**self._fixed, **given})
         known = self._checked(tensors)
@@ -95,10 +117,7 @@ class Operator:
             words, shapes = list(call.words), call.shapes
         else:
             words, shapes = self._words(known), ()
-        if _is_idle():
-            found = _direct(self.declared.operation, self._op, known, (*words, 0, 0))
-        else:
-            found = self._entry(*known, *words, 0, 0)
+        found = self._entry(*known, *words, 0, 0)
         return self._shaped(found, shapes) if shapes else found
 
     def _words(self, tensors: Sequence[Any]) -> list[Any]:
@@ -199,36 +218,11 @@ def _has_autocast() -> bool:
     return bool(torch.is_autocast_enabled("cpu"))
 
 
-def _is_idle() -> bool:
-    """Whether nothing watches calls: no transform, no tangent, no tracer, no mode, no autocast."""
-    return (
-        _BELOW
-        and not torch.compiler.is_compiling()
-        and torch._C._functorch.maybe_current_level() is None
-        and torch.autograd.forward_ad._current_level < 0
-        and torch._C._len_torch_dispatch_stack() == 0
-        and not torch.is_autocast_enabled("cpu")
-    )
-
-
-def _direct(operation: Operation, found: Any, tensors: Sequence[Any], rest: Sequence[Any]) -> Any:
-    """The same as calling the operator while nothing watches, in a fraction of the time."""
-    records = False
-    for x in tensors:
-        if type(x) is not torch.Tensor and type(x) is not torch.nn.Parameter:
-            return found(*tensors, *rest)
-        records = records or x.requires_grad
-    if records and torch.is_grad_enabled():
-        return _recorders[operation.name].apply(*tensors, *rest)
-    with torch._C._AutoDispatchBelowAutograd():
-        return found._op(*tensors, *rest)
-
-
 # ---- operators of the dispatcher -----------------------------------------------------------------
 
 _lock: Final = threading.RLock()
 _overloads: Final[dict[str, Any]] = {}
-_recorders: Final[dict[str, Any]] = {}
+_addresses: Final[dict[str, tuple[int, int, int]]] = {}
 _held: Final[list[object]] = []  # the dispatcher keeps addresses and handles, so this keeps all
 
 
@@ -250,6 +244,7 @@ def _registered(operation: Operation) -> Any:
     _must(shim.aoti_torch_library_def(_library(), _schema(operation).encode()), name)
     _must(shim.torch_library_impl(_kernels(), name.encode(), code.entry, _TARGET), name)
     _held.append((operation, code))
+    _addresses[name] = _asked(code)
     found = getattr(getattr(torch.ops, NAMESPACE), name).default
     qualified = f"{NAMESPACE}::{name}"
     torch.library.register_fake(qualified, _fake(operation))
@@ -261,30 +256,59 @@ def _registered(operation: Operation) -> Any:
     return found
 
 
-def _schema(operation: Operation) -> str:
+def _schema(operation: Operation, overload: str = "") -> str:
     tensors = [f"Tensor x{k}" for k in range(len(operation.inputs))]
     words = [f"SymInt w{k}" for k in range(operation.words)]
     outputs = ", ".join("Tensor" for _ in operation.outputs)
     result = outputs if len(operation.outputs) == 1 else f"({outputs})"
-    return (
-        f"{operation.name}({', '.join([*tensors, *words, 'int batched', 'int lead'])}) -> {result}"
-    )
+    parameters = ", ".join((*tensors, *words, "int batched", "int lead"))
+    return f"{operation.name}{overload}({parameters}) -> {result}"
 
 
 def _kernel(operation: Operation) -> Code:
+    """The native kernels; asked with -1 inputs, the first gives the addresses of what it is of."""
     run = symbol(operation)
-    name = f"{run}.torch"
+    name, qualified = f"{run}.torch", f"{NAMESPACE}::{operation.name}"
     stub = f"""
 define void @{name}(ptr %stack, i64 %inputs, i64 %outputs) uwtable {{
+  %asked = icmp eq i64 %inputs, -1
+  br i1 %asked, label %told, label %work
+told:
+  %second = getelementptr i64, ptr %stack, i64 1
+  %third = getelementptr i64, ptr %stack, i64 2
+  store ptr @{run}.description, ptr %stack
+  store ptr @{run}, ptr %second
+  store ptr @{name}.autograd, ptr %third
+  ret void
+work:
   call void @rz_torch_call(ptr %stack, ptr @{run}.description, ptr @{run})
   ret void
 }}
+define internal void @{name}.autograd(ptr %stack, i64 %inputs, i64 %outputs) uwtable {{
+  call void @rz_torch_autograd(ptr %stack, ptr @{run}.description, ptr @{name}, ptr @{name}.name)
+  ret void
+}}
+@{name}.name = private constant [{len(qualified) + 1} x i8] c"{qualified}\\00"
 declare void @rz_torch_call(ptr, ptr, ptr)
+declare void @rz_torch_autograd(ptr, ptr, ptr, ptr)
 """
     text = operation_text(operation, _codes()) + stub
-    entry = glue("torch.c", (str(_LIBTORCH),))("rz_torch_call")
+    entry = glue(("torch.h", "torch.c"), (str(_LIBTORCH),))("rz_torch_call")
+    straight = short()
+    symbols = {
+        "rz_torch_call": entry,
+        "rz_torch_autograd": straight("rz_torch_autograd") if straight else entry,  # not called
+    }
     program = operation.program.under(operation.options)
-    return program.code(operation.plan.routine, name, text, {"rz_torch_call": entry})
+    return program.code(operation.plan.routine, name, text, symbols)
+
+
+def _asked(code: Code) -> tuple[int, int, int]:
+    """The addresses of the description, the adaptor, and the kernel on `Autograd`."""
+    stack = (ctypes.c_int64 * 3)()
+    kernel = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(code.entry)
+    kernel(ctypes.addressof(stack), -1, 0)
+    return stack[0], stack[1], stack[2]
 
 
 def _fake(operation: Operation) -> Callable[..., Any]:
@@ -371,10 +395,7 @@ def _pulled(
     batched, lead = args[-2:]
     mask = batched | ((1 << len(grads)) - 1) << count if lead else 0
     pull, tensors, rest = operation.vjp(wrt), (*args[:count], *grads), (*args[count:-2], mask, lead)
-    if _is_idle():
-        found = _direct(pull, overload(pull), tensors, rest)
-    else:
-        found = entry(pull)(*tensors, *rest)
+    found = entry(pull)(*tensors, *rest)
     for k, adjoint in zip(wrt, found if len(wrt) > 1 else (found,), strict=True):
         shared = lead and not batched >> k & 1
         adjoint = adjoint.sum(tuple(range(lead))) if shared else adjoint
@@ -443,32 +464,23 @@ def _single_level(operation: Operation, found: Any) -> None:
             made = _pushed(operation, (*ctx.saved_tensors, *ctx.rest), tangents)
             return tuple(made) if outputs > 1 else made
 
-    class Recorder(torch.autograd.Function):  # type: ignore[misc,unused-ignore]
-        """The plain way to record, for when there is one level and nothing else."""
-
-        @staticmethod
-        def forward(ctx: Any, *args: Any) -> Any:
-            ctx.save_for_backward(*args[:count])
-            ctx.rest = args[count:]
-            with torch._C._AutoDispatchBelowAutograd():
-                made = found._op(*args)
-            return tuple(made) if outputs > 1 else made
-
-        @staticmethod
-        def backward(ctx: Any, *grads: Any) -> Any:
-            args = (*ctx.saved_tensors, *ctx.rest)
-            adjoints = _pulled(operation, ctx.needs_input_grad, args, grads)
-            return (*adjoints, *(None for _ in ctx.rest))
-
     def kernel(keys: Any, *args: Any) -> Any:
         with levels():
             return Derivative.apply(keys, *args)
 
-    Derivative.__name__ = Recorder.__name__ = operation.name
-    _recorders[operation.name] = Recorder
-    library = torch.library.Library(NAMESPACE, "IMPL")
-    library.impl(operation.name, kernel, "Autograd", with_keyset=True)
+    Derivative.__name__ = operation.name
+    library, name = torch.library.Library(NAMESPACE, "IMPL"), operation.name
     _held.append((library, kernel, Derivative))
+    if short() is None:
+        library.impl(name, kernel, "Autograd", with_keyset=True)
+        return
+    # A native kernel, which asks for this one by another overload where there is something to do.
+    shim, added = _shim(), _schema(operation, ".watched").encode()
+    _must(shim.aoti_torch_library_def(_library(), added), name)
+    library.impl(f"{name}.watched", kernel, "Autograd", with_keyset=True)
+    watched = getattr(getattr(torch.ops, NAMESPACE), name).watched
+    _must(shim.torch_library_impl(_recording(), name.encode(), _addresses[name][2], _TARGET), name)
+    found.py_impl(torch._C.DispatchKey.Autograd)(watched)  # sizes that are symbols stay symbols
 
 
 def _plain(operation: Operation, found: Any) -> None:
@@ -559,6 +571,11 @@ def _kernels() -> Any:
     return _state[2]
 
 
+def _recording() -> Any:
+    _shim()
+    return _state[3]
+
+
 _state: Final[list[Any]] = []
 
 
@@ -580,13 +597,13 @@ def _open() -> None:
     ]  # fmt: skip
     shim.aoti_torch_library_def.argtypes = [handle, text]
     shim.torch_library_impl.argtypes = [handle, text, handle, ctypes.c_uint64]
-    fragment, kernels = handle(), handle()
+    fragment, *kernels = handle(), handle(), handle()
     name, place = NAMESPACE.encode(), b"ribozyme"
     _must(shim.aoti_torch_library_init_fragment(name, place, 1, ctypes.byref(fragment)), "library")
-    _must(
-        shim.aoti_torch_library_init_impl(name, b"CPU", place, 1, ctypes.byref(kernels)), "library"
-    )
-    _state.extend((shim, fragment, kernels))
+    for key, made in zip((b"CPU", b"Autograd"), kernels, strict=True):
+        status = shim.aoti_torch_library_init_impl(name, key, place, 1, ctypes.byref(made))
+        _must(status, "library")
+    _state.extend((shim, fragment, *kernels))
 
 
 def _must(status: int, what: str) -> None:
