@@ -8,12 +8,12 @@ A test compares the page with what this makes.
 import ast
 import inspect
 import re
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import ribozyme as rz
 from ribozyme.base.errors import CODES, Error
+from ribozyme.base.record import fields
 
 PAGE = Path(__file__).with_name("reference.md")
 
@@ -98,7 +98,8 @@ def _entry(name: str) -> str:
 
 def _spelled(name: str, found: Any) -> str:
     if inspect.isclass(found) and found is rz.Options:
-        return "\n".join(f"{f.name} = {f.default!r}" for f in fields(rz.Options))
+        defaults = rz.Options()
+        return "\n".join(f"{name} = {getattr(defaults, name)!r}" for name in fields(rz.Options))
     if found in (rz.Library, rz.Function, rz.Report, rz.Explanation, rz.Signature):
         return f"class rz.{name}"
     signature = str(inspect.signature(found)).removesuffix(" -> None")

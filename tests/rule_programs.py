@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, final
 import mpmath as mp
 import numpy as np
 
-from ribozyme.backend import arena, elf, jit, llvm, startup
+from ribozyme.backend import arena, elf, guard, jit, llvm, startup
 from ribozyme.backend.target import emit_object
 from ribozyme.ir import types as ty
 from ribozyme.ir.module import Module
@@ -457,7 +457,7 @@ def compiled(format: Format, found: Sequence[Primal]) -> Built:
 def missing(image: bytes) -> list[str]:
     """What an object calls and this machine has not."""
     libraries = [ctypes.CDLL(name) for name in ("libm.so.6", "libgcc_s.so.1", "libc.so.6")]
-    wanted = elf.symbols(image).undefined - {"_GLOBAL_OFFSET_TABLE_", *arena.SYMBOLS}
+    wanted = elf.symbols(image).undefined - {"_GLOBAL_OFFSET_TABLE_", *guard.SYMBOLS}
     return sorted(n for n in wanted if not any(hasattr(lib, n) for lib in libraries))
 
 

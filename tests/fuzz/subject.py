@@ -17,7 +17,7 @@ import numpy as np
 from tests.fuzz.inputs import RESULT, SIZE, SLICES, Input, Vector
 from tests.fuzz.tree import Lang, Program
 
-from ribozyme.backend import arena, jit, llvm, pipeline, startup
+from ribozyme.backend import arena, guard, jit, llvm, pipeline, startup
 from ribozyme.backend.names import GUARD
 from ribozyme.backend.target import emit_object
 from ribozyme.base.errors import error
@@ -314,8 +314,8 @@ class Derivative:
                 words[n] = 6
             else:
                 _put(words, n, type, (shadows[int(lane)] if lane else state)[name])
-        guard, body = self._library.address(GUARD), f"go.{self.program.entry}"
-        arena.call(guard, self._library.address(body), words.ctypes.data)
+        door, body = self._library.address(GUARD), f"go.{self.program.entry}"
+        guard.call(door, self._library.address(body), words.ctypes.data)
         return self._found(words, state, shadows, index)
 
     def _nested(self, given: Input, weights: Vector, direction: Vector) -> Found:
@@ -335,8 +335,8 @@ class Derivative:
                 continue
             name = what.rstrip("~.0")
             _put(words, n, type, memory[what.removeprefix(name)][name])
-        guard, body = self._library.address(GUARD), f"go.{self.program.entry}"
-        arena.call(guard, self._library.address(body), words.ctypes.data)
+        door, body = self._library.address(GUARD), f"go.{self.program.entry}"
+        guard.call(door, self._library.address(body), words.ctypes.data)
         given_back = self._returned(words)
         values = _vector(memory[""])
         values[RESULT] = given_back["r"]

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ribozyme.backend import arena, jit, llvm, names, startup
+from ribozyme.backend import arena, guard, jit, llvm, names, startup
 from ribozyme.backend.pipeline import run
 from ribozyme.backend.target import emit_object
 from ribozyme.base.errors import RunError
@@ -176,7 +176,7 @@ def test_no_memory_is_an_exception(library: jit.Library, n: int) -> None:
     for _ in range(3):
         request = (ctypes.c_int64 * 2)(tape.at, n)
         with pytest.raises(RunError) as caught:
-            arena.call(
+            guard.call(
                 library.address(names.GUARD),
                 library.address("alloc.request"),
                 ctypes.addressof(request),
@@ -257,20 +257,20 @@ define void @entry(ptr %flag) {
 
 def test_a_trap_two_frames_deep() -> None:
     library = built(TRAP)
-    guard, entry = library.address(names.GUARD), library.address("entry")
+    door, entry = library.address(names.GUARD), library.address("entry")
     tidied = ctypes.c_int.from_address(library.address("tidied"))
     flag = ctypes.c_int(0)
-    arena.call(guard, entry, ctypes.addressof(flag))
+    guard.call(door, entry, ctypes.addressof(flag))
     flag.value = 1
     for k in range(1000):
         with pytest.raises(RunError, match=r"no derivative at file\.c:7"):
-            arena.call(guard, entry, ctypes.addressof(flag))
+            guard.call(door, entry, ctypes.addressof(flag))
         assert tidied.value == k + 1
 
 
 def test_traps_do_not_leak() -> None:
     library = built(TRAP)
-    guard, entry = library.address(names.GUARD), library.address("entry")
+    door, entry = library.address(names.GUARD), library.address("entry")
     flag = ctypes.c_int(1)
 
     class Mallinfo(ctypes.Structure):
@@ -280,8 +280,8 @@ def test_traps_do_not_leak() -> None:
     if not hasattr(libc, "mallinfo2"):
         pytest.skip("no mallinfo2")
     libc.mallinfo2.restype = Mallinfo
-    call = ctypes.CFUNCTYPE(ctypes.c_int, PTR, PTR, ctypes.c_char_p)(guard)
-    report = ctypes.create_string_buffer(arena.REPORT_BYTES)
+    call = ctypes.CFUNCTYPE(ctypes.c_int, PTR, PTR, ctypes.c_char_p)(door)
+    report = ctypes.create_string_buffer(guard.REPORT_BYTES)
 
     def taken() -> int:
         gc.collect()
@@ -291,20 +291,20 @@ def test_traps_do_not_leak() -> None:
         call(entry, ctypes.addressof(flag), report)
     before = taken()
     for _ in range(20_000):
-        assert call(entry, ctypes.addressof(flag), report) == arena.NO_DERIVATIVE
+        assert call(entry, ctypes.addressof(flag), report) == guard.NO_DERIVATIVE
     assert taken() - before < 100_000  # 48 bytes each would be a megabyte
 
 
 def test_threads_trap() -> None:
     library = built(TRAP)
-    guard, entry = library.address(names.GUARD), library.address("entry")
+    door, entry = library.address(names.GUARD), library.address("entry")
 
     def work(_: int) -> int:
         flag = ctypes.c_int(1)
         caught = 0
         for _ in range(200):
             try:
-                arena.call(guard, entry, ctypes.addressof(flag))
+                guard.call(door, entry, ctypes.addressof(flag))
             except RunError:
                 caught += 1
         return caught
@@ -320,7 +320,7 @@ def test_a_long_message_is_cut() -> None:
         f'[2001 x i8] c"{message.decode()}\\00"'))  # fmt: skip
     flag = ctypes.c_int(1)
     with pytest.raises(RunError) as caught:
-        arena.call(library.address(names.GUARD), library.address("entry"), ctypes.addressof(flag))
+        guard.call(library.address(names.GUARD), library.address("entry"), ctypes.addressof(flag))
     assert caught.value.diagnostic.message == "x" * 511
 
 
@@ -355,7 +355,7 @@ def test_exceptions_of_cxx(name: str, says: str) -> None:
     library = built(CXX)
     for _ in range(3):
         with pytest.raises(RunError, match=says):
-            arena.call(library.address(names.GUARD), library.address(name))
+            guard.call(library.address(names.GUARD), library.address(name))
 
 
 def test_a_constructor_that_throws() -> None:

@@ -230,3 +230,17 @@ def test_threads_compile_and_call() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(one, range(8))) == [8 * (2 + 100 * k) + 28 for k in range(8)]
+
+
+def test_the_machine_is_the_one_llvmlite_knows() -> None:
+    from ribozyme.backend import native
+    from ribozyme.backend.llvm import LLVM_VERSION
+    from ribozyme.backend.target import HOST
+
+    version, triple, cpu, features = native.machine().split(" ")
+    known = HOST.resolved()
+    assert (triple, cpu) == (known.triple, known.cpu)
+    assert sorted(features.split(",")) == sorted((known.features or "").split(","))
+    number = int(version, 16)
+    parts = [number >> shift & 0xFF for shift in (16, 8, 0)]
+    assert ".".join(map(str, parts)) == LLVM_VERSION

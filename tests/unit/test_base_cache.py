@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 import warnings
 from pathlib import Path
 
@@ -123,7 +124,7 @@ def test_a_write_that_fails_is_noticed(tmp_path: Path, monkeypatch: pytest.Monke
     def full(**_: object) -> tuple[int, str]:
         return os.open("/dev/full", os.O_WRONLY), str(tmp_path / "name")
 
-    monkeypatch.setattr(module.tempfile, "mkstemp", full)
+    monkeypatch.setattr(tempfile, "mkstemp", full)
     with pytest.warns(RibozymeWarning, match="No space left on device"):
         Cache(tmp_path).store(KEY, b"data" * 10_000)
 

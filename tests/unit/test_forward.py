@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from tests.analysed import module_text
 
-from ribozyme.api.compile import merged_support
+from ribozyme.api.texts import merged_support
 from ribozyme.backend import arena, jit, llvm, pipeline, startup
 from ribozyme.backend.pipeline import After
 from ribozyme.backend.target import emit_object

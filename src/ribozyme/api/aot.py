@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, Final, Literal, final
 
 from ribozyme.api import linkage
-from ribozyme.api.compile import Program, merged_support
 from ribozyme.api.ctype import Number, Pointer, Struct, declared, spelled
 from ribozyme.api.differentiate import choose, forward, reverse
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Constant, Copy, Fresh, Given, Plan, Room
+from ribozyme.api.program import Program
+from ribozyme.api.texts import merged_support
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
 

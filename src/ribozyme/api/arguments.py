@@ -1,14 +1,14 @@
 """Arguments by position and name, in the order of a plan's inputs; variables as they are now."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.plan import Plan
 from ribozyme.base.errors import Error, error
+from ribozyme.base.record import replaced
 
 if TYPE_CHECKING:
-    from ribozyme.api.compile import Program
+    from ribozyme.api.program import Program
 
 
 def arranged(
@@ -25,7 +25,7 @@ def _with_variables(
 ) -> list[Any]:
     from ribozyme.api.variables import held
 
-    given = replace(plan, inputs=tuple(i for i in plan.inputs if i.variable is None))
+    given = replaced(plan, inputs=tuple(i for i in plan.inputs if i.variable is None))
     passed = iter(_arranged(given, args, kwargs))
     return [next(passed) if i.variable is None else held(program, i.variable) for i in plan.inputs]
 

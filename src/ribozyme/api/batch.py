@@ -21,11 +21,11 @@ import numpy as np
 from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind
 from ribozyme.api.call import nested
-from ribozyme.api.compile import Code
 from ribozyme.api.ctype import NO_LAYOUTS, Array, Number, Pointer
 from ribozyme.api.functions import Function
 from ribozyme.api.memory import Bound, dtype_of
 from ribozyme.api.plan import Constant, Copy, Fresh, Given, Left, Plan, Returned, Room
+from ribozyme.api.program import Code
 from ribozyme.api.routine import held
 from ribozyme.api.variables import alone
 from ribozyme.base.errors import error
@@ -204,7 +204,7 @@ class Batched:
         return int(word) & _MASK, 0
 
     def _run(self, words: Sequence[int], count: int) -> None:
-        from ribozyme.backend import arena
+        from ribozyme.backend import guard
 
         code = self._made()
         threads = max(1, min(self._how.threads, count))
@@ -214,7 +214,7 @@ class Batched:
         blocks = [np.array([cuts[k], cuts[k + 1], *words], np.uint64) for k in range(threads)]
 
         def one(block: np.ndarray[Any, Any]) -> None:
-            arena.call(code.guard, code.entry, int(block.ctypes.data))
+            guard.call(code.guard, code.entry, int(block.ctypes.data))
 
         if threads == 1:
             one(blocks[0])

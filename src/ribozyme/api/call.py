@@ -15,7 +15,6 @@ import numpy as np
 
 from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind, described
-from ribozyme.api.compile import Code, Program
 from ribozyme.api.ctype import Number, Pointer
 from ribozyme.api.memory import ArrayMemory, Bound, Foreign, One, Record, Scalar, Table, room
 from ribozyme.api.plan import (
@@ -30,6 +29,7 @@ from ribozyme.api.plan import (
     Room,
     Source,
 )
+from ribozyme.api.program import Code, Program
 from ribozyme.api.routine import SLOT, block_format
 from ribozyme.api.signature import Parameter
 from ribozyme.base.errors import error
@@ -236,9 +236,9 @@ def _word(value: float | int) -> int:
 
 def called(code: Code, block: Any) -> None:
     """Run the body; what it throws is an exception."""
-    from ribozyme.backend import arena
+    from ribozyme.backend import guard
 
-    arena.call(code.guard, code.body, ctypes.addressof(block))
+    guard.call(code.guard, code.body, ctypes.addressof(block))
 
 
 def taken(plan: Plan, output: Returned | Left, memory: Sequence[Bound], block: Any) -> Any:

@@ -13,7 +13,7 @@ believed as far as neighbouring steps agree.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf, isfinite, log2
 from typing import Any, Final, final
 
@@ -28,6 +28,7 @@ from ribozyme.api.transforms import along, copied, pullback_of, value_of
 from ribozyme.api.variables import kept, opened
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
+from ribozyme.base.record import replaced
 from ribozyme.base.source import Span
 
 _STEPS: Final = tuple(2.0**-k for k in range(2, 34))
@@ -173,7 +174,7 @@ class _Point:
         """Forward mode: values of the outputs, and their derivatives along the direction."""
         shaped = [copied(value) for value in self.args]
         self._fill(shaped, self.direction)
-        along_it = along(self.f, replace(self.choice, single=False), self.how)
+        along_it = along(self.f, replaced(self.choice, single=False), self.how)
         value, tangent = along_it.whole(*self.at(0.0), *(shaped[n] for n in self.choice.wrt))
         single = self.choice.single_output
         return _listed(value, single), _listed(tangent, single)

@@ -8,14 +8,15 @@ and every type stays a small immutable value that pickles.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final, Literal, final
+
+from ribozyme.base.record import record
 
 NumberKind = Literal["float", "int", "uint", "bool", "complex"]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """`double`, `unsigned int`, `_Bool`, `double _Complex`, an enumeration; `size` in bytes."""
 
@@ -30,7 +31,7 @@ class Number:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Struct:
     """A struct, class or union by its key in the table of layouts."""
 
@@ -39,7 +40,7 @@ class Struct:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Array:
     """`double[2][3]` as a member, or what `double (*a)[4]` points to; -1 is a count not known."""
 
@@ -48,7 +49,7 @@ class Array:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Pointer:
     """A pointer or reference; `const` says that nothing is written through it."""
 
@@ -58,7 +59,7 @@ class Pointer:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Opaque:
     """`void`, functions, and what is only declared: passed by address, never looked into."""
 
@@ -70,7 +71,7 @@ VOID = Opaque("void")
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Member:
     """A member of a struct, `offset` in bytes."""
 
@@ -80,7 +81,7 @@ class Member:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Layout:
     """What a struct holds; a `plain` one may be copied byte by byte and passed in registers."""
 

@@ -9,7 +9,6 @@ with its shadow behind it; seeds and room for results follow, as `routine.derive
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Literal, final
 
 from ribozyme.api.ctype import CType, Number, spelled
@@ -32,6 +31,7 @@ from ribozyme.api.routine import Derived, derivative_results, derived
 from ribozyme.api.signature import Parameter
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
+from ribozyme.base.record import record, replaced
 
 _FLOATS: Final = ("double", "float", "x86_fp80", "half", "bfloat", "fp128")
 _NUMBERS: Final = {
@@ -44,7 +44,7 @@ Want = Literal["value", "derivatives", "both"]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """What is differentiated: inputs by number, and outputs.
 
@@ -318,7 +318,7 @@ def forward(plan: Plan, choice: Choice, options: Options, width: int = 1) -> Pla
         for o in choice.of
     )
     made = _assembled(plan, choice, inputs, routine, sources, values, dots, "tangent")
-    return made if width == 1 else replace(made, result=_by_lane(made.result, choice, width))
+    return made if width == 1 else replaced(made, result=_by_lane(made.result, choice, width))
 
 
 def _by_lane(result: Nest, choice: Choice, width: int) -> Nest:
@@ -403,7 +403,7 @@ def _assembled(
         if not (isinstance(plan.result, int) or count == 1):
             first = tuple(range(count))
         result = (first, result)
-    return replace(
+    return replaced(
         plan,
         name=plan.name,
         inputs=tuple(inputs),

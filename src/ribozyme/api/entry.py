@@ -17,9 +17,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, final
 
-from ribozyme.api.compile import Code, Program
 from ribozyme.api.ctype import CType, Number, Pointer
 from ribozyme.api.plan import Constant, Fresh, Given, Left, Nest, Plan, Returned, Room
+from ribozyme.api.program import Code, Program
 from ribozyme.api.routine import SLOT, body_name
 
 # numpy/ndarraytypes.h: the part of an array object that is open to C, stable since NumPy 1.
@@ -105,7 +105,7 @@ class _Holder:
 
 def _thrown(status: int, report: bytes) -> None:
     """Called where native code ended in a trap or exception."""
-    from ribozyme.backend.arena import thrown
+    from ribozyme.backend.guard import thrown
 
     raise thrown(status, report)
 

@@ -9,7 +9,7 @@ primal's result and that. A tuple of shadows runs several derivatives at once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, final
 
@@ -31,6 +31,7 @@ from ribozyme.api.routine import FROM_TAPE, derivative_results, derived
 from ribozyme.api.signature import Parameter
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import current
+from ribozyme.base.record import replaced
 
 
 class Mode(Enum):
@@ -195,7 +196,7 @@ def _plan(plan: Plan, marked: Sequence[Argument], mode: Mode, options: Any) -> P
     else:
         outputs = tuple(Left(len(sources) + k) for k in range(len(types)))
         sources.extend(Room(type) for type in types)
-    return replace(
+    return replaced(
         plan, name=f"autodiff({plan.name})", inputs=tuple(inputs), routine=routine,
         sources=tuple(sources), outputs=outputs, result=_nest(len(outputs), wants),
     )  # fmt: skip

@@ -19,6 +19,7 @@ from ribozyme.api.routine import Derived
 from ribozyme.api.variables import opened
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
+from ribozyme.base.record import as_dict
 from ribozyme.base.source import SOURCES, Span
 from ribozyme.transform.reverse.report import Kept, Note, Report
 
@@ -107,7 +108,8 @@ class Explanation:
         """The same as data."""
         data = {"function": self.function, "wrt": self.wrt, "estimate": self.estimate}
         reports = [asdict(one) | {"estimate": one.estimate} for one in self.reports]
-        return json.dumps(data | {"functions": reports, "facts": self.facts}, ensure_ascii=False)
+        data |= {"functions": reports, "facts": self.facts}
+        return json.dumps(data, ensure_ascii=False, default=as_dict)
 
     def html(self) -> str:
         """The same as a page that needs nothing else."""

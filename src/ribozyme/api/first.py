@@ -11,7 +11,6 @@ arguments and memory of its own.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from math import isfinite
 from typing import Any, Final
 
@@ -23,6 +22,7 @@ from ribozyme.api.functions import Function
 from ribozyme.api.transforms import copied
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options
+from ribozyme.base.record import as_dict
 from ribozyme.rules.added import in_force
 
 _MESH: Final = 1e-4
@@ -67,7 +67,7 @@ def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradi
     from ribozyme.api.check import check
 
     names = tuple(f.plan.inputs[n].name for n in choice.wrt)
-    report = check(f, *args, wrt=names, **{**asdict(how), "check": "never"})
+    report = check(f, *args, wrt=names, **{**as_dict(how), "check": "never"})
     wrong = [finding for finding in report.failed if finding.name != "smooth"]
     if wrong and len(wrong) == len(report.failed):
         raise error(

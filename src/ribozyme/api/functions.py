@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from ribozyme.api import compile as pipeline
-from ribozyme.api.compile import Code, Program
 from ribozyme.api.plan import Plan, of_function
+from ribozyme.api.program import Code, Program
 from ribozyme.api.signature import Signature
 from ribozyme.base.errors import Error, error
 

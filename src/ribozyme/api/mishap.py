@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, final
 
@@ -22,6 +22,7 @@ from ribozyme.api.reduce import reduced
 from ribozyme.api.routine import Around, Derived, Primal, Routine
 from ribozyme.base.errors import Error, InternalError, error
 from ribozyme.base.options import Options, current, options
+from ribozyme.base.record import as_dict, fields, replaced
 
 _MAGIC: Final = "; ribozyme reproducer 1"
 _SECONDS: Final = 8.0
@@ -51,13 +52,13 @@ class Question:
         if self.calls:
             from ribozyme.cinterface import program as interface
 
-            with options(**asdict(self.options)):
+            with options(**as_dict(self.options)):
                 interface.differentiated(interface.program(_read(text)))
             return
-        from ribozyme.api.compile import Program
+        from ribozyme.api.program import Program
         from ribozyme.frontends.base import Compiled
 
-        program = Program((Compiled(text, "ir", ()),), replace(self.options, cache=False))
+        program = Program((Compiled(text, "ir", ()),), replaced(self.options, cache=False))
         if self.routine is None:
             _ = program.signatures
         else:
@@ -116,7 +117,7 @@ def _told(module: Callable[[], str], question: Question, failure: Exception) -> 
         fix = f"{_PLEASE}your program"
     if isinstance(failure, Error):
         found = failure.diagnostic
-        return type(failure)(replace(found, notes=(*found.notes, kept), helps=(*found.helps, fix)))
+        return type(failure)(replaced(found, notes=(*found.notes, kept), helps=(*found.helps, fix)))
     message = f"{type(failure).__name__} in {likeness(failure).place}: {str(failure)[:200]}"
     return error("RZ901", message, function=question.root, notes=(kept,), helps=(fix,))
 
@@ -182,7 +183,7 @@ def _head(question: Question, failure: Exception, shows: bool) -> Iterator[str]:
         f"Python {platform.python_version()}, {platform.platform()}"
     )
     yield f"; target: {HOST}"
-    yield f"; options: {json.dumps(asdict(question.options))}"
+    yield f"; options: {json.dumps(as_dict(question.options))}"
     yield f"; request: {json.dumps(_asked_for(question))}"
     yield f"; failure: {' '.join(likeness(failure))}"
     for line in "".join(traceback.format_exception(failure)).splitlines():
@@ -220,8 +221,8 @@ def _asked_for(question: Question) -> dict[str, Any]:
 def _plain(routine: Routine) -> dict[str, Any]:
     """A routine in values of JSON."""
     recipe = routine.recipe
-    made = {name: getattr(recipe, name) for name in recipe.__slots__}
-    made = {name: asdict(value) if name == "options" else value for name, value in made.items()}
+    made = {name: getattr(recipe, name) for name in fields(recipe)}
+    made = {name: as_dict(value) if name == "options" else value for name, value in made.items()}
     if not isinstance(recipe, Primal):
         made["of"] = _plain(recipe.of)
     return {

@@ -8,18 +8,18 @@ has a plan like the function it came from, and can be differentiated again.
     its vjp by x         routine f.rev(x, x̄, out, out̄)          x̄ = Fresh(x), gives it
 """
 
-from dataclasses import dataclass
 from typing import Literal, assert_never, final
 
 from ribozyme.api.ctype import VOID, CType, Number, Pointer
 from ribozyme.api.routine import Routine, is_in_memory, primal, result_is_direct
 from ribozyme.api.signature import Parameter, Signature, Variable
+from ribozyme.base.record import record
 
 # ---- where a parameter of the routine comes from -------------------------------------------------
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Given:
     """The argument of that number."""
 
@@ -27,7 +27,7 @@ class Given:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Fresh:
     """Zeroed memory shaped like the argument of that number."""
 
@@ -35,7 +35,7 @@ class Fresh:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Copy:
     """A copy of the argument of that number."""
 
@@ -43,7 +43,7 @@ class Copy:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Room:
     """Zeroed memory for one value of a type."""
 
@@ -51,7 +51,7 @@ class Room:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Constant:
     """A number."""
 
@@ -64,7 +64,7 @@ Source = Given | Fresh | Copy | Room | Constant
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Returned:
     """The number the routine returns."""
 
@@ -72,7 +72,7 @@ class Returned:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Left:
     """What the routine left in the memory of a slot."""
 
@@ -84,7 +84,7 @@ Nest = int | tuple["Nest", ...]  # outputs by number, in tuples; an empty tuple 
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Input:
     """What the caller passes: a parameter, or something that must be shaped like one (`like`).
 
@@ -105,7 +105,7 @@ class Input:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Plan:
     """How arguments become a call of the routine, and memory becomes results."""
 

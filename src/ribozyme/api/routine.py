@@ -14,13 +14,13 @@ A routine is called through a *body*, `void (ptr block)`, which takes arguments 
 """
 
 import hashlib
-from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.api.ctype import Array, Number, Opaque, Struct, size_of
 from ribozyme.api.signature import Parameter, Signature
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
+from ribozyme.base.record import record
 from ribozyme.rules.added import in_force
 
 SLOT: Final = 8
@@ -30,7 +30,7 @@ Kinds = tuple[str, ...]  # "const" | "active" | "dup", one per parameter
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Primal:
     """A function of the library, by its symbol; `adapter` is its plain form's text, if needed."""
 
@@ -39,7 +39,7 @@ class Primal:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Derived:
     """A derivative of a routine: a request in plain values."""
 
@@ -54,7 +54,7 @@ class Derived:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Around:
     """A routine called by another one, whose definition is `adapter`: variables are set first."""
 
@@ -66,7 +66,7 @@ Recipe = Primal | Derived | Around
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Routine:
     """How to make a function of plain parameters, and what it then is."""
 
@@ -205,7 +205,7 @@ def _quoted(symbol: str) -> str:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """How a variable is set: its symbol, the IR type of the parameter it comes in, and what is
     copied from memory: so many bytes, or floats of a struct at offsets.
@@ -341,7 +341,7 @@ declare i32 @__gcc_personality_v0(...)
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Half:
     """A function that keeps or reads a tape, and what it returns."""
 
@@ -407,7 +407,7 @@ FORWARD, REVERSE, DROP = 0, 1, 2
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Halves:
     """The two functions of a split derivative, what each returns, and the bytes of their frame."""
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from ribozyme.api import linkage
 from ribozyme.api.aot import Derivative, module
-from ribozyme.api.compile import Program
 from ribozyme.api.plan import Plan
+from ribozyme.api.program import Program
 
 _RECORDS: Final = re.compile(r"^ *#dbg_.*\n", re.M)
 _METADATA: Final = re.compile(r"^!.*\n", re.M)

@@ -7,15 +7,15 @@ the cache without either. `reads` and `writes` are what LLVM could prove about a
 with its constness: where nothing is proved, both are true.
 """
 
-from dataclasses import dataclass, field
 from typing import final
 
-from ribozyme.api.ctype import CType, Layouts, Pointer, declared, holds_floats
+from ribozyme.api.ctype import NO_LAYOUTS, CType, Layouts, Pointer, declared, holds_floats
 from ribozyme.base.errors import error
+from ribozyme.base.record import record
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """A parameter of the source, and the IR parameters (`ir`, as spelled types) that carry it."""
 
@@ -35,7 +35,7 @@ class Parameter:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Signature:
     """A function's name, result and parameters. `str` shows it as the source declares it."""
 
@@ -43,7 +43,7 @@ class Signature:
     symbol: str  # as the linker knows it
     result: CType
     parameters: tuple[Parameter, ...]
-    layouts: Layouts = field(default_factory=Layouts)
+    layouts: Layouts = NO_LAYOUTS
     ir_result: str = "void"
     ir_parameters: tuple[str, ...] = ()
     returned_in_memory: str = ""  # the IR type behind an `sret` parameter
@@ -94,7 +94,7 @@ class Signature:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Variable:
     """A variable of a program; `obstacle` says why nothing can be differentiated by it."""
 

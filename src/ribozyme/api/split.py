@@ -14,22 +14,23 @@ import ctypes
 import threading
 import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, final
 
 from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind, described
 from ribozyme.api.call import alike, called, checked, copied, copy_into, made, nested, packed, taken
-from ribozyme.api.compile import Code, Program
 from ribozyme.api.ctype import Number, Pointer
 from ribozyme.api.differentiate import Choice, blank, cotangent, reverse_kind, rooms, values_of
 from ribozyme.api.functions import Function
 from ribozyme.api.memory import ArrayMemory, Bound, Foreign, Record, Scalar, Table
 from ribozyme.api.plan import Constant, Given, Input, Left, Output, Plan, Returned, Room, Source
+from ribozyme.api.program import Code, Program
 from ribozyme.api.routine import DROP, FORWARD, REVERSE, derived
 from ribozyme.api.variables import alone
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
+from ribozyme.base.record import replaced
 
 _ADDRESS = Pointer(Number("char", "int", 1))
 _PHASE = Number("int", "int", 4)
@@ -84,7 +85,7 @@ def halves(plan: Plan, choice: Choice, options: Options) -> Halves:
             adjoints.setdefault(source.input, Left(shadow))
     count = len(values)
     alone = isinstance(plan.result, int) or count == 1
-    forward = replace(
+    forward = replaced(
         plan,
         routine=routine,
         sources=tuple(sources),

@@ -9,7 +9,6 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.arguments import arranged
@@ -19,6 +18,7 @@ from ribozyme.api.plan import Left, Plan, Returned
 from ribozyme.api.variables import opened
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
+from ribozyme.base.record import replaced
 from ribozyme.rules.added import in_force
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ def derivative(
     key = (what, choice, how, in_force())
     found = f.derivatives.get(key)
     if found is None:
-        plan = replace(make(), name=f"{what}({f.name})")
+        plan = replaced(make(), name=f"{what}({f.name})")
         found = f.derivatives[key] = Function(f.program.under(how), f.signature, plan)
     return found
 

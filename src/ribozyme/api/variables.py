@@ -14,7 +14,6 @@ inputs are one at a time in a program: the variable, and its shadow inside the d
 import ctypes
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.api.ctype import Array, CType, Number, Pointer, Struct, numbers, size_of
@@ -22,10 +21,11 @@ from ribozyme.api.plan import Given, Input, Plan
 from ribozyme.api.routine import Setting, around
 from ribozyme.api.signature import Parameter, Variable
 from ribozyme.base.errors import Error, error
+from ribozyme.base.record import replaced
 
 if TYPE_CHECKING:
-    from ribozyme.api.compile import Program
     from ribozyme.api.functions import Function
+    from ribozyme.api.program import Program
 
 _IR_FLOATS: Final = {8: "double", 4: "float", 2: "half", 16: "x86_fp80"}
 
@@ -62,7 +62,7 @@ def _opened(plan: Plan, wanted: Iterable[Variable]) -> Plan:
         parameter = Parameter(f"@{variable.name}", passed, ir, indirect=indirect)
         inputs.append(Input(parameter, variable=variable))
         settings.append(setting)
-    return replace(
+    return replaced(
         plan,
         inputs=tuple(inputs),
         sources=tuple(sources),

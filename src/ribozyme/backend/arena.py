@@ -13,37 +13,22 @@ What calls `alloc` or `throw` is not `nounwind`. `rz.arena.free` belongs on the 
 and on its unwind edge.
 """
 
-import ctypes
 import re
 from functools import cache
 from pathlib import Path
 from typing import Final, Literal
 
 from ribozyme.backend import llvm
-from ribozyme.backend.names import CACHE
-from ribozyme.base.advice import HELPS
-from ribozyme.base.errors import Error, error
 
 ARENA_BYTES: Final = 64
-REPORT_BYTES: Final = 512
-
-NO_MEMORY: Final = 1
-NO_DERIVATIVE: Final = 2
-NONSMOOTH: Final = 3
-_EXCEPTION, _CXX_VALUE = -1, -2
 
 Cache = Literal["process", "module"]
 """Who holds spare chunks: this process (code for the JIT), or the module (code to be linked)."""
-
-_cache_memory: Final = ctypes.create_string_buffer(24 * 8 + 64)
-SYMBOLS: Final = {CACHE: (ctypes.addressof(_cache_memory) + 63) & -64}
-"""What the JIT gives to every library: one cache of chunks for all of them, never freed."""
 
 _WEAK: Final = "linkonce_odr hidden"
 _POISON: Final = "@rz.poison = linkonce_odr hidden constant i1 false"
 _LIMIT: Final = "@rz.tape.limit = linkonce_odr hidden constant i64 -1"
 _CACHE: Final = "@rz.arena.cache = external global [24 x i64]"
-_REFUSED: Final = re.compile(r"(RZ\d{3}) (.*)", re.DOTALL)
 _OURS: Final = re.compile(
     r"^(@rz\.[\w.]+ = |define (?=linkonce_odr hidden [^@\n]*@rz\.))linkonce_odr hidden ", re.M
 )
@@ -72,36 +57,6 @@ def linked(
     door = [_source("guard.ll")] if guard else []
     whole = llvm.link([module, *door, memory, _source("trap.ll")])
     return _OURS.sub(r"\1internal ", whole)
-
-
-def thrown(status: int, report: bytes) -> Error:
-    """The exception for a status that is not 0 and the report that came with it."""
-    message = report.split(b"\0", 1)[0].decode("utf-8", "replace")
-    if status == NO_MEMORY:
-        return error("RZ603", message)
-    if status == NONSMOOTH:
-        return error("RZ606", message)
-    if status == _EXCEPTION:
-        return error("RZ604", f"the program threw an exception: {message}")
-    if status == _CXX_VALUE:
-        return error("RZ604", f"the program threw a C++ value of type '{message}'")
-    if status < 0:
-        return error("RZ604", "the program threw an exception of another language")
-    refused = _REFUSED.match(message)
-    if refused is not None:  # what was refused where control need not come, and came
-        return error(refused[1], refused[2], helps=HELPS.get(refused[1], ()))
-    return error("RZ604", message)
-
-
-def call(guard: int, body: int, context: int | None = None) -> None:
-    """Call `void body(void *context)` through `rz.guard`; what is thrown becomes an exception."""
-    report = ctypes.create_string_buffer(REPORT_BYTES)
-    status = _GUARD(guard)(body, context, report)
-    if status:
-        raise thrown(status, report.raw)
-
-
-_GUARD: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 
 
 @cache

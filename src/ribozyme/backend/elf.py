@@ -5,8 +5,9 @@ The object is asked and not the IR, since code generation invents names that the
 """
 
 import struct
-from dataclasses import dataclass
 from typing import Final, final
+
+from ribozyme.base.record import record
 
 _SYMTAB: Final = 2
 _TLS_FLAG: Final = 0x400
@@ -16,7 +17,7 @@ _HIDDEN: Final = (1, 2)
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Symbols:
     """Names by what the object does with them; `optional` ones may stay undefined (weak)."""
 
@@ -39,7 +40,7 @@ class Symbols:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class _Section:
     name: int
     kind: int

@@ -17,12 +17,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, final
+from typing import Final, final
 
-from ribozyme.backend import arena, elf, names
+from ribozyme.backend import elf, guard, names, native
 from ribozyme.backend.failure import internal, missing_symbols
-from ribozyme.backend.llvm import binding
-from ribozyme.backend.target import HOST, emit_object
 
 _ATEXIT: Final = frozenset(("__cxa_atexit", names.ATEXIT))
 _LINKERS_OWN: Final = frozenset(("__dso_handle", "_GLOBAL_OFFSET_TABLE_"))
@@ -71,7 +69,7 @@ def load(
         images.append(_atexit_object())
         found = found.joined(elf.symbols(images[1]))
     opened = [_opened(library) for library in libraries]
-    addresses = resolved(found, {**arena.SYMBOLS, **(symbols or {})}, opened)
+    addresses = resolved(found, {**guard.SYMBOLS, **(symbols or {})}, opened)
     open_images = _shared if found.thread_local else _jitted
     exported, code = open_images(images, found, addresses)
     library = Library(exported)
@@ -149,12 +147,12 @@ def _finish_all() -> None:
         code.finish()
 
 
-def _construct(init: int, guard: int | None) -> None:
+def _construct(init: int, door: int | None) -> None:
     """Run the constructors; what they throw is an exception here if the code has `rz.guard`."""
-    if guard is None:
+    if door is None:
         _call(init)
     else:
-        arena.call(guard, init)
+        guard.call(door, init)
 
 
 def _call(address: int | None) -> None:
@@ -165,18 +163,11 @@ def _call(address: int | None) -> None:
 def _jitted(
     images: Sequence[bytes], found: elf.Symbols, addresses: Mapping[str, int]
 ) -> tuple[dict[str, int], object]:
-    builder = binding.JITLibraryBuilder()
-    for image in images:
-        builder.add_object_img(image)
-    for name, address in addresses.items():
-        builder.import_symbol(name, address)
-    for name in found.exported:
-        builder.export_symbol(name)
     try:
-        tracker = builder.link(_compiler(), f"library{next(_numbers)}")
+        linked = native.link(images, addresses, found.exported)
     except RuntimeError as error:
         raise internal(f"JITLink refused an object: {str(error).strip()}") from None
-    return {name: tracker[name] for name in found.exported}, tracker
+    return dict(linked.addresses), linked
 
 
 def _shared(
@@ -188,20 +179,10 @@ def _shared(
     return {name: _address(opened.library, name) or 0 for name in found.exported}, opened
 
 
-_compiler_lock: Final = threading.Lock()
-_compilers: Final[list[Any]] = []
-
-
-def _compiler() -> Any:
-    """The one LLJIT of the process; libraries in it are told apart by name and freed one by one."""
-    with _compiler_lock:
-        if not _compilers:
-            _compilers.append(binding.create_lljit_compiler(HOST.machine(), use_jit_link=True))
-        return _compilers[0]
-
-
 @cache
 def _atexit_object() -> bytes:
+    from ribozyme.backend.target import emit_object
+
     return emit_object(Path(__file__).with_name("atexit.ll").read_text(encoding="utf-8"))
 
 

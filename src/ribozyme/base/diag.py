@@ -12,13 +12,11 @@
 `RIBOZYME_ERRORS` chooses the style: `short` (one line), `full` (whole chain, and the IR), `json`.
 """
 
-import json
 import os
-import unicodedata
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from typing import Final, Literal, final
 
+from ribozyme.base.record import as_dict, record
 from ribozyme.base.source import SOURCES, Excerpt, SourceMap, Span
 
 Severity = Literal["error", "warning", "note"]
@@ -39,7 +37,7 @@ _COLOURS: Final = {
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """One step of a reason: what was found, and where."""
 
@@ -51,7 +49,7 @@ class Step:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """A message: `label` stands at the caret, `chain` is why, from the cause to the effect."""
 
@@ -78,7 +76,9 @@ def render(diagnostic: Diagnostic, how: Style | None = None, sources: SourceMap 
         case "short":
             return _short(diagnostic)
         case "json":
-            return json.dumps(asdict(diagnostic), ensure_ascii=False)
+            import json
+
+            return json.dumps(as_dict(diagnostic), ensure_ascii=False)
         case wanted:
             return "".join(text for text, _ in _pieces(diagnostic, wanted == "full", sources))
 
@@ -169,6 +169,8 @@ def _columns(text: str) -> int:
 
 
 def _cells(character: str) -> int:
+    import unicodedata
+
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -7,10 +7,10 @@ They pickle, so that a child process can hand one to its parent.
 """
 
 import warnings
-from dataclasses import dataclass
 from typing import Any, Final, final
 
 from ribozyme.base.diag import Diagnostic, Severity, Step, render
+from ribozyme.base.record import record
 from ribozyme.base.source import Span
 
 
@@ -105,7 +105,7 @@ class RibozymeWarning(UserWarning):
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Code:
     """What a code stands for; `docs/errors.md` has a paragraph under the same title."""
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, Literal, final
 
 from ribozyme.base.errors import error
+from ribozyme.base.record import as_dict, fields, record
 
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "nonsmooth": ("subgradient", "inf", "raise"),
@@ -22,11 +22,11 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 _SWITCHES: Final = ("optimise_first", "fast_math", "vector_math", "cache")
 _COUNTS: Final = ("threads", "width")
 _UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-_BYTES: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+_BYTES: Final = r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?"
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Options:
     """How derivatives are made and run.
 
@@ -74,10 +74,10 @@ class Options:
                 raise _unknown(name)
         if isinstance(changes.get("memory"), str):
             changes["memory"] = _bytes(changes["memory"])
-        return Options(**{**asdict(self), **changes})
+        return Options(**{**as_dict(self), **changes})
 
 
-NAMES: Final = tuple(f.name for f in fields(Options))
+NAMES: Final = fields(Options)
 _CURRENT: Final[ContextVar[Options]] = ContextVar("ribozyme_options")
 
 
@@ -128,7 +128,7 @@ def _counts(value: object) -> bool:
 
 
 def _bytes(text: str) -> int:
-    found = _BYTES.fullmatch(text.strip())
+    found = re.fullmatch(_BYTES, text.strip(), re.IGNORECASE)
     if found is None:
         raise _refused("memory", text, 'a number of bytes, "2GB", or None')
     return int(float(found[1]) * _UNITS[found[2].upper()])

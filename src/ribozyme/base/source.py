@@ -7,16 +7,17 @@ Columns count bytes from 1, as clang's debug info does; `excerpt` turns them int
 """
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, final
 
-_WORD: Final = re.compile(r"[A-Za-z_0-9.]+|\S")
+from ribozyme.base.record import record
+
+_WORD: Final = r"[A-Za-z_0-9.]+|\S"
 _LARGEST: Final = 64 << 20  # a generated file beyond this is not read for the sake of a message
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """A stretch of one line: `column` is its first byte, `end` one past its last; 0 is unknown."""
 
@@ -31,7 +32,7 @@ class Span:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Excerpt:
     """A source line with tabs made spaces; characters `start` to `start + width` are meant."""
 
@@ -87,8 +88,8 @@ def _excerpt(line: bytes, span: Span) -> Excerpt:
         return Excerpt(text, start if span.column else 0, 0)
     if span.end > span.column:
         return Excerpt(text, start, max(len(_shown(line[: span.end - 1])) - start, 1))
-    word = _WORD.match(text, start)
-    return Excerpt(text, start, word.end() - start if word else 1)
+    word = re.match(_WORD, text[start:])
+    return Excerpt(text, start, word.end() if word else 1)
 
 
 def _shown(line: bytes) -> str:

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, final
 
-from ribozyme.api.compile import Code
 from ribozyme.api.plan import Constant, Copy, Fresh, Given, Left, Returned, Room
+from ribozyme.api.program import Code
 from ribozyme.api.routine import SLOT, body_name, held
-from ribozyme.backend.arena import REPORT_BYTES, thrown
+from ribozyme.backend.guard import REPORT_BYTES, thrown
 from ribozyme.base.errors import Error, error
 from ribozyme.bindings.operation import ITEMSIZE, Block, Buffer, Operation, Tensor, Word
 

@@ -13,10 +13,10 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any, Final, final
 
-from ribozyme.api.compile import Program
 from ribozyme.api.ctype import Array, CType, Number, Pointer, spelled
 from ribozyme.api.differentiate import Choice, forward, reverse
 from ribozyme.api.plan import Copy, Fresh, Given, Input, Output, Plan, Returned
+from ribozyme.api.program import Program
 from ribozyme.base.cache import fingerprint
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options

@@ -21,8 +21,8 @@ from typing import Any, Final, final
 
 import torch
 
-from ribozyme.api.compile import Code
 from ribozyme.api.functions import Function
+from ribozyme.api.program import Code
 from ribozyme.base.errors import error
 from ribozyme.bindings.adaptor import symbol
 from ribozyme.bindings.declare import Asked, CountOf, Declared, LengthOf, Like, Measure

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ribozyme.base.errors import error
-from ribozyme.base.options import Options, current, from_words
+from ribozyme.base.options import NAMES, current, from_words
 from ribozyme.cli.output import say
 
 DESCRIPTION: Final = """\
@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of `rz.options`, under the same words."""
     group = parser.add_argument_group("options, as in Python")
-    for name in Options.__dataclass_fields__:
+    for name in NAMES:
         flag = f"--{name.replace('_', '-')}"
         group.add_argument(flag, nargs="?", const="", metavar="VALUE", dest=f"option_{name}")
 

@@ -6,9 +6,10 @@ parses modules: those are the bridge's work, and the two layers do not know each
     norm.c  →  Compiled(code=b"BC…", language="c", sources=(norm.c,), …)
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, final
+
+from ribozyme.base.record import record
 
 Language = Literal["c", "c++", "ir"]
 CxxLibrary = Literal["libstdc++", "libc++"]
@@ -27,7 +28,7 @@ LANGUAGES: Final[dict[str, Language]] = {
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Compiled:
     """One LLVM module and where it came from: bitcode as bytes, or IR as text."""
 

@@ -11,13 +11,12 @@ A file that was compiled before, with the same flags and unchanged headers, star
 
 import hashlib
 import os
-import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, final
 
 from ribozyme.base.cache import Cache, default_cache
+from ribozyme.base.record import record
 from ribozyme.base.source import SOURCES
 from ribozyme.frontends import faults, stored, toolchain
 from ribozyme.frontends.base import LANGUAGES, Compiled, CxxLibrary, Language, language
@@ -43,7 +42,7 @@ SUFFIX: Final[dict[Language, str]] = {"c": ".c", "c++": ".cpp"}
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Origin:
     """A source: a file by its path, or text by the name it is given."""
 
@@ -54,7 +53,7 @@ class Origin:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Job:
     """One run of clang, everything decided."""
 
@@ -167,6 +166,7 @@ def _of_user(flags: Sequence[str], level: Level | None) -> tuple[str, ...]:
 def _run(job: Job) -> stored.Output:
     """Run clang; its bitcode, the files it read and its warnings, or its words as an error."""
     origin = job.origin
+    import shlex
     import tempfile
 
     # The line directive gives text the name that messages and debug info show.

@@ -10,16 +10,13 @@ from typing import Final
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
 
-_PLACE: Final = re.compile(
-    r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$",
-    re.MULTILINE,
-)
+_PLACE: Final = r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$"
 _SHOWN: Final = 20  # lines of the compiler's words: one screen with the head and the fixes
 
 
 def compiler_says(words: str, name: str, status: int, command: str) -> Error:
     """The compiler refused the source: the first error's place, and all its words."""
-    first = _PLACE.search(words)
+    first = re.search(_PLACE, words, re.MULTILINE)
     if first is not None:
         span = Span(first["file"], int(first["line"]), int(first["column"]))
         return error(

@@ -10,20 +10,19 @@ and two records written at once cost a compilation, never a wrong answer.
 """
 
 import hashlib
-import json
 import os
-import re
+import pickle
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, final
 
 from ribozyme.base.cache import Cache, fingerprint
+from ribozyme.base.record import record
 
-_FORMAT: Final = "frontends 1"
+_FORMAT: Final = "frontends 2"
 _RUNS: Final = 16  # past runs kept of one source with one set of flags
-_CLOCK: Final = re.compile(rb"__(?:DATE|TIME|TIMESTAMP)__")
+_CLOCK: Final = (b"__DATE__", b"__TIME__", b"__TIMESTAMP__")
 
 # Flags that name files which do not appear among those the compiler says it read.
 _UNSEEN: Final = ("@", "-fprofile-", "-include-pch", "-fmodule", "-fplugin", "-fpass-plugin")
@@ -34,7 +33,7 @@ _SLACK: Final = 0.01
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Output:
     """What one run of a compiler gave."""
 
@@ -44,7 +43,7 @@ class Output:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Past:
     """A run of the compiler as it is remembered."""
 
@@ -64,7 +63,7 @@ def output(
 
     `unchanged` says after a run whether the compiler saw the source that we did.
     """
-    if _CLOCK.search(source) or any(part.startswith(_UNSEEN) for part in what):
+    if _speaks_of_time(source) or any(part.startswith(_UNSEEN) for part in what):
         return run()
     settings = [f"{name}={os.environ.get(name, '')}" for name in _ENVIRONMENT]
     key = fingerprint(_FORMAT, *what, "", *settings, source)
@@ -93,16 +92,16 @@ def _remember(cache: Cache, key: str, past: list[Past], fresh: Output, started: 
     latest = Past(tuple(read), code, fresh.warnings)
     kept = [latest, *(one for one in past if one.code != code)][:_RUNS]
     cache.store(code, fresh.code)
-    cache.store(key, json.dumps([[p.read, p.code, p.warnings] for p in kept]).encode("ascii"))
+    cache.store(key, pickle.dumps(kept))
 
 
 def _record(text: bytes | None) -> list[Past]:
-    if text is None:
-        return []
-    return [
-        Past(tuple((path, content) for path, content in read), code, warnings)
-        for read, code, warnings in json.loads(text)
-    ]
+    found: list[Past] = [] if text is None else pickle.loads(text)
+    return found
+
+
+def _speaks_of_time(content: bytes) -> bool:
+    return any(word in content for word in _CLOCK)
 
 
 def _digest(path: str, known: dict[str, str | None]) -> str | None:
@@ -113,7 +112,7 @@ def _digest(path: str, known: dict[str, str | None]) -> str | None:
         except OSError:
             known[path] = None
         else:
-            said = None if _CLOCK.search(content) else hashlib.sha256(content).hexdigest()
+            said = None if _speaks_of_time(content) else hashlib.sha256(content).hexdigest()
             known[path] = said
     return known[path]
 

@@ -11,15 +11,13 @@ to be installed by hand. Both decisions are values whose flags are part of the c
 import os
 import platform
 import re
-import shlex
-import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, final
 
+from ribozyme.base.record import record
 from ribozyme.frontends import faults
 from ribozyme.frontends.base import CxxLibrary, Language
 
@@ -58,7 +56,7 @@ OWN_HEADERS: Final = ("--sysroot", "-isysroot", "-nostdinc", "--target=", "-targ
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Compiler:
     """A clang: how it is called, and what tells it from every other one."""
 
@@ -72,7 +70,7 @@ class Compiler:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Headers:
     """The flags by which the standard headers are found, and the C++ library they belong to."""
 
@@ -124,12 +122,14 @@ def processor() -> str:
 
 @lru_cache(maxsize=8)
 def _named(text: str, search: str) -> Compiler:
+    import shlex
+    import shutil
+    import subprocess
+
     command = shlex.split(text)
     found = shutil.which(command[0], path=search) if command else None
     if found is None:
         raise faults.no_compiler(f"there is no program {text!r}")
-    import subprocess
-
     asked = subprocess.run(
         [found, *command[1:], "--version"], capture_output=True, text=True, check=False
     )

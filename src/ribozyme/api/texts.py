@@ -1,0 +1,148 @@
+"""What a program and its routines look like as IR, step by step; what is made is an object.
+
+    modules → one module → `before` → [parse → derive → print] → `after` → object
+
+Nothing here is needed when everything is found in the cache.
+"""
+
+import re
+from typing import Any, Final
+
+from ribozyme.api import linkage
+from ribozyme.api.derive import derived_text, split_halves
+from ribozyme.api.program import Program
+from ribozyme.api.routine import (
+    MEMCPY_DECLARED,
+    SPLIT_DECLARED,
+    Around,
+    Derived,
+    Routine,
+    adapter_text,
+    body_name,
+    body_text,
+    split_text,
+    wrapper_text,
+)
+from ribozyme.backend import apart, arena, llvm, pipeline, startup
+from ribozyme.backend.relax import relaxed
+from ribozyme.backend.slim import slim
+from ribozyme.backend.target import emit_object
+from ribozyme.rules.support import support_ir
+
+_SUPPORT: Final = re.compile(r"@(rz\.polygamma\.[\w.]+)")
+
+
+def raw(program: Program) -> str:
+    """The program as one module before any pass."""
+    names = [str(m.sources[0]) if m.sources else "<source>" for m in program.modules]
+    codes = [
+        apart.read(m.code, name) if m.language == "ir" else m.code
+        for m, name in zip(program.modules, names, strict=True)
+    ]
+    return llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
+
+
+def _run(program: Program, name: pipeline.Name, whole: str, **how: Any) -> str:
+    """A pipeline of LLVM's, in a process of its own for IR that nobody vouches for."""
+    return (apart.run if program.is_foreign else pipeline.run)(name, whole, **how)
+
+
+def before(program: Program, rules: str) -> str:
+    """The program as one module, ready to be differentiated under some added rules."""
+    whole = raw(program)
+    name: pipeline.Name = "before" if program.options.optimise_first else "reference"
+    whole = relaxed(whole) if program.options.fast_math else whole
+    if not rules:
+        return _run(program, name, whole)
+    from ribozyme.api.rules import undisturbed
+
+    return undisturbed(whole, rules, name)
+
+
+def text(program: Program, routine: Routine) -> str:
+    """The module that defines a routine, before the last optimisation."""
+    match routine.recipe:
+        case Derived() as recipe:
+            return _derived(program, routine, recipe)
+        case Around(of=inner):
+            return _tidied(_surrounded(routine, program.text(inner)), "")
+    adapter = adapter_text(routine)
+    whole = f"{program.optimised}\n{adapter}"
+    return _run(program, "tidy", whole) if adapter else program.optimised
+
+
+def _derived(program: Program, routine: Routine, recipe: Derived) -> str:
+    if recipe.rules:
+        inner = _under_rules(program, recipe.of, recipe.rules)
+    else:
+        inner = program.text(recipe.of)
+    if isinstance(recipe.of.recipe, Derived):
+        inner = _tidied(inner, recipe.rules)
+    if recipe.mode == "split":
+        whole, halves = split_halves(inner, recipe, routine.digest)
+        declared = linkage.undeclared(SPLIT_DECLARED, whole)
+        return f"{whole}\n{declared}\n{split_text(routine, halves)}"
+    whole, name, results = derived_text(inner, recipe, routine.digest)
+    return f"{whole}\n{wrapper_text(routine, name, results)}"
+
+
+def _under_rules(program: Program, routine: Routine, rules: str) -> str:
+    """The module that defines a routine, with functions that have added rules kept whole."""
+    match routine.recipe:
+        case Derived():
+            return program.text(routine)
+        case Around(of=inner):
+            return _tidied(_surrounded(routine, _under_rules(program, inner, rules)), rules)
+    ready = program.kept(f"optimised {rules}", lambda: before(program, rules).encode()).decode()
+    adapter = adapter_text(routine)
+    return _tidied(f"{ready}\n{adapter}", rules) if adapter else ready
+
+
+def _surrounded(routine: Routine, inner: str) -> str:
+    """The module of the routine inside with the one around it."""
+    declared = linkage.undeclared(MEMCPY_DECLARED, inner)
+    return f"{inner}\n{declared}{adapter_text(routine)}"
+
+
+def _tidied(whole: str, rules: str) -> str:
+    if not rules:
+        return pipeline.run("tidy", whole)
+    from ribozyme.api.rules import undisturbed
+
+    return undisturbed(whole, rules, "tidy")
+
+
+def final(program: Program, routine: Routine, extra: str = "") -> str:
+    """The optimised module of a routine, without what it borrows."""
+    found = program.text(routine)
+    found = slim(found) if routine.order else found
+    found = f"{found}\n{body_text(routine)}\n{linkage.undeclared(extra, found)}"
+    theirs = linkage.names(program.optimised)
+    wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
+    found = linkage.borrowing(llvm.to_text(found), theirs)
+    found = linkage.internal(found, {*wanted, *theirs})
+    options = program.options_of(routine)
+    found = relaxed(found) if options.fast_math else found
+    found = arena.linked(merged_support(found), poison=program.poison, limit=options.memory)
+    how = pipeline.After(vector_math=options.vector_math)
+    return _run(program, "after", found, after=how)
+
+
+def image(program: Program, routine: Routine, extra: str = "") -> bytes:
+    """The object of a routine; `extra` is the text of an entry point beside it."""
+    whole = startup.for_loading(final(program, routine, extra))
+    return emit_object(whole, isolated=program.is_foreign)
+
+
+def own_image(program: Program) -> bytes:
+    """The object of the program itself."""
+    whole = _run(program, "after", linkage.owning(llvm.to_text(program.optimised)))
+    return emit_object(startup.for_loading(whole), isolated=program.is_foreign)
+
+
+def merged_support(text: str) -> str:
+    """The module with the functions of mathematics in it that its derivatives call."""
+    support = support_ir(_SUPPORT.findall(text))
+    if not support:
+        return text
+    return llvm.link([text, support.replace("define internal ", "define linkonce_odr ")])
