@@ -152,7 +152,7 @@ def _numpy_table() -> Any:
 
 def entry_text(plan: Plan) -> str | None:
     """The IR of the entry point; None for a plan that needs the complete way."""
-    if not _is_plain(plan):
+    if plan.has_variables or not _is_plain(plan):
         return None
     writer = _Writer()
     writer.arguments(plan)

@@ -146,18 +146,15 @@ class Function:
         if self.begin is not None:
             begin, self.begin = self.begin, None
             return begin(self, args, kwargs)
-        if not kwargs and not self.plan.has_variables:
+        if not kwargs:
             found = quick(*args)
             if found is not NotImplemented:
                 return found
         from ribozyme.api.call import run
+        from ribozyme.api.variables import alone
 
-        if self.plan.has_variables:
-            from ribozyme.api.variables import alone
-
-            with alone(self.program, self.plan):
-                return run(self.program, self.plan, self.code, args, kwargs)
-        return run(self.program, self.plan, self.code, args, kwargs)
+        with alone(self.program, self.plan):
+            return run(self.program, self.plan, self.code, args, kwargs)
 
     def whole(self, *values: Any) -> Any:
         """Call with a value for every input, those that users do not pass included."""
