@@ -23,7 +23,7 @@ from ribozyme.analysis.overwritten import pessimistic_overwritten
 from ribozyme.analysis.pointsto import pessimistic_points_to
 from ribozyme.analysis.tripcount import Evolution, uncounted
 from ribozyme.transform import facts
-from ribozyme.transform.reverse import adjoints, cut, plan, shifts, sweep, ways
+from ribozyme.transform.reverse import adjoints, build, cut, plan, shifts, storages, sweep, ways
 
 rz: Any = ribozyme
 Way = Callable[[pytest.MonkeyPatch], None]
@@ -70,11 +70,11 @@ def no_exact_counts(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_blocks(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(plan._Planner, "countable", lambda *_: False)
+    patch.setattr(storages.Storages, "countable", lambda *_: False)
 
 
 def no_fixed_arrays(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(plan, "FIXED_BYTES", -1)
+    patch.setattr(storages, "FIXED_BYTES", -1)
 
 
 def ways_are_kept(patch: pytest.MonkeyPatch) -> None:
@@ -96,6 +96,11 @@ def nothing_waits(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(shifts, "MOST", 0)
 
 
+def no_single_passes(patch: pytest.MonkeyPatch) -> None:
+    """Every call is split."""
+    patch.setattr(build, "single", lambda _: {})
+
+
 def everything_is_active(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(facts, "activity", pessimistic_activity)
 
@@ -114,7 +119,7 @@ WORST: Final[dict[str, Way]] = {
     for way in (
         nothing_stays, pointers_point_anywhere, calls_do_anything, no_loop_counts,
         no_exact_counts, no_blocks, no_fixed_arrays, ways_are_kept, greedy, short_chains,
-        nothing_waits, everything_is_active, adjoints_in_memory, all_seeds_masked,
+        nothing_waits, no_single_passes, everything_is_active, adjoints_in_memory, all_seeds_masked,
     )
 }  # fmt: skip
 

@@ -73,6 +73,18 @@ PROGRAMS: Final[dict[str, tuple[str, str]]] = {
           return s;
         }""",
     ),
+    "single_recursion": (
+        "dc",  # value and gradient at once: nothing is kept for each activation
+        """static double minor(const double *a, int n, int row, unsigned used) {
+          if (row == n) return 1;
+          double sum = 0;
+          for (int j = 0; j < n; j++)
+            if (!(used >> j & 1))
+              sum += a[row * n + j] * minor(a, n, row + 1, used | 1u << j);
+          return sum;
+        }
+        double f(const double *a, int n) { return minor(a, n, 0, 0); }""",
+    ),
     "rectangle": (
         "dcc",  # a nest of two exact counts: one block for all of it
         """double f(const double *x, int n, int m) {

@@ -57,6 +57,7 @@ _TITLES: Final = {
     "aug": "forward sweep of",
     "rev": "reverse sweep of",
     "tan": "tangents of",
+    "once": "gradient of",
 }
 _ROOTS: Final = {
     Mode.FORWARD: "derivative of",

@@ -69,6 +69,16 @@ class Callee:
 
 @final
 @dataclass(frozen=True, slots=True)
+class Whole:
+    """A call whose gradient is one call, with nothing kept: in the forward sweep where its seed is
+    known there (`early`), else in the reverse sweep."""
+
+    function: Function
+    early: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Indirect:
     """One of a closed set of functions, told at run time by its address.
 
@@ -101,6 +111,7 @@ Site = (
     | Drop
     | Differential
     | Callee
+    | Whole
     | Indirect
     | Masked
     | Refused
@@ -307,6 +318,7 @@ __all__ = [
     "Plain",
     "Site",
     "Tape",
+    "Whole",
     "callee_name",
     "components",
     "fits",

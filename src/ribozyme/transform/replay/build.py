@@ -22,9 +22,9 @@ from ribozyme.transform.reverse.build import (
     bundled,
     derivative_attrs,
     planned_callees,
-    reached,
     said_of_tape,
 )
+from ribozyme.transform.reverse.callees import reached
 from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.shape import scalars
@@ -34,7 +34,7 @@ def from_tape(
     emission: Emission, facts: FunctionFacts, interface: Interface, request: Request
 ) -> None:
     """The root of a forward pass over a tape, and the passes over what it called."""
-    called = reached(facts)
+    called, _ = reached(facts)
     for function in called.values():
         if function.is_declaration:
             emission.add(byhand.from_tape(emission, function))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import i64
+from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import (
     AtomicRMW,
     Call,
@@ -49,15 +49,22 @@ from ribozyme.transform.shape import Leaf
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.sweep import ReverseSweep
+    from ribozyme.transform.reverse.sweeping import Sweep
 
 
 def adjoint(s: ReverseSweep, instr: Instr, seeds: list[list[Value]]) -> None:
     """Emit the adjoint of one instruction."""
     from ribozyme.transform.reverse import calls
 
+    if isinstance(instr, Call | Invoke):
+        calls.reverse(s, instr)
+    else:
+        of_no_call(s, instr, seeds)
+
+
+def of_no_call(s: Sweep, instr: Instr, seeds: list[list[Value]]) -> None:
+    """The adjoint of an instruction that is no call."""
     match instr:
-        case Call() | Invoke():
-            calls.reverse(s, instr)
         case Ret():
             returned(s, instr, seeds)
         case Store():
@@ -72,7 +79,7 @@ def adjoint(s: ReverseSweep, instr: Instr, seeds: list[list[Value]]) -> None:
             return
 
 
-def of_value(s: ReverseSweep, instr: Instr, result: Local) -> None:
+def of_value(s: Sweep, instr: Instr, result: Local) -> None:
     """The adjoint of an instruction that only computes a value."""
     bars = s.adjoints.take(result)
     if all(bar is None for lanes in bars for bar in lanes):
@@ -108,7 +115,7 @@ def of_value(s: ReverseSweep, instr: Instr, result: Local) -> None:
 
 
 def by_rule(
-    s: ReverseSweep,
+    s: Sweep,
     instr: Instr,
     rule: Rule,
     operands: tuple[Value, ...],
@@ -129,12 +136,12 @@ def by_rule(
             leaf = _leaf(s, instr, operands, {0: bar})
             amount = arithmetic.term(term, leaf, operand.type)
             if needs_guard(s, instr, rule, index):
-                amount = unless_zero(s, bar, amount)
+                amount = unless_zero(s.b, bar, amount)
             s.adjoints.add(operand, 0, lane, amount)
 
 
 def _leaf(
-    s: ReverseSweep, instr: Instr, operands: tuple[Value, ...], seeds: dict[int, Value]
+    s: Sweep, instr: Instr, operands: tuple[Value, ...], seeds: dict[int, Value]
 ) -> Callable[[Term], Value]:
     def leaf(found: Term) -> Value:
         match found:
@@ -151,7 +158,7 @@ def _leaf(
     return leaf
 
 
-def needs_guard(s: ReverseSweep, instr: Instr, rule: Rule, operand: int) -> bool:
+def needs_guard(s: Sweep, instr: Instr, rule: Rule, operand: int) -> bool:
     """Whether a zero seed could meet an infinite partial here."""
     if operand in rule.guarded or s.facts.whole.drops_zero(rule, operand):
         return True
@@ -159,18 +166,18 @@ def needs_guard(s: ReverseSweep, instr: Instr, rule: Rule, operand: int) -> bool
     return masked and operand in rule.unbounded
 
 
-def unless_zero(s: ReverseSweep, seed: Value, amount: Value) -> Value:
+def unless_zero(b: FunctionBuilder, seed: Value, amount: Value) -> Value:
     """`amount`, or zero where the seed is zero."""
     if seed.type is not amount.type and not isinstance(seed.type, ty.FloatType):
         return amount
-    none = s.b.fcmp("oeq", seed, const_float(seed.type, 0.0))
-    return s.b.select(none, zero(amount.type), amount)
+    none = b.fcmp("oeq", seed, const_float(seed.type, 0.0))
+    return b.select(none, zero(amount.type), amount)
 
 
 # ---- choices and moves ---------------------------------------------------------------------------
 
 
-def selected(s: ReverseSweep, instr: Select, bars: list[list[Value | None]]) -> None:
+def selected(s: Sweep, instr: Select, bars: list[list[Value | None]]) -> None:
     """The operand that was chosen receives; the other gets a zero."""
     condition = s.value(instr.condition)
     for leaf, lanes in enumerate(bars):
@@ -184,7 +191,7 @@ def selected(s: ReverseSweep, instr: Select, bars: list[list[Value | None]]) -> 
                 s.adjoints.add(instr.otherwise, leaf, lane, s.b.select(condition, nothing, bar))
 
 
-def moved(s: ReverseSweep, instr: Instr, bars: list[list[Value | None]]) -> None:
+def moved(s: Sweep, instr: Instr, bars: list[list[Value | None]]) -> None:
     """Bits that were only carried: the arrows turned round."""
     pattern = bit_pattern(s.facts, instr) if isinstance(instr, IBinary) else None
     if pattern is not None:
@@ -209,7 +216,7 @@ def moved(s: ReverseSweep, instr: Instr, bars: list[list[Value | None]]) -> None
                 s.adjoints.add(move.operand, move.source, lane, amount)
 
 
-def carried_back(s: ReverseSweep, move: Move, bar: Value) -> Value:
+def carried_back(s: Sweep, move: Move, bar: Value) -> Value:
     """The adjoint of a moved float, as a leaf of the operand."""
     one = s.b.extract_element(bar, i64(move.into)) if move.into >= 0 else bar
     if move.element < 0:
@@ -219,7 +226,7 @@ def carried_back(s: ReverseSweep, move: Move, bar: Value) -> Value:
 
 
 def of_vector(
-    s: ReverseSweep, instr: ExtractElement | InsertElement | Shuffle, bars: list[Value | None]
+    s: Sweep, instr: ExtractElement | InsertElement | Shuffle, bars: list[Value | None]
 ) -> None:
     """Elements go back to where they were taken from."""
     b = s.b
@@ -244,7 +251,7 @@ def of_vector(
                 unshuffled(s, instr, lane, bar)
 
 
-def float_vector(s: ReverseSweep, instr: Instr, vector: Value) -> ty.Type:
+def float_vector(s: Sweep, instr: Instr, vector: Value) -> ty.Type:
     """The type of a vector's adjoint: floats, one per element, also where integers hold them."""
     leaves = s.facts.lanes(vector)
     own = vector.type
@@ -255,7 +262,7 @@ def float_vector(s: ReverseSweep, instr: Instr, vector: Value) -> ty.Type:
     return whole
 
 
-def unshuffled(s: ReverseSweep, instr: Shuffle, lane: int, bar: Value) -> None:
+def unshuffled(s: Sweep, instr: Shuffle, lane: int, bar: Value) -> None:
     """Each element of the result goes back to the lane it came from, repeats added up."""
     assert isinstance(instr.lhs.type, ty.VectorType)
     if instr.mask is None:
@@ -281,7 +288,7 @@ def unshuffled(s: ReverseSweep, instr: Shuffle, lane: int, bar: Value) -> None:
 # ---- memory --------------------------------------------------------------------------------------
 
 
-def loaded(s: ReverseSweep, instr: Load, bars: list[list[Value | None]]) -> None:
+def loaded(s: Sweep, instr: Load, bars: list[list[Value | None]]) -> None:
     """What was read is added to the shadow it was read from."""
     if instr.volatile:
         raise refusal(s.facts, instr, "RZ214", "a volatile read of active memory")
@@ -309,7 +316,7 @@ def loaded(s: ReverseSweep, instr: Load, bars: list[list[Value | None]]) -> None
         guarded(s, instr.pointer, shadow, add)
 
 
-def increment(s: ReverseSweep, instr: Load, shadow: Value, leaf: Leaf, bar: Value) -> None:
+def increment(s: Sweep, instr: Load, shadow: Value, leaf: Leaf, bar: Value) -> None:
     """`shadow[leaf] += bar`."""
     b = s.b
     place = b.offset(shadow, leaf.offset)
@@ -319,7 +326,7 @@ def increment(s: ReverseSweep, instr: Load, shadow: Value, leaf: Leaf, bar: Valu
     b.store(total, place, align, meta)
 
 
-def stored(s: ReverseSweep, instr: Store) -> None:
+def stored(s: Sweep, instr: Store) -> None:
     """The shadow of a place that was written is handed to what was written, and cleared."""
     if not s.facts.shadowed(instr.pointer):
         return
@@ -338,7 +345,7 @@ def stored(s: ReverseSweep, instr: Store) -> None:
         s.adjoints.add(instr.value, number, lane, value)
 
 
-def take_leaf(s: ReverseSweep, instr: Store, shadow: Value, leaf: Leaf) -> Value:
+def take_leaf(s: Sweep, instr: Store, shadow: Value, leaf: Leaf) -> Value:
     """Read a leaf of shadow memory and set it to zero."""
     b = s.b
     place = b.offset(shadow, leaf.offset)
@@ -350,7 +357,7 @@ def take_leaf(s: ReverseSweep, instr: Store, shadow: Value, leaf: Leaf) -> Value
 
 
 def _guarded_take(
-    s: ReverseSweep, instr: Store, shadow: Value, leaves: tuple[Leaf, ...]
+    s: Sweep, instr: Store, shadow: Value, leaves: tuple[Leaf, ...]
 ) -> list[tuple[int, Value]]:
     """The same where the shadow may be the primal: then nothing is there to take."""
     b = s.b
@@ -370,7 +377,7 @@ def _guarded_take(
     return found
 
 
-def guarded(s: ReverseSweep, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
+def guarded(s: Sweep, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
     """Emit an access to shadow memory; where the shadow may be the primal itself, only if not."""
     if not s.facts.mixed(pointer):
         emit()
@@ -391,7 +398,7 @@ def known_align(align: int, offset: int) -> int:
     return min(align, offset & -offset)
 
 
-def atomic(s: ReverseSweep, instr: AtomicRMW) -> None:
+def atomic(s: Sweep, instr: AtomicRMW) -> None:
     """An atomic addition reads nothing back: its operand receives the shadow of its place."""
     if not s.facts.shadowed(instr.pointer) or not s.facts.stored_floats(instr):
         if instr.result is not None and s.facts.active(instr.result):
@@ -409,7 +416,7 @@ def atomic(s: ReverseSweep, instr: AtomicRMW) -> None:
         guarded(s, instr.pointer, shadow, add)
 
 
-def returned(s: ReverseSweep, instr: Ret, seeds: list[list[Value]]) -> None:
+def returned(s: Sweep, instr: Ret, seeds: list[list[Value]]) -> None:
     """The seeds of the result go to the value that was returned."""
     if instr.value is None:
         return

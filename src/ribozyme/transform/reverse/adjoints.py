@@ -26,10 +26,17 @@ Lanes = list[Value | None]  # per lane; None is an exact zero
 class Adjoints:
     """Adds to, reads and resets the adjoints of one function's values."""
 
-    def __init__(self, facts: FunctionFacts, b: FunctionBuilder, width: int) -> None:
+    def __init__(
+        self,
+        facts: FunctionFacts,
+        b: FunctionBuilder,
+        width: int,
+        known: dict[int, list[Lanes]] | None = None,
+    ) -> None:
         self.facts = facts
         self.b = b
         self.width = width
+        self.known = known or {}  # given from the start: nothing is added to these
         self._here: dict[tuple[int, int, int], Value] = {}
         self._slots: dict[tuple[int, int, int], Local] = {}
         self.starts: list[tuple[Local, ty.Type]] = []
@@ -38,6 +45,8 @@ class Adjoints:
     def add(self, value: Value, leaf: int, lane: int, amount: Value | None) -> None:
         """`bar(value) += amount`; nothing for an inactive value or an exact zero."""
         if amount is None or not isinstance(value, Local) or not self.facts.active(value):
+            return
+        if value.id in self.known:
             return
         key = value.id, leaf, lane
         if self.is_local(value) and not self._through_memory:
@@ -50,6 +59,8 @@ class Adjoints:
 
     def take(self, value: Local) -> list[Lanes]:
         """The adjoint, per leaf and lane, reset to zero."""
+        if value.id in self.known:
+            return self.known[value.id]
         return [
             [self._take(value, (value.id, index, lane), leaf) for lane in range(self.width)]
             for index, leaf in enumerate(self.facts.floats(value))

@@ -58,6 +58,7 @@ class ForwardSweep(Body):
         self.unwound: dict[int, list[int]] = {}  # primal block → blocks that unwind for it
         self.landing: tuple[int, int] | None = None
         self.ends: list[tuple[int, int, Value | None]] = []
+        self.seed: list[Value] = []  # of the result, in a combined form
 
     def run(self) -> None:
         """Emit all blocks; the current block, the prologue, is left open (it goes on to

@@ -3,6 +3,7 @@
     combined    {value, adjoints} f.grad(args, shadows, seeds):    forward sweep, then reverse sweep
     augmented   {value, shadows}  f.aug(args, shadows, frame, arena)
     reverse     {adjoints}        f.rev(args, shadows, seeds, frame, arena)
+    once        {value, adjoints} f.once(args, shadows, seeds):    single functions, one pass
 
 A root's combined form is one function, so that LLVM sees both sweeps; what it calls is split, and
 planned bottom-up so that a caller knows the frames of its callees.
@@ -25,13 +26,14 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import begin_global_shadows
 from ribozyme.transform.interface import Interface, Mode, Request
 from ribozyme.transform.reverse.augment import ForwardSweep
-from ribozyme.transform.reverse.callsites import sites_of
+from ribozyme.transform.reverse.callees import reached
 from ribozyme.transform.reverse.leaving import leaving
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan, plan
+from ribozyme.transform.reverse.seeds import NONE, Seeds, Singles, single
+from ribozyme.transform.reverse.single import SinglePass
 from ribozyme.transform.reverse.sweep import ReverseSweep
 from ribozyme.transform.reverse.tape import Tape
-from ribozyme.transform.sites import Callee, Indirect
 
 _BOTH = (Mode.AUGMENTED, Mode.SPLIT)
 ARENA_CALL = ty.function(ty.VOID, (ty.PTR,))
@@ -42,8 +44,10 @@ def combined(
     emission: Emission, facts: FunctionFacts, interface: Interface, request: Request
 ) -> None:
     """The root of a combined gradient, and the split forms of everything it calls."""
-    split_callees(emission, facts, _BOTH)
-    made = plan(facts, interface, emission.frames, split=False)
+    singles = single(facts.whole)
+    early = len(interface.result.floats) == 1
+    split_callees(emission, facts, _BOTH, singles, early=early)
+    made = plan(facts, interface, emission.frames, singles, split=False)
     emission.plans[request.name] = made
     b = FunctionBuilder(request.name, interface.combined_type(request.primal))
     b.attrs = derivative_attrs()
@@ -57,12 +61,13 @@ def combined(
     values, shadows = given(facts, interface, b, 0)
     forward.values.update(values)
     forward.shadows.update(shadows)
+    seeds = seeds_from(interface, b, len(interface.shadowed()))
+    forward.seed = seeds[0] if seeds else []
     forward.run()
     turn = b.block("turn")
     value = joined(forward, turn)
     start = b.block("reverse")
     backward = ReverseSweep(emission, made, b, tape, values, shadows)
-    seeds = seeds_from(interface, b, len(interface.shadowed()))
     done = backward.run(start, seeds)
     b.at(done)
     results = parameter_adjoints(backward, interface)
@@ -83,15 +88,28 @@ def combined(
     emission.add(leaving(emission, function, tape.arena) if tape.uses_arena else function)
 
 
-def split_callees(emission: Emission, root: FunctionFacts, halves: tuple[Mode, ...]) -> None:
-    """Augmented and reverse forms of all functions that are differentiated below a root."""
-    wanted = reached(root)
+def split_callees(
+    emission: Emission,
+    root: FunctionFacts,
+    halves: tuple[Mode, ...],
+    singles: Singles = NONE,
+    *,
+    early: bool = False,
+) -> None:
+    """The derivatives of all functions that are differentiated below a root.
+
+    Those of single functions are one pass where all calls of them are, `early` ones among them; the
+    others have augmented and reverse forms.
+    """
+    wanted, passes = reached(root, singles, early=early)
+    for name in passes:
+        emission.add(once(emission, singles[name]))
     for function in [f for f in wanted.values() if f.is_declaration]:
         if Mode.AUGMENTED in halves:
             emission.add(byhand.augmented(emission, function))
         if Mode.SPLIT in halves:
             emission.add(byhand.reverse(emission, function))
-    for made in planned_callees(emission, root, wanted):
+    for made in planned_callees(emission, root, wanted, singles):
         if Mode.AUGMENTED in halves:
             emission.add(augmented(emission, made))
         if Mode.SPLIT in halves:
@@ -99,7 +117,10 @@ def split_callees(emission: Emission, root: FunctionFacts, halves: tuple[Mode, .
 
 
 def planned_callees(
-    emission: Emission, root: FunctionFacts, wanted: dict[str, Function]
+    emission: Emission,
+    root: FunctionFacts,
+    wanted: dict[str, Function],
+    singles: Singles = NONE,
 ) -> Iterator[Plan]:
     """The plans of functions that are differentiated below a root, those of callees first."""
     whole = root.whole
@@ -110,31 +131,44 @@ def planned_callees(
         plans: list[Plan] = []
         for function in members:
             facts = whole.function(function)
-            plans.append(plan(facts, emission.interface(facts), emission.frames, split=True))
+            own = emission.interface(facts)
+            plans.append(plan(facts, own, emission.frames, singles, split=True))
         for function, made in zip(members, plans, strict=True):
             emission.frames.known[function.name] = made.frame_size
             emission.plans[emission.name(function.name, "aug")] = made
         yield from plans
 
 
-def reached(root: FunctionFacts) -> dict[str, Function]:
-    """The functions whose derivative some call below the root needs."""
-    found: dict[str, Function] = {}
-    work = [root]
-    while work:
-        for _, site in sites_of(work.pop()):
-            match site:
-                case Callee(function=function):
-                    targets: tuple[Function, ...] = (function,)
-                case Indirect(targets=targets):
-                    pass
-                case _:
-                    continue
-            for function in targets:
-                if function.name not in found and not function.is_declaration:
-                    work.append(root.whole.function(function))
-                found[function.name] = function
-    return found
+def once(emission: Emission, seeds: Seeds) -> Function:
+    """The gradient of a single function."""
+    facts = seeds.facts
+    interface = emission.interface(facts)
+    name = emission.name(facts.function.name, "once")
+    b = FunctionBuilder(name, interface.combined_type(True))
+    b.attrs = derivative_attrs()
+    b.header = INTERNAL
+    prologue = b.block("prologue")
+    b.at(prologue)
+    promise(facts, interface, b)
+    values, shadows = given(facts, interface, b, 0)
+    (seed,) = seeds_from(interface, b, len(interface.shadowed()))
+    sweep = SinglePass(emission, seeds, b, seed)
+    sweep.values.update(values)
+    sweep.shadows.update(shadows)
+    sweep.run()
+    end = b.block("end")
+    for block, _ in sweep.ends:
+        b.at(block)
+        b.br(end)
+    b.at(end)
+    value = b.phi(facts.function.type.result)
+    for block, one in sweep.ends:
+        b.incoming(value, one, block)
+    b.ret(bundled(b, [value, *parameter_adjoints(sweep, interface)]))
+    b.at(prologue)
+    sweep.adjoints.initialise()
+    b.br(sweep.blocks[0])
+    return b.finish()
 
 
 def half(emission: Emission, facts: FunctionFacts, interface: Interface, request: Request) -> None:
@@ -313,7 +347,7 @@ def joined_shadows(forward: ForwardSweep, interface: Interface, block: int) -> l
     return found
 
 
-def parameter_adjoints(backward: ReverseSweep, interface: Interface) -> list[Value]:
+def parameter_adjoints(backward: ReverseSweep | SinglePass, interface: Interface) -> list[Value]:
     """The adjoints of the active by-value parameters; zero where nothing came."""
     found: list[Value] = []
     for param, shape in zip(backward.function.params, interface.params, strict=True):

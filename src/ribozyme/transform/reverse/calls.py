@@ -11,18 +11,14 @@ indirect calls) it is allocated and its address kept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value, zero
-from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
-from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -32,19 +28,14 @@ from ribozyme.rules.memory import (
     Searching,
     Sorting,
 )
-from ribozyme.rules.names import Inactive, Math, Mirrored
-from ribozyme.rules.rule import Rule
-from ribozyme.transform.arith import Arithmetic
+from ribozyme.rules.names import Inactive, Mirrored
 from ribozyme.transform.interface import Interface
-from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
-from ribozyme.transform.reverse import memory, sorting
-from ribozyme.transform.reverse.adjoint import guarded, needs_guard, unless_zero
-from ribozyme.transform.reverse.adjoints import ADD
+from ribozyme.transform.reverse import memory, rulecalls, sorting
 from ribozyme.transform.reverse.masked import reverse_masked
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.shape import Leaf, extract_leaf, float_leaves
+from ribozyme.transform.reverse.single import call_single, give_arguments, told_seed
 from ribozyme.transform.sites import (
     Callee,
     Differential,
@@ -54,8 +45,7 @@ from ribozyme.transform.sites import (
     Refused,
     Site,
     Tape,
-    components,
-    passed_in_memory,
+    Whole,
 )
 
 if TYPE_CHECKING:
@@ -84,6 +74,8 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
             return
         case Callee(function=function):
             augmented(s, call, function)
+        case Whole(function=function) if isinstance(call, Call):
+            whole(s, call, found)
         case Indirect():
             augmented_indirect(s, call, found)
         case Allocation():
@@ -146,6 +138,18 @@ def mirrored(s: ForwardSweep, call: Call) -> None:
         result = s.b.call(call.callee, call.type, args, attrs=call.attrs)
         if call.result is not None and result is not None and s.facts.pointers(call.result):
             s.shadows.setdefault((call.result.id, 0), []).append(result)
+
+
+def whole(s: ForwardSweep, call: Call, found: Whole) -> None:
+    """The gradient of a single function, if it is run early; else the function itself."""
+    if not found.early:
+        s.copy(call)
+        return
+    assert s.plan.seeds is not None and call.result is not None
+    interface = s.emission.interface(s.facts.whole.function(found.function))
+    seed = told_seed(s, s.plan.seeds, call, s.seed)
+    name = s.emission.name(found.function.name, "once")
+    s.values[call.result.id], _ = call_single(s, seed, call, interface, name)
 
 
 def augmented(s: ForwardSweep, call: Call | Invoke, function: Function) -> None:
@@ -294,10 +298,12 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
     found = s.plan.site(call)
     match found:
         case Differential(rule=rule, meaning=meaning):
-            differential(s, call, rule, meaning)
+            rulecalls.differential(s, call, rule, meaning)
         case Callee(function=function):
             bars = seeds_of(s, call)
             reversed_call(s, call, function, bars)
+        case Whole() if isinstance(call, Call):
+            reversed_whole(s, call, found)
         case Indirect():
             reversed_indirect(s, call, found)
         case MemoryCopy():
@@ -312,6 +318,19 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
             sorting.reverse_sort(s, call, found)
         case _:
             return
+
+
+def reversed_whole(s: ReverseSweep, call: Call, found: Whole) -> None:
+    """The gradient of a single function in the reverse sweep, unless it is done with."""
+    bars = seeds_of(s, call)
+    if found.early:
+        return
+    assert call.result is not None
+    seed = [zero(call.result.type) if bar is None else bar for bar in bars[0]]
+    interface = s.emission.interface(s.facts.whole.function(found.function))
+    name = s.emission.name(found.function.name, "once")
+    _, amounts = call_single(s, seed, call, interface, name)
+    give_arguments(s.adjoints, call, interface, amounts)
 
 
 def seeds_of(s: ReverseSweep, call: Call | Invoke) -> list[list[Value | None]]:
@@ -380,229 +399,10 @@ def reversed_indirect(s: ReverseSweep, call: Call | Invoke, found: Indirect) -> 
             if function.name in declared:
                 ruled = declared[function.name]
                 seeds = {0: bars[0]} if bars else {}
-                by_rule(s, call, ruled.rule, ruled.meaning, seeds)
+                rulecalls.by_rule(s, call, ruled.rule, ruled.meaning, seeds)
             else:
                 reversed_call(s, call, function, bars)
         b.br(after)
         b.at(following)
     b.br(after)
     b.at(after)
-
-
-def differential(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> None:
-    """A function with a rule: seeds from its result and from the places it stored to."""
-    if meaning.flat:
-        flat(s, call, rule, meaning)
-    else:
-        by_rule(s, call, rule, meaning, result_seeds(s, call, meaning))
-
-
-def by_rule(
-    s: ReverseSweep,
-    call: Call | Invoke,
-    rule: Rule,
-    meaning: Math,
-    seeds: dict[int, list[Value | None]],
-) -> None:
-    """The transposed rule, lane by lane."""
-    operands = components(call, meaning.stores)
-    flags = call.flags if isinstance(call, Call) else ""
-    arithmetic = Arithmetic(s.b, s.emission.declare, flags)
-    for lane in range(s.width):
-        present = {j: lanes[lane] for j, lanes in seeds.items() if lanes[lane] is not None}
-        if not present:
-            continue
-        known = {j: seed for j, seed in present.items() if seed is not None}
-        if raising(s.facts, rule) and any(s.facts.active(operand) for operand in operands):
-
-            def at(found: Term, known: dict[int, Value] = known) -> Value:
-                return _term_value(s, call, operands, meaning, found, known)
-
-            checked(s.emission, s.b, s.facts, call, rule, at, [*known.values()])
-        for index, operand in enumerate(operands):
-            if not isinstance(operand, Local) or not s.facts.active(operand):
-                continue
-
-            def leaf(found: Term, known: dict[int, Value] = known) -> Value:
-                return _term_value(s, call, operands, meaning, found, known)
-
-            amount = contribution(s, call, arithmetic, rule, index, known, leaf, operand.type)
-            s.adjoints.add(operand, 0, lane, amount)
-
-
-def _term_value(
-    s: ReverseSweep,
-    call: Call | Invoke,
-    operands: tuple[Value, ...],
-    meaning: Math,
-    found: Term,
-    seeds: dict[int, Value],
-) -> Value:
-    match found:
-        case Operand(index=k) | IntOperand(index=k):
-            return s.value(operands[k])
-        case Result(index=j) if meaning.stores[j] is not None:
-            return s.fetch(Node("out", s.plan.number(call), j))[0]
-        case Result(index=j):
-            assert call.result is not None
-            value = s.value(call.result)
-            returned = [i for i, place in enumerate(meaning.stores) if place is None]
-            return s.b.extract(value, returned.index(j)) if len(returned) > 1 else value
-        case Seed(index=j):
-            return seeds[j]
-        case _:
-            raise AssertionError(found)
-
-
-def result_seeds(
-    s: ReverseSweep, call: Call | Invoke, meaning: Math
-) -> dict[int, list[Value | None]]:
-    """Per float result, its adjoint by lane: of the value returned, or of the place stored to."""
-    found: dict[int, list[Value | None]] = {}
-    returned = [j for j, place in enumerate(meaning.stores) if place is None]
-    if call.result is not None and s.facts.active(call.result):
-        bars = s.adjoints.take(call.result)
-        leaves = s.facts.floats(call.result)
-        for leaf, lanes in zip(leaves, bars, strict=True):
-            field = leaf.path[0] if leaf.path else 0
-            found[returned[field]] = lanes
-    for j, place in enumerate(meaning.stores):
-        if place is not None and s.facts.shadowed(call.args[place]):
-            type = memory.pointed(s.facts, call)
-            found[j] = [
-                memory.take(s, call, call.args[place], sh, type)
-                for sh in s.shadow(call.args[place])
-            ]
-    return found
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Component:
-    """A part of a complex argument: leaf `number`, element `place` of it where it is a vector."""
-
-    argument: Value
-    inside: ty.Type | None  # what lies in memory, for an argument passed there
-    number: int
-    leaf: Leaf
-    place: int | None
-    value: Value
-
-
-def flat(s: ReverseSweep, call: Call | Invoke, rule: Rule, meaning: Math) -> None:
-    """A complex function: operands and results are the components of what is passed."""
-    parts = [
-        part
-        for place, arg in enumerate(call.args)
-        if place not in meaning.stores
-        for part in _components(s, call, place, arg)
-    ]
-    results, seeds = _flat_results(s, call)
-    arithmetic = Arithmetic(s.b, s.emission.declare, "")
-    for lane in range(s.width):
-        present = {n: seed for n, lanes in enumerate(seeds) if (seed := lanes[lane]) is not None}
-
-        def leaf_value(found: Term, present: dict[int, Value] = present) -> Value:
-            match found:
-                case Operand(index=k) | IntOperand(index=k):
-                    return parts[k].value
-                case Result(index=at):
-                    return results[at]
-                case Seed(index=at):
-                    return present[at]
-                case _:
-                    raise AssertionError(found)
-
-        if raising(s.facts, rule):
-            checked(s.emission, s.b, s.facts, call, rule, leaf_value, [*present.values()])
-        for index, part in enumerate(parts):
-            if not (s.facts.active(part.argument) or s.facts.shadowed(part.argument)):
-                continue
-            amount = contribution(
-                s, call, arithmetic, rule, index, present, leaf_value, part.value.type
-            )
-            if amount is not None:
-                _give(s, part, lane, amount)
-
-
-def _give(s: ReverseSweep, part: Component, lane: int, amount: Value) -> None:
-    """Add to the adjoint of a component, wherever it is."""
-    if part.place is not None:
-        amount = s.b.insert_element(zero(part.leaf.type), amount, i64(part.place))
-    if part.inside is None:
-        s.adjoints.add(part.argument, part.number, lane, amount)
-        return
-    shadow = s.shadow(part.argument)[lane]
-
-    def add() -> None:
-        place = s.b.offset(shadow, part.leaf.offset)
-        s.b.store(s.b.fadd(s.b.load(part.leaf.type, place), amount, ADD), place)
-
-    guarded(s, part.argument, shadow, add)
-
-
-def _components(
-    s: ReverseSweep, call: Call | Invoke, place: int, arg: Value
-) -> Iterator[Component]:
-    inside = passed_in_memory(call, arg)
-    if inside is None:
-        whole = s.value(arg)
-    else:
-        (whole,) = s.fetch(Node("given", s.plan.number(call), place))
-    for number, leaf in enumerate(float_leaves(s.facts.layout, whole.type, ())):
-        value = extract_leaf(s.b, whole, leaf)
-        if not isinstance(leaf.type, ty.VectorType):
-            yield Component(arg, inside, number, leaf, None, value)
-            continue
-        for element in range(leaf.type.count):
-            one = s.b.extract_element(value, i64(element))
-            yield Component(arg, inside, number, leaf, element, one)
-
-
-def contribution(
-    s: ReverseSweep,
-    call: Call | Invoke,
-    arithmetic: Arithmetic,
-    rule: Rule,
-    operand: int,
-    seeds: Mapping[int, Value],
-    leaf: Callable[[Term], Value],
-    type: ty.Type,
-) -> Value | None:
-    """What an operand receives; where a zero seed could meet an infinity, seed by seed."""
-    if not needs_guard(s, call, rule, operand):
-        term = rule.adjoint(operand, frozenset(seeds))
-        return None if term is None else arithmetic.term(term, leaf, type)
-    total: Value | None = None
-    for j, seed in seeds.items():
-        term = rule.adjoint(operand, frozenset((j,)))
-        if term is not None:
-            amount = unless_zero(s, seed, arithmetic.term(term, leaf, type))
-            total = amount if total is None else s.b.fadd(total, amount, arithmetic.flags)
-    return total
-
-
-def _flat_results(
-    s: ReverseSweep, call: Call | Invoke
-) -> tuple[list[Value], list[list[Value | None]]]:
-    """The components of the result and their adjoints by lane."""
-    result = call.result
-    assert result is not None
-    value = s.value(result)
-    bars = s.adjoints.take(result) if s.facts.active(result) else []
-    results: list[Value] = []
-    seeds: list[list[Value | None]] = []
-    for number, leaf in enumerate(s.facts.lanes(result)):
-        whole = extract_leaf(s.b, value, leaf)
-        lanes: list[Value | None] = bars[number] if bars else [None] * s.width
-        if isinstance(leaf.type, ty.VectorType):
-            for element in range(leaf.type.count):
-                at = i64(element)
-                results.append(s.b.extract_element(whole, at))
-                seeds.append(
-                    [None if bar is None else s.b.extract_element(bar, at) for bar in lanes]
-                )
-        else:
-            results.append(whole)
-            seeds.append(lanes)
-    return results, seeds

@@ -15,7 +15,7 @@ from ribozyme.base.errors import NoDerivative
 from ribozyme.ir.instrs import Call, CallLike, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.rules.memory import Deallocation, Reallocation
-from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.sites import (
     Callee,
@@ -107,3 +107,12 @@ def _refuse_jumps(facts: FunctionFacts) -> None:
     for instr in facts.function.instrs():
         if isinstance(instr, Call | Invoke) and (callee_name(instr) or "") in _JUMPS:
             raise refusal(facts, instr, "RZ206", "setjmp and longjmp have no derivative")
+
+
+def recursive(whole: ProgramFacts, function: Function) -> bool:
+    """Whether a function may call itself, over others too."""
+    component = next((c for c in whole.pointsto.components if function in c), ())
+    return len(component) > 1 or any(
+        function in whole.pointsto.known_targets(function, call)
+        for call in whole.program.calls(function)
+    )

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ribozyme.transform.emission import Emission
     from ribozyme.transform.reverse.augment import ForwardSweep
     from ribozyme.transform.reverse.sweep import ReverseSweep
+    from ribozyme.transform.reverse.sweeping import Sweep
 
 MEMSET = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
 MEMCPY = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
@@ -389,9 +390,7 @@ def pointed(facts: FunctionFacts, call: Call | Invoke) -> ty.Type:
     return next((arg.type for arg in call.args if ty.is_float(arg.type)), ty.DOUBLE)
 
 
-def take(
-    s: ReverseSweep, call: Call | Invoke, pointer: Value, shadow: Value, type: ty.Type
-) -> Value:
+def take(s: Sweep, call: Call | Invoke, pointer: Value, shadow: Value, type: ty.Type) -> Value:
     """Read an adjoint from shadow memory and clear it there."""
     b = s.b
     if not s.facts.mixed(pointer):

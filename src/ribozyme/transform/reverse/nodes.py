@@ -52,6 +52,7 @@ from ribozyme.transform.sites import (
     Differential,
     Indirect,
     Site,
+    Whole,
     callee_name,
     components,
     is_pointer_copy,
@@ -216,6 +217,10 @@ class Needs:
         match site:
             case Differential(rule=rule, meaning=meaning):
                 yield from self._differential(call, number, rule, meaning.stores, meaning.flat)
+            case Whole(early=early):
+                if not early:
+                    yield from value_nodes(*call.args)
+                    yield from shadow_nodes(self.facts, *call.args)
             case Callee() | Indirect():
                 yield from value_nodes(*call.args)
                 yield from shadow_nodes(self.facts, *call.args)

@@ -22,13 +22,13 @@ from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.refuse import refusal
-from ribozyme.transform.reverse.callsites import sites_of
 from ribozyme.transform.reverse.cut import cheapest, closure, shortened
 from ribozyme.transform.reverse.nodes import Needs, Node
+from ribozyme.transform.reverse.seeds import NONE, Seeds, Singles, whole_calls
 from ribozyme.transform.reverse.slots import Key, Slot, Slots, Storage, constant_trips, sym_constant
 from ribozyme.transform.reverse.storages import Storages
 from ribozyme.transform.reverse.ways import Way, ways
-from ribozyme.transform.sites import Plain, Site
+from ribozyme.transform.sites import Plain, Site, Whole
 
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
 MAX_WEIGHT: Final = 1 << 40
@@ -51,6 +51,7 @@ class Plan:
     calls: tuple[tuple[CallLike, Site], ...]
     frame: dict[Node, int] = field(default_factory=dict)  # offsets, split form only
     frame_size: int = 0
+    seeds: Seeds | None = None  # where some call's gradient is run early
 
     @property
     def replayed(self) -> bool:
@@ -101,11 +102,20 @@ class Plan:
         return total
 
 
-def plan(facts: FunctionFacts, interface: Interface, frames: FrameSizes, *, split: bool) -> Plan:
-    """The plan of one function."""
+def plan(
+    facts: FunctionFacts,
+    interface: Interface,
+    frames: FrameSizes,
+    singles: Singles = NONE,
+    *,
+    split: bool,
+) -> Plan:
+    """The plan of one function; `singles` are the functions whose gradient is a single pass."""
     _refuse_irreducible(facts)
     _require_closed(facts)
-    return _Planner(facts, interface, frames, split).plan()
+    early = not split and len(interface.result.floats) == 1
+    calls, seeds = whole_calls(facts, singles, early=early)
+    return _Planner(facts, interface, frames, split, calls, seeds).plan()
 
 
 def _require_closed(facts: FunctionFacts) -> None:
@@ -147,12 +157,19 @@ def _refuse_irreducible(facts: FunctionFacts) -> None:
 @final
 class _Planner:
     def __init__(
-        self, facts: FunctionFacts, interface: Interface, frames: FrameSizes, split: bool
+        self,
+        facts: FunctionFacts,
+        interface: Interface,
+        frames: FrameSizes,
+        split: bool,
+        calls: list[tuple[CallLike, Site]],
+        seeds: Seeds | None,
     ) -> None:
         self.facts = facts
         self.interface = interface
         self.split = split
-        self.calls = sites_of(facts)
+        self.calls = calls
+        self.seeds = seeds
         sites = {id(call): (number, s) for number, (call, s) in enumerate(self.calls)}
         self.needs = Needs(facts, sites)
         self.kept = Slots(facts, interface, frames, self.calls)
@@ -177,6 +194,7 @@ class _Planner:
             tuple(self.calls),
             frame,
             size,
+            self.seeds,
         )
 
     # ---- what is needed ----------------------------------------------------------------------
@@ -190,7 +208,8 @@ class _Planner:
     def acts(self, instr: Instr) -> bool:
         """Whether an instruction has an adjoint."""
         if isinstance(instr, Call | Invoke):
-            return not isinstance(self.needs.sites[id(instr)][1], Plain)
+            site = self.needs.sites[id(instr)][1]
+            return not isinstance(site, Plain) and not (isinstance(site, Whole) and site.early)
         if isinstance(instr, Store | AtomicRMW):
             return self.facts.shadowed(instr.pointer)
         return instr.result is not None and self.facts.active(instr.result)

@@ -43,6 +43,7 @@ from ribozyme.transform.sites import (
     Refused,
     Site,
     Tape,
+    Whole,
     callee_name,
 )
 
@@ -315,6 +316,8 @@ def _how(site: Site) -> str:
             return f"stops the program if it comes here: {message}"
         case Callee():
             return "split into a forward and a reverse call"
+        case Whole(early=early):
+            return "value and gradient at once" if early else "run again, with its gradient"
         case Indirect(targets=targets, declared=ruled):
             return f"split, one of {len(targets) + len(ruled)} functions by address"
         case Allocation():

@@ -23,6 +23,7 @@ from ribozyme.ir.instrs import (
     Freeze,
     Gep,
     Instr,
+    Invoke,
     Load,
     Phi,
     Select,
@@ -428,6 +429,14 @@ class ReverseSweep:
             return [value] * self.width
         assert not isinstance(value, InlineAsm | MetadataOperand)
         return [self.emission.shadow_constant(value, lane) for lane in range(self.width)]
+
+    def stored(self, call: Call | Invoke, result: int) -> Value:
+        """What a function with a rule stored through a pointer."""
+        return self.fetch(self.plan.out_node(call, result))[0]
+
+    def passed(self, call: Call | Invoke, place: int) -> Value:
+        """What lay in memory that a call was given as an argument by value."""
+        return self.fetch(Node("given", self.plan.number(call), place))[0]
 
     def fetch(self, node: Node) -> list[Value]:
         """The lanes of a node, at the builder's place or where the loop inside its level is

@@ -1,0 +1,56 @@
+"""What the adjoint of an instruction asks of the sweep that emits it.
+
+The reverse sweep proper fetches what the forward sweep knew; a single pass has it at hand. The
+adjoints themselves are the same:
+
+    %y = fmul double %x, %w     →     x.bar += y.bar · value(%w)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.instrs import Call, Instr, Invoke
+from ribozyme.ir.metadata import Meta
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import Value
+from ribozyme.transform.emission import Emission
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.reverse.adjoints import Adjoints
+
+if TYPE_CHECKING:
+    from ribozyme.transform.reverse.shifts import Waiting
+
+
+class Sweep(Protocol):
+    """Where adjoints are emitted."""
+
+    emission: Emission
+    facts: FunctionFacts
+    function: Function
+    b: FunctionBuilder
+    width: int
+    adjoints: Adjoints
+    masked: frozenset[int]
+    loop: int
+
+    @property
+    def waiting(self) -> Mapping[int, Sequence[Waiting]]:
+        """Increments that wait, by loop."""
+
+    def value(self, value: Value) -> Value:
+        """A primal value."""
+
+    def shadow(self, value: Value, part: int = 0) -> list[Value]:
+        """The shadows of a pointer leaf of a value."""
+
+    def shadow_meta(self, instr: Instr, pointer: Value) -> Meta:
+        """The attachments of an access to the shadow of what `instr` accesses."""
+
+    def stored(self, call: Call | Invoke, result: int) -> Value:
+        """What a function with a rule stored through a pointer."""
+
+    def passed(self, call: Call | Invoke, place: int) -> Value:
+        """What lay in memory that a call was given as an argument by value."""
