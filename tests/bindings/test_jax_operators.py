@@ -15,6 +15,7 @@ import ribozyme as rz
 jax = pytest.importorskip("jax", reason="jax is not installed")
 jax.config.update("jax_enable_x64", True)
 rj = pytest.importorskip("ribozyme.bindings.jax")
+halves = pytest.importorskip("ribozyme.bindings.halves")
 jnp = jax.numpy
 
 FILE = Path(__file__).with_name("operators.c")
@@ -165,6 +166,78 @@ def test_scalars_structs_integers_and_outputs() -> None:
     close(jax.jacrev(two)(x), jax.jacrev(lambda x: (jnp.sin(x), (x**2).sum()))(x))
 
 
+COUNTED = rz.compile("""
+#include <math.h>
+#include <stdlib.h>
+static long runs;
+long times(void) { return runs; }
+void f(const double *x, size_t n, double *out)
+{
+    runs++;
+    for (size_t i = 0; i < n; i++)
+        out[i] = sin(x[i]) * x[(i + 1) % n];
+}
+/* How often the loop runs depends on the data: its tape has no size known beforehand. */
+void root(const double *x, size_t n, double *out)
+{
+    double *guess = malloc(n * sizeof *guess);
+    for (size_t i = 0; i < n; i++) {
+        guess[i] = x[i] > 1 ? x[i] : 1;
+        while (fabs(guess[i] * guess[i] - x[i]) > 1e-13 * x[i])
+            guess[i] = 0.5 * (guess[i] + x[i] / guess[i]);
+        out[i] = guess[i] * x[(i + 1) % n];
+    }
+    free(guess);
+}
+""")
+
+
+def test_the_primal_is_not_run_again() -> None:
+    f, x = rj.op(COUNTED.f), drawn(5)
+    before = COUNTED.times()
+    close(jax.grad(loss(f))(x), jax.grad(loss(roll))(x))
+    assert COUNTED.times() == before + 1
+    compiled = jax.jit(jax.grad(loss(f)))
+    close(compiled(x), jax.grad(loss(roll))(x))
+    assert COUNTED.times() == before + 2
+    close(jax.vmap(jax.grad(loss(f)))(drawn(4, 5)), jax.vmap(jax.grad(loss(roll)))(drawn(4, 5)))
+    assert COUNTED.times() == before + 6
+
+
+def test_what_waits_may_be_used_in_any_order_and_again() -> None:
+    x, y, g = drawn(4), drawn(4, seed=1), drawn(4, seed=2)
+    (_, first), (_, second) = jax.vjp(ROLL, x), jax.vjp(ROLL, y)
+    wanted = jax.vjp(roll, x)[1], jax.vjp(roll, y)[1]
+    for back, twin in ((first, wanted[0]), (second, wanted[1]), (first, wanted[0])):
+        close(back(g), twin(g))
+    close(jax.vmap(first)(jnp.eye(4)), jax.vmap(wanted[0])(jnp.eye(4)))
+    assert halves.waiting() > 0
+
+
+def test_what_waited_too_long_is_computed_again() -> None:
+    f, x = rj.op(COUNTED.f), drawn(4)
+
+    def loops(f: Any) -> Callable[[Any], Any]:
+        return lambda x: jax.lax.scan(lambda c, _: (f(c), c.sum()), x, None, length=5)[1].sum()
+
+    kept, before = jax.grad(loops(f))(x), COUNTED.times()
+    rj.keep_at_most(0)
+    try:
+        close(jax.grad(loops(f))(x), kept)
+        assert 5 < COUNTED.times() - before <= 10
+    finally:
+        rj.keep_at_most(1 << 30)
+    close(kept, jax.grad(loops(roll))(x))
+
+
+def test_tapes_of_loops_that_depend_on_data() -> None:
+    f, x = rj.op(COUNTED.root), jnp.abs(drawn(6)) + 0.1
+    twin = lambda x: jnp.sqrt(x) * jnp.roll(x, -1)  # noqa: E731
+    close(jax.jit(jax.grad(loss(f)))(x), jax.grad(loss(twin))(x))
+    both = jnp.stack([x, 100 * x])
+    close(jax.vmap(jax.grad(loss(f)))(both), jax.vmap(jax.grad(loss(twin)))(both))
+
+
 def test_numpy_and_single_precision() -> None:
     f = rj.op(LIB.f)
     x = np.linspace(-1, 1, 6, dtype=np.float32).reshape(2, 3)
@@ -240,6 +313,11 @@ def test_an_exception_of_the_program() -> None:
     with pytest.raises(Exception, match="below zero"):
         jax.block_until_ready(f(-x))
     close(f(x), x * x)
+    close(jax.grad(loss(f))(x), 4 * x**3)
+    waiting = halves.waiting()
+    with pytest.raises(Exception, match="below zero"):
+        jax.block_until_ready(jax.grad(loss(f))(-x))
+    assert halves.waiting() == waiting
 
 
 def test_operators_copy_and_pickle() -> None:

@@ -10,11 +10,11 @@ A stub per operation gives the glue what it cannot know: the operation's descrip
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from ribozyme.api import compile as pipeline
 from ribozyme.bindings.adaptor import adaptor_text, symbol
-from ribozyme.bindings.operation import ITEMSIZE, Operation
+from ribozyme.bindings.operation import ITEMSIZE, Operation, Port
 
 _FLAGS: Final = ("-O2", "-fexceptions", "-fasynchronous-unwind-tables")
 
@@ -27,9 +27,21 @@ def glue(files: tuple[str, ...], libraries: tuple[str, ...] = ()) -> Callable[[s
     return pipeline.compile_text(text, flags=_FLAGS, libraries=libraries).address
 
 
-def description(operation: Operation, dtypes: Mapping[str, int]) -> str:
+class Described(Protocol):
+    """What the glue has to know of a native call."""
+
+    @property
+    def label(self) -> str: ...
+    @property
+    def inputs(self) -> tuple[Port, ...]: ...
+    @property
+    def outputs(self) -> tuple[Port, ...]: ...
+    @property
+    def words(self) -> int: ...
+
+
+def description(name: str, operation: Described, dtypes: Mapping[str, int]) -> str:
     """The constant that tells the glue about an operation."""
-    name = symbol(operation)
     label = operation.label.encode() + b"\0"
     inputs, outputs = operation.inputs, operation.outputs
     fields = [
@@ -48,4 +60,4 @@ def description(operation: Operation, dtypes: Mapping[str, int]) -> str:
 
 def operation_text(operation: Operation, dtypes: Mapping[str, int]) -> str:
     """The adaptor and the description."""
-    return f"{adaptor_text(operation)}\n{description(operation, dtypes)}"
+    return f"{adaptor_text(operation)}\n{description(symbol(operation), operation, dtypes)}"
