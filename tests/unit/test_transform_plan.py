@@ -73,6 +73,15 @@ PROGRAMS: Final[dict[str, tuple[str, str]]] = {
           return s;
         }""",
     ),
+    "walking_pointer": (
+        "ddc",  # the pointer through a triangle is a curve: only what it reads is kept
+        """double f(double *l, const double *z, int n) {
+          double s = 0;
+          for (int j = 0; j < n; j++)
+            for (int i = j + 1; i < n; i++) { s += *l * *l * z[i]; *l++ = s; }
+          return s;
+        }""",
+    ),
     "single_recursion": (
         "dc",  # value and gradient at once: nothing is kept for each activation
         """static double minor(const double *a, int n, int row, unsigned used) {

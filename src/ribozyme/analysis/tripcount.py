@@ -80,11 +80,13 @@ _DEEP: Final = 16
 @final
 @dataclass(frozen=True, slots=True)
 class Induction:
-    """A header phi that is `start + k·step` modulo 2**width at the k-th run of its header."""
+    """A header phi that is `start + k·step + k·(k-1)/2·bend` modulo 2**width at the k-th run of its
+    header; `bend` is 0 but for curves."""
 
     start: Value
     step: Sym
     width: int
+    bend: Sym = sym.ZERO
 
 
 @final
@@ -130,6 +132,10 @@ class Evolution:
             return True
         home = self.function.home[value.id]
         return home < 0 or home not in self.loops.loops[loop].blocks
+
+    def runs(self, compare: Compare, stay: bool, loop: int) -> Sym | None:
+        """The first run, from 0, at which a comparison does not come out as `stay`."""
+        return self._runs(compare, stay, self.loops.loops[loop], True)
 
     def affine(self, value: Value, loop: int) -> Affine | None:
         """A value as a line over the runs of a loop's header, of step 0 if it does not change."""

@@ -14,6 +14,7 @@ from typing import final
 from ribozyme.analysis.activity import Activity, Question, Role, Shadow, activity
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow, flow
+from ribozyme.analysis.curves import curve
 from ribozyme.analysis.effects import Effects, effects
 from ribozyme.analysis.loops import Loops, loops
 from ribozyme.analysis.overwritten import Overwritten, overwritten
@@ -140,6 +141,7 @@ class FunctionFacts:
         self.function = function
         self.layout = whole.layout
         self._floats: dict[int, tuple[Leaf, ...]] = {}
+        self._inductions: dict[int, Induction | None] = {}
 
     @cached_property
     def flow(self) -> Flow:
@@ -378,10 +380,14 @@ class FunctionFacts:
     # ---- loops -------------------------------------------------------------------------------
 
     def induction(self, phi: Phi, block: int) -> Induction | None:
-        """How a header phi depends on the iteration, if affinely."""
+        """How a header phi depends on the iteration, if by a line or a curve."""
         if not self.header_phi(phi, block):
             return None
-        return self.evolution.inductions(self.loops.loop_of[block]).get(phi.result)
+        if phi.result.id not in self._inductions:
+            loop = self.loops.loop_of[block]
+            found = self.evolution.inductions(loop).get(phi.result)
+            self._inductions[phi.result.id] = found or curve(self.evolution, phi, loop)
+        return self._inductions[phi.result.id]
 
     def header_phi(self, phi: Phi, block: int) -> bool:
         """Whether a phi stands in a loop header."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from ribozyme.analysis.sym import Sym, SymBinary, SymConst, SymExt, SymSelect, SymValue
+from ribozyme.analysis.sym import ZERO, Sym, SymBinary, SymConst, SymExt, SymSelect, SymValue
+from ribozyme.analysis.tripcount import Induction
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.values import Value
@@ -28,6 +29,19 @@ def symbolic(b: FunctionBuilder, sym: Sym, value: Callable[[Value], Value]) -> V
             return b.select(test, symbolic(b, then, value), symbolic(b, otherwise, value))
         case _:
             assert_never(sym)
+
+
+def distance(
+    b: FunctionBuilder, induction: Induction, k: Value, value: Callable[[Value], Value]
+) -> Value:
+    """How far an induction variable has come from its start at the k-th run of its loop."""
+    straight = b.mul(k, symbolic(b, induction.step, value))
+    if induction.bend == ZERO:
+        return straight
+    # k·(k-1)/2: one of the two is even, and halving it does not overflow
+    half = b.ibinary("lshr", k, i64(1))
+    odd = b.ibinary("or", b.sub(k, i64(1)), i64(1))
+    return b.add(straight, b.mul(b.mul(half, odd), symbolic(b, induction.bend, value)))
 
 
 def _extended(b: FunctionBuilder, value: Value, signed: bool) -> Value:

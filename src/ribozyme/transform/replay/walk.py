@@ -44,7 +44,7 @@ from ribozyme.transform.reverse.nodes import Node, value_nodes
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Storage
 from ribozyme.transform.reverse.tape import Tape
-from ribozyme.transform.symbolic import symbolic
+from ribozyme.transform.symbolic import distance
 
 
 def wanted(plan: Plan) -> frozenset[Node]:
@@ -174,10 +174,10 @@ class Walk(ForwardMode):
         assert induction is not None
         b = self.b
         k = self.iterations.numbers[self.facts.loop_of(home)]
-        distance = b.mul(k, symbolic(b, induction.step, self.value))
+        moved = distance(b, induction, k, self.value)
         if isinstance(start.type, ty.PtrType):
-            return b.offset(start, distance)
-        return b.add(start, b.cast("trunc", distance, start.type))
+            return b.offset(start, moved)
+        return b.add(start, b.cast("trunc", moved, start.type))
 
     def passed(self, call: CallLike, place: int, inside: ty.Type) -> Value:
         """What lay behind an argument that is passed in memory."""

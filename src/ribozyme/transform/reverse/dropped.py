@@ -53,7 +53,7 @@ def _same_address(facts: FunctionFacts, pointer: Value, loop: int) -> bool:
                 induction = facts.induction(instr, home)
                 if induction is None or facts.loop_of(home) == loop:
                     return False
-                work += [induction.start, *_values(induction.step)]
+                work += [induction.start, *_values(induction.step), *_values(induction.bend)]
             case Gep() | Cast() | IBinary() | Select():
                 work += operands(instr)
             case _:

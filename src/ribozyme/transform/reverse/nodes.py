@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from ribozyme.analysis.tripcount import Induction
 from ribozyme.analysis.tripcount import leaves as sym_leaves
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
@@ -154,6 +155,11 @@ def rule_of(instr: Instr) -> Rule | None:
             return rule_for(op)
         case _:
             return None
+
+
+def _steps(found: Induction) -> tuple[Value, ...]:
+    """The values that an induction variable's steps are made of."""
+    return tuple(dict.fromkeys((*sym_leaves(found.step), *sym_leaves(found.bend))))
 
 
 class Needs:
@@ -356,7 +362,7 @@ class Needs:
         home = self.facts.function.home[phi.result.id]
         found = self.facts.induction(phi, home)
         if found is not None:
-            return tuple(value_nodes(found.start, *sym_leaves(found.step)))
+            return tuple(value_nodes(found.start, *_steps(found)))
         value, source = phi.incoming[0]
         if len(phi.incoming) == 1 and self.facts.loop_of(source) == self.facts.loop_of(home):
             return tuple(value_nodes(value))
@@ -396,7 +402,7 @@ class Needs:
         home = self.facts.function.home[phi.result.id]
         found = self.facts.induction(phi, home)
         if found is not None and ty.is_pointer(phi.result.type):
-            return (*shadow_nodes(self.facts, found.start), *value_nodes(*sym_leaves(found.step)))
+            return (*shadow_nodes(self.facts, found.start), *value_nodes(*_steps(found)))
         value, source = phi.incoming[0]
         if len(phi.incoming) == 1 and self.facts.loop_of(source) == self.facts.loop_of(home):
             return tuple(shadow_nodes(self.facts, value))

@@ -45,7 +45,7 @@ from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.reverse.ways import Leaf, Test, Tree
 from ribozyme.transform.shape import defined, defined_lanes
 from ribozyme.transform.sites import is_pointer_copy
-from ribozyme.transform.symbolic import symbolic
+from ribozyme.transform.symbolic import distance, symbolic
 
 _DROPPED = ("dbg", "DIAssignID", "range", "noundef", "nonnull", "heapallocsite", "callees")
 
@@ -558,10 +558,10 @@ class ReverseSweep:
         assert induction is not None
         b = self.b
         k = self.iteration(self.facts.loop_of(home))
-        distance = b.mul(k, symbolic(b, induction.step, self.value))
+        moved = distance(b, induction, k, self.value)
         if isinstance(start.type, ty.PtrType):
-            return b.offset(start, distance)
-        return b.add(start, b.cast("trunc", distance, start.type))
+            return b.offset(start, moved)
+        return b.add(start, b.cast("trunc", moved, start.type))
 
     def shadow_again(self, instr: Instr, part: int) -> list[Value]:
         """The shadows of a pointer, computed as the pointer was."""
