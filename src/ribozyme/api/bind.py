@@ -54,6 +54,8 @@ def bind(parameter: Parameter, value: Any, layouts: Layouts, function: str) -> B
         case Number() as number:
             return Scalar(as_number(where, number, value))
         case Pointer() as pointer:
+            if value is None and not parameter.nullable:
+                raise _null(where, pointer)
             return _pointed(where, pointer, value, layouts, parameter.writes)
         case Struct() as struct:
             if isinstance(value, Record):  # what a variable of the program holds
@@ -79,6 +81,11 @@ class Place:
             notes=(f"declared as: {spelling}",) if spelling else (),
             helps=helps,
         )
+
+    @property
+    def word(self) -> str:
+        """How the argument is called in code."""
+        return self.name if self.name.isidentifier() else "it"
 
     def inside(self, member: str, spelling: str) -> "Place":
         return Place(f"{self.name}.{member}", spelling, self.function)
@@ -188,6 +195,31 @@ def _pointed(where: Place, pointer: Pointer, value: Any, layouts: Layouts, write
             return _array(where, to, value, layouts, writes)
 
 
+def _null(where: Place, pointer: Pointer) -> Error:
+    wanted = wanted_by(pointer)
+    return where.refused(
+        f"is followed without a test for NULL and wants {wanted}",
+        None,
+        "RZ008",
+        *(("where there is nothing: numpy.empty(0)",) if wanted.startswith("an array") else ()),
+    )
+
+
+def wanted_by(type: CType) -> str:
+    """What to pass for a pointer, in a message."""
+    match type:
+        case Pointer(to=Number() as number):
+            return f"an array of {dtype_of(number, NO_LAYOUTS) or number.spelling}"
+        case Pointer(to=Struct(spelling=text)):
+            return f"a {text}"
+        case Pointer(to=Opaque(spelling=text)) if "(" in text:
+            return "a function"
+        case Pointer(to=Pointer()):
+            return "a list of arrays"
+        case _:
+            return "an array"
+
+
 def _callback(where: Place, value: Any) -> Address:
     address = getattr(value, "address", None)
     if isinstance(address, int):
@@ -208,7 +240,7 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
     name = str(wanted) if isinstance(to, Number) else spelled(to)
     fits = wanted is None or array.dtype == wanted or _same_records(array.dtype, wanted)
     if not fits and not _are_members(to, array, layouts):
-        way = f"numpy.ascontiguousarray({where.name}, dtype=numpy.{wanted})"
+        way = f"numpy.ascontiguousarray({where.word}, dtype=numpy.{wanted})"
         helps = (f"convert it once: {way}",) if isinstance(to, Number) else ()
         raise where.refused(f"wants an array of {name}", value, "RZ008", *helps)
     if not array.flags.c_contiguous:
@@ -216,7 +248,7 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
             f"wants a C-contiguous array of {name}",
             value,
             "RZ008",
-            f"copy it once: numpy.ascontiguousarray({where.name})",
+            f"copy it once: numpy.ascontiguousarray({where.word})",
         )
     if not array.flags.aligned or not array.dtype.isnative:
         raise where.refused("wants an aligned array in the machine's byte order", value)
@@ -225,7 +257,7 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
             "is written by the function and wants a writeable array",
             value,
             "RZ014",
-            f"pass a copy: {where.name}.copy()",
+            f"pass a copy: {where.word}.copy()",
         )
     if isinstance(to, Array):
         _check_extents(where, to, array)

@@ -14,7 +14,7 @@ from typing import Any, Final, assert_never
 import numpy as np
 
 from ribozyme.api.arguments import arranged
-from ribozyme.api.bind import Place, bind, described
+from ribozyme.api.bind import Place, bind, described, wanted_by
 from ribozyme.api.ctype import Number, Pointer
 from ribozyme.api.memory import ArrayMemory, Bound, Foreign, One, Record, Scalar, Table, room
 from ribozyme.api.plan import (
@@ -174,8 +174,9 @@ def made(plan: Plan, source: Source, bound: Sequence[Bound]) -> Bound:
         case Fresh(input=n):
             fresh = bound[n].zeros()
             if not fresh.word and not isinstance(fresh, Scalar):
-                where = Place(plan.inputs[n].name, str(plan.inputs[n].parameter), plan.name)
-                raise where.refused("is differentiated and wants an array", None)
+                given = plan.inputs[n]
+                where = Place(given.name, str(given.parameter), plan.name)
+                raise where.refused(f"is differentiated and wants {wanted_by(given.type)}", None)
             return fresh
         case Copy(input=n):
             return copied(bound[n])

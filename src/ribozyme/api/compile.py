@@ -84,6 +84,9 @@ def _path(path: str | Path) -> Path:
 def _for_compiler(flags: Sequence[str]) -> tuple[str, ...]:
     if isinstance(flags, str):
         raise error("RZ008", f"flags is a list of words, not one text: {flags!r}")
+    wrong = next((flag for flag in flags if not isinstance(flag, str)), None)
+    if wrong is not None:
+        raise error("RZ008", f"flags is a list of words, and {wrong!r} is none")
     return tuple(flag for flag in flags if not flag.startswith(("-l", "-L")))
 
 

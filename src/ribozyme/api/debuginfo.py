@@ -28,6 +28,7 @@ from ribozyme.api.ctype import (
     size_of,
     spelled,
 )
+from ribozyme.api.nullness import never_null
 from ribozyme.api.signature import Parameter, Signature, Variable
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.metadata import MDRef, MDWord, MetadataNode, attached
@@ -314,7 +315,7 @@ def _fitted(
     location: str,
 ) -> Signature:
     """The signature, each parameter with the IR parameters that carry it."""
-    rest = list(function.params)
+    rest, blind = list(function.params), never_null(function)
     returned = ""
     if rest and (memory := _attribute(rest[0].attrs, "sret")):
         returned = memory
@@ -337,7 +338,8 @@ def _fitted(
         )
         reads, writes = _access(type, attrs)
         ir = tuple(str(p.local.type) for p in carried)
-        parameters.append(Parameter(spelling, type, ir, reads, writes, indirect))
+        nullable = not any(p.local.id in blind for p in carried)
+        parameters.append(Parameter(spelling, type, ir, reads, writes, indirect, nullable))
     if rest and not obstacle:
         obstacle = "its IR has more parameters than its debug information"
     return Signature(
@@ -467,7 +469,7 @@ def _is_constant(node: MetadataNode) -> bool:
 
 def _from_ir(function: Function) -> Signature:
     """What the IR alone says: pointers lead to memory of unknown kind."""
-    parameters, obstacle = [], ""
+    parameters, obstacle, blind = [], "", never_null(function)
     for position, p in enumerate(function.params):
         spelling = function.names[p.local.id] if p.local.id < len(function.names) else None
         type: CType = Pointer(VOID, False) if str(p.local.type) == "ptr" else VOID
@@ -476,7 +478,9 @@ def _from_ir(function: Function) -> Signature:
             obstacle = f"parameter {position} has type {p.local.type} and there is no debug info"
         reads, writes = _access(type, p.attrs)
         name = spelling or f"arg{position}"
-        parameters.append(Parameter(name, type, (str(p.local.type),), reads, writes))
+        nullable = p.local.id not in blind
+        ir = (str(p.local.type),)
+        parameters.append(Parameter(name, type, ir, reads, writes, nullable=nullable))
     result = _IR_NUMBERS.get(str(function.type.result), VOID)
     if result == VOID and str(function.type.result) != "void":
         obstacle = f"its result has type {function.type.result} and there is no debug info"

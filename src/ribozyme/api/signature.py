@@ -25,6 +25,7 @@ class Parameter:
     reads: bool = True
     writes: bool = False
     indirect: bool = False  # a value that the IR takes by address
+    nullable: bool = True  # NULL is an address this parameter may have
 
     def __str__(self) -> str:
         return declared(self.type, self.name).rstrip()

@@ -85,6 +85,15 @@ def linker_refused(linker: str, said: str) -> Error:
     return error("RZ034", f"the linker {linker} refused", notes=tuple(said.splitlines()[:20]))
 
 
+def unopened(library: str, why: str) -> Error:
+    return error(
+        "RZ034",
+        f"the shared library {library!r} cannot be opened",
+        notes=(why,),
+        helps=("give its path: libraries=['/…/lib….so']",),
+    )
+
+
 def no_linker() -> Error:
     return error(
         "RZ034", "there is no linker on this machine", helps=("pip install ziglang", "install gcc")

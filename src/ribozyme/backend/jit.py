@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, final
 
 from ribozyme.backend import elf, guard, names, native
-from ribozyme.backend.failure import internal, missing_symbols
+from ribozyme.backend.failure import internal, missing_symbols, unopened
 
 _ATEXIT: Final = frozenset(("__cxa_atexit", names.ATEXIT))
 _LINKERS_OWN: Final = frozenset(("__dso_handle", "_GLOBAL_OFFSET_TABLE_"))
@@ -187,7 +187,12 @@ def _atexit_object() -> bytes:
 
 
 def _opened(library: SharedLibrary) -> ctypes.CDLL:
-    return library if isinstance(library, ctypes.CDLL) else ctypes.CDLL(str(library))
+    if isinstance(library, ctypes.CDLL):
+        return library
+    try:
+        return ctypes.CDLL(str(library))
+    except OSError as failure:
+        raise unopened(str(library), str(failure)) from None
 
 
 @cache
