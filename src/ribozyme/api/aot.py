@@ -18,6 +18,7 @@ from ribozyme.api.differentiate import choose, forward, reverse
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Constant, Copy, Fresh, Given, Plan, Room
 from ribozyme.api.program import Program
+from ribozyme.api.routine import constant, extended
 from ribozyme.api.texts import merged_support
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
@@ -180,21 +181,19 @@ def _entry(wanted: Derivative) -> str:
     plan = wanted.plan
     routine = plan.routine
     names = _names(plan, wanted.mode)
-    head, arguments = [], []
+    head, lines, arguments = [], [], []
     for slot, (type, name) in enumerate(zip(routine.slots, names, strict=True)):
-        extension = " zeroext" if type == "i1" else ""
         source = plan.sources[slot]
+        arguments.append(f"{extended(type)} %a{slot}")
         if isinstance(source, Constant):
-            arguments.append(f"{type} {source.value:e}")
-            continue
-        if not name:
+            lines.append(constant(f"%a{slot}", type, source.value))
+        elif not name:
             raise error("RZ901", f"slot {slot} of '{wanted.name}' has no name")
-        head.append(f"{type}{extension} %a{slot}")
-        arguments.append(f"{type}{extension} %a{slot}")
+        else:
+            head.append(f"{extended(type)} %a{slot}")
     call = f"call {routine.result} @{routine.symbol}({', '.join(arguments)})"
-    body = (
-        f"  {call}\n  ret void"
-        if routine.result == "void"
-        else (f"  %r = {call}\n  ret {routine.result} %r")
-    )
+    lines += [f"  {call}", "  ret void"]
+    if routine.result != "void":
+        lines[-2:] = [f"  %r = {call}", f"  ret {routine.result} %r"]
+    body = "\n".join(lines)
     return f"define {routine.result} @{wanted.name}({', '.join(head)}) {{\n{body}\n}}\n"

@@ -54,7 +54,7 @@ def bind(parameter: Parameter, value: Any, layouts: Layouts, function: str) -> B
         case Number() as number:
             return Scalar(as_number(where, number, value))
         case Pointer() as pointer:
-            if value is None and not parameter.nullable:
+            if value is None and not parameter.nullable and pointer.sign == "*":
                 raise _null(where, pointer)
             return _pointed(where, pointer, value, layouts, parameter.writes)
         case Struct() as struct:

@@ -6,7 +6,6 @@ A `Function` is a plan in a program: the primal, or a derivative, which has the 
 pickles by content, holds its code while it lives, and may be called from any number of threads.
 """
 
-import ctypes
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from pathlib import Path
 from typing import Any, Final, final
@@ -127,8 +126,8 @@ class Function:
     """A native function that Python can call: a function of a library, or a derivative of one."""
 
     __slots__ = (
-        "__weakref__", "_code", "_quick", "begin", "derivatives", "name", "plan", "program",
-        "signature",
+        "__weakref__", "_code", "_pointer", "_quick", "begin", "derivatives", "name", "plan",
+        "program", "signature",
     )  # fmt: skip
 
     def __init__(self, program: Program, signature: Signature, plan: Plan | None = None) -> None:
@@ -140,6 +139,7 @@ class Function:
         self.begin: Begin | None = None  # wraps the first call
         self._quick: Callable[..., Any] | None = None
         self._code: Code | None = None
+        self._pointer: tuple[int, object] | None = None  # the address, and what holds it
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         quick = self._quick or self._first()
@@ -222,23 +222,19 @@ class Function:
 
     @property
     def address(self) -> int:
-        """Where the machine code lies: a function pointer for C, valid while this object lives."""
-        if not self.plan.routine.order and not self.plan.routine.symbol.startswith("rz."):
-            return self.program.address(self.plan.routine.symbol)
-        return self.code.routine
+        """Where the machine code lies: a function pointer for C, valid while this object lives.
+
+        A derivative's parameters are those that `ribozyme grad --emit h` declares.
+        """
+        from ribozyme.api.pointer import pointed
+
+        if self._pointer is None:
+            self._pointer = pointed(self)
+        return self._pointer[0]
 
     @property
     def ctypes(self) -> Any:
         """The native function as a ctypes function pointer: numbers, and addresses for arrays."""
-        routine = self.plan.routine
-        result = None if routine.result == "void" else _CTYPES[routine.result]
-        pointer = ctypes.CFUNCTYPE(result, *(_CTYPES[t] for t in routine.slots))(self.address)
-        pointer.function = self  # type: ignore[attr-defined]  # keeps the code while it is held
-        return pointer
+        from ribozyme.api.pointer import callable_by_ctypes
 
-
-_CTYPES: Final[dict[str, Any]] = {
-    "double": ctypes.c_double, "float": ctypes.c_float, "ptr": ctypes.c_void_p,
-    "i64": ctypes.c_int64, "i32": ctypes.c_int32, "i16": ctypes.c_int16, "i8": ctypes.c_int8,
-    "i1": ctypes.c_bool, "x86_fp80": ctypes.c_longdouble,
-}  # fmt: skip
+        return callable_by_ctypes(self)

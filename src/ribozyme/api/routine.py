@@ -523,8 +523,7 @@ def body_text(routine: Routine) -> str:
         lines.append(f"  %h{i} = load {kept}, ptr %p{i}, align 8")
         if fix:
             lines.append(f"  %v{i} = {fix} {kept} %h{i} to {type}")
-        extension = " zeroext" if type == "i1" else ""
-        arguments.append(f"{type}{extension} {'%v' if fix else '%h'}{i}")
+        arguments.append(f"{extended(type)} {'%v' if fix else '%h'}{i}")
     call = f"call {routine.result} @{_quoted(routine.symbol)}({', '.join(arguments)})"
     if routine.result == "void":
         lines.append(f"  {call}")
@@ -553,6 +552,19 @@ def held(type: str) -> tuple[str, str]:
             return type, ""
         case _:
             raise error("RZ012", f"a parameter of type {type} cannot be passed from Python")
+
+
+def constant(name: str, type: str, value: float) -> str:
+    """The line that gives a floating constant a name."""
+    way = {"double": "fadd", "x86_fp80": "fpext", "fp128": "fpext"}.get(type, "fptrunc")
+    if way == "fadd":
+        return f"  {name} = fadd double {value:e}, -0.0"
+    return f"  {name} = {way} double {value:e} to {type}"
+
+
+def extended(type: str) -> str:
+    """A parameter's type, with what C's calls promise of it."""
+    return f"{type} zeroext" if type == "i1" else type
 
 
 _CODES: Final = {"double": "d", "float": "f4x", "ptr": "Q", "x86_fp80": "d", "fp128": "d"} | {

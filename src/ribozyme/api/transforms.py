@@ -8,6 +8,7 @@
 """
 
 import copy
+import ctypes
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -200,19 +201,27 @@ def value_of(f: Function, choice: Choice, values: Sequence[Any]) -> Any:
 
 
 def copied(value: Any) -> Any:
-    """An argument's copy: arrays, and structs with arrays in them."""
+    """An argument's copy: arrays of any library as NumPy's, structs with arrays in them."""
     if isinstance(value, int | float | str | bytes | None | Function):
         return value
+    if isinstance(value, memoryview | bytearray | ctypes.Array) or hasattr(value, "__dlpack__"):
+        return _array(value)
     if hasattr(value, "__array_interface__"):
-        import numpy as np
-
-        return np.array(value, copy=True, order="C")
+        return _array(value)
     if isinstance(value, dict | list | tuple):
         return copy.deepcopy(value)
     try:
         return copy.copy(value)
     except (TypeError, ValueError):
         return value
+
+
+def _array(value: Any) -> Any:
+    import numpy as np
+
+    if isinstance(value, np.ndarray) or not hasattr(value, "__dlpack__"):
+        return np.array(value, copy=True, order="C")
+    return np.array(np.from_dlpack(value), copy=True, order="C")
 
 
 def hvp(
