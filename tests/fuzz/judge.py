@@ -13,6 +13,7 @@ import re
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Final, Literal, final
 
 import numpy as np
@@ -86,27 +87,29 @@ def _smooth_direction(program: Program) -> Vector:
     return direction
 
 
-def outcomes(cases: Sequence[Case], setting: Setting, module: Module) -> list[Outcome]:
-    """One derivative of each program, all in one module if that works, else each in its own."""
+def outcomes(cases: Sequence[Case], settings: Sequence[Setting], module: Module) -> list[Outcome]:
+    """Derivatives of each program, all in one module if that works, else each in its own.
+
+    The settings go one way, and are either all nested or none is.
+    """
     found: list[Outcome] = []
-    made: list[Case] = []
-    if setting.mode == "nested":
-        cases, found = _with_curvature(cases, setting)
+    made: list[tuple[Case, Setting]] = []
+    if settings[0].mode == "nested":
+        cases, found = _with_curvature(cases, settings[0])
         module = inner(module, [case.program for case in cases])
     whole = module
-    for case in cases:
+    for case, setting in product(cases, settings):
         try:
             whole = derived(whole, case.program, setting)
-            made.append(case)
+            made.append((case, setting))
         except Exception as failure:
             found.append(failed(case, setting, failure))
     try:
-        library = loaded(
-            whole, [door(whole, case.program, setting) for case in made], setting.poison
-        )
+        doors = [door(whole, case.program, setting) for case, setting in made]
+        library = loaded(whole, doors, settings[0].way)
     except Exception:
-        return found + [_alone(case, setting, module) for case in made]
-    return found + [_called(case, setting, library) for case in made]
+        return found + [_alone(case, setting, module) for case, setting in made]
+    return found + [_called(case, setting, library) for case, setting in made]
 
 
 def _with_curvature(cases: Sequence[Case], setting: Setting) -> tuple[list[Case], list[Outcome]]:
@@ -125,7 +128,7 @@ def _bend(case: Case) -> float:
 def _alone(case: Case, setting: Setting, module: Module) -> Outcome:
     try:
         whole = derived(module, case.program, setting)
-        library = loaded(whole, [door(whole, case.program, setting)], setting.poison)
+        library = loaded(whole, [door(whole, case.program, setting)], setting.way)
     except Exception as failure:
         return failed(case, setting, failure)
     return _called(case, setting, library)

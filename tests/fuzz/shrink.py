@@ -6,7 +6,6 @@ import time
 from dataclasses import replace
 
 from tests.fuzz.judge import Outcome
-from tests.fuzz.subject import Setting
 from tests.fuzz.tree import Program, smaller
 from tests.fuzz.worker import Job, Worker
 
@@ -35,12 +34,13 @@ def shrunk(program: Program, failure: Outcome, worker: Worker, seconds: float) -
 def still(program: Program, failure: Outcome, worker: Worker) -> bool:
     """Whether a program fails as another did, its primal being right."""
     primal = replace(failure.setting, mode="primal", width=1)
-    settings: tuple[Setting, ...] = (primal, failure.setting)
-    answer = worker.ask(Job((program,), settings), 30)
-    if answer.died:
-        return failure.cause == "died" and primal in answer.done
-    if answer.discarded or len(answer.outcomes) != 2:
+    if failure.cause == "died":
+        first = worker.ask(Job((program,), (primal,)), 30)
+        right = not first.discarded and [o.verdict for o in first.outcomes] == ["ok"]
+        return right and bool(worker.ask(Job((program,), (failure.setting,)), 30).died)
+    answer = worker.ask(Job((program,), (primal, failure.setting)), 30)
+    if answer.died or answer.discarded or len(answer.outcomes) != 2:
         return False
-    first, second = answer.outcomes
-    right = first.verdict == "ok" and second.verdict == failure.verdict
-    return right and (second.verdict == "mismatch" or second.cause == failure.cause)
+    one, two = answer.outcomes
+    same = one.verdict == "ok" and two.verdict == failure.verdict
+    return same and (two.verdict == "mismatch" or two.cause == failure.cause)

@@ -12,9 +12,9 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final, final
+from typing import Any, Final, final
 
-from tests.fuzz.subject import Setting
+from tests.fuzz.subject import ModeName, Setting, Way
 from tests.fuzz.tree import Lang, Program
 
 FOLDER: Final = Path(__file__).with_name("regressions")
@@ -64,8 +64,12 @@ def stored(path: Path) -> Stored:
         frozenset(facts["active"]),
         text,
         path.name,
-        Setting(**facts["setting"]),
+        _setting(**facts["setting"]),
     )
+
+
+def _setting(way: dict[str, Any], mode: ModeName, width: int = 1) -> Setting:
+    return Setting(Way(**way), mode, width)
 
 
 def regressions() -> list[Path]:

@@ -19,7 +19,7 @@ from tests.fuzz.tree import Lang, Program
 
 from ribozyme.backend import arena, guard, jit, llvm, pipeline, startup
 from ribozyme.backend.names import GUARD
-from ribozyme.backend.target import emit_object
+from ribozyme.backend.target import Target, emit_object
 from ribozyme.base.errors import error
 from ribozyme.frontends.clang import Level, compile_c
 from ribozyme.ir.module import Module
@@ -30,6 +30,7 @@ from ribozyme.transform.interface import Kind, Mode, Request
 
 PRELUDE: Final = Path(__file__).with_name("prelude.h").read_text(encoding="utf-8")
 Order = Literal["before", "scalar", "reference", "raw", "bare", "twice"]
+Effort = Literal[0, 1, 2, 3]
 ModeName = Literal["primal", "reverse", "forward", "split", "nested"]
 MODES: Final[tuple[ModeName, ...]] = ("primal", "reverse", "forward", "split", "nested")
 _PARAMETERS: Final = ("x", "z", "s", "a", "b")
@@ -39,30 +40,52 @@ _STRUCT: Final = np.dtype([("u", "f8"), ("k", "i4"), ("v", "f4"), ("w", "f8", 3)
 
 @final
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """How derivatives are made: the front end's level, the pipeline before, what, how wide."""
+class Way:
+    """How a module comes about: the front end's level, the pipelines before and after."""
 
     level: str | None = None
     order: Order = "before"
-    mode: ModeName = "reverse"
-    width: int = 1
     poison: bool = False
+    debug: bool = True
+    after: Effort = 3
 
     def __str__(self) -> str:
-        level = self.level or "own"
+        words = [f"at {self.level or 'own'}, {self.order}"]
+        words += ["poisoned"] * self.poison + ["without debug info"] * (not self.debug)
+        words += [f"then O{self.after}"] * (self.after < 3)
+        return ", ".join(words)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A derivative of each program: what, how wide, and the way its module goes."""
+
+    way: Way = Way()
+    mode: ModeName = "reverse"
+    width: int = 1
+
+    @property
+    def stem(self) -> str:
+        """What its functions' names begin with."""
+        return f"{self.mode}{self.width}"
+
+    def __str__(self) -> str:
         wide = f" width {self.width}" if self.width > 1 else ""
-        return f"{self.mode}{wide} at {level}, {self.order}{', poisoned' if self.poison else ''}"
+        return f"{self.mode}{wide} {self.way}"
 
 
-def prepared(programs: Sequence[Program], lang: Lang, level: str | None, order: Order) -> Module:
+def prepared(programs: Sequence[Program], lang: Lang, way: Way) -> Module:
     """The module of programs of one language, ready to be differentiated."""
-    return parse_module(_prepared(programs, lang, level, order))
-
-
-def _prepared(programs: Sequence[Program], lang: Lang, level: str | None, order: Order) -> str:
     text = PRELUDE + "".join(map(str, programs))
-    made = compile_c(text, lang=lang, level=cast(Level | None, level))
-    whole = llvm.without_target_attributes(llvm.to_text(made.code))
+    made = compile_c(text, lang=lang, level=cast(Level | None, way.level), debug=way.debug)
+    return parse_module(
+        _ordered(llvm.without_target_attributes(llvm.to_text(made.code)), way.order)
+    )
+
+
+def _ordered(whole: str, order: Order) -> str:
+    """The text after the pipelines of an order."""
     match order:
         case "raw":
             return llvm.canonical(llvm.optimisable(whole))
@@ -77,7 +100,7 @@ def _prepared(programs: Sequence[Program], lang: Lang, level: str | None, order:
 
 
 def derived(module: Module, program: Program, setting: Setting) -> Module:
-    """The module with one derivative of one program more, `d.` before its name."""
+    """The module with one derivative of one program more, its stem before its name."""
     match setting.mode:
         case "primal":
             return module
@@ -85,7 +108,7 @@ def derived(module: Module, program: Program, setting: Setting) -> Module:
             return derive(module, [request(program, setting)])
         case "split":
             whole = request(program, setting)
-            first = replace(whole, mode=Mode.AUGMENTED, primal=False, name=f"a.{program.entry}")
+            first = replace(whole, mode=Mode.AUGMENTED, primal=False, name=f"a.{whole.name}")
             second = replace(whole, mode=Mode.SPLIT, primal=False)
             return derive(module, [first, second])
         case "nested":
@@ -105,8 +128,12 @@ def request(program: Program, setting: Setting) -> Request:
         Kind.ACTIVE if reverse else Kind.DUP,
         setting.width,
         True,
-        f"d.{program.entry}",
+        _name(program, setting),
     )
+
+
+def _name(program: Program, setting: Setting) -> str:
+    return f"{setting.stem}.{program.entry}"
 
 
 def inner(module: Module, programs: Sequence[Program]) -> Module:
@@ -121,14 +148,16 @@ def inner(module: Module, programs: Sequence[Program]) -> Module:
 
 def _second(module: Module, program: Program, setting: Setting) -> Request:
     """Forward over reverse: the tangent of the gradient."""
-    name = f"d.{program.entry}"
+    name = _name(program, Setting())
     if name not in module.functions:
         return request(program, Setting())  # refused before; and again now
     kinds = tuple(
         Kind.DUP if _follows(what, program) else Kind.CONST
         for what, _ in _slots(program, Setting()).takes
     )
-    return Request(name, Mode.FORWARD, kinds, Kind.DUP, setting.width, True, f"dd.{program.entry}")
+    return Request(
+        name, Mode.FORWARD, kinds, Kind.DUP, setting.width, True, _name(program, setting)
+    )
 
 
 def _follows(what: str, program: Program) -> bool:
@@ -199,25 +228,26 @@ def door(module: Module, program: Program, setting: Setting) -> str:
         lines.append(f"  %v = call double @{program.entry}({', '.join(words)})")
         lines.append(f"  %r = insertvalue {result} poison, double %v, 0")
     elif setting.mode == "nested":
-        lines += _tangents(program, slots, words, result)
+        lines += _tangents(_name(program, setting), slots, words, result)
     elif setting.mode == "split":
-        lines += _halves(module, program, slots, words)
+        lines += _halves(module, _name(program, setting), slots, words)
     else:
-        lines.append(f"  %r = call {result} @d.{program.entry}({', '.join(words)})")
+        lines.append(f"  %r = call {result} @{_name(program, setting)}({', '.join(words)})")
     for k, (_, type) in enumerate(slots.gives):
         lines.append(f"  %o{k} = getelementptr i64, ptr %slots, i64 {k + len(slots.takes)}")
         lines.append(f"  %e{k} = extractvalue {result} %r, {k}")
         lines.append(f"  store {type} %e{k}, ptr %o{k}, align 8")
     body = "\n".join(lines)
-    return f"\ndefine void @go.{program.entry}(ptr %slots) {{\n{body}\n  ret void\n}}\n"
+    name = f"go.{_name(program, setting)}"
+    return f"\ndefine void @{name}(ptr %slots) {{\n{body}\n  ret void\n}}\n"
 
 
-def _tangents(program: Program, slots: _Slots, words: list[str], result: str) -> list[str]:
+def _tangents(name: str, slots: _Slots, words: list[str], result: str) -> list[str]:
     """The call of a nested derivative, whose first result is all that the gradient returns."""
     types = [type for _, type in slots.gives[: len(slots.gives) // 2]]
     first = f"{{ {', '.join(types)} }}"
     whole = f"{{ {', '.join((first, *types))} }}"
-    lines = [f"  %w = call {whole} @dd.{program.entry}({', '.join(words)})"]
+    lines = [f"  %w = call {whole} @{name}({', '.join(words)})"]
     lines.append(f"  %w0 = extractvalue {whole} %w, 0")
     source = [(first, "%w0", k) for k in range(len(types))]
     source += [(whole, "%w", k + 1) for k in range(len(types))]
@@ -230,9 +260,9 @@ def _tangents(program: Program, slots: _Slots, words: list[str], result: str) ->
     return lines
 
 
-def _halves(module: Module, program: Program, slots: _Slots, words: list[str]) -> list[str]:
+def _halves(module: Module, name: str, slots: _Slots, words: list[str]) -> list[str]:
     """Both halves of a split derivative, with a frame and an arena between them."""
-    frame = _frame_bytes(module, program)
+    frame = _frame_bytes(module, name)
     first = ", ".join(
         w for w, (what, _) in zip(words, slots.takes, strict=True) if what[:2] != "r."
     )
@@ -243,11 +273,8 @@ def _halves(module: Module, program: Program, slots: _Slots, words: list[str]) -
         "  %arena = alloca [64 x i8], align 64",
         f"  %frame = alloca [{frame} x i8], align 64",
         "  call void @rz.arena.init(ptr %arena)",
-        f"  %v = call {{ double }} @a.{program.entry}({first}, ptr %frame, ptr %arena)",
-        (
-            f"  {'%w = ' if given else ''}call {adjoints} @d.{program.entry}"
-            f"({second}, ptr %frame, ptr %arena)"
-        ),
+        f"  %v = call {{ double }} @a.{name}({first}, ptr %frame, ptr %arena)",
+        (f"  {'%w = ' if given else ''}call {adjoints} @{name}({second}, ptr %frame, ptr %arena)"),
         "  call void @rz.arena.free(ptr %arena)",
         "  %r0 = extractvalue { double } %v, 0",
         f"  %q0 = insertvalue {whole} poison, double %r0, 0",
@@ -265,18 +292,20 @@ def _runtime(module: Module) -> list[str]:
     return [f"declare void @{name}(ptr)\n" for name in names if name not in module.functions]
 
 
-def _frame_bytes(module: Module, program: Program) -> int:
+def _frame_bytes(module: Module, name: str) -> int:
     """The size the augmented half says its frame has."""
-    attrs = module.functions[f"a.{program.entry}"].attrs
+    attrs = module.functions[f"a.{name}"].attrs
     found = (attr.value for attr in attrs if attr.name == '"rz.frame"')
     return int(next(found, '"0"').strip('"'))
 
 
-def loaded(module: Module, doors: Sequence[str], poison: bool) -> jit.Library:
+def loaded(module: Module, doors: Sequence[str], way: Way) -> jit.Library:
     """The module with doors to its derivatives, optimised and loaded."""
-    text = llvm.canonical(print_module(module) + "".join((*doors, *_runtime(module))))
-    after = pipeline.run("after", arena.linked(text, poison=poison))
-    return jit.load(emit_object(startup.for_loading(llvm.canonical(after))))
+    text = print_module(module) + "".join((*doors, *_runtime(module)))
+    how = pipeline.After(level=way.after, vectorise=way.after > 1, unroll=way.after > 1)
+    after = pipeline.run("after", arena.linked(text, poison=way.poison), after=how)
+    machine = Target(opt=3 if way.after > 1 else 0)
+    return jit.load(emit_object(startup.for_loading(llvm.canonical(after)), machine))
 
 
 @final
@@ -314,7 +343,7 @@ class Derivative:
                 words[n] = 6
             else:
                 _put(words, n, type, (shadows[int(lane)] if lane else state)[name])
-        door, body = self._library.address(GUARD), f"go.{self.program.entry}"
+        door, body = self._library.address(GUARD), f"go.{_name(self.program, self.setting)}"
         guard.call(door, self._library.address(body), words.ctypes.data)
         return self._found(words, state, shadows, index)
 
@@ -335,7 +364,7 @@ class Derivative:
                 continue
             name = what.rstrip("~.0")
             _put(words, n, type, memory[what.removeprefix(name)][name])
-        door, body = self._library.address(GUARD), f"go.{self.program.entry}"
+        door, body = self._library.address(GUARD), f"go.{_name(self.program, self.setting)}"
         guard.call(door, self._library.address(body), words.ctypes.data)
         given_back = self._returned(words)
         values = _vector(memory[""])

@@ -13,7 +13,7 @@ from tests.fuzz.grow import program
 from tests.fuzz.inputs import inputs, places
 from tests.fuzz.judge import Case, case, judged
 from tests.fuzz.stored import regressions, store, stored
-from tests.fuzz.subject import MODES, Found, Setting
+from tests.fuzz.subject import MODES, Found, Setting, Way
 from tests.fuzz.tree import Node, block, cuts, smaller
 from tests.fuzz.truth import Oracle
 from tests.fuzz.worker import Job, Worker
@@ -27,7 +27,7 @@ def test_what_failed_once(path: Path) -> None:
     found = stored(path)
     own = found.setting
     wanted = {own} | {
-        Setting(level, "before", mode, 1, True) for level in (None, "O0") for mode in MODES[:4]
+        Setting(Way(level, poison=True), mode) for level in (None, "O0") for mode in MODES[:4]
     }
     worker = Worker()
     answer = worker.ask(Job((found,), tuple(sorted(wanted, key=str))), 120)
@@ -116,7 +116,7 @@ def test_cuts_are_smaller_and_keep_the_kind() -> None:
 
 
 def test_failures_are_kept_as_they_were(tmp_path: Path) -> None:
-    whole, setting = program(3), Setting("O1", "raw", "forward", 4, True)
+    whole, setting = program(3), Setting(Way("O1", "raw", True), "forward", 4)
     found = stored(store(whole, setting, "mismatch: two\nlines", tmp_path))
     assert found.setting == setting
     assert found.active == whole.active

@@ -67,9 +67,9 @@ class Worker:
                 case "discarded":
                     answer.discarded = value
                 case "outcomes":
-                    setting, found = value
+                    settings, found = value
                     answer.outcomes += found
-                    answer.done.append(setting)
+                    answer.done += settings
                 case _:
                     return answer
         self.close()
@@ -110,13 +110,21 @@ def _answer(pipe: Connection, job: Job) -> None:
     pipe.send(("discarded", {seed: why for seed, why in found.items() if isinstance(why, str)}))
     cases = [c for c in found.values() if isinstance(c, Case)]
     modules: dict[Any, Any] = {}
-    for setting in job.settings:
+    for settings in _together(job.settings):
         made: list[Outcome] = []
         for lang in ("c", "c++"):
             mine = [c for c in cases if c.program.lang == lang]
             if mine:
-                made += _outcomes(mine, setting, modules, lang)
-        pipe.send(("outcomes", (setting, made)))
+                made += _outcomes(mine, settings, modules, lang)
+        pipe.send(("outcomes", (settings, made)))
+
+
+def _together(settings: Sequence[Setting]) -> list[list[Setting]]:
+    """The settings whose derivatives share a module."""
+    groups: dict[Any, list[Setting]] = {}
+    for setting in settings:
+        groups.setdefault((setting.way, setting.mode == "nested"), []).append(setting)
+    return list(groups.values())
 
 
 def _cases(programs: Sequence[Program]) -> dict[int, Case | str]:
@@ -125,15 +133,14 @@ def _cases(programs: Sequence[Program]) -> dict[int, Case | str]:
 
 
 def _outcomes(
-    cases: list[Case], setting: Setting, modules: dict[Any, Any], lang: Any
+    cases: list[Case], settings: list[Setting], modules: dict[Any, Any], lang: Any
 ) -> list[Outcome]:
-    key = (setting.level, setting.order, lang)
+    way = settings[0].way
     try:
-        if key not in modules:
-            programs = [c.program for c in cases]
-            modules[key] = prepared(programs, lang, setting.level, setting.order)
-        return outcomes(cases, setting, modules[key])
+        if (way, lang) not in modules:
+            modules[way, lang] = prepared([c.program for c in cases], lang, way)
+        return outcomes(cases, settings, modules[way, lang])
     except Exception as failure:
         if len(cases) == 1:
-            return [failed(cases[0], setting, failure)]
-        return [o for c in cases for o in _outcomes([c], setting, {}, lang)]
+            return [failed(cases[0], setting, failure) for setting in settings]
+        return [o for c in cases for o in _outcomes([c], settings, {}, lang)]

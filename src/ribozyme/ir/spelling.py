@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import struct
+from functools import cache
 from typing import Final
 
 from ribozyme.ir import types as ty
@@ -40,6 +41,7 @@ def global_spelled(name: str) -> str:
     return f'"{name[1:]}"' if name.startswith(NAMED_NUMBER) else spelled(name)
 
 
+@cache  # a few names, at every instruction
 def metadata_name(name: str) -> str:
     """A name behind `!`, where unusual characters are escaped without quotes."""
     return "".join(

@@ -43,9 +43,17 @@ def derive(
     """
     rules = rulebook() if book is None else book
     for number, request in enumerate(requests):
-        made = _emitted(module, request, f"rz.{number}", options, rules).module()
+        prefix = _free(module, number, request.function)
+        made = _emitted(module, request, prefix, options, rules).module()
         module = shown(made, module)
     return module
+
+
+def _free(module: Module, number: int, function: str) -> str:
+    """A prefix for new names: derivatives made before, of the same function, keep theirs."""
+    while any(name.startswith(f"rz.{number}.{function}.") for name in module.functions):
+        number += 1
+    return f"rz.{number}"
 
 
 def plans(

@@ -1,4 +1,4 @@
-// {"seed": 28, "lang": "c", "active": ["a", "b", "s", "x", "z"], "setting": {"mode": "reverse"}}
+// {"seed": 28, "lang": "c", "active": ["a", "b", "s", "x", "z"], "setting": {"way": {}, "mode": "reverse"}}
 // a copy of eight bytes is an i64; its shadow was stored over the cotangent of where it went
 ENTRY real p28(real *x, real32 *z, struct S *s, real a, real32 b, const int *ix, int n)
 {

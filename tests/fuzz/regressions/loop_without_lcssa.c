@@ -1,4 +1,4 @@
-// {"seed": 158, "lang": "c", "active": ["a", "b", "s", "x"], "setting": {"level": "O1", "order": "scalar", "mode": "reverse", "width": 1, "poison": true}}
+// {"seed": 158, "lang": "c", "active": ["a", "b", "s", "x"], "setting": {"way": {"level": "O1", "order": "scalar", "poison": true}, "mode": "reverse", "width": 1}}
 // wrong by a little when loops were not in canonical form
 ENTRY real p158(real *x, real32 *z, struct S *s, real a, real32 b, const int *ix, int n)
 {

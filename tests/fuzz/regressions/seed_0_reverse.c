@@ -1,4 +1,4 @@
-// {"seed": 0, "lang": "c", "active": ["a", "b", "s", "x", "z"], "setting": {"level": "O2", "order": "scalar", "mode": "reverse", "width": 1, "poison": true}}
+// {"seed": 0, "lang": "c", "active": ["a", "b", "s", "x", "z"], "setting": {"way": {"level": "O2", "order": "scalar", "poison": true}, "mode": "reverse", "width": 1}}
 // crash the process died with status -6
 static real h0_1(real u, real v, int k)
 {

@@ -1,10 +1,5 @@
-// {"seed": 7, "lang": "c", "active": ["x", "z"], "setting": {"level": "O2", "order": "scalar", "mode": "reverse", "width": 1, "poison": true}}
-// crash Traceback (most recent call last):
-//   File "/work/main/tests/fuzz/judge.py", line 74, in outcomes
-//     whole = derived(whole, case.program, setting)
-//             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-//   File "/work/main/tests/fuzz/subject.py", line 81, in derived
-//     return derive(module, [request(program, setting)])
+// {"seed": 7, "lang": "c", "active": ["x", "z"], "setting": {"way": {"level": "O2", "order": "scalar", "poison": true}, "mode": "reverse", "width": 1}}
+// crash
 ENTRY real p7(real *x, real32 *z, struct S *s, real a, real32 b, const int *ix, int n)
 {
 int k0 = ix[1];

@@ -1,4 +1,4 @@
-// {"seed": 9, "lang": "c", "active": ["a", "b", "x", "z"], "setting": {"level": null, "order": "before", "mode": "reverse", "width": 1, "poison": false}}
+// {"seed": 9, "lang": "c", "active": ["a", "b", "x", "z"], "setting": {"way": {"level": null, "order": "before", "poison": false}, "mode": "reverse", "width": 1}}
 // mismatch lane 0: gradient[0]: np.float64(0.176647045144809), duals say np.float64(-1.061395215846825)
 static real h9_1(real *p, real *q, int m, real u)
 {

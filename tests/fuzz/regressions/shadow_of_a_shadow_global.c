@@ -1,4 +1,4 @@
-// {"seed": 1026, "lang": "c", "active": ["a", "b", "s", "x", "z"], "setting": {"level": null, "order": "before", "mode": "nested", "width": 1, "poison": true}}
+// {"seed": 1026, "lang": "c", "active": ["a", "b", "s", "x", "z"], "setting": {"way": {"level": null, "order": "before", "poison": true}, "mode": "nested", "width": 1}}
 // a shadow of g and the shadow of g.sh, made for the order below, had the same name
 static real g1026[5];
 ENTRY real p1026(real *x, real32 *z, struct S *s, real a, real32 b, const int *ix, int n)
