@@ -14,7 +14,6 @@ FAILING: Final[dict[str, str]] = {
     "test_*[[]cxx/shared_ptr_graph-O[23]]": "RZ207: the control block's virtual call is open",
     "test_*[[]mixed/polymorphic_bytecode-*": "RZ301: types of std::function's buffer",
     "test_*[[]cxx/std_function_pipeline-*": "RZ301: types of std::function's buffer",
-    "test_program[[]*-function_pointer_shadow]": "RZ511: __enzyme_virtualreverse is not there yet",
 }
 
 NOT_RUN: Final[dict[str, str]] = {}

@@ -99,7 +99,7 @@ class Activity:
         self._varied_nodes = varied
         self._stranded = self._without_shadow()
         self._objects = self._active_objects()
-        self._shadowed = self._reaching(self._objects)
+        self._shadowed = self._reaching(self._objects | self._handed_on())
         self._functions = self._concerned_functions()
 
     # ---- the questions -----------------------------------------------------------------------
@@ -312,6 +312,18 @@ class Activity:
             if found & same:
                 found |= same
         return found
+
+    def _handed_on(self) -> int:
+        """What the caller gives with a shadow, followed here or not: its address may be returned,
+        kept in other memory, or be that of a function that brings a table of its derivatives."""
+        points, found = self.points, 0
+        for function in points.functions:
+            values = [param.local for param in function.params]
+            values += [instr.result for instr in function.instrs() if instr.result is not None]
+            for value in values:
+                if ty.is_pointer(value.type):
+                    found |= points.mask(function, value)
+        return found & self._contract_in & ~(1 | self._graph.blocked | self._stranded)
 
     def _without_shadow(self) -> int:
         """Memory that globals pointed to at entry, the user giving no shadow of them."""

@@ -14,7 +14,10 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ203": ("use the library function for it (`copysign`, `fabs`, `ldexp`, …)",),
     "RZ204": ("pass the number as an ordinary parameter",),
     "RZ205": ("use an atomic addition, or accumulate in a private variable",),
-    "RZ207": ("call the function directly, or make the table of its targets constant",),
+    "RZ207": (
+        "call the function directly, or make the table of its targets constant",
+        "give its pointer a shadow: a table of derivatives, from `__enzyme_virtualreverse`",
+    ),
     "RZ208": ("make the table of labels constant, or write the jumps as a switch",),
     "RZ206": ("return an error code instead of jumping",),
     "RZ209": ("let the exception leave the function that is differentiated",),

@@ -529,7 +529,8 @@ class _Reader:
                 return Kind.DUP
             return Kind.ACTIVE if not ty.is_pointer(type) else Kind.CONST
         if "dup_return" in self.flags or ty.is_pointer(type):
-            return Kind.DUP if self.site.entry in ("augmentfwd", *_FORWARD) else Kind.CONST
+            halves = ("augmentfwd", "augmentsize", "reverse")  # which are of one mind
+            return Kind.DUP if self.site.entry in (*halves, *_FORWARD) else Kind.CONST
         return Kind.CONST
 
     def _seeds(self, result: Kind) -> tuple[int, ...]:

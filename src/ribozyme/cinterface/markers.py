@@ -62,6 +62,8 @@ DERIVATIVES: Final[tuple[Entry, ...]] = (
     "augmentsize",
     "batch",
 )
+ADDRESSES: Final[tuple[Entry, ...]] = ("iter", "virtualreverse")
+"""Those whose first argument is not a function to be differentiated."""
 HINTS: Final = ("float", "double", "integer", "pointer")
 
 SHADOWED: Final = ("dup", "dupnoneed", "dupv", "dupnoneedv")

@@ -17,18 +17,19 @@ from typing import Final, final
 
 from ribozyme.backend import arena, keep, llvm, pipeline
 from ribozyme.backend.relax import relaxed
-from ribozyme.base.errors import Error
+from ribozyme.base.errors import Error, NoDerivative, TypeUnknown
 from ribozyme.base.options import Options, current
 from ribozyme.cinterface import lower, registries, strip
 from ribozyme.cinterface.calls import DerivativeCall, Site, around, functions, read, sites
 from ribozyme.cinterface.groups import Group, groups
 from ribozyme.cinterface.lower import Lowered
-from ribozyme.cinterface.markers import hint
+from ribozyme.cinterface.markers import ADDRESSES, hint
 from ribozyme.cinterface.natural import natural
 from ribozyme.cinterface.registries import Registry
-from ribozyme.cinterface.wrappers import CALLED, number_said, wrapper
+from ribozyme.cinterface.virtual import with_tables
+from ribozyme.cinterface.wrappers import CALLED, number_said, refused, wrapper
 from ribozyme.ir.instrs import Call, Invoke, operands
-from ribozyme.ir.module import Function, Header, Module
+from ribozyme.ir.module import Function, GlobalVariable, Header, Module
 from ribozyme.ir.printer import print_module
 from ribozyme.ir.values import GlobalRef
 from ribozyme.parse import parse_module
@@ -53,6 +54,7 @@ class Program:
     inactive: tuple[lower.Inactive, ...] = ()
     changed: bool = False  # whether the module differs from what was read, calls aside
     headers: Mapping[str, Header] = field(default_factory=dict)  # of registered functions
+    optional: frozenset[str] = frozenset()  # need not have a derivative
 
 
 @final
@@ -98,10 +100,13 @@ def program(text: str, book: Rulebook | None = None) -> Program:
 
     def grouped(name: str) -> tuple[Group, ...]:
         if name not in known:
-            known[name] = groups(raw, raw.functions[name])
+            home = raw if name in raw.functions else module
+            known[name] = groups(home, home.functions[name])
         return known[name]
 
     module = _inlined(module)
+    tables = with_tables(module, [s for s in sites(module) if s.entry == "virtualreverse"])
+    module = tables.module
     counts = [site for site in sites(module) if site.entry == "iter"]
     module = lower.iterations(module, counts)
     hidden = [
@@ -122,9 +127,11 @@ def program(text: str, book: Rulebook | None = None) -> Program:
     kept = [f"@{_spelled(name)}" for name in sorted(_present(module, registry))]
     headers = {name: module.functions[name].header for name in _present(module, registry)}
     made = print_module(_with_headers(module, _replaceable(headers)))
-    changed = bool(hidden or counts) or any(hint(name) for name in raw.functions)
+    changed = bool(hidden or counts or tables.made) or any(hint(name) for name in raw.functions)
     whole = keep.kept(made, kept) if kept else made
-    return Program(whole, calls, registry, frozenset(bare), inactive, changed, headers)
+    return Program(
+        whole, calls, registry, frozenset(bare), inactive, changed, headers, tables.optional
+    )
 
 
 def differentiated(found: Program, options: Options | None = None) -> str:
@@ -147,7 +154,7 @@ def differentiated(found: Program, options: Options | None = None) -> str:
             )
         for one in ready:
             _visible(module, one)
-        made = _derived(module, ready, serial, options, found.registry, shared)
+        made = _derived(module, ready, serial, options, found.registry, shared, found.optional)
         serial += len(ready)
         waiting = [one for one in waiting if one not in ready]
         text = print_module(made)
@@ -226,7 +233,7 @@ def _matching(module: Module, patterns: Sequence[str]) -> frozenset[str]:
 def _inlined(module: Module) -> Module:
     """The module after the functions around calls that name no function were inlined."""
     for _ in range(_ROUNDS):
-        unclear = (s for s in sites(module) if s.entry != "iter" and not functions(s))
+        unclear = (s for s in sites(module) if s.entry not in ADDRESSES and not functions(s))
         named = {name for site in unclear for name in around(site)}
         inlined = {name for name in named if _called(module, name) and _has_body(module, name)}
         if not inlined:
@@ -322,8 +329,12 @@ def _derived(
     options: Options,
     registry: Registry,
     shared: Shared,
+    optional: frozenset[str],
 ) -> Module:
-    """The module with derivatives of the ready calls, and bodies for the calls."""
+    """The module with derivatives of the ready calls, and bodies for the calls.
+
+    Where a function of the `optional` ones has no derivative, the call leaves and says why.
+    """
     asked = shared.request
     names: dict[Request, str] = {}
     for one in ready:
@@ -331,16 +342,31 @@ def _derived(
             if call.entry != "batch":
                 names.setdefault(asked(call), f"rz.d.{serial}.{len(names)}")
     requests = [replace(request, name=name) for request, name in names.items()]
-    made = _with_derivatives(module, requests, options, registry)
+    must = [request for request in requests if request.function not in optional]
+    made = _with_derivatives(module, must, options, registry)
+    lacking: dict[str, Error] = {}
+    for function in sorted({request.function for request in requests} & optional):
+        some = [request for request in requests if request.function == function]
+        try:
+            made = _with_derivatives(made, some, options, registry)
+        except (NoDerivative, TypeUnknown) as refusal:
+            lacking[function] = refusal
     functions = dict(made.functions)
     for name in names.values():
         if name in functions:
             functions[name] = replace(functions[name], header=Header(linkage="internal"))
     made = replace(made, functions=functions)
+    messages: dict[str, GlobalVariable] = {}
     for one in ready:
+        known = lacking.get(one.calls[0].function)
+        if known is not None:
+            functions[one.name], message = refused(one, known)
+            messages[message.name] = message
+            continue
         used = [names.get(asked(call), "") if call.entry != "batch" else "" for call in one.calls]
         functions[one.name] = wrapper(made, one, used, lambda name: frame_bytes(made, name))
-    return replace(made, functions=_declaring(functions))
+    globals = {**made.globals, **messages}
+    return replace(made, functions=_declaring(functions), globals=globals)
 
 
 def _with_derivatives(

@@ -24,11 +24,12 @@ from ribozyme.cinterface.lower import Lowered
 from ribozyme.cinterface.operands import SET, Operands, float_count, offsets, scalars
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, value_of
-from ribozyme.ir.build import NULL, FunctionBuilder, i64
+from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
 from ribozyme.ir.layout import DataLayout
-from ribozyme.ir.module import Function, Header, Module
+from ribozyme.ir.module import Function, GlobalVariable, Header, Module
 from ribozyme.ir.values import (
     ConstInt,
+    ConstString,
     GlobalRef,
     Poison,
     Value,
@@ -67,6 +68,24 @@ def wrapper(module: Module, lowered: Lowered, names: Sequence[str], frames: Fram
     return b.finish()
 
 
+def refused(lowered: Lowered, why: Error) -> tuple[Function, GlobalVariable]:
+    """The definition of a call that has no derivative: it leaves and says why."""
+    span = why.location
+    where = f" in {span}" if span is not None else ""
+    text = f"{why.code}{where}: {why.diagnostic.message}".encode() + b"\0"
+    type = ty.array(len(text), ty.I8)
+    header = Header(linkage="private", unnamed_addr="unnamed_addr")
+    name = f"{lowered.name}.refused"
+    message = GlobalVariable(name, type, ConstString(type, text), True, header)
+    b = FunctionBuilder(lowered.name, lowered.type)
+    b.header = Header(linkage="internal")
+    b.param_attrs = list(lowered.attrs)
+    b.at(b.block())
+    b.call("rz.throw", CALLED["rz.throw"], (i32(2), GlobalRef(ty.PTR, name)))
+    b.unreachable()
+    return b.finish(), message
+
+
 CALLED: Final = {
     "llvm.memcpy.p0.p0.i64": COPY,
     "llvm.memset.p0.i64": SET,
@@ -77,6 +96,7 @@ CALLED: Final = {
     "rz.arena.free": _POINTER,
     "rz.tape.expect": _LABEL,
     "rz.tape.label": _LABEL,
+    "rz.throw": ty.function(ty.VOID, (ty.I32, ty.PTR)),
 }
 """What wrappers call besides derivatives."""
 

@@ -36,6 +36,7 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.masked import Masked, masked_access
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import scalars
+from ribozyme.transform.tables import unfit
 
 
 @final
@@ -80,13 +81,15 @@ class Whole:
 @final
 @dataclass(frozen=True, slots=True)
 class Indirect:
-    """One of a closed set of functions, told at run time by its address.
+    """One of a set of functions, told at run time by its address.
 
-    `declared` are those of them without a visible body that have a rule.
+    `declared` are those of them without a visible body that have a rule. Where the set is `open`,
+    any other function brings its derivative in the table that is its pointer's shadow.
     """
 
     targets: tuple[Function, ...]
     declared: tuple[tuple[Function, Differential], ...] = ()
+    open: bool = False
 
 
 @final
@@ -290,8 +293,21 @@ def _unknown(facts: FunctionFacts, call: CallLike, name: str | None) -> Site:
         if targets:
             bodies = tuple(t for t in targets if not t.is_declaration)
             return Indirect(bodies, tuple(_ruled(facts, call, targets)))
-        raise refusal(facts, call, "RZ207", "this call's target is not known")
+        return _open(facts, call)
     raise refusal(facts, call, "RZ201", f"no derivative for '{name}'")
+
+
+def _open(facts: FunctionFacts, call: CallLike) -> Site:
+    """A call of what nobody here can know: its derivative comes with the shadow of the pointer."""
+    if not facts.shadowed(call.callee):
+        raise refusal(facts, call, "RZ207", "this call's target is not known")
+    why = unfit(call, facts.whole.request.width)
+    if why:
+        what = f"this call's target is not known, and there is no way through its shadow for {why}"
+        raise refusal(facts, call, "RZ207", what)
+    known = facts.whole.pointsto.known_targets(facts.function, call)
+    bodies = tuple(target for target in known if not target.is_declaration)
+    return Indirect(bodies, tuple(_ruled(facts, call, known)), open=True)
 
 
 def _ruled(

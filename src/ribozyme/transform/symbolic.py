@@ -44,6 +44,20 @@ def distance(
     return b.add(straight, b.mul(b.mul(half, odd), symbolic(b, induction.bend, value)))
 
 
+def induced(
+    b: FunctionBuilder,
+    induction: Induction,
+    start: Value,
+    k: Value,
+    value: Callable[[Value], Value],
+) -> Value:
+    """An induction variable at the k-th run of its loop, from what it, or its shadow, began with."""
+    moved = distance(b, induction, k, value)
+    if isinstance(start.type, ty.PtrType):
+        return b.offset(start, moved)
+    return b.add(start, b.cast("trunc", moved, start.type))
+
+
 def _extended(b: FunctionBuilder, value: Value, signed: bool) -> Value:
     if isinstance(value.type, ty.PtrType):
         return b.cast("ptrtoint", value, ty.I64)

@@ -52,6 +52,7 @@ from ribozyme.transform.sites import (
     passed_in_memory,
     site,
 )
+from ribozyme.transform.tables import Convention, returned, unpacked, without_table
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode
@@ -246,10 +247,46 @@ def _indirect(f: ForwardMode, index: int, instr: Call | Invoke, found: Indirect)
         ends.append((b.current, outcome))
         b.br(after)
         b.at(following)
-    f.emission.trap(b, f.facts, instr, "a function is called here that was not expected")
+    if found.open:
+        outcome = _by_table(f, index, instr)
+        ends.append((b.current, outcome))
+        b.br(after)
+    else:
+        f.emission.trap(b, f.facts, instr, "a function is called here that was not expected")
     b.at(after)
     if instr.result is not None:
         _accept(f, instr, _joined(f, instr, ends))
+
+
+def _by_table(f: ForwardMode, index: int, instr: Call | Invoke) -> Outcome:
+    """The forward derivative in the table that stands beside the address."""
+    b, layout = f.b, f.facts.layout
+    convention = Convention(instr.type)
+    table = f.shadow(instr.callee)[0]
+    without_table(f.emission, b, f.facts, instr, f.value(instr.callee), table)
+    args: list[Value] = []
+    for arg in instr.args:
+        args.append(f.value(arg))
+        if ty.is_pointer(arg.type):
+            args += f.shadow(arg)
+        elif ty.is_float(arg.type):
+            args += [f.number(dot, arg.type) for dot in f.tangent(arg)]
+    moved = convention.moved()
+    how = returned(layout, moved)
+    space = None if how.inside is None else b.entry_alloca(how.inside, 16)
+    given = args if space is None else [space, *args]
+    type = how.function(convention.tangents())
+    target = b.load(ty.PTR, table, 8)
+    attrs = how.attrs(len(given))
+    plain = Call(None, target, type, (), attrs, meta=f.copied_meta(instr))
+    made = f.emit(index, instr, target, type, given, plain)
+    result = space if space is not None else made
+    if instr.result is None or result is None:
+        return None, [], []
+    value, *dots = unpacked(b, layout, how, moved, result)
+    tangents: list[Lanes] = [[dots[0]] for _ in f.facts.floats(instr.result)]
+    shadows = [[dots[0] if dots else value] for _ in f.facts.pointers(instr.result)]
+    return value, tangents, shadows
 
 
 def _library(f: ForwardMode, index: int, instr: Call | Invoke, found: Differential) -> Outcome:

@@ -12,7 +12,7 @@ The calls themselves are not made again, nor is memory allocated or freed.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
@@ -31,6 +31,8 @@ from ribozyme.transform.reverse.memory import copy_memory, region_of
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.sorting import FREE, WORD, scratch
 from ribozyme.transform.sites import Callee, Differential, Indirect, Refused
+
+NOT_FROM_TAPE: Final = "the table of a function's derivatives has none that reads a tape forwards"
 
 if TYPE_CHECKING:
     from ribozyme.transform.replay.walk import Walk
@@ -133,7 +135,10 @@ def _indirect(w: Walk, instr: Call | Invoke, found: Indirect) -> None:
         ends.append((b.current, tangents))
         b.br(after)
         b.at(following)
-    b.unreachable()
+    if found.open:
+        w.emission.trap(b, w.facts, instr, NOT_FROM_TAPE, refused="RZ207")
+    else:
+        b.unreachable()
     b.at(after)
     for number, leaf in enumerate(leaves):
         assert instr.result is not None

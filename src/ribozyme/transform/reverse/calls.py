@@ -15,10 +15,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value, zero
+from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -33,8 +32,10 @@ from ribozyme.transform.interface import Interface
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse import memory, rulecalls, sorting
+from ribozyme.transform.reverse.callout import call_out, frame_of, reverse_frame
 from ribozyme.transform.reverse.masked import reverse_masked
 from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.opened import augmented_open, reversed_open
 from ribozyme.transform.reverse.single import call_single, give_arguments, told_seed
 from ribozyme.transform.sites import (
     Callee,
@@ -187,19 +188,6 @@ def unpack(
         at += s.width
 
 
-def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
-    """The frame of a callee: a record on this level, or allocated and its address kept."""
-    node = Node("frame", s.plan.number(call))
-    slot = s.plan.slots.get(node)
-    if slot is None:
-        return ConstNull(ty.PTR)
-    if slot.type is None:
-        return s.tape.address(slot, s.iterations.place(slot))
-    frame = s.tape.allocate(i64(s.emission.frames.known[function.name]))
-    s.save(node, [frame])
-    return frame
-
-
 def augmented_indirect(s: ForwardSweep, call: Call | Invoke, found: Indirect) -> None:
     """A switch over the closed set of targets, each with its own augmented call."""
     b = s.b
@@ -226,7 +214,15 @@ def augmented_indirect(s: ForwardSweep, call: Call | Invoke, found: Indirect) ->
         ends.append((b.current, result, shadows))
         b.br(after)
         b.at(following)
-    s.emission.trap(b, s.facts, call, "a function is called here that was not expected")
+    if found.open:
+        augmented_open(s, call)
+        result = None if call.result is None else s.values[call.result.id]
+        parts = [] if call.result is None else s.facts.pointers(call.result)
+        shadows = [s.shadow(call.result, part) for part in range(len(parts)) if call.result]
+        ends.append((b.current, result, shadows))
+        b.br(after)
+    else:
+        s.emission.trap(b, s.facts, call, "a function is called here that was not expected")
     b.at(after)
     if call.result is None:
         return
@@ -271,23 +267,6 @@ def _named_out(s: ForwardSweep, call: Call | Invoke, args: list[Value]) -> None:
     """A call with other arguments."""
     assert isinstance(call.callee, GlobalRef)
     call_out(s, call.callee.name, call.type, args)
-
-
-def call_out(
-    s: ForwardSweep, callee: str, type: ty.FunctionType, args: list[Value]
-) -> Local | None:
-    """A call that may leave by an exception: an invoke where the primal has one."""
-    b = s.b
-    if s.landing is None:
-        return b.call(callee, type, args)
-    index, unwind = s.landing
-    after = b.block()
-    result = None if type.result is ty.VOID else b.local(type.result)
-    s.unwound[index].append(b.current)
-    target = GlobalRef(ty.PTR, callee)
-    b.append(Invoke(result, target, type, tuple(args), after, unwind, meta=b.meta))
-    b.at(after)
-    return result
 
 
 # ---- reverse -------------------------------------------------------------------------------------
@@ -365,23 +344,12 @@ def reversed_call(
                 at += 1
 
 
-def reverse_frame(s: ReverseSweep, call: Call | Invoke) -> Value:
-    """The frame that the forward sweep gave this call."""
-    node = Node("frame", s.plan.number(call))
-    slot = s.plan.slots.get(node)
-    if slot is None:
-        return ConstNull(ty.PTR)
-    if slot.type is None:
-        return s.tape.address(slot, s.place(slot))
-    return s.fetch(node)[0]
-
-
 def reversed_indirect(s: ReverseSweep, call: Call | Invoke, found: Indirect) -> None:
     """The same switch, on the same address."""
     b = s.b
     bars = seeds_of(s, call)
     address = s.value(call.callee)
-    for arg in call.args:
+    for arg in (*call.args, *((call.callee,) if found.open else ())):
         s.value(arg)
         if s.facts.pointers(arg):
             s.shadow(arg)
@@ -404,5 +372,8 @@ def reversed_indirect(s: ReverseSweep, call: Call | Invoke, found: Indirect) -> 
                 reversed_call(s, call, function, bars)
         b.br(after)
         b.at(following)
+    if found.open:
+        with s.adjoints.crossing():
+            reversed_open(s, call, bars)
     b.br(after)
     b.at(after)

@@ -232,6 +232,8 @@ class Needs:
                 yield from shadow_nodes(self.facts, *call.args)
                 if isinstance(site, Indirect):
                     yield from value_nodes(call.callee)
+                    if site.open:
+                        yield from shadow_nodes(self.facts, call.callee)
                     if site.declared and call.result is not None:
                         yield Node("value", call.result.id)
                 yield Node("frame", number)

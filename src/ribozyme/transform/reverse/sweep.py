@@ -45,7 +45,7 @@ from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.reverse.ways import Leaf, Test, Tree
 from ribozyme.transform.shape import defined, defined_lanes
 from ribozyme.transform.sites import is_pointer_copy
-from ribozyme.transform.symbolic import distance, symbolic
+from ribozyme.transform.symbolic import induced, symbolic
 
 _DROPPED = ("dbg", "DIAssignID", "range", "noundef", "nonnull", "heapallocsite", "callees")
 
@@ -556,12 +556,8 @@ class ReverseSweep:
         home = self.function.home[phi.result.id]
         induction = self.facts.induction(phi, home)
         assert induction is not None
-        b = self.b
         k = self.iteration(self.facts.loop_of(home))
-        moved = distance(b, induction, k, self.value)
-        if isinstance(start.type, ty.PtrType):
-            return b.offset(start, moved)
-        return b.add(start, b.cast("trunc", moved, start.type))
+        return induced(self.b, induction, start, k, self.value)
 
     def shadow_again(self, instr: Instr, part: int) -> list[Value]:
         """The shadows of a pointer, computed as the pointer was."""
