@@ -51,7 +51,7 @@ def induced(
     k: Value,
     value: Callable[[Value], Value],
 ) -> Value:
-    """An induction variable at the k-th run of its loop, from what it, or its shadow, began with."""
+    """An induction variable, or its shadow, at the k-th run of its loop, from where it began."""
     moved = distance(b, induction, k, value)
     if isinstance(start.type, ty.PtrType):
         return b.offset(start, moved)

@@ -44,7 +44,7 @@ from ribozyme.transform.reverse.nodes import Node, value_nodes
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Storage
 from ribozyme.transform.reverse.tape import Tape
-from ribozyme.transform.symbolic import distance
+from ribozyme.transform.symbolic import induced
 
 
 def wanted(plan: Plan) -> frozenset[Node]:
@@ -172,12 +172,8 @@ class Walk(ForwardMode):
         home = self.function.home[phi.result.id]
         induction = self.facts.induction(phi, home)
         assert induction is not None
-        b = self.b
         k = self.iterations.numbers[self.facts.loop_of(home)]
-        moved = distance(b, induction, k, self.value)
-        if isinstance(start.type, ty.PtrType):
-            return b.offset(start, moved)
-        return b.add(start, b.cast("trunc", moved, start.type))
+        return induced(self.b, induction, start, k, self.value)
 
     def passed(self, call: CallLike, place: int, inside: ty.Type) -> Value:
         """What lay behind an argument that is passed in memory."""
