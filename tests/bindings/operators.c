@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 void f(float *inp, size_t n, float *out)
@@ -56,4 +57,47 @@ void layer(const float *x, int n, const float *w, float *out)
 {
     for (int i = 0; i < n; i++)
         out[i] = tanhf(w[i] * x[i] + 0.5f * x[(i + 1) % n]);
+}
+
+/* Small integers: whoever calls has to fill the register. */
+__attribute__((noinline)) static double weight(short k, signed char c, unsigned char u,
+                                               unsigned short w, bool b)
+{
+    return (b ? 1.0 : -1.0) * (k + 2.0 * c + 3.0 * u + 0.5 * w);
+}
+double weighed(const double *x, int n, short k, signed char c, unsigned char u, unsigned short w,
+               bool b)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += x[i] * x[i] * weight(k, c, u, w, b);
+    return s;
+}
+
+void chosen(const double *x, const short *index, const signed char *sign, const bool *taken,
+            int n, double *out)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = taken[i] ? sign[i] * x[index[i]] * x[index[i]] : 0;
+}
+
+void half(const _Float16 *x, int n, _Float16 scale, _Float16 *out)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = scale * x[i] * x[i];
+}
+
+typedef __bf16 brain;
+void brains(const brain *x, int n, brain *out)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = (brain)((float)x[i] * (float)x[i]);
+}
+
+void slow(const double *x, size_t n, double *out)
+{
+    double s = x[0];
+    for (int i = 0; i < 100000000; i++)
+        s = s * 0.9999999 + 1e-9;
+    out[0] = s;
 }

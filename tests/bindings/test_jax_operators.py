@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -236,6 +238,93 @@ def test_tapes_of_loops_that_depend_on_data() -> None:
     close(jax.jit(jax.grad(loss(f)))(x), jax.grad(loss(twin))(x))
     both = jnp.stack([x, 100 * x])
     close(jax.vmap(jax.grad(loss(f)))(both), jax.vmap(jax.grad(loss(twin)))(both))
+
+
+def test_small_integers() -> None:
+    given = {"k": -3, "c": -5, "u": 250, "w": 65530, "b": True}
+    f, x = rj.op(LIB.weighed), drawn(4)
+    close(jax.grad(f.given(**given))(x), 2 * 33502.0 * x)
+    close(jax.jit(jax.hessian(f.given(**given)))(x), 2 * 33502.0 * jnp.eye(4))
+    chosen = rj.op(LIB.chosen, like="index", sizes={"n": "index"})
+    index, sign = jnp.asarray([3, 0, 3], jnp.int16), jnp.asarray([-1, 1, 2], jnp.int8)
+    found = jax.grad(lambda x: chosen(x, index, sign, jnp.asarray([True, True, False])).sum())(x)
+    close(found, jnp.asarray([2 * x[0], 0, 0, -2 * x[3]]))
+
+
+@pytest.mark.parametrize(("name", "dtype"), [("half", "float16"), ("brains", "bfloat16")])
+def test_half_precision(name: str, dtype: str) -> None:
+    f = rj.op(LIB[name], like="x")
+    x, scale = jnp.asarray([[1.0, 2.0, -3.0]], dtype), [2.0] if name == "half" else []
+    factor = 2 if scale else 1
+    out = f(x, *scale)
+    assert out.dtype == x.dtype and out.tolist() == [[factor, 4 * factor, 9 * factor]]
+    total = lambda x: f(x, *scale).sum()  # noqa: E731
+    assert jax.grad(total)(x).tolist() == [[2 * factor, 4 * factor, -6 * factor]]
+    assert jax.jvp(total, (x,), (x,))[1].tolist() == 28 * factor
+    with pytest.raises(rz.Error, match=dtype):
+        f(x.astype("float32"), *scale)
+
+
+def test_empty_and_shapes() -> None:
+    assert ROLL(jnp.zeros((0,))).shape == (0,)
+    assert jax.grad(loss(ROLL))(jnp.zeros((0,))).shape == (0,)
+    x = drawn(2, 3, 4)
+    close(ROLL(x), roll(x.reshape(-1)).reshape(x.shape))
+    close(ROLL(x.T), roll(x.T.reshape(-1)).reshape(x.T.shape))
+    strided = np.arange(12.0)[::2]
+    close(ROLL(strided), roll(strided))
+
+
+def test_no_lock_is_held_while_it_runs() -> None:
+    f, x, done, count = rj.op(LIB.slow), jnp.ones(1), threading.Event(), 0
+    thread = threading.Thread(target=lambda: (f(x).block_until_ready(), done.set()))
+    thread.start()
+    while not done.wait(0.001):
+        count += 1
+    thread.join()
+    assert count > 5
+
+
+def test_sizes_that_are_symbols_are_refused() -> None:
+    from jax import export
+
+    [n] = export.symbolic_shape("n")
+    unchecked = [export.DisabledSafetyCheck.custom_call(f"ribozyme_{ROLL.declared.operation.name}")]
+    with pytest.raises(rz.Error, match="symbol"):
+        export.export(jax.jit(ROLL), disabled_checks=unchecked)(
+            jax.ShapeDtypeStruct((n,), jnp.float64)
+        )
+
+
+ELSEWHERE = """
+import sys, jax
+jax.config.update("jax_enable_x64", True)
+import ribozyme as rz
+if len(sys.argv) > 2:
+    roll = rz.jax.op(rz.load(sys.argv[2]).roll)
+x = jax.numpy.asarray([0.1, 0.5, -0.3])
+made = jax.export.deserialize(bytearray(open(sys.argv[1], "rb").read()))
+print(made.call(x).tolist())
+"""
+
+
+@pytest.mark.slow
+def test_export_in_another_process(tmp_path: Path) -> None:
+    pytest.importorskip("flatbuffers")
+    from jax import export
+
+    x = jnp.asarray([0.1, 0.5, -0.3])
+    unchecked = [export.DisabledSafetyCheck.custom_call(f"ribozyme_{ROLL.declared.operation.name}")]
+    made = export.export(jax.jit(ROLL), disabled_checks=unchecked)(x)
+    (tmp_path / "rolled").write_bytes(made.serialize())
+
+    def child(*more: Any) -> Any:
+        words = [sys.executable, "-c", ELSEWHERE, tmp_path / "rolled", *more]
+        return subprocess.run(words, capture_output=True, text=True, timeout=200, check=False)
+
+    close(np.asarray(eval(child(FILE).stdout)), roll(x))
+    alone = child()
+    assert alone.returncode and ROLL.declared.operation.name in alone.stderr
 
 
 def test_numpy_and_single_precision() -> None:

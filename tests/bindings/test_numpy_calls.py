@@ -322,3 +322,21 @@ def test_names_that_are_not_there(lib: rz.Library) -> None:
         lib["nothing like it"]
     assert not hasattr(lib, "cube")
     assert "square" in dir(lib)
+
+
+def test_the_two_floats_of_two_bytes_are_told_apart() -> None:
+    lib = rz.compile("""
+    typedef __bf16 brain;
+    typedef _Float16 half;
+    float f(const brain *x, int n) { float s = 0; for (int i = 0; i < n; i++) s += (float)x[i]; return s; }
+    float g(const half *x, int n) { float s = 0; for (int i = 0; i < n; i++) s += (float)x[i]; return s; }
+    struct pair { brain a, b; };
+    float h(const struct pair *p) { return (float)p->a; }
+    """)  # noqa: E501
+    ones = np.ones(2, np.float16)
+    assert lib.g(ones, 2) == 2
+    for call in (lambda: lib.f(ones, 2), lambda: rz.grad(lib.f, wrt="x")(ones, 2)):
+        with pytest.raises(rz.Error, match="bfloat16"):
+            call()
+    with pytest.raises(rz.Error):
+        lib.h({"a": 1.0, "b": 2.0})

@@ -5,6 +5,7 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -138,6 +139,96 @@ def test_scalars_structs_integers_and_outputs() -> None:
         sines, total = two(x)
     close(sines, tf.sin(x))
     close(tape.gradient(total, x), 2 * x)
+
+
+def test_small_integers() -> None:
+    given = {"k": -3, "c": -5, "u": 250, "w": 65530, "b": True}
+    x, f = drawn(4), rt.op(LIB.weighed).given(**given)
+
+    def slope(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = f(x)
+        return tape.gradient(y, x)
+
+    close(slope(x), 2 * 33502.0 * x)
+    close(tf.function(slope)(x), 2 * 33502.0 * x)
+    chosen = rt.op(LIB.chosen, like="index", sizes={"n": "index"})
+    index, sign = tf.constant([3, 0, 3], tf.int16), tf.constant([-1, 1, 2], tf.int8)
+    found = chosen(x, index, sign, tf.constant([True, True, False]))
+    close(found, [-(x[3] ** 2), x[0] ** 2, 0])
+
+
+@pytest.mark.parametrize(("name", "dtype"), [("half", "float16"), ("brains", "bfloat16")])
+def test_half_precision(name: str, dtype: str) -> None:
+    f = rt.op(LIB[name], like="x")
+    x, scale = tf.constant([[1.0, 2.0, -3.0]], dtype), [2.0] if name == "half" else []
+    factor = 2 if scale else 1
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        out = f(x, *scale)
+    assert out.dtype == x.dtype
+    np.testing.assert_array_equal(np.float32(out), [[factor, 4 * factor, 9 * factor]])
+    slope = tape.gradient(out, x)
+    np.testing.assert_array_equal(np.float32(slope), [[2 * factor, 4 * factor, -6 * factor]])
+    with pytest.raises(rz.Error, match=dtype):
+        f(tf.cast(x, tf.float32), *scale)
+
+
+def test_empty_and_shapes() -> None:
+    assert ROLL(tf.zeros((0,), tf.float64)).shape == (0,)
+    assert grad(ROLL, tf.zeros((0,), tf.float64)).shape == (0,)
+    x = drawn(2, 3, 4)
+    close(ROLL(x), tf.reshape(roll(tf.reshape(x, [-1])), x.shape))
+
+
+def test_threads() -> None:
+    x, wrong = drawn(50), []
+    wanted = grad(roll, x)
+
+    def work() -> None:
+        for _ in range(20):
+            if not np.allclose(grad(ROLL, x), wanted, rtol=1e-9):
+                wrong.append(x)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_no_lock_is_held_while_it_runs() -> None:
+    f, x, done, count = rt.op(LIB.slow), tf.ones(1, tf.float64), threading.Event(), 0
+    thread = threading.Thread(target=lambda: (np.asarray(f(x)), done.set()))
+    thread.start()
+    while not done.wait(0.001):
+        count += 1
+    thread.join()
+    assert count > 5
+
+
+def test_third_order() -> None:
+    x = drawn(3)
+    third = lambda f: grad(lambda x: grad(lambda x: grad(f, x), x), x)  # noqa: E731
+    close(third(ROLL), third(roll))
+
+
+def test_checkpoint() -> None:
+    x = drawn(4)
+    close(grad(tf.recompute_grad(ROLL), x), grad(roll, x))
+
+
+def test_loops() -> None:
+    def run(f: Any) -> Any:
+        def step(x: Any) -> Any:
+            return tf.while_loop(lambda k, x: k < 3, lambda k, x: (k + 1, f(x)), (0, x))[1]
+
+        return tf.function(lambda x: grad(step, x))
+
+    x = drawn(4)
+    close(run(ROLL)(x), run(roll)(x))
 
 
 def test_keras_training_like_the_native_twin() -> None:

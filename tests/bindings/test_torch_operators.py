@@ -152,6 +152,30 @@ def test_export(tmp_path: Path) -> None:
     close(again(drawn(7)), roll(drawn(7) * 2))
 
 
+ELSEWHERE = """
+import sys, torch
+if len(sys.argv) > 2:
+    import ribozyme as rz
+    roll = rz.torch.op(rz.load(sys.argv[2]).roll)
+x = torch.tensor([0.1, 0.5, -0.3], dtype=torch.double)
+print(torch.export.load(sys.argv[1]).module()(x).tolist())
+"""
+
+
+@pytest.mark.slow
+def test_export_in_another_process(tmp_path: Path) -> None:
+    x = torch.tensor([0.1, 0.5, -0.3], dtype=torch.double)
+    torch.export.save(torch.export.export(Rolled(), (x,)), tmp_path / "rolled.pt2")
+
+    def child(*more: Any) -> Any:
+        words = [sys.executable, "-c", ELSEWHERE, tmp_path / "rolled.pt2", *more]
+        return subprocess.run(words, capture_output=True, text=True, timeout=200, check=False)
+
+    close(torch.tensor(eval(child(FILE).stdout), dtype=torch.double), roll(2 * x))
+    alone = child()
+    assert alone.returncode and ROLL.declared.operation.name in alone.stderr
+
+
 def test_checkpoint() -> None:
     from torch.utils.checkpoint import checkpoint
 
@@ -279,6 +303,45 @@ def test_integer_tensors() -> None:
     close(x.grad, y.grad)
 
 
+SMALL = {"k": -3, "c": -5, "u": 250, "w": 65530, "b": True}
+
+
+def test_small_integers() -> None:
+    f = rt.op(LIB.weighed)
+    for given, weight in ((SMALL, 33502.0), ({**SMALL, "k": 300, "c": 7, "b": False}, -33829.0)):
+        x = drawn(4, grad=True)
+        f(x, **given).backward()
+        close(x.grad, 2 * weight * x.detach())
+        again = f.given(**given)
+        torch.autograd.gradcheck(again, (drawn(3, grad=True),), check_forward_ad=True)
+    with pytest.raises(rz.Error, match="does not hold 256"):
+        f(drawn(4), **{**SMALL, "u": 256})
+    chosen = rt.op(LIB.chosen, like="index", sizes={"n": "index"})
+    x, index = drawn(4, grad=True), torch.tensor([3, 0, 3], dtype=torch.int16)
+    sign, taken = torch.tensor([-1, 1, 2], dtype=torch.int8), torch.tensor([True, True, False])
+    chosen(x, index, sign, taken).sum().backward()
+    wanted = torch.zeros(4, dtype=torch.double)
+    wanted[3], wanted[0] = -2 * x[3].detach(), 2 * x[0].detach()
+    close(x.grad, wanted)
+
+
+@pytest.mark.parametrize(("name", "dtype"), [("half", "float16"), ("brains", "bfloat16")])
+def test_half_precision(name: str, dtype: str) -> None:
+    f = rt.op(LIB[name], like="x")
+    x = torch.tensor([[1.0, 2.0, -3.0]], dtype=getattr(torch, dtype), requires_grad=True)
+    scale = [torch.tensor(2.0, dtype=x.dtype, requires_grad=True)] if name == "half" else []
+    out = f(x, *scale)
+    factor = 2 if scale else 1
+    assert out.dtype == x.dtype and out.tolist() == [[factor, 4 * factor, 9 * factor]]
+    found = torch.autograd.grad(out.sum(), [x, *scale], create_graph=True)
+    assert found[0].tolist() == [[2 * factor, 4 * factor, -6 * factor]]
+    assert not scale or found[1].item() == 14
+    [second] = torch.autograd.grad(found[0].sum(), [x])
+    assert second.tolist() == [[2 * factor] * 3]
+    with pytest.raises(rz.Error, match=dtype):
+        f(x.float(), *scale)
+
+
 def test_several_outputs() -> None:
     f = rt.op(LIB.two, outputs=("sines", "total"), shape={"total": ()})
     x = drawn(4, grad=True)
@@ -312,14 +375,7 @@ def test_training_like_the_native_twin() -> None:
 
 
 def test_no_lock_is_held_while_it_runs() -> None:
-    long = rz.compile("""
-    #include <stddef.h>
-    void f(const double *x, size_t n, double *out) {
-        double s = x[0];
-        for (int i = 0; i < 100000000; i++) s = s * 0.9999999 + 1e-9;
-        out[0] = s;
-    }""").f
-    f, x = rt.op(long), torch.ones(1, dtype=torch.double)
+    f, x = rt.op(LIB.slow), torch.ones(1, dtype=torch.double)
     done = threading.Event()
     thread = threading.Thread(target=lambda: (f(x), done.set()))
     thread.start()
@@ -353,9 +409,26 @@ def test_dtypes_devices_and_kinds_are_checked() -> None:
         rt.op(LIB.energy)(drawn(3), drawn(2))
 
 
-def test_other_devices_are_refused_with_a_word() -> None:
+def test_other_devices_are_refused() -> None:
+    from torch._subclasses.fake_tensor import FakeTensorMode
+
     meta = drawn(3).to("meta")
-    assert ROLL(meta).device.type == "meta"
+    assert ROLL(meta).device.type == "meta"  # no values, shapes only
+    with FakeTensorMode():
+        elsewhere = torch.empty(3, dtype=torch.double, device="cuda")
+        with pytest.raises(rz.Error, match="on the CPU"):
+            ROLL(elsewhere)
+    with pytest.raises(RuntimeError, match="SparseCPU"):
+        ROLL(torch.eye(3, dtype=torch.double).to_sparse())
+
+
+def test_tensors_that_require_grad_on_integers() -> None:
+    pick = rt.op(LIB.pick, like="index")
+    index = torch.tensor([0.0, 1.0], requires_grad=True)
+    with pytest.raises(rz.Error, match="int32"):
+        pick(drawn(3), index)
+    with pytest.raises(rz.Error, match="whole number"):
+        ROLL(drawn(3), n=torch.tensor(3.0, requires_grad=True))
 
 
 def test_the_short_way_is_for_calls_that_nothing_watches() -> None:

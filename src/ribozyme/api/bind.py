@@ -238,6 +238,8 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
     wanted = dtype_of(to.of if isinstance(to, Array) else to, layouts)
     array = _as_array(where, wanted, value)
     name = str(wanted) if isinstance(to, Number) else spelled(to)
+    if isinstance(to, Number) and to.is_brain and array.dtype.name != "bfloat16":
+        raise where.refused("wants an array of bfloat16, of the package ml_dtypes", value, "RZ008")
     fits = wanted is None or array.dtype == wanted or _same_records(array.dtype, wanted)
     if not fits and not _are_members(to, array, layouts):
         way = f"numpy.ascontiguousarray({where.word}, dtype=numpy.{wanted})"

@@ -29,6 +29,11 @@ class Number:
     def is_float(self) -> bool:
         return self.kind in ("float", "complex")
 
+    @property
+    def is_brain(self) -> bool:
+        """Whether it is bfloat16, the other float of 2 bytes, which NumPy does not know."""
+        return self.kind == "float" and self.size == 2 and "bf" in self.spelling
+
 
 @final
 @record

@@ -218,8 +218,10 @@ class _Reader:
     def _built(self, number: int, node: MetadataNode, tag: str, name: str) -> CType:
         if node.kind == "DIBasicType":
             kind = _KINDS.get(_word(node, "encoding"))
-            text = name or node.string("name") or "?"
+            base = node.string("name") or "?"
             size = (node.number("size") or 0) // 8
+            # Two formats share 2 bytes: the base type's name alone tells which.
+            text = base if kind == "float" and size == 2 else name or base
             return Number(text, kind, size) if kind else Opaque(text)
         if tag in _POINTERS:
             to, const = self._unqualified(node.ref("baseType"))

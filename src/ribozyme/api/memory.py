@@ -40,7 +40,7 @@ def _dtype(type: CType, layouts: Layouts) -> np.dtype[Any] | None:
         case Number(kind="int" | "uint" as kind, size=size):
             return np.dtype(f"{kind}{8 * size}") if size in (1, 2, 4, 8) else None
         case Number(kind=kind, size=size):
-            name = _DTYPES.get((kind, size))
+            name = "" if type.is_brain else _DTYPES.get((kind, size))
             return np.dtype(name) if name else None
         case Pointer():
             return np.dtype(np.uintp)

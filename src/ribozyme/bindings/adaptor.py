@@ -29,6 +29,7 @@ _HEAD: Final = 2  # words before the tensors
 _PER_TENSOR: Final = 3
 _SMALL: Final = 2048  # bytes of scratch that need no allocation
 _UNIT: Final = 64
+_SHORT: Final = ("half", "bfloat")  # floats that are held as wider ones
 
 _DECLARED: Final = """
 declare i32 @rz.guard(ptr, ptr, ptr)
@@ -260,7 +261,9 @@ define internal i64 @{name}.scratch(ptr %call) {{
                 raise error("RZ901", f"slot {slot} of {self._of.name} is no number")
         match self._of.roles[n]:
             case Tensor():
-                return self._put(f"load {kept}, ptr {self._item(self._tensor[n])}")
+                type = self._of.plan.routine.slots[slot]
+                found = self._put(f"load {type}, ptr {self._item(self._tensor[n])}")
+                return self._put(f"fpext {type} {found} to {kept}") if type in _SHORT else found
             case Word(number=number):
                 word = self._field(_words_from(self._of) + number)
                 return word if kept == "i64" else self._put(f"trunc i64 {word} to {kept}")
@@ -323,6 +326,9 @@ define internal i64 @{name}.scratch(ptr %call) {{
             if isinstance(result, Returned):
                 kept, _ = held(routine.result)
                 at = self._put(f"getelementptr i8, ptr %block, i64 {SLOT * len(routine.slots)}")
-                value = self._put(f"load {kept}, ptr {at}, align 8")
+                found, type = self._put(f"load {kept}, ptr {at}, align 8"), kept
+                if routine.result in _SHORT:
+                    type = routine.result
+                    found = self._put(f"fptrunc {kept} {found} to {type}")
                 place = self._item(len(self._tensor) + j)
-                self._do(f"store {kept} {value}, ptr {place}")
+                self._do(f"store {type} {found}, ptr {place}")

@@ -181,8 +181,10 @@ class Halved:
                 raise error("RZ901", f"input {n} of {of.name} has no memory")
 
     def _number(self, slot: int, source: Source) -> Slot:
-        type, _ = held(self.routine.slots[slot])
         of = self.operation
+        type, cast = held(self.routine.slots[slot])
+        if cast and type != "i8":
+            raise error("RZ012", f"a half of '{of.label}' takes {self.routine.slots[slot]}")
         if isinstance(source, Constant):
             return _CONSTANT, _bits(type, source.value), 0, -1, -1, 0
         if isinstance(source, Given):

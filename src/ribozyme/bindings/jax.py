@@ -22,7 +22,19 @@ from ribozyme.bindings.jaxprims import compiled, primitive
 
 __all__ = ["Operator", "keep_at_most", "op"]
 
-_MEASURE: Final = Measure(lambda x: x.size, lambda x: tuple(x.shape))
+
+def _known(length: Any) -> int:
+    """A size as a number, which native code and the shapes of its outputs need."""
+    if isinstance(length, int):
+        return length
+    raise error(
+        "RZ008",
+        f"the size {length} is a symbol: a native function has to be traced for a size it knows",
+        helps=("export once for each size",),
+    )
+
+
+_MEASURE: Final = Measure(lambda x: _known(x.size), lambda x: tuple(map(_known, x.shape)))
 
 # ---- the user's side -----------------------------------------------------------------------------
 

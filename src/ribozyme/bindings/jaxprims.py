@@ -28,7 +28,7 @@ from ribozyme.bindings.operation import Operation
 # xla/ffi/api/c_api.h: XLA_FFI_DataType
 DTYPES: Final = {
     "bool": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "uint8": 6, "uint16": 7,
-    "uint32": 8, "uint64": 9, "float32": 11, "float64": 12,
+    "uint32": 8, "uint64": 9, "float16": 10, "float32": 11, "float64": 12, "bfloat16": 16,
 }  # fmt: skip
 
 lock: Final = threading.RLock()

@@ -22,10 +22,11 @@ from ribozyme.base.errors import error
 from ribozyme.base.options import Options
 
 ITEMSIZE: Final = {
-    "float32": 4, "float64": 8, "int8": 1, "int16": 2, "int32": 4, "int64": 8,
+    "float16": 2, "bfloat16": 2, "float32": 4, "float64": 8,
+    "int8": 1, "int16": 2, "int32": 4, "int64": 8,
     "uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "bool": 1,
 }  # fmt: skip
-FLOATS: Final = ("float32", "float64")
+FLOATS: Final = ("float16", "bfloat16", "float32", "float64")
 
 # ---- what an input of a plan is to the framework -------------------------------------------------
 
@@ -198,6 +199,8 @@ def _tensor(given: Input, plan: Plan) -> Tensor:
 def element(type: CType) -> str | None:
     """The name of the number a tensor for this type holds; None where there is no such tensor."""
     match type:
+        case Number(kind="float", size=2):
+            return "bfloat16" if type.is_brain else "float16"
         case Number(kind="float", size=4 | 8 as size):
             return f"float{8 * size}"
         case Number(kind="int" | "uint" as kind, size=1 | 2 | 4 | 8 as size):

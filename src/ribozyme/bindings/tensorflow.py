@@ -35,7 +35,7 @@ from ribozyme.bindings.operation import Operation
 NAME: Final = "RibozymeCall"
 _CODES: Final = {
     "float32": 1, "float64": 2, "int32": 3, "uint8": 4, "int16": 5, "int8": 6, "int64": 9,
-    "bool": 10, "uint16": 17, "uint32": 22, "uint64": 23,
+    "bool": 10, "bfloat16": 14, "uint16": 17, "float16": 19, "uint32": 22, "uint64": 23,
 }  # fmt: skip
 _Eager: Final[Any] = ops.EagerTensor
 

@@ -35,8 +35,8 @@ NAMESPACE: Final = "ribozyme"
 _DTYPES: Final[dict[str, torch.dtype]] = {
     name: getattr(torch, name)
     for name in (
-        "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32",
-        "uint64", "bool",
+        "float16", "bfloat16", "float32", "float64", "int8", "int16", "int32", "int64",
+        "uint8", "uint16", "uint32", "uint64", "bool",
     )
 }  # fmt: skip
 _MEASURE: Final = Measure(lambda x: x.numel(), lambda x: tuple(x.shape))
@@ -99,7 +99,7 @@ class Operator:
             adjoints = _pulled(operation, ctx.needs_input_grad, args, grads)
             return adjoints[0] if len(adjoints) == 1 else tuple(adjoints)
 
-        return caller(*_addresses[operation.name][:2], rules, backward)
+        return caller(operation.label, *_addresses[operation.name][:2], rules, backward)
 
     def __call__(self, *tensors: Any, **given: Any) -> Any:
         """The outputs: one tensor, or a tuple of them."""

@@ -130,7 +130,11 @@ def _slope(f: Any) -> Any:
 
 
 def caller(
-    operation: int, run: int, rules: Sequence[tuple[str, int, int]], backward: Callable[..., Any]
+    name: str,
+    operation: int,
+    run: int,
+    rules: Sequence[tuple[str, int, int]],
+    backward: Callable[..., Any],
 ) -> Callable[..., Any] | None:
     """A native function of tensors alone; it gives None where the dispatcher is needed.
 
@@ -144,13 +148,10 @@ def caller(
     words = (ctypes.c_int64 * (3 + len(told)))(operation, run, 0, *told)
     forward = _builtin(found("rz_torch_recorded"), ctypes.addressof(words))
 
-    class Recorded(torch.autograd.Function):  # type: ignore[misc,unused-ignore]
-        pass
-
-    Recorded.forward = staticmethod(forward)
-    Recorded.backward = staticmethod(backward)
+    parts = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
+    node: Any = type(name, (torch.autograd.Function,), parts)
     # What `Function.apply` adds to this is for functorch, which is not there.
-    record = super(torch.autograd.Function, Recorded).apply
+    record = super(torch.autograd.Function, node).apply
     words[2] = id(record)
     call = _builtin(found("rz_torch_eager"), ctypes.addressof(words))
     _held.append((words, record))

@@ -36,7 +36,7 @@ extern void TF_DeleteTensor(any *);
 extern void *malloc(size_t);
 extern void free(void *);
 
-#define TYPES "{float,double,int8,int16,int32,int64,uint8,uint16,uint32,uint64,bool}"
+#define TYPES "{half,bfloat16,float,double,int8,int16,int32,int64,uint8,uint16,uint32,uint64,bool}"
 enum { INVALID_ARGUMENT = 3, NOT_FOUND = 5, RESOURCE_EXHAUSTED = 8, INTERNAL = 13, KEY = 1024 };
 
 typedef struct {
