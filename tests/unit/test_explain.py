@@ -168,6 +168,44 @@ def test_page(program: rz.Library) -> None:
     assert "http" not in found.html()
 
 
+LOOPS = """
+double axpy(double *restrict y, const double *restrict x, int n, double a)
+{
+    for (int i = 0; i < n; i++)
+        y[i] += a * x[i] * x[i];
+    return y[0];
+}
+double recurrence(const double *x, int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s = s * x[i] + 1;
+    return s;
+}
+double counted(double x)
+{
+    static int calls;
+    return x * ++calls;
+}
+"""
+
+
+def test_loops_are_vectorised_or_it_is_said_why() -> None:
+    lib = rz.compile(LOOPS)
+    assert "a loop is vectorised, " in str(rz.explain(lib.axpy, wrt="x"))
+    assert "a loop is not vectorised: " in str(rz.explain(lib.recurrence))
+    page = rz.explain(lib.recurrence).html()
+    assert "<li>a loop is not vectorised: " in page
+
+
+def test_what_is_not_compared_is_said() -> None:
+    lib = rz.compile(LOOPS)
+    assert "not compared" not in str(rz.explain(lib.recurrence))
+    assert "its first call is not compared with differences" in str(rz.explain(lib.counted))
+    assert "Its first call is not compared with differences" in rz.explain(lib.counted).html()
+    assert "not compared" not in str(rz.explain(lib.counted, check="never"))
+
+
 def test_every_line_is_shown_once(program: rz.Library) -> None:
     for report in rz.explain(program.calls).reports:
         numbers = [(line.file, line.number) for line in lines(report)]

@@ -18,6 +18,7 @@ from ribozyme.api.differentiate import choose, forward, reverse
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Constant, Copy, Fresh, Given, Plan, Room
 from ribozyme.api.program import Program
+from ribozyme.api.progress import progress
 from ribozyme.api.routine import constant, extended
 from ribozyme.api.texts import merged_support
 from ribozyme.base.errors import error
@@ -75,6 +76,11 @@ def plan_is_scalar(plan: Plan) -> bool:
 
 def module(wanted: Derivative) -> str:
     """The optimised module with nothing visible but the derivative."""
+    with progress("compiling the derivative"):
+        return _module(wanted)
+
+
+def _module(wanted: Derivative) -> str:
     from ribozyme.backend import arena, llvm, pipeline
     from ribozyme.backend.relax import relaxed
     from ribozyme.backend.slim import slim

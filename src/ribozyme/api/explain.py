@@ -10,10 +10,11 @@ in terms of the function's integers; for an estimate those not given are taken a
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Final, final
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, final
 
 from ribozyme.api.differentiate import choose, reverse
+from ribozyme.api.first import repeatable
 from ribozyme.api.functions import Function
 from ribozyme.api.routine import Derived
 from ribozyme.api.variables import opened
@@ -23,11 +24,19 @@ from ribozyme.base.record import as_dict
 from ribozyme.base.source import SOURCES, Span
 from ribozyme.transform.reverse.report import Kept, Note, Report
 
+if TYPE_CHECKING:
+    from ribozyme.backend.remarks import Remark
+
+NOT_COMPARED: Final = (
+    "its first call is not compared with differences: running the function again would be noticed"
+)
 _AROUND: Final = 2  # source lines shown around those of which there is something to say
 _REMARKS: Final = {
     "again": "in reverse again: ",
     "call": "",
     "masked": "guarded against 0·∞: ",
+    "vector": "a loop is vectorised, ",
+    "scalar": "a loop is not vectorised: ",
 }
 
 
@@ -55,12 +64,34 @@ def explain(
     assert isinstance(recipe, Derived)
     from ribozyme.api.derive import plans
 
-    found = plans(f.program.under(how).text(recipe.of), recipe)
+    program = f.program.under(how)
+    found = plans(program.text(recipe.of), recipe)
+    from ribozyme.api import texts
     from ribozyme.transform.reverse.report import report
 
     reports = tuple(report(one, sizes) for one in found)
+    reports = with_loops(reports, texts.remarks(program, plan.routine))
     names = tuple(f.plan.inputs[n].name for n in choice.wrt)
-    return Explanation(f.name, names, reports, _facts(found) if facts else ())
+    compared = how.check == "never" or (not f.plan.has_variables and repeatable(f))
+    return Explanation(f.name, names, reports, _facts(found) if facts else (), compared)
+
+
+def with_loops(reports: tuple[Report, ...], loops: "tuple[Remark, ...]") -> tuple[Report, ...]:
+    """The reports with what became of loops: each is said where its line is spoken of."""
+    made = list(reports)
+    for loop in loops:
+        at = next((k for k, one in enumerate(made) if _speaks_of(one, loop)), 0)
+        own = made[at].span
+        file = own.file if own is not None and own.file.endswith(loop.file) else loop.file
+        span = Span(file, loop.line) if loop.line else None
+        note = Note(span, "vector" if loop.vectorised else "scalar", loop.what)
+        made[at] = replace(made[at], notes=(*made[at].notes, note))
+    return tuple(made)
+
+
+def _speaks_of(report: Report, loop: "Remark") -> bool:
+    spans = (*(one.span for one in report.kept), *(note.span for note in report.notes))
+    return any(s is not None and s.line == loop.line and s.file.endswith(loop.file) for s in spans)
 
 
 def _facts(found: tuple[Any, ...]) -> tuple[str, ...]:
@@ -100,6 +131,7 @@ class Explanation:
     wrt: tuple[str, ...]
     reports: tuple[Report, ...]
     facts: tuple[str, ...] = ()
+    compared: bool = True  # whether the first call is, if it is asked for
 
     def __str__(self) -> str:
         return "\n".join([*_head(self), *(line for r in self.reports for line in _text(r))])
@@ -108,7 +140,7 @@ class Explanation:
         """The same as data."""
         data = {"function": self.function, "wrt": self.wrt, "estimate": self.estimate}
         reports = [asdict(one) | {"estimate": one.estimate} for one in self.reports]
-        data |= {"functions": reports, "facts": self.facts}
+        data |= {"functions": reports, "facts": self.facts, "compared": self.compared}
         return json.dumps(data, ensure_ascii=False, default=as_dict)
 
     def html(self) -> str:
@@ -170,7 +202,7 @@ def _head(whole: Explanation) -> list[str]:
     lines = [f"gradient of '{whole.function}' by {by}: the tape takes about {total}"]
     if len(whole.reports) > 1:
         lines[0] += ", counting one call of each function"
-    return lines
+    return lines if whole.compared else [*lines, NOT_COMPARED]
 
 
 def _text(report: Report) -> list[str]:

@@ -6,7 +6,7 @@ The page needs nothing else: no script, no font, no picture. It follows the read
 from html import escape
 from typing import Final
 
-from ribozyme.api.explain import Explanation, Line, lines, remarks, size
+from ribozyme.api.explain import NOT_COMPARED, Explanation, Line, lines, remarks, size
 from ribozyme.transform.reverse.report import UNKNOWN, Report
 
 _CHARTED: Final = 12  # lines in the chart, the most expensive first
@@ -84,10 +84,11 @@ def page(whole: Explanation) -> str:
 def _intro(whole: Explanation) -> str:
     name, by = escape(whole.function), escape(", ".join(whole.wrt))
     each = ", for one call of each function" if len(whole.reports) > 1 else ""
+    noticed = "" if whole.compared else f"\n<p>{NOT_COMPARED[0].upper()}{NOT_COMPARED[1:]}.</p>"
     return (
         f"<h1>Gradient of <code>{name}</code> by <code>{by}</code></h1>\n"
         f"<p>The tape takes about {size(whole.estimate)}{each}. Numbers that are not known before "
-        f"the program runs count as {UNKNOWN} unless given.</p>"
+        f"the program runs count as {UNKNOWN} unless given.</p>{noticed}"
     )
 
 

@@ -6,7 +6,7 @@ Nothing here is needed when everything is found in the cache.
 """
 
 import re
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.api import linkage
 from ribozyme.api.derive import derived_text, split_halves
@@ -28,6 +28,9 @@ from ribozyme.backend.relax import relaxed
 from ribozyme.backend.slim import slim
 from ribozyme.backend.target import emit_object
 from ribozyme.rules.support import support_ir
+
+if TYPE_CHECKING:
+    from ribozyme.backend.remarks import Remark
 
 _SUPPORT: Final = re.compile(r"@(rz\.polygamma\.[\w.]+)")
 
@@ -114,6 +117,19 @@ def _tidied(whole: str, rules: str) -> str:
 
 def final(program: Program, routine: Routine, extra: str = "") -> str:
     """The optimised module of a routine, without what it borrows."""
+    whole, how = _last(program, routine, extra)
+    return _run(program, "after", whole, after=how)
+
+
+def remarks(program: Program, routine: Routine) -> "tuple[Remark, ...]":
+    """What LLVM says of the routine's loops."""
+    from ribozyme.backend.remarks import loops
+
+    return loops(*_last(program, routine, ""))
+
+
+def _last(program: Program, routine: Routine, extra: str) -> tuple[str, pipeline.After]:
+    """The module of a routine before its last optimisation, and how far that may go."""
     found = program.text(routine)
     found = slim(found) if routine.order else found
     found = f"{found}\n{body_text(routine)}\n{linkage.undeclared(extra, found)}"
@@ -124,8 +140,7 @@ def final(program: Program, routine: Routine, extra: str = "") -> str:
     options = program.options_of(routine)
     found = relaxed(found) if options.fast_math else found
     found = arena.linked(merged_support(found), poison=program.poison, limit=options.memory)
-    how = pipeline.After(vector_math=options.vector_math)
-    return _run(program, "after", found, after=how)
+    return found, pipeline.After(vector_math=options.vector_math)
 
 
 def image(program: Program, routine: Routine, extra: str = "") -> bytes:

@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=int, default=8, help="of generated arrays; default: 8")
     parser.add_argument("--seed", type=int, default=0, help="of generated inputs and directions")
     parser.add_argument("--json", action="store_true", help="for scripts")
-    parser.add_argument("flags", nargs="*", metavar="-- FLAGS", help="for the compiler")
+    parser.add_argument("flags", nargs="*", default=[], metavar="-- FLAGS", help="for the compiler")
     add_options(parser)
 
 

@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--wrt", metavar="NAMES", help="parameters, separated by commas")
     parser.add_argument("--of", metavar="NAMES", help="outputs, separated by commas")
     parser.add_argument("--at", metavar="NAME=NUMBER", action="append", help="how large a count is")
-    parser.add_argument("flags", nargs="*", metavar="-- FLAGS", help="for the compiler")
+    parser.add_argument("flags", nargs="*", default=[], metavar="-- FLAGS", help="for the compiler")
     add_options(parser)
 
 

@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mode", choices=("reverse", "forward"), default="reverse")
     parser.add_argument("--emit", choices=tuple(_SUFFIX), default="ll", help="default: ll")
     parser.add_argument("-o", "--output", metavar="PATH", help="where to; - is standard output")
-    parser.add_argument("flags", nargs="*", metavar="-- FLAGS", help="for the compiler")
+    parser.add_argument("flags", nargs="*", default=[], metavar="-- FLAGS", help="for the compiler")
     add_options(parser)
 
 

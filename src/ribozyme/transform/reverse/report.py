@@ -78,9 +78,10 @@ class Kept:
 @final
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something else to say of a line: `kind` is again, call or masked.
+    """Something else to say of a line: `kind` is again, call, masked, vector or scalar.
 
-    Masked is a call whose result may not count for the output: guarded against 0·∞.
+    Masked is a call whose result may not count for the output: guarded against 0·∞. Vector and
+    scalar are loops that run several rounds at once, and those that do not, with the reason.
     """
 
     span: Span | None
