@@ -387,6 +387,11 @@ def _declaring(functions: Mapping[str, Function]) -> dict[str, Function]:
         for instr in function.instrs()
         if isinstance(instr, Call) and isinstance(instr.callee, GlobalRef)
     }
+    called |= {
+        function.personality.name
+        for function in functions.values()
+        if isinstance(function.personality, GlobalRef)
+    }
     extra = {
         name: lower.declaration(name, CALLED[name])
         for name in sorted(called & CALLED.keys())

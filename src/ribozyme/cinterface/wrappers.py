@@ -25,18 +25,21 @@ from ribozyme.cinterface.operands import SET, Operands, float_count, offsets, sc
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, value_of
 from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
+from ribozyme.ir.instrs import Invoke, LandingPad, Resume
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, GlobalVariable, Header, Module
 from ribozyme.ir.values import (
     ConstInt,
     ConstString,
     GlobalRef,
+    Local,
     Poison,
     Value,
     const_int,
     zero,
 )
 from ribozyme.transform.interface import Kind
+from ribozyme.transform.reverse.leaving import CAUGHT, PERSONALITY
 
 ARENA: Final = 64  # bytes of an arena; the frame lies behind it
 _POINTER: Final = ty.function(ty.VOID, (ty.PTR,))
@@ -90,6 +93,7 @@ CALLED: Final = {
     "llvm.memcpy.p0.p0.i64": COPY,
     "llvm.memset.p0.i64": SET,
     "llvm.trap": ty.function(ty.VOID, ()),
+    PERSONALITY: ty.function(ty.I32, (), True),
     "malloc": _MALLOC,
     "free": _POINTER,
     "rz.arena.init": _POINTER,
@@ -179,7 +183,9 @@ class _Wrapper:
         args = self.given.shadowed()
         size = self.frames(self.name)
         tape = self._tape(size)
-        values = self._called([*args, self.b.offset(tape, ARENA), tape])
+        own = self.call.allocated is None or self.call.tape is None
+        heap = tape if size is not None and own else None
+        values = self._called([*args, self.b.offset(tape, ARENA), tape], tape, heap)
         shown: list[tuple[str, Image]] = [("tape", image(self.layout, tape))]
         if size is None:
             self._dropped(tape)
@@ -196,7 +202,7 @@ class _Wrapper:
         args += self.given.seeds(self._wanted()[len(args) : -2])
         tape = self._given_tape()
         scratch = self._scratch()
-        values = self._called([*args, self.b.offset(tape, ARENA), scratch])
+        values = self._called([*args, self.b.offset(tape, ARENA), scratch], scratch)
         self.b.call("rz.arena.free", _POINTER, (scratch,))
         self._done(tape)
         self._answer(self._adjoints(values))
@@ -205,7 +211,7 @@ class _Wrapper:
         args = self.given.with_tangents()
         tape = self._given_tape()
         scratch = self._scratch()
-        values = self._called([*args, self.b.offset(tape, ARENA), scratch])
+        values = self._called([*args, self.b.offset(tape, ARENA), scratch], scratch)
         self.b.call("rz.arena.free", _POINTER, (scratch,))
         self._done(tape)
         images: list[Image] = []
@@ -239,19 +245,47 @@ class _Wrapper:
             raise self._mistake("there is no derivative function")
         return self.derivative.type.params
 
-    def _called(self, args: list[Value]) -> list[Value]:
-        """Call the derivative and take its results apart."""
+    def _called(
+        self, args: list[Value], arena: Value | None = None, heap: Value | None = None
+    ) -> list[Value]:
+        """Call the derivative and take its results apart.
+
+        An exception gives the arena back on its way, and memory of the heap.
+        """
         wanted = self._wanted()
         assert self.derivative is not None
         if tuple(arg.type for arg in args) != wanted:
             shown = ", ".join(str(arg.type) for arg in args)
             raise self._mistake(f"operands ({shown}) for {self.derivative.type}")
-        found = self.b.call(
-            self.name, self.derivative.type, args, convention=self.derivative.convention
-        )
+        if arena is None:
+            found = self.b.call(
+                self.name, self.derivative.type, args, convention=self.derivative.convention
+            )
+        else:
+            found = self._invoked(self.derivative, args, arena, heap)
         if found is None:
             return []
         return [self.b.extract(found, i) for i in range(len(ty.elements(found.type)))]
+
+    def _invoked(
+        self, callee: Function, args: list[Value], arena: Value, heap: Value | None
+    ) -> Local | None:
+        b = self.b
+        b.personality = GlobalRef(ty.PTR, PERSONALITY)
+        result = None if callee.type.result is ty.VOID else b.local(callee.type.result)
+        on, out = b.block(), b.block()
+        target = GlobalRef(ty.PTR, self.name)
+        convention = callee.convention
+        b.append(Invoke(result, target, callee.type, tuple(args), on, out, convention=convention))
+        b.at(out)
+        caught = b.local(CAUGHT)
+        b.append(LandingPad(caught, True, ()))
+        b.call("rz.arena.free", _POINTER, (arena,))
+        if heap is not None:
+            b.call("free", _POINTER, (heap,))
+        b.append(Resume(caught))
+        b.at(on)
+        return result
 
     # ---- results -----------------------------------------------------------------------------
 

@@ -71,6 +71,7 @@ class ProgramFacts:
             kept=request.kept,
         )
         self._functions: dict[str, FunctionFacts] = {}
+        self.called_below: dict[str, tuple[Function, ...] | None] = {}  # see `callsites`
 
     def function(self, function: Function) -> FunctionFacts:
         """The view of one function."""

@@ -45,12 +45,11 @@ def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
     """The frame of a callee: a record on this level, or allocated and its address kept."""
     node = Node("frame", s.plan.number(call))
     slot = s.plan.slots.get(node)
-    if slot is None:
-        return ConstNull(ty.PTR)
-    if slot.type is None:
+    if slot is not None and slot.type is None:
         return s.tape.address(slot, s.iterations.place(slot))
     frame = s.tape.allocate(i64(s.emission.frames.known[function.name]))
-    s.save(node, [frame])
+    if slot is not None:  # else control does not come back from here
+        s.save(node, [frame])
     return frame
 
 

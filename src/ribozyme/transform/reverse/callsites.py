@@ -9,9 +9,10 @@ repeated as they stand.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from ribozyme.base.errors import NoDerivative
+from ribozyme.base.errors import Error, NoDerivative
 from ribozyme.ir.instrs import Call, CallLike, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.rules.memory import Deallocation, Reallocation
@@ -70,16 +71,54 @@ def met(facts: FunctionFacts, block: int, call: CallLike) -> Site:
 def aside(facts: FunctionFacts, block: int, call: CallLike) -> Site:
     """A call where control does not return from: repeated, unless it speaks of lifetimes.
 
-    What a clean-up frees goes to the arena like everything else, its shadow with it.
+    What a clean-up frees goes to the arena like everything else, its shadow with it, also where it
+    is freed by a function the clean-up calls. One that has no derivative is repeated all the same:
+    the shadow of what it frees is lost then, and nothing else.
     """
     assert not facts.live[block]
     if is_dropped(call):
         return Drop()
-    callee = facts.whole.program.callee(call)
-    if not isinstance(callee, Function) or not callee.is_declaration:
-        return Plain()
-    meaning = facts.whole.program.meaning(callee.name)
-    return meaning if isinstance(meaning, Deallocation) else Plain()
+    found = keeping(facts, call, Plain())
+    match found:
+        case Deallocation():
+            return found
+        case Callee(function=function) if _has_derivative(facts, function):
+            return found
+        case Indirect(targets=targets) if all(
+            target.is_declaration or _has_derivative(facts, target) for target in targets
+        ):
+            return replace(found, targets=tuple(t for t in targets if not t.is_declaration))
+        case _:
+            return Plain()
+
+
+def _has_derivative(facts: FunctionFacts, function: Function) -> bool:
+    """Whether no call in a function, or below it, is refused."""
+    seen = {function.name}
+    work = [function]
+    while work:
+        below = _below(facts.whole, work.pop())
+        if below is None:
+            return False
+        work += [one for one in below if one.name not in seen]
+        seen.update(one.name for one in below)
+    return True
+
+
+def _below(whole: ProgramFacts, function: Function) -> tuple[Function, ...] | None:
+    """The functions whose derivatives a function's own calls; None where a call has none."""
+    if function.name not in whole.called_below:
+        whole.called_below[function.name] = ()  # for clean-ups of its own that come back here
+        try:
+            sites = [site for _, site in sites_of(whole.function(function))]
+        except Error:
+            whole.called_below[function.name] = None
+            return None
+        found = [site.function for site in sites if isinstance(site, Callee)]
+        found += [one for site in sites if isinstance(site, Indirect) for one in site.targets]
+        bodies = tuple(one for one in found if not one.is_declaration)
+        whole.called_below[function.name] = bodies
+    return whole.called_below[function.name]
 
 
 def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
