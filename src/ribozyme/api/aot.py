@@ -19,8 +19,8 @@ from ribozyme.api.functions import Function
 from ribozyme.api.plan import Constant, Copy, Fresh, Given, Plan, Room
 from ribozyme.api.program import Program
 from ribozyme.api.progress import progress
-from ribozyme.api.routine import constant, extended
 from ribozyme.api.texts import merged_support
+from ribozyme.api.wrappers import constant, extended
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
 

@@ -4,14 +4,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ribozyme.api.linkage import undeclared
-from ribozyme.api.routine import (
-    FROM_TAPE,
-    FROM_TAPE_DECLARED,
-    Derived,
-    Half,
-    Halves,
-    from_tape_text,
-)
+from ribozyme.api.routine import FROM_TAPE, Derived
+from ribozyme.api.wrappers import FROM_TAPE_DECLARED, Half, Halves, from_tape_text
 from ribozyme.base.errors import error
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ has a plan like the function it came from, and can be differentiated again.
 
 from typing import Literal, assert_never, final
 
+from ribozyme.api.adapters import is_in_memory, primal, result_is_direct
 from ribozyme.api.ctype import VOID, CType, Number, Pointer
-from ribozyme.api.routine import Routine, is_in_memory, primal, result_is_direct
+from ribozyme.api.routine import Routine
 from ribozyme.api.signature import Parameter, Signature, Variable
 from ribozyme.base.record import record
 

@@ -9,7 +9,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.api.plan import Constant, Plan
-from ribozyme.api.routine import constant, extended
+from ribozyme.api.wrappers import constant, extended
 
 if TYPE_CHECKING:
     from ribozyme.api.functions import Function

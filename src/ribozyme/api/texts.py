@@ -9,20 +9,11 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.api import linkage
+from ribozyme.api.adapters import MEMCPY_DECLARED
 from ribozyme.api.derive import derived_text, split_halves
 from ribozyme.api.program import Program
-from ribozyme.api.routine import (
-    MEMCPY_DECLARED,
-    SPLIT_DECLARED,
-    Around,
-    Derived,
-    Routine,
-    adapter_text,
-    body_name,
-    body_text,
-    split_text,
-    wrapper_text,
-)
+from ribozyme.api.routine import Around, Derived, Routine, body_name
+from ribozyme.api.wrappers import SPLIT_DECLARED, adapter_text, body_text, split_text, wrapper_text
 from ribozyme.backend import apart, arena, llvm, pipeline, startup
 from ribozyme.backend.relax import relaxed
 from ribozyme.backend.slim import slim

@@ -16,9 +16,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
+from ribozyme.api.adapters import Setting, around
 from ribozyme.api.ctype import Array, CType, Number, Pointer, Struct, numbers, size_of
 from ribozyme.api.plan import Given, Input, Plan
-from ribozyme.api.routine import Setting, around
 from ribozyme.api.signature import Parameter, Variable
 from ribozyme.base.errors import Error, error
 from ribozyme.base.record import replaced

@@ -7,7 +7,6 @@ time. What compiler-rt would give comes from `libgcc_s.so.1`.
 
 import _ctypes
 import ctypes
-import importlib.util
 import os
 import platform
 import shutil
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Final, Literal, final
 
 from ribozyme.backend.failure import linker_refused, no_linker
+from ribozyme.base.wheel import zig
 
 Output = Literal["executable", "shared"]
 Driver = Literal["system", "clang", "zig"]
@@ -86,7 +86,7 @@ def available(cxx: bool = False) -> list[Driver]:
     found: list[Driver] = []
     if _system(cxx) is not None:
         found.append("system")
-    if _zig() is not None:
+    if zig() is not None:
         found += ["clang", "zig"] if _crt() is not None else ["zig"]
     if not found:
         raise no_linker()
@@ -101,7 +101,7 @@ def _command(driver: Driver, cxx: bool, files: list[str], kind: Output, folder: 
             return [*_clang(folder), *_start(kind), *files, "-lm", "-lc", *_gcc_s(), *_end()]
         case "zig":
             target = f"{platform.machine()}-linux-gnu.{_GLIBC}"
-            start = [str(_zig()), "c++" if cxx else "cc", "-target", target, "-nostdlib"]
+            start = [str(zig()), "c++" if cxx else "cc", "-target", target, "-nostdlib"]
             # this machine's libgcc_s may want a newer glibc than the one linked against
             start.append("-Wl,--allow-shlib-undefined")
             return [*start, *files, "-lc", "-lm", *_gcc_s()]
@@ -113,15 +113,15 @@ def _system(cxx: bool) -> str | None:
 
 def _clang(folder: Path) -> list[str]:
     """The wheel's own clang, told to call the wheel's own linker."""
-    zig = _zig()
-    assert zig is not None
+    program = zig()
+    assert program is not None
     script = folder / "ld"
-    script.write_text(f'#!/bin/sh\nexec "{zig}" ld.lld "$@"\n', encoding="utf-8")
+    script.write_text(f'#!/bin/sh\nexec "{program}" ld.lld "$@"\n', encoding="utf-8")
     script.chmod(0o755)
     triple = f"--target={platform.machine()}-linux-gnu"
-    resources = ["-resource-dir", str(zig.parent / "lib")]
+    resources = ["-resource-dir", str(program.with_name("lib"))]
     bare = ["-nostartfiles", "-nodefaultlibs", f"--ld-path={script}"]
-    return [str(zig), "clang", *resources, triple, *bare]
+    return [str(program), "clang", *resources, triple, *bare]
 
 
 def _start(kind: Output) -> list[str]:
@@ -177,19 +177,10 @@ def _run(command: Sequence[str]) -> None:
 
 
 def _lld() -> list[str]:
-    zig = _zig()
-    if zig is not None:
-        return [str(zig), "ld.lld"]
+    program = zig()
+    if program is not None:
+        return [str(program), "ld.lld"]
     found = shutil.which("ld.lld") or shutil.which("ld")
     if found is None:
         raise no_linker()
     return [found]
-
-
-@cache
-def _zig() -> Path | None:
-    spec = importlib.util.find_spec("ziglang")
-    if spec is None or not spec.submodule_search_locations:
-        return None
-    zig = Path(spec.submodule_search_locations[0]) / "zig"
-    return zig if zig.exists() else None

@@ -13,11 +13,11 @@ import platform
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, final
 
 from ribozyme.base.record import record
+from ribozyme.base.wheel import zig
 from ribozyme.frontends import faults
 from ribozyme.frontends.base import CxxLibrary, Language
 
@@ -92,16 +92,12 @@ def compiler(choice: str | None = None) -> Compiler:
 @lru_cache(maxsize=1)
 def wheel() -> Compiler | None:
     """The clang inside the `ziglang` wheel: stock clang, its resource directory given by hand."""
-    spec = find_spec("ziglang")
-    if spec is None or spec.origin is None:
+    program = zig()
+    if program is None:
         return None
-    home = Path(spec.origin).parent
-    zig = home / "zig"
-    if not zig.is_file():
-        return None
-    lib = home / "lib"
-    command = (str(zig), "clang", "-resource-dir", str(lib), f"--target={target()}")
-    return Compiler(command, f"wheel {_stamp(zig)}", lib)
+    lib = program.with_name("lib")
+    command = (str(program), "clang", "-resource-dir", str(lib), f"--target={target()}")
+    return Compiler(command, f"wheel {_stamp(program)}", lib)
 
 
 def target() -> str:

@@ -1,0 +1,158 @@
+"""The plain form of a library's function: its routine, and the adapter that makes it plain.
+
+    { double, double } @g(double, double, i32)   struct in two registers, struct as result
+    void @rz.f.4f21(ptr %s, i32 %n, ptr %result)
+
+An adapter is the text of a function `@NAME`; it is named when it is written out.
+"""
+
+from typing import Final, final
+
+from ribozyme.api.ctype import Array, Number, Opaque, Struct
+from ribozyme.api.routine import Around, Primal, Routine, quoted
+from ribozyme.api.signature import Parameter, Signature
+from ribozyme.base.errors import error
+from ribozyme.base.record import record
+
+
+def primal(signature: Signature) -> Routine:
+    """The plain form of a library's function: parameters, then the result's memory if needed."""
+    if signature.obstacle:
+        raise error(
+            "RZ012",
+            f"'{signature.name}' cannot be called from here: {signature.obstacle}",
+            helps=("write a small function around it that takes and returns plain types",),
+        )
+    slots = tuple(_slot(p) for p in signature.parameters)
+    direct = result_is_direct(signature)
+    if not direct:
+        slots = (*slots, "ptr")
+    result = signature.ir_result if direct else "void"
+    by_value = [p for p in signature.parameters if is_in_memory(p)]
+    if direct and not by_value:
+        return Routine(Primal(signature.symbol), slots, result)
+    adapter = _adapter(signature, slots, result)
+    return Routine(Primal(signature.symbol, adapter), slots, result)
+
+
+def is_in_memory(parameter: Parameter) -> bool:
+    """Whether a routine takes the parameter's value by address."""
+    return isinstance(parameter.type, Struct | Array) or (
+        isinstance(parameter.type, Number) and parameter.type.kind == "complex"
+    )
+
+
+def result_is_direct(signature: Signature) -> bool:
+    """Whether a routine returns the result as a number, or there is none."""
+    match signature.result:
+        case Opaque(spelling="void"):
+            return True
+        case Number(kind=kind):
+            return kind != "complex" and not signature.returned_in_memory
+        case _:
+            return False
+
+
+def _slot(parameter: Parameter) -> str:
+    return "ptr" if is_in_memory(parameter) else parameter.ir[0]
+
+
+def _adapter(signature: Signature, slots: tuple[str, ...], result: str) -> str:
+    """The function `@rz.f.…` that takes values by address and calls the primal as its ABI wants."""
+    lines: list[str] = []
+    arguments: list[str] = []
+    spelled = list(signature.ir_parameters)
+    position = 0
+    for index, p in enumerate(signature.parameters):
+        for part, type in enumerate(p.ir):
+            if spelled[position].partition(" ")[0] == "ptr" and " sret(" in spelled[position]:
+                arguments.append(f"{spelled[position]} %result")
+                position += 1
+            value = f"%a{index}"
+            if is_in_memory(p) and not p.indirect:
+                value = f"%a{index}.{part}"
+                at = f"%a{index}"
+                if part:
+                    at = f"{value}.at"
+                    lines.append(f"  {at} = getelementptr i8, ptr %a{index}, i64 {8 * part}")
+                lines.append(f"  {value} = load {type}, ptr {at}, align {4 if '<2' in type else 1}")
+            arguments.append(f"{spelled[position]} {value}")
+            position += 1
+    for rest in spelled[position:]:
+        arguments.append(f"{rest} %result")
+    call = f"call {signature.ir_result} @{quoted(signature.symbol)}({', '.join(arguments)})"
+    if result != "void":
+        lines += [f"  %r = {call}", f"  ret {result} %r"]
+    elif signature.ir_result == "void":
+        lines += [f"  {call}", "  ret void"]
+    else:
+        lines += [
+            f"  %r = {call}",
+            f"  store {signature.ir_result} %r, ptr %result, align 1",
+            "  ret void",
+        ]
+    names = [f"%a{i}" for i in range(len(signature.parameters))]
+    names += ["%result"] * (len(slots) - len(names))
+    parameters = ", ".join(f"{t} {n}" for t, n in zip(slots, names, strict=True))
+    body = "\n".join(lines)
+    return f"define {result} @NAME({parameters}) {{\n{body}\n}}\n"
+
+
+# ---- variables that are inputs -------------------------------------------------------------------
+
+
+@final
+@record
+class Setting:
+    """How a variable is set: its symbol, the IR type of the parameter it comes in, and what is
+    copied from memory: so many bytes, or floats of a struct at offsets.
+    """
+
+    symbol: str
+    slot: str
+    size: int = 0
+    floats: tuple[tuple[int, str], ...] = ()
+
+
+def around(of: Routine, variables: tuple[Setting, ...]) -> Routine:
+    """A routine with a parameter more for each variable of the program, which it sets before it
+    calls the one inside.
+
+        double @rz.f.1(double %a0, double %v0) {  store double %v0, ptr @g;  call double @f(%a0)
+    """
+    names = [f"%a{i}" for i in range(len(of.slots))]
+    given = [f"%v{i}" for i in range(len(variables))]
+    slots = (*of.slots, *(one.slot for one in variables))
+    lines = [f"  {line}" for n, v in zip(given, variables, strict=True) for line in _set(n, v)]
+    passed = ", ".join(f"{t} {n}" for t, n in zip(of.slots, names, strict=True))
+    call = f"call {of.result} @{of.quoted}({passed})"
+    if of.result == "void":
+        lines += [f"  {call}", "  ret void"]
+    else:
+        lines += [f"  %r = {call}", f"  ret {of.result} %r"]
+    head = ", ".join(f"{t} {n}" for t, n in zip(slots, (*names, *given), strict=True))
+    body = "\n".join(lines)
+    text = f"define {of.result} @NAME({head}) {{\n{body}\n}}\n"
+    return Routine(Around(of, text), slots, of.result)
+
+
+def _set(given: str, variable: Setting) -> list[str]:
+    to = f"@{quoted(variable.symbol)}"
+    if variable.slot != "ptr":
+        return [f"store {variable.slot} {given}, ptr {to}, align 1"]
+    if variable.size:
+        copied = f"ptr {to}, ptr {given}, i64 {variable.size}, i1 false"
+        return [f"call void @llvm.memcpy.p0.p0.i64({copied})"]
+    lines = []
+    for at, type in variable.floats:
+        name = f"{given}.{at}"
+        lines += [
+            f"{name}.from = getelementptr i8, ptr {given}, i64 {at}",
+            f"{name}.to = getelementptr i8, ptr {to}, i64 {at}",
+            f"{name} = load {type}, ptr {name}.from, align 1",
+            f"store {type} {name}, ptr {name}.to, align 1",
+        ]
+    return lines
+
+
+MEMCPY_DECLARED: Final = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
