@@ -1,6 +1,6 @@
 """Modules that nobody vouches for: LLVM works on them in the child, and each death has its error.
 
-    read(bitcode, "model.bc")     its text, which LLVM can read again; or RZ101 if it died of it
+    read(bitcode, "model.bc")     its text, which LLVM can read again; or an error of its own
     run("before", text)           as `pipeline.run`, or RZ605
 
 What a compiler of ours wrote in this very run needs none of this.
@@ -9,7 +9,8 @@ What a compiler of ours wrote in this very run needs none of this.
 from typing import Any
 
 from ribozyme.backend import child, llvm, pipeline
-from ribozyme.backend.failure import died, unreadable
+from ribozyme.backend.failure import died, refused, unreadable
+from ribozyme.base.errors import InternalError
 
 
 def read(source: str | bytes, name: str) -> str:
@@ -18,6 +19,8 @@ def read(source: str | bytes, name: str) -> str:
         return child.apart(_read, source, name)
     except child.Died as end:
         raise unreadable(name, str(end)) from None
+    except InternalError as lost:  # debug info that its maker got wrong is not our mistake
+        raise refused(name, "; ".join(lost.diagnostic.notes)) from None
 
 
 def _read(source: str | bytes, name: str) -> str:
