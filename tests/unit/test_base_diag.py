@@ -148,6 +148,20 @@ def test_control_characters_of_a_source_do_not_reach_the_terminal() -> None:
     assert "\x1b" not in render(Diagnostic("RZ201", "m", span=Span("s.c", 1, 1)), None, sources)
 
 
+@pytest.mark.parametrize("column", [1, 30, 3000, 5990])
+def test_very_long_lines_are_clipped_around_what_is_meant(column: int) -> None:
+    sources = SourceMap()
+    line = "x" * 6000
+    line = f"{line[: column - 1]} sin(x) {line[column + 7 :]}"
+    sources.add("s.c", line)
+    span = Span("s.c", 1, column + 1, column + 4)
+    _, _, _, quoted, caret, *_ = render(Diagnostic("RZ201", "m", span=span), None, sources).split(
+        "\n"
+    )
+    assert len(quoted) < 180
+    assert quoted[caret.index("^") :][: caret.count("^")] == "sin"
+
+
 def test_files_are_read_when_needed(tmp_path: Path) -> None:
     file = tmp_path / "a.c"
     file.write_bytes(b"one\r\ntwo \xff three\r\n")

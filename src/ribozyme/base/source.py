@@ -13,6 +13,8 @@ from typing import Final, final
 from ribozyme.base.record import record
 
 _WORD: Final = r"[A-Za-z_0-9.]+|\S"
+_WIDE: Final = 160  # more of a line is not shown
+_BEFORE: Final = 60
 _LARGEST: Final = 64 << 20  # a generated file beyond this is not read for the sake of a message
 
 
@@ -63,7 +65,7 @@ class SourceMap:
             lines = self._lines[span.file] = _read(span.file)
         if span.line > len(lines):
             return None
-        return _excerpt(lines[span.line - 1].rstrip(b"\r"), span)
+        return _clipped(_excerpt(lines[span.line - 1].rstrip(b"\r"), span))
 
 
 SOURCES: Final = SourceMap()
@@ -90,6 +92,18 @@ def _excerpt(line: bytes, span: Span) -> Excerpt:
         return Excerpt(text, start, max(len(_shown(line[: span.end - 1])) - start, 1))
     word = re.match(_WORD, text[start:])
     return Excerpt(text, start, word.end() if word else 1)
+
+
+def _clipped(whole: Excerpt) -> Excerpt:
+    """The part of a very long line that is meant."""
+    if len(whole.text) <= _WIDE:
+        return whole
+    first = max(whole.start - _BEFORE, 0)
+    last = first + _WIDE
+    text = whole.text[first:last]
+    before, behind = "…" if first else "", "…" if last < len(whole.text) else ""
+    width = max(min(whole.width, last - whole.start), min(whole.width, 1))
+    return Excerpt(f"{before}{text}{behind}", whole.start - first + len(before), width)
 
 
 def _shown(line: bytes) -> str:

@@ -11,6 +11,7 @@ from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
 
 _PLACE: Final = r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$"
+_WIDE: Final = 300
 _SHOWN: Final = 20  # lines of the compiler's words: one screen with the head and the fixes
 
 
@@ -33,7 +34,9 @@ def compiler_says(words: str, name: str, status: int, command: str) -> Error:
 
 
 def _screen(words: str) -> tuple[str, ...]:
-    lines = words.strip().splitlines()
+    lines = [
+        f"{line[:_WIDE]} …" if len(line) > _WIDE else line for line in words.strip().splitlines()
+    ]
     if len(lines) > _SHOWN:
         lines = [*lines[:_SHOWN], f"… {len(lines) - _SHOWN} more lines"]
     return ("\n".join(lines),) if lines else ()

@@ -51,7 +51,8 @@ class FrameSizes:
         return self.known.get(site.function.name) if isinstance(site, Callee) else None
 
 
-NO_DERIVATIVE: Final = 2  # the code of a run-time trap
+NO_MEMORY: Final = 1  # the codes of run-time traps
+NO_DERIVATIVE: Final = 2
 _TITLES: Final = {
     "fwd": "tangent of",
     "aug": "forward sweep of",

@@ -214,6 +214,12 @@ class FunctionFacts:
             if self.live[index] and isinstance(block.terminator, Ret)
         )
 
+    def way_type(self, block: int) -> ty.Type:
+        """What holds the number of a live predecessor, or of a return behind the last block."""
+        last = block == len(self.function.blocks)
+        ways = self.returns if last else self.live_predecessors[block]
+        return ty.I8 if len(ways) <= 1 << 8 else ty.I32
+
     @property
     def blocks(self) -> range:
         """The numbers of the blocks."""

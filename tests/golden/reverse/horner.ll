@@ -19,26 +19,35 @@ entry:
   %14 = mul nuw nsw i64 %13, 8
   %15 = add nuw nsw i64 %14, 63
   %16 = and i64 %15, -64
-  %17 = invoke ptr @rz.tape.alloc(ptr %arena, i64 %16)
-          to label %73 unwind label %71
+  %17 = icmp ult i64 1, %3
+  %18 = sub i64 %3, 1
+  %19 = select i1 %17, i64 %18, i64 0
+  %20 = add i64 %19, 1
+  %21 = icmp ult i64 %20, 1099511627776
+  %22 = mul i64 %13, 8
+  %23 = add i64 %22, 63
+  %24 = and i64 %23, -64
+  %25 = select i1 %21, i64 %24, i64 1125899906842624
+  %26 = invoke ptr @rz.tape.alloc(ptr %arena, i64 %25)
+          to label %82 unwind label %80
 
 loop:
-  %i = phi i64 [ 0, %73 ], [ %j, %loop ]
-  %s = phi double [ 0.000000e+00, %73 ], [ %t, %loop ]
-  %k = phi i64 [ -1, %73 ], [ %18, %loop ]
-  %18 = add nsw i64 %k, 1
-  %19 = icmp ult i64 1, %3
-  %20 = sub i64 %3, 1
-  %21 = select i1 %19, i64 %20, i64 0
-  %22 = add i64 %21, 1
-  %23 = mul nuw nsw i64 0, %22
-  %24 = add nuw nsw i64 %23, %18
-  %25 = mul i64 %13, 0
-  %26 = getelementptr inbounds i8, ptr %17, i64 %25
-  %27 = getelementptr inbounds double, ptr %26, i64 %24
-  store double %s, ptr %27, align 8, !alias.scope !4, !noalias !5
+  %i = phi i64 [ 0, %82 ], [ %j, %loop ]
+  %s = phi double [ 0.000000e+00, %82 ], [ %t, %loop ]
+  %k = phi i64 [ -1, %82 ], [ %27, %loop ]
+  %27 = add nsw i64 %k, 1
+  %28 = icmp ult i64 1, %3
+  %29 = sub i64 %3, 1
+  %30 = select i1 %28, i64 %29, i64 0
+  %31 = add i64 %30, 1
+  %32 = mul nuw nsw i64 0, %31
+  %33 = add nuw nsw i64 %32, %27
+  %34 = mul i64 %13, 0
+  %35 = getelementptr inbounds i8, ptr %26, i64 %34
+  %36 = getelementptr inbounds double, ptr %35, i64 %33
+  store double %s, ptr %36, align 8, !alias.scope !4, !noalias !5
   %p = getelementptr inbounds double, ptr %0, i64 %i
-  %28 = getelementptr inbounds double, ptr %1, i64 %i
+  %37 = getelementptr inbounds double, ptr %1, i64 %i
   %v = load double, ptr %p, align 8, !alias.scope !6, !noalias !7
   %m = fmul double %s, %2
   %t = fadd double %m, %v
@@ -59,83 +68,83 @@ reverse:
   br label %rev2
 
 rev2:
-  %29 = load double, ptr %t.bar
-  %30 = fadd reassoc nsz contract double %29, %4
-  store double %30, ptr %t.bar
+  %38 = load double, ptr %t.bar
+  %39 = fadd reassoc nsz contract double %38, %4
+  store double %39, ptr %t.bar
   store i32 0, ptr %7, align 4
   br label %enter0
 
 rev1:
-  %31 = load double, ptr %t.bar
+  %40 = load double, ptr %t.bar
   store double -0.000000e+00, ptr %t.bar
-  %32 = fmul double %2, %31
-  %33 = mul nuw nsw i64 0, %52
-  %34 = load i64, ptr %6, align 8
-  %35 = add nuw nsw i64 %33, %34
-  %36 = mul i64 %60, 0
-  %37 = getelementptr inbounds i8, ptr %54, i64 %36
-  %38 = getelementptr inbounds double, ptr %37, i64 %35
-  %39 = load double, ptr %38, align 8, !alias.scope !4, !noalias !5
-  %40 = fmul double %39, %31
-  %41 = load double, ptr %a.bar
-  %42 = fadd reassoc nsz contract double %41, %40
-  store double %42, ptr %a.bar
+  %41 = fmul double %2, %40
+  %42 = mul nuw nsw i64 0, %61
   %43 = load i64, ptr %6, align 8
-  %44 = getelementptr inbounds double, ptr %1, i64 %43
-  %45 = load double, ptr %44, align 8, !alias.scope !8, !noalias !9
-  %46 = fadd reassoc nsz contract double %45, %31
-  store double %46, ptr %44, align 8, !alias.scope !8, !noalias !9
-  %47 = load i64, ptr %6, align 8
-  %48 = icmp eq i64 %47, 0
-  br i1 %48, label %66, label %67
+  %44 = add nuw nsw i64 %42, %43
+  %45 = mul i64 %69, 0
+  %46 = getelementptr inbounds i8, ptr %63, i64 %45
+  %47 = getelementptr inbounds double, ptr %46, i64 %44
+  %48 = load double, ptr %47, align 8, !alias.scope !4, !noalias !5
+  %49 = fmul double %48, %40
+  %50 = load double, ptr %a.bar
+  %51 = fadd reassoc nsz contract double %50, %49
+  store double %51, ptr %a.bar
+  %52 = load i64, ptr %6, align 8
+  %53 = getelementptr inbounds double, ptr %1, i64 %52
+  %54 = load double, ptr %53, align 8, !alias.scope !8, !noalias !9
+  %55 = fadd reassoc nsz contract double %54, %40
+  store double %55, ptr %53, align 8, !alias.scope !8, !noalias !9
+  %56 = load i64, ptr %6, align 8
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %75, label %76
 
 rev0:
   br label %done
 
 enter0:
-  %49 = icmp ult i64 1, %3
-  %50 = sub i64 %3, 1
-  %51 = select i1 %49, i64 %50, i64 0
-  %52 = add i64 %51, 1
-  %53 = sub nsw i64 %52, 1
-  store i64 %53, ptr %6, align 8
-  %54 = load ptr, ptr %5, align 8, !alias.scope !4, !noalias !5
-  %55 = icmp ult i64 1, %3
-  %56 = sub i64 %3, 1
-  %57 = select i1 %55, i64 %56, i64 0
-  %58 = add i64 %57, 1
-  %59 = icmp ult i64 %58, 1099511627776
-  %60 = select i1 %59, i64 %58, i64 0
-  %61 = mul nuw nsw i64 %60, 8
-  %62 = add nuw nsw i64 %61, 63
-  %63 = and i64 %62, -64
+  %58 = icmp ult i64 1, %3
+  %59 = sub i64 %3, 1
+  %60 = select i1 %58, i64 %59, i64 0
+  %61 = add i64 %60, 1
+  %62 = sub nsw i64 %61, 1
+  store i64 %62, ptr %6, align 8
+  %63 = load ptr, ptr %5, align 8, !alias.scope !4, !noalias !5
+  %64 = icmp ult i64 1, %3
+  %65 = sub i64 %3, 1
+  %66 = select i1 %64, i64 %65, i64 0
+  %67 = add i64 %66, 1
+  %68 = icmp ult i64 %67, 1099511627776
+  %69 = select i1 %68, i64 %67, i64 0
+  %70 = mul nuw nsw i64 %69, 8
+  %71 = add nuw nsw i64 %70, 63
+  %72 = and i64 %71, -64
   br label %rev1
 
 done:
-  %64 = load double, ptr %a.bar
+  %73 = load double, ptr %a.bar
   store double -0.000000e+00, ptr %a.bar
   call void @rz.arena.free(ptr %arena)
-  %65 = insertvalue { double } poison, double %64, 0
-  ret { double } %65
+  %74 = insertvalue { double } poison, double %73, 0
+  ret { double } %74
 
-66:
+75:
   br label %rev0
 
-67:
-  %68 = sub nsw i64 %47, 1
-  store i64 %68, ptr %6, align 8
-  %69 = load double, ptr %t.bar
-  %70 = fadd reassoc nsz contract double %69, %32
-  store double %70, ptr %t.bar
+76:
+  %77 = sub nsw i64 %56, 1
+  store i64 %77, ptr %6, align 8
+  %78 = load double, ptr %t.bar
+  %79 = fadd reassoc nsz contract double %78, %41
+  store double %79, ptr %t.bar
   br label %rev1
 
-71:
-  %72 = landingpad { ptr, i32 }
+80:
+  %81 = landingpad { ptr, i32 }
           cleanup
   call void @rz.arena.free(ptr %arena)
-  resume { ptr, i32 } %72
+  resume { ptr, i32 } %81
 
-73:
-  store ptr %17, ptr %5, align 8, !alias.scope !4, !noalias !5
+82:
+  store ptr %26, ptr %5, align 8, !alias.scope !4, !noalias !5
   br label %loop
 }

@@ -19,27 +19,36 @@ entry:
   %14 = mul nuw nsw i64 %13, 8
   %15 = add nuw nsw i64 %14, 63
   %16 = and i64 %15, -64
-  %17 = invoke ptr @rz.tape.alloc(ptr %arena, i64 %16)
-          to label %75 unwind label %73
+  %17 = icmp ult i64 1, %3
+  %18 = sub i64 %3, 1
+  %19 = select i1 %17, i64 %18, i64 0
+  %20 = add i64 %19, 1
+  %21 = icmp ult i64 %20, 1099511627776
+  %22 = mul i64 %13, 8
+  %23 = add i64 %22, 63
+  %24 = and i64 %23, -64
+  %25 = select i1 %21, i64 %24, i64 1125899906842624
+  %26 = invoke ptr @rz.tape.alloc(ptr %arena, i64 %25)
+          to label %84 unwind label %82
 
 loop:
-  %i = phi i64 [ 0, %75 ], [ %j, %loop ]
-  %s = phi double [ 0.000000e+00, %75 ], [ %t, %loop ]
-  %k = phi i64 [ -1, %75 ], [ %18, %loop ]
-  %18 = add nsw i64 %k, 1
-  %19 = icmp ult i64 1, %3
-  %20 = sub i64 %3, 1
-  %21 = select i1 %19, i64 %20, i64 0
-  %22 = add i64 %21, 1
-  %23 = mul nuw nsw i64 0, %22
-  %24 = add nuw nsw i64 %23, %18
+  %i = phi i64 [ 0, %84 ], [ %j, %loop ]
+  %s = phi double [ 0.000000e+00, %84 ], [ %t, %loop ]
+  %k = phi i64 [ -1, %84 ], [ %27, %loop ]
+  %27 = add nsw i64 %k, 1
+  %28 = icmp ult i64 1, %3
+  %29 = sub i64 %3, 1
+  %30 = select i1 %28, i64 %29, i64 0
+  %31 = add i64 %30, 1
+  %32 = mul nuw nsw i64 0, %31
+  %33 = add nuw nsw i64 %32, %27
   %p = getelementptr inbounds double, ptr %0, i64 %i
-  %25 = getelementptr inbounds double, ptr %1, i64 %i
+  %34 = getelementptr inbounds double, ptr %1, i64 %i
   %v = load double, ptr %p, align 8, !alias.scope !6, !noalias !7
-  %26 = mul i64 %13, 0
-  %27 = getelementptr inbounds i8, ptr %17, i64 %26
-  %28 = getelementptr inbounds double, ptr %27, i64 %24
-  store double %v, ptr %28, align 8, !alias.scope !4, !noalias !5
+  %35 = mul i64 %13, 0
+  %36 = getelementptr inbounds i8, ptr %26, i64 %35
+  %37 = getelementptr inbounds double, ptr %36, i64 %33
+  store double %v, ptr %37, align 8, !alias.scope !4, !noalias !5
   %m = fmul double %v, %2
   store double %m, ptr %p, align 8, !alias.scope !6, !noalias !7
   %t = fadd double %s, %m
@@ -60,86 +69,86 @@ reverse:
   br label %rev2
 
 rev2:
-  %29 = load double, ptr %t.bar
-  %30 = fadd reassoc nsz contract double %29, %4
-  store double %30, ptr %t.bar
+  %38 = load double, ptr %t.bar
+  %39 = fadd reassoc nsz contract double %38, %4
+  store double %39, ptr %t.bar
   store i32 0, ptr %7, align 4
   br label %enter0
 
 rev1:
-  %31 = load double, ptr %t.bar
+  %40 = load double, ptr %t.bar
   store double -0.000000e+00, ptr %t.bar
-  %32 = load i64, ptr %6, align 8
-  %33 = getelementptr inbounds double, ptr %1, i64 %32
-  %34 = load double, ptr %33, align 8, !alias.scope !8, !noalias !9
-  store double 0.000000e+00, ptr %33, align 8, !alias.scope !8, !noalias !9
-  %35 = fadd reassoc nsz contract double %31, %34
-  %36 = fmul double %2, %35
-  %37 = mul nuw nsw i64 0, %54
-  %38 = load i64, ptr %6, align 8
-  %39 = add nuw nsw i64 %37, %38
-  %40 = mul i64 %62, 0
-  %41 = getelementptr inbounds i8, ptr %56, i64 %40
-  %42 = getelementptr inbounds double, ptr %41, i64 %39
-  %43 = load double, ptr %42, align 8, !alias.scope !4, !noalias !5
-  %44 = fmul double %43, %35
-  %45 = load double, ptr %a.bar
-  %46 = fadd reassoc nsz contract double %45, %44
-  store double %46, ptr %a.bar
-  %47 = load double, ptr %33, align 8, !alias.scope !8, !noalias !9
-  %48 = fadd reassoc nsz contract double %47, %36
-  store double %48, ptr %33, align 8, !alias.scope !8, !noalias !9
-  %49 = load i64, ptr %6, align 8
-  %50 = icmp eq i64 %49, 0
-  br i1 %50, label %68, label %69
+  %41 = load i64, ptr %6, align 8
+  %42 = getelementptr inbounds double, ptr %1, i64 %41
+  %43 = load double, ptr %42, align 8, !alias.scope !8, !noalias !9
+  store double 0.000000e+00, ptr %42, align 8, !alias.scope !8, !noalias !9
+  %44 = fadd reassoc nsz contract double %40, %43
+  %45 = fmul double %2, %44
+  %46 = mul nuw nsw i64 0, %63
+  %47 = load i64, ptr %6, align 8
+  %48 = add nuw nsw i64 %46, %47
+  %49 = mul i64 %71, 0
+  %50 = getelementptr inbounds i8, ptr %65, i64 %49
+  %51 = getelementptr inbounds double, ptr %50, i64 %48
+  %52 = load double, ptr %51, align 8, !alias.scope !4, !noalias !5
+  %53 = fmul double %52, %44
+  %54 = load double, ptr %a.bar
+  %55 = fadd reassoc nsz contract double %54, %53
+  store double %55, ptr %a.bar
+  %56 = load double, ptr %42, align 8, !alias.scope !8, !noalias !9
+  %57 = fadd reassoc nsz contract double %56, %45
+  store double %57, ptr %42, align 8, !alias.scope !8, !noalias !9
+  %58 = load i64, ptr %6, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %77, label %78
 
 rev0:
   br label %done
 
 enter0:
-  %51 = icmp ult i64 1, %3
-  %52 = sub i64 %3, 1
-  %53 = select i1 %51, i64 %52, i64 0
-  %54 = add i64 %53, 1
-  %55 = sub nsw i64 %54, 1
-  store i64 %55, ptr %6, align 8
-  %56 = load ptr, ptr %5, align 8, !alias.scope !4, !noalias !5
-  %57 = icmp ult i64 1, %3
-  %58 = sub i64 %3, 1
-  %59 = select i1 %57, i64 %58, i64 0
-  %60 = add i64 %59, 1
-  %61 = icmp ult i64 %60, 1099511627776
-  %62 = select i1 %61, i64 %60, i64 0
-  %63 = mul nuw nsw i64 %62, 8
-  %64 = add nuw nsw i64 %63, 63
-  %65 = and i64 %64, -64
+  %60 = icmp ult i64 1, %3
+  %61 = sub i64 %3, 1
+  %62 = select i1 %60, i64 %61, i64 0
+  %63 = add i64 %62, 1
+  %64 = sub nsw i64 %63, 1
+  store i64 %64, ptr %6, align 8
+  %65 = load ptr, ptr %5, align 8, !alias.scope !4, !noalias !5
+  %66 = icmp ult i64 1, %3
+  %67 = sub i64 %3, 1
+  %68 = select i1 %66, i64 %67, i64 0
+  %69 = add i64 %68, 1
+  %70 = icmp ult i64 %69, 1099511627776
+  %71 = select i1 %70, i64 %69, i64 0
+  %72 = mul nuw nsw i64 %71, 8
+  %73 = add nuw nsw i64 %72, 63
+  %74 = and i64 %73, -64
   br label %rev1
 
 done:
-  %66 = load double, ptr %a.bar
+  %75 = load double, ptr %a.bar
   store double -0.000000e+00, ptr %a.bar
   call void @rz.arena.free(ptr %arena)
-  %67 = insertvalue { double } poison, double %66, 0
-  ret { double } %67
+  %76 = insertvalue { double } poison, double %75, 0
+  ret { double } %76
 
-68:
+77:
   br label %rev0
 
-69:
-  %70 = sub nsw i64 %49, 1
-  store i64 %70, ptr %6, align 8
-  %71 = load double, ptr %t.bar
-  %72 = fadd reassoc nsz contract double %71, %31
-  store double %72, ptr %t.bar
+78:
+  %79 = sub nsw i64 %58, 1
+  store i64 %79, ptr %6, align 8
+  %80 = load double, ptr %t.bar
+  %81 = fadd reassoc nsz contract double %80, %40
+  store double %81, ptr %t.bar
   br label %rev1
 
-73:
-  %74 = landingpad { ptr, i32 }
+82:
+  %83 = landingpad { ptr, i32 }
           cleanup
   call void @rz.arena.free(ptr %arena)
-  resume { ptr, i32 } %74
+  resume { ptr, i32 } %83
 
-75:
-  store ptr %17, ptr %5, align 8, !alias.scope !4, !noalias !5
+84:
+  store ptr %26, ptr %5, align 8, !alias.scope !4, !noalias !5
   br label %loop
 }

@@ -28,16 +28,18 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.values import Local, Poison, Value, const_int
 from ribozyme.transform.body import Body
-from ribozyme.transform.emission import Emission
+from ribozyme.transform.emission import NO_MEMORY, Emission
 from ribozyme.transform.reverse import calls, memory
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations
+from ribozyme.transform.reverse.nests import SENSIBLE, Nest, room
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Storage
 from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.sites import Refused, callee_name
 
+TOO_OFTEN: Final = "there is no memory for a tape of so many iterations"
 HANDLED: Final = "an exception was caught inside what is differentiated"
 
 
@@ -85,7 +87,7 @@ class ForwardSweep(Body):
             self.values[phi.result.id] = self.b.phi(phi.result.type, name, phi.flags)
             self.mirror(phi)
         if Node("from", index) in self.plan.slots:
-            self.froms[index] = self.b.phi(ty.I8, "from")
+            self.froms[index] = self.b.phi(self.facts.way_type(index), "from")
         self.iterations.enter(index)
         for phi in phis:
             self.keep(phi)
@@ -140,6 +142,8 @@ class ForwardSweep(Body):
         """The end of a block, its edges out of loops passing through blocks of their own."""
         for root in self.plan.roots_after(index):
             self.allocate_nest(root)
+        for loop in self.plan.inner_after(index):
+            self.doubt(loop, instr)
         if self.comes_back(index, instr):
             self.emission.trap(self.b, self.facts, self.told(index), HANDLED, refused="RZ209")
             self.last[index] = self.b.current
@@ -215,7 +219,8 @@ class ForwardSweep(Body):
         for source, label in arriving:
             if index in self.froms:
                 way = live.index(source) if source in live else 0
-                self.b.incoming(self.froms[index], const_int(ty.I8, way), label)
+                which = self.froms[index]
+                self.b.incoming(which, const_int(which.type, way), label)
             self.iterations.close(index, source, label)
 
     def incoming(self, phi: Phi, value: Value, label: int) -> None:
@@ -267,8 +272,23 @@ class ForwardSweep(Body):
 
     def allocate_nest(self, root: int) -> None:
         """At the end of a preheader: one allocation for all arrays of the nest."""
-        base = self.iterations.open_nest(root, self.tape.allocate)
+
+        def allocated(layout: Nest) -> Value:
+            often = self.iterations.count(root)
+            bytes = room(self.b, self.emission.declare, self.plan, root, layout, often)
+            return self.tape.allocate(bytes)
+
+        base = self.iterations.open_nest(root, allocated)
         self.save(Node("block", root), [base])
+
+    def doubt(self, loop: int, instr: Instr) -> None:
+        """Before a loop that begins: if it runs more often than was thought sensible, throw."""
+        known, absurd = self.b.block(), self.b.block()
+        sensible = self.b.icmp("ult", self.iterations.count(loop), i64(SENSIBLE))
+        self.b.cond_br(sensible, known, absurd)
+        self.b.at(absurd)
+        self.emission.trap(self.b, self.facts, instr, TOO_OFTEN, NO_MEMORY)
+        self.b.at(known)
 
     def next_segment(self, storage: Storage, segment: Value) -> Value:
         """A new segment behind one; a walk in this order finds it where that one says, the first

@@ -309,11 +309,11 @@ def joined(forward: ForwardSweep, block: int) -> Value | None:
         return None
     which = Node("from", len(forward.function.blocks))
     if forward.plan.saved(which):
-        phi = b.phi(ty.I8, "from")
+        phi = b.phi(forward.facts.way_type(which.id), "from")
         for number, (_, end, _) in enumerate(
             sorted(forward.ends, key=lambda e: forward.facts.returns.index(e[0]))
         ):
-            b.incoming(phi, const_int(ty.I8, number), end)
+            b.incoming(phi, const_int(phi.type, number), end)
         forward.save(which, [phi])
     values = [value for _, _, value in forward.ends]
     if values[0] is None:

@@ -11,20 +11,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import final
+from typing import Final, final
 
+from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
-from ribozyme.ir.values import Value
+from ribozyme.ir.values import FALSE, Value
+from ribozyme.transform.arith import Declare
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Key
+
+SENSIBLE: Final = 1 << 40
+"""More iterations than this are not kept: a count beyond it, where none of it is certain, is 0."""
+NEVER: Final = 1 << 50
+"""More bytes than there are: their allocation throws."""
+_PRODUCT: Final = ty.function(ty.struct((ty.I64, ty.I1)), (ty.I64, ty.I64))
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Nest:
-    """The allocation of a root: its base once it is there, and per loop the offset and total."""
+    """Where the storages of a root are in its allocation, how many entries each has, and counts."""
 
-    bytes: Value
     offsets: dict[Key, Value]
     totals: dict[Key, Value]
     counts: dict[int, Value]
@@ -47,7 +54,32 @@ def nest(b: FunctionBuilder, plan: Plan, root: int, count: Callable[[int], Value
         size = b.mul(total, i64(storage.stride), "nuw nsw")
         rounded = b.ibinary("and", b.add(size, i64(63), "nuw nsw"), i64(-64))
         at = b.add(at, rounded, "nuw nsw")
-    return Nest(at, offsets, totals, counts)
+    return Nest(offsets, totals, counts)
+
+
+def room(
+    b: FunctionBuilder, declare: Declare, plan: Plan, root: int, layout: Nest, often: Value
+) -> Value:
+    """The bytes of a nest whose root runs `often`; `NEVER` if no machine has so many.
+
+    The layout's own sums may wrap around; they are used only once the allocation is there.
+    """
+    total: Value = i64(0)
+    fits: Value = b.icmp("ult", often, i64(SENSIBLE))
+    for storage in plan.rooted(root):
+        loops = plan.loops(storage)
+        size = b.mul(layout.totals[storage.key], i64(storage.stride))
+        if len(loops) > 1:
+            size = i64(storage.stride)
+            for loop in loops:
+                declare("llvm.umul.with.overflow.i64", _PRODUCT)
+                pair = b.call("llvm.umul.with.overflow.i64", _PRODUCT, (size, layout.counts[loop]))
+                assert pair is not None
+                size = b.extract(pair, 0)
+                fits = b.ibinary("and", fits, b.icmp("eq", b.extract(pair, 1), FALSE))
+            fits = b.ibinary("and", fits, b.icmp("ult", size, i64(NEVER)))
+        total = b.add(total, b.ibinary("and", b.add(size, i64(63)), i64(-64)))
+    return b.select(fits, total, i64(NEVER))
 
 
 def position(

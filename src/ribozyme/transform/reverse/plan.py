@@ -94,6 +94,21 @@ class Plan:
         roots = {s.root for s in self.storages.values() if s.kind == "block"}
         return sorted(r for r in roots if self.facts.loops.loops[r].preheader == block)
 
+    def inner_after(self, block: int) -> list[int]:
+        """The loops within a nest that begin behind a block, unless they run as often as its root.
+
+        How often the others run was not certain where the nest was allocated.
+        """
+        count = self.facts.evolution.count
+        found = {
+            loop
+            for storage in self.storages.values()
+            if storage.kind == "block"
+            for loop in self.loops(storage)
+            if loop != storage.root and count(loop) != count(storage.root)
+        }
+        return sorted(r for r in found if self.facts.loops.loops[r].preheader == block)
+
     def fixed_total(self, storage: Storage) -> int:
         """Iterations of the whole nest of a fixed storage."""
         total = 1

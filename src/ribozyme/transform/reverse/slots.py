@@ -126,7 +126,8 @@ class Slots:
                 lanes = self.interface.width
                 return leaf.type, lanes, size * lanes, layout.align(leaf.type)
             case "from":
-                return ty.I8, 1, 1, 1
+                type = self.facts.way_type(node.id)
+                return type, 1, layout.alloc_size(type), layout.align(type)
             case "cursor":
                 return None, 1, 16, 8
             case "frame":
