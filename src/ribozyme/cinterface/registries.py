@@ -219,8 +219,8 @@ def _allocation(
     book = found.book.with_meaning(name, Allocation((place,), release=str(release or "free")))
     names = [name]
     if isinstance(release, str):
-        pointer = re.search(r"-?\d+", freed) if isinstance(freed, str) else None
-        at = int(pointer[0]) if pointer and not pointer[0].startswith("-") else 0
+        told = re.findall(r"-?\d+", freed) if isinstance(freed, str) else []
+        at = told.index("-1") if "-1" in told else int(told[0]) if told else 0
         book = book.with_meaning(release, Deallocation(at))
         names.append(release)
     return replace(found.naming(*names), book=book)

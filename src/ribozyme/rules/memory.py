@@ -54,9 +54,10 @@ class Reallocation:
 @final
 @dataclass(frozen=True, slots=True)
 class Deallocation:
-    """Frees argument `pointer`."""
+    """Frees argument `pointer`; `alone` names what frees it and is told nothing but the pointer."""
 
     pointer: int = 0
+    alone: str = ""
 
 
 @final
@@ -122,8 +123,9 @@ def _operators() -> Iterator[tuple[str, MemoryMeaning]]:
                 aligned = Allocation(align=1, release=delete + _ALIGNED)
                 yield new + size + _ALIGNED + nothrow, aligned
         for size in ("", "m", "j", "y"):
-            for rest in ("", _ALIGNED, _NOTHROW, _ALIGNED + _NOTHROW):
-                yield delete + size + rest, Deallocation()
+            for rest in ("", _NOTHROW):
+                yield delete + size + rest, Deallocation(alone=delete)
+                yield delete + size + _ALIGNED + rest, Deallocation()
 
 
 _C: Final[Mapping[str, MemoryMeaning]] = {
@@ -139,8 +141,8 @@ _C: Final[Mapping[str, MemoryMeaning]] = {
     "pvalloc": Allocation(),
     "free": Deallocation(),
     "cfree": Deallocation(),
-    "free_sized": Deallocation(),
-    "free_aligned_sized": Deallocation(),
+    "free_sized": Deallocation(alone="free"),
+    "free_aligned_sized": Deallocation(alone="free"),
     "_aligned_malloc": Allocation(align=1, release="_aligned_free"),
     "_aligned_free": Deallocation(),
     "_mm_malloc": Allocation(align=1, release="_mm_free"),

@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.metadata import Meta
@@ -27,6 +28,7 @@ from ribozyme.rules.memory import (
     Reallocation,
 )
 from ribozyme.transform import regions
+from ribozyme.transform.emission import INTERNAL
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 
 MEMSET = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
 MEMCPY = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
+RECORD = 8
+OF_RECORDS = ".record."
 DEFER = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
 
 
@@ -124,20 +128,59 @@ def _allocate_into(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> No
 def release(s: ForwardSweep, call: Call | Invoke, spec: Deallocation) -> None:
     """What is freed is handed to the arena together with its shadow."""
     pointer = call.args[spec.pointer]
-    defer(s, s.value(pointer), call.callee)
+    freed_later(s, call, spec, s.value(pointer))
     if not s.facts.pointers(pointer):
         return
     for shadow in s.shadow(pointer):
         if not s.facts.mixed(pointer):
-            defer(s, shadow, call.callee)
+            freed_later(s, call, spec, shadow)
             continue
         b = s.b
         apart, after = b.block(), b.block()
         b.cond_br(b.icmp("ne", shadow, s.value(pointer)), apart, after)
         b.at(apart)
-        defer(s, shadow, call.callee)
+        freed_later(s, call, spec, shadow)
         b.br(after)
         b.at(after)
+
+
+def freed_later(s: ForwardSweep, call: Call | Invoke, spec: Deallocation, pointer: Value) -> None:
+    """Have the arena free a block as the call would, when it is released itself.
+
+    It knows nothing but a pointer. Where the call is told more (a size, a pool), that is put into a
+    record on the tape, which a function of ours takes apart.
+    """
+    if spec.alone:
+        s.emission.declare(spec.alone, ty.function(ty.VOID, (ty.PTR,)))
+        defer(s, pointer, GlobalRef(ty.PTR, spec.alone))
+        return
+    if len(call.args) == 1:
+        defer(s, pointer, call.callee)
+        return
+    args = [s.value(arg) for arg in call.args]
+    args[spec.pointer] = pointer
+    record = s.tape.allocate(i64(RECORD * len(args)))
+    for place, arg in enumerate(args):
+        s.b.store(arg, s.b.offset(record, RECORD * place), RECORD)
+    defer(s, record, GlobalRef(ty.PTR, _freeing(s, call, [arg.type for arg in args])))
+
+
+def _freeing(s: ForwardSweep, call: Call | Invoke, types: list[ty.Type]) -> str:
+    """The function that calls what frees with the arguments in a record."""
+    assert isinstance(call.callee, GlobalRef)
+    name = f"{s.emission.prefix}{OF_RECORDS}{call.callee.name}"
+    if name not in s.emission.functions:
+        b = FunctionBuilder(name, ty.function(ty.VOID, (ty.PTR,)), ("record",))
+        b.attrs, b.header = (Attr("cold"), Attr("noinline")), INTERNAL
+        b.at(b.block("entry"))
+        args = [
+            b.load(type, b.offset(b.params[0], RECORD * place), RECORD)
+            for place, type in enumerate(types)
+        ]
+        b.call(call.callee, call.type, args, attrs=call.attrs)
+        b.ret(None)
+        s.emission.add(b.finish())
+    return name
 
 
 def defer(s: ForwardSweep, pointer: Value, free: Value) -> None:
@@ -214,11 +257,23 @@ def inner_tape(s: ForwardSweep, call: Call | Invoke, name: str) -> None:
                     zero_memory(s.emission, s.b, lane, size)
                 s.shadows[call.result.id, 0] = lanes
         case "rz.tape.defer":
+            _no_records(s, call)
             defer(s, s.value(call.args[1]), call.args[2])
             for lane in s.shadow(call.args[1]) if s.facts.pointers(call.args[1]) else ():
                 defer(s, lane, call.args[2])
         case _:
             return
+
+
+def _no_records(s: ForwardSweep, call: Call | Invoke) -> None:
+    """A record has no shadow with which its function could do anything."""
+    release, block = call.args[2], call.args[1]
+    if isinstance(release, GlobalRef) and OF_RECORDS in release.name and s.facts.pointers(block):
+        raise refusal(
+            s.facts, call, "RZ215",
+            f"'{release.name.partition(OF_RECORDS)[2]}' frees memory in a derivative that is "
+            "differentiated again, and takes more than a pointer",
+        )  # fmt: skip
 
 
 # ---- copies --------------------------------------------------------------------------------------

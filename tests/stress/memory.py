@@ -1,0 +1,327 @@
+"""What we generate, under the address sanitizer: `python -m tests.stress.memory`.
+
+Each program of `tests/run` is differentiated in reverse and forward mode; our IR, before its last
+optimisation, is compiled by a clang of LLVM 22 with `-fsanitize=address,undefined` and runs in a
+process that carries the sanitizer, the primal too. The tape hands out a heap block for each
+allocation, so that nothing lies behind an array of the tape but a red zone; what the differentiator
+got right is compared with the truth as well.
+
+The wheel cannot link sanitizers, so a system's compiler is needed: `clang-22`, or what
+`RIBOZYME_SANITIZER` names. Where there is none the run says so, and counts nothing. Checks of
+undefined behaviour are put in by front ends; in IR only those of array bounds are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, final
+
+from tests.programs import Case, discover
+from tests.run.adapter import LEVELS, Level
+from tests.stress.log import Table
+
+TABLE: Final = Table(
+    "Memory of what is generated",
+    ("compiler", "programs", "derivatives", "refused", "wrong", "findings"),
+)
+_ROOT: Final = Path(__file__).parents[2]
+_PATIENCE: Final = 300
+_OPTIONS: Final = (
+    "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:"
+    "detect_odr_violation=0:abort_on_error=0:exitcode=77"
+)
+
+
+def compiler() -> str | None:
+    """A clang of LLVM 22 that has its sanitizers' run time, None where there is none."""
+    named = os.environ.get("RIBOZYME_SANITIZER")
+    for name in [named] if named else ["clang-22", "clang"]:
+        path = shutil.which(name)
+        if path and _fits(path):
+            return path
+    return None
+
+
+def _fits(path: str) -> bool:
+    said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
+    return "version 22." in said and Path(_runtime(path)).is_file()
+
+
+def _runtime(clang: str) -> str:
+    """The shared library of the address sanitizer."""
+    done = subprocess.run(
+        [clang, "-print-file-name=libclang_rt.asan-x86_64.so"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return done.stdout.strip()
+
+
+@final
+@dataclass(slots=True)
+class Tally:
+    """What came of it."""
+
+    compiler: str
+    programs: int = 0
+    verdicts: Counter[str] = field(default_factory=Counter)
+    bad: list[str] = field(default_factory=list)
+
+    def cells(self) -> tuple[object, ...]:
+        done = sum(self.verdicts[name] for name in ("ok", "wrong", "finding"))
+        names = ("refused", "wrong", "finding")
+        return (self.compiler, self.programs, done, *(self.verdicts[name] for name in names))
+
+
+def levels_of(case: Case, whole: bool) -> tuple[Level, ...]:
+    """Our own emission, and one level of the front end; all under `--all`."""
+    if whole:
+        return LEVELS
+    return (None, LEVELS[1 + zlib.crc32(case.name.encode()) % 4])
+
+
+def campaign(clang: str, cases: Sequence[Case], whole: bool = False, end: float = 1e18) -> Tally:
+    """Every program, one after the other, until the time is over."""
+    said = subprocess.run([clang, "--version"], capture_output=True, text=True, check=True).stdout
+    version = re.search(r"version (\S+)", said)
+    tally = Tally(f"clang {version[1] if version else '22'}")
+    worker = _Worker(clang)
+    for case in cases:
+        if time.monotonic() > end:
+            break
+        tally.programs += 1
+        for level in levels_of(case, whole):
+            for mode in ("reverse", "forward"):
+                verdict, detail = worker.verdict([case.name, level or "", mode])
+                tally.verdicts[verdict] += 1
+                if verdict not in ("ok", "refused"):
+                    name = f"{case.name} {level or 'raw'} {mode}"
+                    tally.bad.append(f"{name}: {verdict}\n{detail}")
+    worker.close()
+    return tally
+
+
+@final
+class _Worker:
+    """A process under the sanitizer, and another when it has found something."""
+
+    def __init__(self, clang: str) -> None:
+        self._clang = clang
+        self._process: subprocess.Popen[str] | None = None
+
+    def verdict(self, job: Sequence[str]) -> tuple[str, str]:
+        process = self._process or self._started()
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(json.dumps(list(job)) + "\n")
+            process.stdin.flush()
+            answer = process.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
+        if answer:
+            verdict, detail = json.loads(answer)
+            return verdict, detail
+        self.close()
+        self._said.seek(0)
+        words = self._said.read().decode("utf-8", "replace")
+        start = max(words.find("ERROR: AddressSanitizer"), 0)
+        return "finding", words[start:][:3000] or f"ended with status {process.returncode}"
+
+    def _started(self) -> subprocess.Popen[str]:
+        cxx = subprocess.run(
+            ["g++", "-print-file-name=libstdc++.so.6"], capture_output=True, text=True, check=False
+        ).stdout.strip()
+        preload = [_runtime(self._clang), *([cxx] if Path(cxx).is_file() else [])]
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 -- lives as long as the process
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.stress.memory", "--worker", self._clang],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, text=True, cwd=_ROOT,
+            env=os.environ | {"LD_PRELOAD": ":".join(preload), "ASAN_OPTIONS": _OPTIONS},
+        )  # fmt: skip
+        return self._process
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.stdin is not None and process.stdout is not None:
+            process.stdin.close()
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            process.stdout.close()
+
+
+# ---- in the worker -------------------------------------------------------------------------------
+
+
+def _served(clang: str) -> None:
+    os.environ.pop("LD_PRELOAD", None)  # for this process, not for the compilers it starts
+    cases = {case.name: case for case in discover()}
+    _instrumented(clang)
+    for line in sys.stdin:
+        name, level, mode = json.loads(line)
+        print(json.dumps(_verdict(cases[name], level or None, mode)), flush=True)
+
+
+def _verdict(case: Case, level: Level, mode: Any) -> tuple[str, str]:
+    import numpy as np
+    from tests.run.adapter import differentiate
+    from tests.run.validity import with_stack
+
+    import ribozyme as rz
+
+    wrong: list[str] = []
+
+    def work() -> None:
+        for variant in range(len(case.variants)):
+            args = case.arguments(variant=variant)
+            seeds = case.cotangents(args) if mode == "reverse" else case.directions(args)
+            found = differentiate(case, level, mode)(args, seeds)
+            if mode == "reverse":
+                truth = case.truth(args).gradients
+                scale = max((float(np.abs(g).max(initial=0)) for g in truth.values()), default=0)
+                for p in case.active:
+                    if p.is_input and not np.allclose(
+                        found[p.name], truth[p.name],
+                        rtol=case.tolerance, atol=case.tolerance * max(scale, 1e-3),
+                    ):  # fmt: skip
+                        wrong.append(f"gradient by {p.name}, variant {variant}")
+
+    try:
+        with rz.options(cache=False, check="never"):
+            with_stack(work) if "stack" in case.needs else work()
+    except rz.Error as refused:
+        return "refused", str(refused)
+    except Exception as failure:
+        return "wrong", f"{type(failure).__name__}: {failure}"
+    return ("wrong", "; ".join(wrong)) if wrong else ("ok", "")
+
+
+def _instrumented(clang: str) -> None:
+    """Have this process compile and load everything with red zones."""
+    from ribozyme.api import compile as api
+    from ribozyme.backend import arena, elf, jit, link, target
+
+    def emitted(text: str, *_: object, **__: object) -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            source, made = Path(folder, "module.ll"), Path(folder, "module.o")
+            source.write_text(sanitized(text), encoding="utf-8")
+            flags = ["-O1", "-g", "-c", "-fPIC", "-w", "-fsanitize=address,undefined,local-bounds"]
+            subprocess.run(
+                [clang, *flags, "-x", "ir", str(source), "-o", str(made)], check=True,
+                stdout=sys.stderr,
+            )  # fmt: skip
+            return made.read_bytes()
+
+    run = api.Program._run
+
+    def unoptimised(self: api.Program, name: Any, text: str, **how: Any) -> str:
+        return text if name == "after" else run(self, name, text, **how)
+
+    symbols = elf.symbols
+
+    def for_the_loader(image: bytes) -> elf.Symbols:
+        return replace(symbols(image), thread_local=True)  # so that the system loads it
+
+    from dataclasses import replace
+
+    memory = arena._source
+
+    def apart(name: str) -> str:
+        return red_zones(memory(name)) if name == "arena.ll" else memory(name)
+
+    target.emit_object = emitted  # type: ignore[assignment]
+    api.Program._run = unoptimised  # type: ignore[method-assign]
+    jit.elf.symbols = for_the_loader  # type: ignore[attr-defined]
+    jit._SYSTEM = (None, *jit._SYSTEM)  # type: ignore[misc]  # the sanitizer's malloc before libc's
+    jit._atexit_object = lambda: emitted(memory_of_atexit())  # type: ignore[assignment]
+    link._MODE = os.RTLD_NOW | os.RTLD_LOCAL  # type: ignore[misc]
+    arena._source = apart  # type: ignore[assignment]
+
+
+def memory_of_atexit() -> str:
+    from ribozyme.backend import jit
+
+    return Path(jit.__file__).with_name("atexit.ll").read_text(encoding="utf-8")
+
+
+def red_zones(text: str) -> str:
+    """The arena with a heap block for each allocation, of just the size that is needed."""
+    for old, new in (
+        ("%fits = icmp ule i64 %bytes, %free", "%fits = icmp eq i64 1, 0"),
+        ("%wish = phi i64 [ 65536, %within ], [ %double, %measure ]",
+         "%wish = phi i64 [ 0, %within ], [ 0, %measure ]"),
+        ("%large = icmp uge i64 %size, 4194304", "%large = icmp eq i64 1, 0"),
+        ("%empty = icmp eq i64 %held, 0", "%empty = icmp eq i64 0, 0"),
+    ):  # fmt: skip
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+_DEFINE: Final = re.compile(r"^define [^\n]*\{$", re.M)
+
+
+def sanitized(text: str) -> str:
+    """The module with every function instrumented."""
+    return _DEFINE.sub(lambda found: _marked(found[0]), text)
+
+
+def _marked(line: str) -> str:
+    name = re.search(r'@("[^"]*"|[\w.$-]+)\(', line)
+    assert name is not None, line
+    depth, at = 1, name.end()
+    while depth:
+        depth += {"(": 1, ")": -1}.get(line[at], 0)
+        at += 1
+    rest = re.match(r" (?:local_)?unnamed_addr", line[at:])
+    at += rest.end() if rest else 0
+    return f"{line[:at]} sanitize_address{line[at:]}"
+
+
+def named(words: Sequence[str]) -> Iterator[Case]:
+    for case in discover():
+        if not words or any(case.name.startswith(word) for word in words):
+            yield case
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.stress.memory", description=__doc__)
+    parser.add_argument("names", nargs="*", help="such as memory/ or control/early_returns")
+    parser.add_argument("--minutes", type=float, default=1e9, help="at most so long")
+    parser.add_argument("--all", action="store_true", help="every level of the front end")
+    parser.add_argument("--no-log", action="store_true", help="write nothing to docs/trust.md")
+    parser.add_argument("--worker", metavar="CLANG", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.worker:
+        _served(asked.worker)
+        return 0
+    clang = compiler()
+    if clang is None:
+        print("no clang of LLVM 22 with sanitizers on this machine: nothing was run")
+        return 3
+    end = time.monotonic() + 60 * asked.minutes
+    tally = campaign(clang, list(named(asked.names)), asked.all, end)
+    print(*tally.bad, sep="\n")
+    counts = ", ".join(f"{n} {verdict}" for verdict, n in tally.verdicts.items())
+    print(f"{tally.programs} programs by {tally.compiler}: {counts}")
+    if not asked.no_log:
+        TABLE.append(tally.cells())
+    return 1 if tally.bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
