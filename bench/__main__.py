@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import site
 import sys
 
 ONE_THREAD = {
@@ -12,9 +13,17 @@ ONE_THREAD = {
 }
 os.environ.update(ONE_THREAD)  # before any peer, or NumPy, starts its threads
 
+if "BENCH_PEERS" in os.environ:  # a virtual environment of the same Python; what is here wins
+    python = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    site.addsitedir(os.path.join(os.environ["BENCH_PEERS"], "lib", python, "site-packages"))
+
 from bench import curve, overhead  # noqa: E402
 
 COMMANDS = {"compile": curve.main, "overhead": overhead.main}
+
+
+BESIDE_SIZES = 3
+"""At how many sizes flags other than the main ones are measured, if not asked for."""
 
 
 def main(arguments: list[str]) -> int:
@@ -38,7 +47,7 @@ def _shown() -> int:
 def _measured(arguments: list[str]) -> int:
     from bench import peers, plot, run, table
     from bench.gradient import FLAGS, MAIN
-    from bench.measure import FULL, QUICK
+    from bench.measure import BESIDE, FULL, QUICK
     from bench.problems import PROBLEMS
 
     words = argparse.ArgumentParser(
@@ -63,9 +72,11 @@ def _measured(arguments: list[str]) -> int:
         problem = PROBLEMS[name]
         sizes = [size for size in problem.sizes if size.when in wanted]
         for flag in flags:
-            effort = QUICK if asked.quick else FULL
-            alone = asked.alone or flag != MAIN.name
-            for record in run.records(problem, sizes, FLAGS[flag], effort, alone):
+            main = flag == MAIN.name
+            effort = QUICK if asked.quick else FULL if main else BESIDE
+            some = sizes if main or asked.flags or asked.all else sizes[:BESIDE_SIZES]
+            alone = asked.alone or not main
+            for record in run.records(problem, some, FLAGS[flag], effort, alone):
                 print(_progress(record), file=sys.stderr, flush=True)
                 records.append(record)
         if not asked.quick:

@@ -1,7 +1,7 @@
 """What must be measured in a process of its own: first gradients and peaks of memory.
 
 python -m bench.child first  PROBLEM SIZE          seconds from the start to the first gradient
-python -m bench.child memory PROBLEM SIZE FLAGS    bytes the primal and the gradient add
+python -m bench.child memory PROBLEM FLAGS SIZE…   bytes the primal and the gradient add
 """
 
 import json
@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -43,25 +44,38 @@ def _first(problem: Problem, size: Size) -> dict[str, float]:
     }
 
 
-def _memory(problem: Problem, size: Size, flags: str) -> dict[str, float]:
+def _memory(problem: Problem, sizes: list[Size], flags: str) -> dict[str, dict[str, float]]:
+    """By size; each in a process of its own that has called nothing before."""
     from bench import gradient
+
+    chosen = gradient.FLAGS[flags]
+    built = (
+        gradient.primal(problem, chosen),
+        gradient.gradient(problem, chosen),
+        gradient.gradient(problem, chosen, counted=True),
+    )
+    seen = {
+        size.label: _apart(lambda size=size: _memory_at(problem, size, built)) for size in sizes
+    }
+    return {label: found for label, found in seen.items() if found is not None}
+
+
+def _memory_at(problem: Problem, size: Size, built: tuple[Any, Any, Any]) -> dict[str, float]:
     from bench.harness import Call
     from bench.problem import arrays
 
     given = problem.data(size)
-    chosen = gradient.FLAGS[flags]
-    built = gradient.primal(problem, chosen)
-    made = gradient.gradient(problem, chosen)
     plain = arrays(problem.primal_slots(), given)
     full = arrays(problem.gradient_slots(), given)
     value = problem.value and not problem.asks
-    primal = Call(built.address(problem.function), problem.primal_slots(), plain, problem.value)
-    adjoint = Call(made.address(problem.gradient_name), problem.gradient_slots(), full, value)
+    name, slots = problem.gradient_name, problem.gradient_slots()
+    primal = Call(built[0].address(problem.function), problem.primal_slots(), plain, problem.value)
+    adjoint, counted = (Call(made.address(name), slots, full, value) for made in built[1:])
     primal.once()  # brings the pages of libm in
     _give_back()
     grown = _growth(primal.once)
     added = _growth(adjoint.once)
-    tape = _tape(problem, full, chosen.name)  # the kernel's own count is only good to some pages
+    tape = _tape(built[2], counted)  # the kernel's own count is only good to some pages
     return {
         "primal": _bytes(plain) + grown,
         "gradient": _bytes(full) + max(added, tape),
@@ -69,18 +83,29 @@ def _memory(problem: Problem, size: Size, flags: str) -> dict[str, float]:
     }
 
 
-def _tape(problem: Problem, buffers: dict[str, Any], flags: str) -> float:
+def _apart(work: Callable[[], dict[str, float]]) -> dict[str, float] | None:
+    """What a fork of this process finds; None where it dies."""
+    reads, writes = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reads)
+        try:
+            os.write(writes, json.dumps(work()).encode())
+        finally:
+            os._exit(0)
+    os.close(writes)
+    with os.fdopen(reads, "rb") as pipe:
+        told = pipe.read()
+    os.waitpid(child, 0)
+    return json.loads(told) if told else None
+
+
+def _tape(built: Any, call: Any) -> float:
     """Bytes of tape one call asks for, counted in code that differs in nothing else."""
     import ctypes
 
-    from bench import gradient
-    from bench.harness import Call
-
-    counted = gradient.gradient(problem, gradient.FLAGS[flags], counted=True)
-    value = problem.value and not problem.asks
-    slots = problem.gradient_slots()
-    Call(counted.address(problem.gradient_name), slots, buffers, value).once()
-    return float(ctypes.c_int64.from_address(counted.address("bench.tape")).value)
+    call.once()
+    return float(ctypes.c_int64.from_address(built.address("bench.tape")).value)
 
 
 def _give_back() -> None:
@@ -132,11 +157,11 @@ def first_gradients(problem: Problem, size: Size, runs: int) -> dict[str, float]
     }
 
 
-def memory(problem: Problem, size: Size, flags: str) -> dict[str, float] | None:
-    return _run(["memory", problem.name, size.label, flags], None)
+def memory(problem: Problem, sizes: list[Size], flags: str) -> dict[str, dict[str, float]] | None:
+    return _run(["memory", problem.name, flags, *(size.label for size in sizes)], None)
 
 
-def _run(words: list[str], cache: str | None) -> dict[str, float] | None:
+def _run(words: list[str], cache: str | None) -> Any:
     env = {**os.environ, "BENCH_STARTED": str(time.time())}
     env.pop("PYTHONDONTWRITEBYTECODE", None)
     if cache:
@@ -145,17 +170,17 @@ def _run(words: list[str], cache: str | None) -> dict[str, float] | None:
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         return None
-    found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 def main() -> None:
     from bench.problems import PROBLEMS
 
-    what, name, label, *rest = sys.argv[1:]
+    what, name, *rest = sys.argv[1:]
     problem = PROBLEMS[name]
-    size = next(s for s in problem.sizes if s.label == label)
-    print(json.dumps(_first(problem, size) if what == "first" else _memory(problem, size, *rest)))
+    sizes = [size for size in problem.sizes if size.label in rest]
+    found: Any = _first(problem, sizes[0]) if what == "first" else _memory(problem, sizes, rest[0])
+    print(json.dumps(found))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ A problem that cannot be differentiated yet gives a record with its error and no
 
 import time
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, Final
 
 from bench import check, child, gradient, measure, peers
@@ -23,20 +24,42 @@ KEYS: Final = (
 MOST_SECONDS: Final = 60.0
 """For one call of a gradient; a slower one has no figure."""
 
+PEERED: Final = 3
+"""At how many sizes peers are timed: most compile anew for each."""
+
 Record = dict[str, Any]
 
 
 class Bench:
-    """A problem under one set of flags: its code, built once for all sizes."""
+    """A problem under one set of flags: its code, built once for all sizes.
 
-    def __init__(self, problem: Problem, flags: Flags) -> None:
-        self.problem, self.flags = problem, flags
+    `alone` leaves out what only the main flags are asked for: the reference, peers, processes.
+    """
+
+    def __init__(
+        self, problem: Problem, sizes: list[Size], flags: Flags, effort: Effort, alone: bool
+    ) -> None:
+        self.problem, self.sizes, self.flags = problem, sizes, flags
+        self.effort, self.alone = effort, alone
         self.primal = gradient.primal(problem, flags)
         self.clang = gradient.clang(problem, flags)
         self.hand = gradient.by_hand(problem, flags) if problem.hand else None
-        self.failure = ""
+        self.failure = self.reference_failure = ""
         self.gradient = self._tried(lambda: gradient.gradient(problem, flags))
-        self.reference = self._reference() if self.gradient else None
+        self.reference = self._reference() if self.gradient and not alone else None
+
+    @cached_property
+    def memory(self) -> dict[str, dict[str, float]]:
+        """Bytes by size."""
+        return child.memory(self.problem, self.sizes, self.flags.name) or {}
+
+    @cached_property
+    def first(self) -> dict[str, float] | None:
+        """First gradients at the first size; compiling does not depend on it."""
+        problem = self.problem
+        if problem.driver or len(problem.gradient_asks()) > 1:
+            return None
+        return child.first_gradients(problem, self.sizes[0], 1 if self.effort.rounds < 10 else 2)
 
     def _tried(self, make: Any) -> Built | None:
         try:
@@ -59,17 +82,17 @@ def records(
     problem: Problem, sizes: list[Size], flags: Flags, effort: Effort, alone: bool
 ) -> Iterator[Record]:
     """A record per size; `alone` leaves out peers and processes of their own."""
-    bench = Bench(problem, flags)
+    bench = Bench(problem, sizes, flags, effort, alone)
     for size in sizes:
         given = problem.data(size)
         try:
-            yield _record(bench, size, given, effort, alone)
+            yield _record(bench, size, given)
         except check.WrongGradientError as error:
             yield _failed(problem, size, flags, str(error))
 
 
-def _record(bench: Bench, size: Size, given: Data, effort: Effort, alone: bool) -> Record:
-    problem, flags = bench.problem, bench.flags
+def _record(bench: Bench, size: Size, given: Data) -> Record:
+    problem, flags, alone = bench.problem, bench.flags, bench.alone
     if bench.gradient is None:
         return _failed(problem, size, flags, bench.failure)
     slots = problem.gradient_slots()
@@ -84,16 +107,12 @@ def _record(bench: Bench, size: Size, given: Data, effort: Effort, alone: bool) 
     hand = bench.hand.address(problem.hand_name) if bench.hand else None
     loose = 1e3 if "-ffast-math" in flags.clang else 1.0
     wrong = check.error(problem, bench.gradient.address(problem.gradient_name), hand, given, loose)
-    found = [] if alone else peers.ready(problem, given)
+    found = peers.ready(problem, given) if not alone and size in bench.sizes[:PEERED] else []
     candidates = _candidates(bench, given)
     candidates |= dict(found)
-    times = measure.interleaved(candidates, effort)
-    memory = None if alone else child.memory(problem, size, flags.name)
-    first = (
-        None
-        if alone or problem.driver or len(problem.gradient_asks()) > 1
-        else (child.first_gradients(problem, size, 1 if effort.rounds < 10 else 3))
-    )
+    times = measure.interleaved(candidates, bench.effort)
+    memory = None if alone else bench.memory.get(size.label)
+    first = None if alone else bench.first
     return _figures(bench, size, times, wrong, memory, first, [name for name, _ in found])
 
 

@@ -101,8 +101,9 @@ def _before(module: Any, target: Target) -> None:
 
 def _simplify(module: Any, target: Target, unroll: bool = False) -> None:
     """LLVM's function simplification pipeline (SROA, GVN, LICM, rotation, …) on each function."""
+    level = 3 if unroll else 2  # level 3 unrolls loops twice as large, as `after` would
     for functions in _batches(module):
-        builder = _builder(target, level=2, unroll=unroll)
+        builder = _builder(target, level=level, unroll=unroll)
         passes = builder.getFunctionPassManager()
         for function in functions:
             passes.run(function, builder)
