@@ -34,6 +34,7 @@ from ribozyme.ir.module import Module
 
 Verdict = Literal["ok", "mismatch", "refused", "absent", "crash", "unknown"]
 TRIES: Final = 5
+_INCREMENTS: Final = 32
 _ABSENT: Final = "is not there yet"
 # Any other error, such as LLVM's about the IR we wrote, is a failure and no refusal.
 _REFUSALS: Final = (ActivityError, NoDerivative, SignatureError, TypeUnknown)
@@ -258,8 +259,8 @@ def _differences(
 
 
 def _storage(place: int, want: Vector) -> float:
-    """What a float shadow cannot hold."""
-    return float(2e-7 * abs(want[place])) if place in FLOAT_PLACES else 0.0
+    """What a float shadow cannot hold: it is rounded at each of the increments a loop makes."""
+    return float(_INCREMENTS * 6e-8 * abs(want[place])) if place in FLOAT_PLACES else 0.0
 
 
 def _float_floor(values: Vector, case: Case) -> Any:

@@ -29,3 +29,50 @@ def test_derivatives_of_one_function_keep_their_helpers() -> None:
         assert later.functions[name] is again.functions[name] is first.functions[name]
     assert any("step" in name for name in again.functions.keys() - first.functions.keys())
     assert any("step" in name for name in later.functions.keys() - again.functions.keys())
+
+
+# how `*s` is kept depends on whether anybody could have handed in the address of `g`
+HALVES = """
+#include <math.h>
+#include <string.h>
+static double g[5];
+static __attribute__((noinline)) double h(double *p, int m, double u)
+{
+    if (m <= 1) { p[0] = sin(p[0] + u); return p[0]; }
+    return h(p, m / 2, 0.5) + p[0];
+}
+double f(double *x, int *s, double b)
+{
+    g[0] = 0.5;
+    double d = 0.1;
+    float e = b;
+    for (int j = 0; j < 3; ++j) {
+        for (int i = 0; i < 5; ++i) {
+            for (int k = 0; k < 3; ++k) {
+                d += h(g, 5, b);
+                x[i + 1] = x[i + 1] * 0.5 + (d * (asinh(d) - e));
+            }
+            for (int k = 0; k < *s; ++k) {
+                if (x[j] < 0.565) break;
+                e = -e;
+            }
+        }
+    }
+    memcpy(x, g, 2 * sizeof(double));
+    return 1;
+}
+"""
+
+
+def test_halves_are_planned_alike() -> None:
+    kinds = (Kind.DUP, Kind.CONST, Kind.ACTIVE)
+    first = Request("f", Mode.AUGMENTED, kinds, Kind.ACTIVE, 1, False, "first")
+    module = parse_module(prepared(HALVES))
+    made = derive(module, [first, replace(first, mode=Mode.SPLIT, name="second")])
+    layouts = {
+        attr.value
+        for half in ("first", "second")
+        for attr in made.functions[half].attrs
+        if attr.name == '"rz.tape"'
+    }
+    assert len(layouts) == 1

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Final, final
+from weakref import WeakKeyDictionary
 
 from ribozyme.base import graph
 from ribozyme.ir.attrs import Attr, Attrs
@@ -59,12 +60,22 @@ def mentioned(value: Value | None) -> Iterator[str]:
 
 @final
 class Program:
-    """A module seen from `root`; complete when built."""
+    """A module seen from `root`; complete when built.
 
-    def __init__(self, module: Module, root: Function, book: Rulebook = STANDARD) -> None:
+    Functions named in `apart` are none of the program's own: they keep no address of it.
+    """
+
+    def __init__(
+        self,
+        module: Module,
+        root: Function,
+        book: Rulebook = STANDARD,
+        apart: frozenset[str] = frozenset(),
+    ) -> None:
         self.module = module
         self.root = root
         self.book = book
+        self.apart = apart
         self.layout = DataLayout(module.layout)
         self._calls: dict[Function, tuple[CallLike, ...]] = {}
 
@@ -155,9 +166,8 @@ class Program:
             if isinstance(variable, GlobalVariable):
                 found.update(mentioned(variable.initialiser))
         for function in self.module.defined():
-            if function not in inside:
-                for instr in function.instrs():
-                    found.update(_exposing(instr))
+            if function not in inside and function.name not in self.apart:
+                found |= _exposed_in(function)
         return frozenset(found)
 
 
@@ -179,6 +189,18 @@ def _mentions(of: Function | GlobalVariable) -> Iterator[str]:
         for operand in operands(instr):
             if not isinstance(operand, Local):
                 yield from mentioned(operand)
+
+
+_EXPOSED: Final[WeakKeyDictionary[Function, frozenset[str]]] = WeakKeyDictionary()
+
+
+def _exposed_in(function: Function) -> frozenset[str]:
+    """What the instructions of a function expose; remembered, since each request asks again."""
+    found = _EXPOSED.get(function)
+    if found is None:
+        found = frozenset(name for instr in function.instrs() for name in _exposing(instr))
+        _EXPOSED[function] = found
+    return found
 
 
 def _exposing(instr: Instr) -> Iterator[str]:

@@ -42,9 +42,12 @@ def derive(
     `book` has the rules, those registered in the process if it is not given.
     """
     rules = rulebook() if book is None else book
+    own = module.functions.keys()
     for number, request in enumerate(requests):
         prefix = _free(module, number, request.function)
-        made = _emitted(module, request, prefix, options, rules).module()
+        # the halves of a split derivative must see the same: what is made here is not the program's
+        ours = frozenset(module.functions.keys() - own)
+        made = _emitted(module, request, prefix, options, rules, ours).module()
         module = shown(made, module)
     return module
 
@@ -69,7 +72,12 @@ def plans(
 
 
 def _emitted(
-    module: Module, request: Request, prefix: str, options: Options | None, book: Rulebook
+    module: Module,
+    request: Request,
+    prefix: str,
+    options: Options | None,
+    book: Rulebook,
+    ours: frozenset[str] = frozenset(),
 ) -> Emission:
     module = hidden(module, book, request.mode)
     root = module.functions.get(request.function)
@@ -81,7 +89,7 @@ def _emitted(
     if called_again(module, root):
         module, root = apart(module, root)
     nonsmooth: Nonsmooth = "subgradient" if options is None else options.nonsmooth
-    facts = ProgramFacts(module, root, request, book, nonsmooth)
+    facts = ProgramFacts(module, root, request, book, nonsmooth, ours)
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)
     match request.mode:

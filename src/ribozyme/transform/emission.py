@@ -29,7 +29,7 @@ from ribozyme.ir.values import (
     zero,
 )
 from ribozyme.transform import byhand
-from ribozyme.transform.interface import Interface, Mode, ParamShape
+from ribozyme.transform.interface import HALVES, Interface, Mode, ParamShape
 from ribozyme.transform.locations import Locations
 from ribozyme.transform.scopes import Scopes
 from ribozyme.transform.sites import Callee, Site
@@ -206,10 +206,7 @@ class Emission:
         self.shadowed[variable.name] = variable
         name = self._shadow_names.get((variable.name, lane))
         if name is None:
-            name = f"{variable.name}.sh" if self.width == 1 else f"{variable.name}.sh.{lane}"
-            # `g.sh` may be another order's or the user's, and `g.sh.sh` its own shadow here
-            while name in self.facts.module.globals or name in self.shadow_globals:
-                name += ".sh"
+            name = self._shadow_name(variable, lane)
             self._shadow_names[variable.name, lane] = name
             header = Header(
                 linkage="internal",
@@ -224,6 +221,17 @@ class Emission:
             self.shadow_globals[name] = GlobalVariable(
                 name, variable.type, self.shadow_constant(initial, lane), False, header
             )
+        return name
+
+    def _shadow_name(self, variable: GlobalVariable, lane: int) -> str:
+        """A name of its own, but one for both halves: the tape keeps addresses within shadows."""
+        name = f"{variable.name}.sh" if self.width == 1 else f"{variable.name}.sh.{lane}"
+        request = self.facts.request
+        if request.mode in HALVES:
+            return f"{name}.{request.function}.halves{self.width}"
+        # `g.sh` may be another order's or the user's, and `g.sh.sh` its own shadow here
+        while name in self.facts.module.globals or name in self.shadow_globals:
+            name += ".sh"
         return name
 
     def shadows_of_globals(self) -> list[tuple[str, int, GlobalVariable]]:

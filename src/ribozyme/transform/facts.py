@@ -50,12 +50,13 @@ class ProgramFacts:
         request: Request,
         book: Rulebook = STANDARD,
         nonsmooth: Nonsmooth = "subgradient",
+        ours: frozenset[str] = frozenset(),
     ) -> None:
         self.module = module
         self.request = request
         self.book = book
         self.nonsmooth: Nonsmooth = nonsmooth
-        self.program = Program(module, root, book)
+        self.program = Program(module, root, book, ours)
         self.layout = DataLayout(module.layout)
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)

@@ -233,6 +233,8 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
     b.at(end)
     b.ret(bundled(b, ([value] if value is not None else []) + lanes))
     b.at(prologue)
+    if name is not None:  # a root; what its half in reverse finds is what this one leaves
+        begin_global_shadows(emission, b)
     b.br(forward.blocks[0])
     return b.finish()
 
