@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from ribozyme.api.ctype import (
-    NO_LAYOUTS,
     VOID,
     Array,
     CType,
@@ -25,12 +24,10 @@ from ribozyme.api.ctype import (
     Opaque,
     Pointer,
     Struct,
-    size_of,
     spelled,
 )
-from ribozyme.api.nullness import never_null
-from ribozyme.api.signature import Parameter, Signature, Variable
-from ribozyme.ir.attrs import Attrs
+from ribozyme.api.fitting import fitted, from_ir, type_of
+from ribozyme.api.signature import Signature, Variable
 from ribozyme.ir.metadata import MDRef, MDWord, MetadataNode, attached
 from ribozyme.ir.module import Function, GlobalVariable, Module
 
@@ -100,7 +97,7 @@ class _Reader:
         routine = self._node(program.ref("type")) if program is not None else None
         listed = self._node(routine.ref("types")) if routine is not None else None
         if program is None or listed is None or not isinstance(place, MDRef):
-            return _from_ir(function)
+            return from_ir(function)
         types = [self._type(v.id if isinstance(v, MDRef) else None) for v in listed.operands]
         variadic = len(types) > 1 and listed.operands[-1] == MDWord("null")
         if variadic:
@@ -108,7 +105,7 @@ class _Reader:
         known = self._declared_names(place.id, program)
         names = [known.get(i) or f"arg{i - 1}" for i in range(1, max(len(types), 1))]
         result = types[0] if types else VOID
-        return _fitted(
+        return fitted(
             function,
             self._qualified(program),
             result,
@@ -126,7 +123,7 @@ class _Reader:
         if said is not None:
             name, type = self._qualified(said), self._type(said.ref("type"))
         else:
-            name, type = given.name, _ir_type(str(given.type))
+            name, type = given.name, type_of(str(given.type))
         return Variable(name, given.name, type, self._layouts, self._hindrance(given, type))
 
     def constants(self) -> Iterator[Variable]:
@@ -304,197 +301,9 @@ def _word(node: MetadataNode, key: str) -> str:
     return value.text if isinstance(value, MDWord) else ""
 
 
-# ---- the IR's side -------------------------------------------------------------------------------
-
-
-def _fitted(
-    function: Function,
-    name: str,
-    result: CType,
-    declared: list[tuple[str, CType]],
-    layouts: Layouts,
-    variadic: bool,
-    location: str,
-) -> Signature:
-    """The signature, each parameter with the IR parameters that carry it."""
-    rest, blind = list(function.params), never_null(function)
-    returned = ""
-    if rest and (memory := _attribute(rest[0].attrs, "sret")):
-        returned = memory
-        rest.pop(0)
-    elif len(rest) > 1 and (memory := _attribute(rest[1].attrs, "sret")):
-        returned = memory
-        rest.pop(1)  # a method: the object's address comes first
-    parameters: list[Parameter] = []
-    obstacle = "it takes a variable number of arguments" if variadic else ""
-    for spelling, type in declared:
-        taken = _carriers(type, layouts, [(str(p.local.type), p.attrs) for p in rest])
-        if taken is None:
-            obstacle = obstacle or f"how '{spelling}' is passed is not clear from its IR"
-            taken = 0
-        carried, rest = rest[:taken], rest[taken:]
-        attrs = carried[0].attrs if len(carried) == 1 else ()
-        indirect = not isinstance(type, Pointer) and [str(p.local.type) for p in carried] == ["ptr"]
-        indirect = indirect and (
-            bool(_attribute(attrs, "byval")) or not _is_one_pointer(type, layouts)
-        )
-        reads, writes = _access(type, attrs)
-        ir = tuple(str(p.local.type) for p in carried)
-        nullable = not any(p.local.id in blind for p in carried)
-        parameters.append(Parameter(spelling, type, ir, reads, writes, indirect, nullable))
-    if rest and not obstacle:
-        obstacle = "its IR has more parameters than its debug information"
-    return Signature(
-        name,
-        function.name,
-        result,
-        tuple(parameters),
-        layouts,
-        str(function.type.result),
-        _spelled_parameters(function),
-        returned,
-        True,
-        variadic,
-        location,
-        obstacle,
-    )
-
-
-def _spelled_parameters(function: Function) -> tuple[str, ...]:
-    """IR parameters as a call spells them: what the callee's copy or result memory is, included."""
-    found = []
-    for p in function.params:
-        text = str(p.local.type)
-        for name in ("byval", "sret"):
-            if memory := _attribute(p.attrs, name):
-                text += f" {name}({memory})"
-        for name in ("zeroext", "signext"):
-            if any(a.name == name for a in p.attrs):
-                text += f" {name}"
-        if text != "ptr" and "(" in text and (align := _attribute(p.attrs, "align")):
-            text += f" align {align}"
-        found.append(text)
-    return tuple(found)
-
-
-def _carriers(type: CType, layouts: Layouts, rest: list[tuple[str, Attrs]]) -> int | None:
-    """How many of the next IR parameters carry a value; None where that cannot be told."""
-    size = size_of(type, layouts)
-    match type:
-        case Struct(key=key):
-            layout = layouts.get(key)
-            if layout is None:
-                return None
-            if not layout.members and not layout.union and (not rest or rest[0][0] != "ptr"):
-                return 0  # an empty class
-        case Number(kind="complex") | Array():
-            pass
-        case _:
-            return 1 if rest else None
-    if not rest:
-        return None
-    first, attrs = rest[0]
-    if first == "ptr" and (_attribute(attrs, "byval") or not _fits_pointer(type, layouts)):
-        return 1
-    if size <= 8 or first[0] in "[{" or first in ("i128", "x86_fp80", "fp128"):
-        return 1
-    if first.startswith("<") and _bytes(first) >= size:
-        return 1
-    return 2 if len(rest) >= 2 else None
-
-
-def _fits_pointer(type: CType, layouts: Layouts) -> bool:
-    """Whether a struct may start with a register that holds a pointer."""
-    return isinstance(type, Struct) and layouts[type.key].plain and layouts[type.key].size <= 16
-
-
-def _is_one_pointer(type: CType, layouts: Layouts) -> bool:
-    return _fits_pointer(type, layouts) and size_of(type, layouts) == 8
-
-
-def _bytes(vector: str) -> int:
-    count, _, element = vector.strip("<>").partition(" x ")
-    return int(count) * {"float": 4, "double": 8, "half": 2}.get(element, 8)
-
-
-def _access(type: CType, attrs: Attrs) -> tuple[bool, bool]:
-    """Whether the function may read, and may write, what a parameter leads to."""
-    if not isinstance(type, Pointer):
-        return True, False
-    known = {attr.name for attr in attrs}
-    if "readnone" in known:
-        return False, False
-    if "byval" in known:
-        return True, False
-    reads = "writeonly" not in known
-    writes = not type.const and "readonly" not in known
-    return reads, writes
-
-
-def _attribute(attrs: Attrs, name: str) -> str:
-    for attr in attrs:
-        if attr.name == name:
-            return str(attr.value)
-    return ""
-
-
-_IR_NUMBERS: Final[dict[str, Number]] = {
-    "double": Number("double", "float", 8),
-    "float": Number("float", "float", 4),
-    "half": Number("_Float16", "float", 2),
-    "x86_fp80": Number("long double", "float", 16),
-    "i1": Number("_Bool", "bool", 1),
-    "i8": Number("int8_t", "int", 1),
-    "i16": Number("int16_t", "int", 2),
-    "i32": Number("int32_t", "int", 4),
-    "i64": Number("int64_t", "int", 8),
-}
-
-
-def _ir_type(text: str) -> CType:
-    """A number's or an array's type from its IR."""
-    counts: list[int] = []
-    while text.startswith("[") and text.endswith("]"):
-        count, _, text = text[1:-1].partition(" x ")
-        counts.append(int(count))
-    found = _IR_NUMBERS.get(text, VOID)
-    return Array(found, tuple(counts)) if counts and found != VOID else found
-
-
 def _is_constant(node: MetadataNode) -> bool:
     """Whether a node says that a variable's value is all that is left of it."""
     if node.kind != "DIGlobalVariableExpression":
         return False
     expression = node.field("expr")
     return isinstance(expression, MetadataNode) and "DW_OP_stack_value" in str(expression.fields)
-
-
-def _from_ir(function: Function) -> Signature:
-    """What the IR alone says: pointers lead to memory of unknown kind."""
-    parameters, obstacle, blind = [], "", never_null(function)
-    for position, p in enumerate(function.params):
-        spelling = function.names[p.local.id] if p.local.id < len(function.names) else None
-        type: CType = Pointer(VOID, False) if str(p.local.type) == "ptr" else VOID
-        type = _IR_NUMBERS.get(str(p.local.type), type)
-        if type == VOID:
-            obstacle = f"parameter {position} has type {p.local.type} and there is no debug info"
-        reads, writes = _access(type, p.attrs)
-        name = spelling or f"arg{position}"
-        nullable = p.local.id not in blind
-        ir = (str(p.local.type),)
-        parameters.append(Parameter(name, type, ir, reads, writes, nullable=nullable))
-    result = _IR_NUMBERS.get(str(function.type.result), VOID)
-    if result == VOID and str(function.type.result) != "void":
-        obstacle = f"its result has type {function.type.result} and there is no debug info"
-    return Signature(
-        function.name,
-        function.name,
-        result,
-        tuple(parameters),
-        NO_LAYOUTS,
-        str(function.type.result),
-        _spelled_parameters(function),
-        debug=False,
-        variadic=function.type.vararg,
-        obstacle=obstacle,
-    )
