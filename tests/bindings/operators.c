@@ -94,6 +94,12 @@ void brains(const brain *x, int n, brain *out)
         out[i] = (brain)((float)x[i] * (float)x[i]);
 }
 
+void stepped(double *state, int n, double dt)
+{
+    for (int i = 0; i < n; i++)
+        state[i] += dt * state[i] * state[i];
+}
+
 void slow(const double *x, size_t n, double *out)
 {
     double s = x[0];

@@ -232,6 +232,17 @@ def test_what_waited_too_long_is_computed_again() -> None:
     close(kept, jax.grad(loops(roll))(x))
 
 
+def test_arrays_that_are_both_input_and_output() -> None:
+    f = rj.op(LIB.stepped, inout="state")
+    twin = lambda x, dt: x + dt * x * x  # noqa: E731
+    x, dt = drawn(4), jnp.asarray(0.5)
+    close(f(x, dt), twin(x, dt))
+    close(jax.grad(loss(f), (0, 1))(x, dt), jax.grad(loss(twin), (0, 1))(x, dt))
+    close(jax.hessian(loss(f))(x, dt), jax.hessian(loss(twin))(x, dt))
+    rows = jax.vmap(jax.grad(loss(f), (0, 1)), (0, None))
+    close(rows(drawn(3, 4), dt), jax.vmap(jax.grad(loss(twin), (0, 1)), (0, None))(drawn(3, 4), dt))
+
+
 def test_tapes_of_loops_that_depend_on_data() -> None:
     f, x = rj.op(COUNTED.root), jnp.abs(drawn(6)) + 0.1
     twin = lambda x: jnp.sqrt(x) * jnp.roll(x, -1)  # noqa: E731

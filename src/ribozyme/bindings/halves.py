@@ -6,12 +6,13 @@
 What the forward half saved lives in native memory, which no framework can hold; the ticket stands
 for it, two numbers that may be copied, stacked, dropped, or used again. If the tape is gone by then
 (`glue/tape.c` says when), `back` runs the forward half again on the primals; nothing else changes.
+Code of which tapes may wait stays loaded for ever: it is what frees them.
 """
 
 import ctypes
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from struct import pack, unpack
 from typing import Final, final
@@ -73,9 +74,15 @@ class Halved:
     @cached_property
     def back(self) -> Half:
         of = self.operation
-        pull = of.vjp(self.wrt)
-        inputs = (*of.inputs, *TICKET, *pull.inputs[len(of.inputs) :])
-        return Half(self._name("back"), f"{of.label}, back", inputs, pull.outputs, of.words)
+        pull, count = of.vjp(self.wrt), len(of.inputs)
+
+        def moved(port: Port) -> Port:
+            """Shaped like a cotangent, which stands behind the ticket."""
+            return replace(port, like=port.like + len(TICKET)) if port.like >= count else port
+
+        inputs = (*of.inputs, *TICKET, *map(moved, pull.inputs[count:]))
+        outputs = tuple(map(moved, pull.outputs))
+        return Half(self._name("back"), f"{of.label}, back", inputs, outputs, of.words)
 
     def _name(self, half: str) -> str:
         return f"{self.operation.name}_{half}{'_'.join(map(str, self.wrt))}"

@@ -11,6 +11,7 @@ Frameworks know nothing else: an adaptor (`adaptor.py`) is the native code of on
 
 import threading
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, final
 
 from ribozyme.api.ctype import Array, CType, Number, Pointer, spelled
@@ -110,12 +111,12 @@ class Operation:
     _made: dict[str, "Operation"] = field(default_factory=dict, repr=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
 
-    @property
+    @cached_property
     def tensors(self) -> tuple[int, ...]:
         """The plan's inputs that are tensors, in order: the inputs of the operation."""
         return tuple(n for n, role in enumerate(self.roles) if isinstance(role, Tensor))
 
-    @property
+    @cached_property
     def inputs(self) -> tuple[Port, ...]:
         found = []
         for place, n in enumerate(self.tensors):
@@ -125,7 +126,7 @@ class Operation:
             found.append(Port(role.dtype, like, name=self.plan.inputs[n].name))
         return tuple(found)
 
-    @property
+    @cached_property
     def outputs(self) -> tuple[Port, ...]:
         return tuple(self._port(output) for output in self.results)
 
@@ -150,7 +151,7 @@ class Operation:
             case _:
                 return Port(dtype, name=name)
 
-    @property
+    @cached_property
     def differentiable(self) -> tuple[int, ...]:
         """The inputs (of the operation) that derivatives exist for."""
         return tuple(k for k, port in enumerate(self.inputs) if port.is_float)
