@@ -15,6 +15,7 @@ from math import gcd
 from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program
+from ribozyme.analysis.cases import running, selector
 from ribozyme.analysis.declared import Behaviour, behaviour, may_point
 from ribozyme.analysis.inclusion import ADDRESS, Solver
 from ribozyme.analysis.librarycalls import LibraryCalls
@@ -123,6 +124,10 @@ class Constraints:
         self.copies: dict[
             Object, dict[Object, None]
         ] = {}  # a call's fresh memory → the callee's name
+        self.running: dict[Function, frozenset[int]] = {}  # only where some blocks never run
+        self._selectors: dict[Function, int] = {}
+        self._given: dict[Function, set[int]] = {}  # to parameters that select cases
+        self._edges: dict[Function, list[Edge]] = {}
         self._functions: dict[Function, int] = {}
         self._constants: dict[Const, int] = {}
         self._pending: list[Function] = []
@@ -168,6 +173,24 @@ class Constraints:
         if function not in self.values and not function.is_declaration:
             self.values[function] = {}
             self.results[function] = self.solver.node()
+            self._pending.append(function)
+            selects = selector(function) if function is not self.program.root else None
+            if selects is not None:
+                self._selectors[function] = selects
+                self._given[function] = set()
+
+    def select(self, function: Function, value: Value | None) -> None:
+        """A function that selects cases is called with a value; None: with any."""
+        selects = self._selectors.get(function)
+        if selects is None:
+            return
+        if not isinstance(value, ConstInt):
+            del self._selectors[function]
+        elif value.value in self._given[function]:
+            return
+        else:
+            self._given[function].add(value.value)
+        if function not in self._pending:
             self._pending.append(function)
 
     def node(self, function: Function, value: Value) -> int | None:
@@ -274,9 +297,17 @@ class Constraints:
     # ---- functions ---------------------------------------------------------------------------
 
     def _generate(self, function: Function) -> None:
-        edges: list[Edge] = []
-        for instr in function.instrs():
-            self._instruction(function, instr, edges)
+        edges = self._edges.setdefault(function, [])
+        before = self.running.pop(function, frozenset())
+        blocks = range(len(function.blocks))
+        if function in self._selectors:
+            given = self._given[function]
+            self.running[function] = running(function, self._selectors[function], given)
+        for block in blocks:
+            if block in before or block not in self.running.get(function, blocks):
+                continue
+            for instr in function.blocks[block].instrs:
+                self._instruction(function, instr, edges)
         for source, target, delta, step in _walks(edges):
             self.solver.shifted(source, target, delta, step)
 
@@ -482,6 +513,10 @@ class Constraints:
             return
         self._connected.add((call, target))
         self.targets[call][target] = None
+        if not target.is_declaration:
+            self.reach(target)
+            at = self._selectors.get(target, -1)
+            self.select(target, call.args[at] if 0 <= at < len(call.args) else None)
         if target.is_declaration:
             self._library_calls.declared(function, call, behaviour(self.program, call, target))
             return

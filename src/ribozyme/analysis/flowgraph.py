@@ -134,7 +134,7 @@ class FlowGraph:
             self.values[function] = [-1] * function.locals
             self.results[function] = self.new(Origin(function))
         for function in points.functions:
-            for instr in function.instrs():
+            for instr in self.points.instrs(function):
                 self._instruction(function, instr)
         self._join()
 

@@ -146,6 +146,13 @@ class PointsTo:
         """The functions with bodies that a library function called here may call."""
         return tuple(self.constraints.callbacks.get(call, ()))
 
+    def instrs(self, function: Function) -> Iterator[Instr]:
+        """The instructions of a function that may run, given what it is called with."""
+        running = self.constraints.running.get(function)
+        for index, block in enumerate(function.blocks):
+            if running is None or index in running:
+                yield from block.instrs
+
     def behaviour(self, call: CallLike) -> Behaviour | None:
         """What the bodiless among a call's targets may do; None where all have bodies."""
         return self.constraints.behaviours.get(call)

@@ -257,7 +257,7 @@ class TypeFlow:
             if isinstance(variable, GlobalVariable) and variable.initialiser is not None:
                 self._initialised(self._name(object.id), variable.initialiser)
         for function in self.points.functions:
-            for instr in function.instrs():
+            for instr in self.points.instrs(function):
                 self._read(function, instr)
         self._declared()
         self._settle()
