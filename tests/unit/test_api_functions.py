@@ -267,3 +267,4 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     )
     assert done.stdout.strip() == "6.0"
     assert done.stderr.count("warning[RZ007]") == 1
+    assert done.stderr.startswith("<string>:3: RibozymeWarning")  # the user's line, not ours

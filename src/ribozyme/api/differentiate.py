@@ -108,7 +108,11 @@ def _position(plan: Plan, name: object, what: str) -> int:
         names = [given.name for given in plan.inputs]
         if what == "wrt" and name in names:
             return names.index(name)
-        raise error("RZ511", f"{what}={name!r}: a global variable is no {what} here")
+        raise error(
+            "RZ511",
+            f"{what}={name!r}: a global variable is no {what} here",
+            helps=(f"in Python: rz.grad(f, wrt={name!r})",) if what == "wrt" else (),
+        )
     return plan.signature.position(name, what)
 
 

@@ -131,7 +131,6 @@ class Cache:
             f"the cache in {self.directory} cannot be written: {problem.strerror or problem}",
             notes=("everything works without it, more slowly",),
             helps=("set RIBOZYME_CACHE_DIR to a directory that can be written",),
-            stacklevel=3,
         )
 
 

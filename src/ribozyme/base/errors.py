@@ -6,7 +6,10 @@
 They pickle, so that a child process can hand one to its parent.
 """
 
+import os
+import sys
 import warnings
+from types import FrameType
 from typing import Any, Final, final
 
 from ribozyme.base.diag import Diagnostic, Severity, Step, render
@@ -226,8 +229,21 @@ def error(
     return CODES[code].family(found)
 
 
-def warn(code: str, message: str, *, stacklevel: int = 2, **fields: Any) -> None:
-    """Warn with a diagnostic; Python's filters decide whether and how often it is seen."""
+def warn(code: str, message: str, **fields: Any) -> None:
+    """Warn with a diagnostic, of the user's line that led here; Python's filters decide whether and
+    how often it is seen.
+    """
     severity: Severity = "warning"
     found = Diagnostic(code, message, severity, **fields)
-    warnings.warn(RibozymeWarning(found), stacklevel=stacklevel + 1)
+    warnings.warn(RibozymeWarning(found), stacklevel=_frames_of_ours() + 1)
+
+
+def _frames_of_ours() -> int:
+    """How many frames up the one lies that called this package."""
+    package = os.path.dirname(os.path.dirname(__file__)) + os.sep
+    frame: FrameType | None = sys._getframe(1)
+    last, depth = 0, 0
+    while frame is not None:
+        last = depth if frame.f_code.co_filename.startswith(package) else last
+        frame, depth = frame.f_back, depth + 1
+    return last + 1

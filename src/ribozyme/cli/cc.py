@@ -15,18 +15,16 @@ import os
 import subprocess
 import sys
 import tempfile
-import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, final
 
-from ribozyme.base.errors import Error, RibozymeWarning
+from ribozyme.base.errors import Error
 from ribozyme.base.options import NAMES, from_words, options
 from ribozyme.cinterface import objects
 from ribozyme.cli.ccargs import Input, Job, Source, checked, job
-from ribozyme.cli.output import say
+from ribozyme.cli.output import plain_warnings, say
 from ribozyme.frontends import toolchain
 from ribozyme.frontends.base import Language
 
@@ -98,7 +96,7 @@ def run(arguments: Sequence[str], language: Language) -> int:
     with (
         options(**ours),
         tempfile.TemporaryDirectory(prefix="ribozyme-") as folder,
-        _plain_warnings(),
+        plain_warnings(),
     ):
         driver = Driver(toolchain.compiler(), language, found, Path(folder))
         try:
@@ -124,19 +122,6 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
         else:
             theirs.append(word)
     return theirs, from_words(ours)
-
-
-@contextmanager
-def _plain_warnings() -> Iterator[None]:
-    """Warnings as a compiler says them, without the place in our own code."""
-
-    with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always", RibozymeWarning)
-        try:
-            yield
-        finally:
-            for one in said:
-                print(one.message, file=sys.stderr)
 
 
 class _Refused(Exception):

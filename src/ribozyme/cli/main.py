@@ -51,10 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _guarded(run: Callable[[], int], as_json: bool) -> int:
-    from ribozyme.cli.output import complain
+    from ribozyme.cli.output import complain, plain_warnings
 
     try:
-        status = run()
+        with plain_warnings():
+            status = run()
         sys.stdout.flush()
         return status
     except Error as failure:

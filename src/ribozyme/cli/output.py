@@ -6,16 +6,30 @@ show(("example", "time"), [("norm", "1.2 ms")])    a table at a terminal, column
 import json
 import os
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ribozyme.base.diag import render, render_colour
-from ribozyme.base.errors import Error
+from ribozyme.base.errors import Error, RibozymeWarning
 
 
 def coloured(stream: Any) -> bool:
     """Whether a stream is a terminal whose user wants colour."""
     return bool(stream.isatty()) and "NO_COLOR" not in os.environ
+
+
+@contextmanager
+def plain_warnings() -> Iterator[None]:
+    """Warnings as a compiler says them, without the place in our own code."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always", RibozymeWarning)
+        try:
+            yield
+        finally:
+            for one in said:
+                print(one.message, file=sys.stderr)
 
 
 def say(text: str = "") -> None:
