@@ -73,6 +73,7 @@ __all__ = [
     "uncounted",
 ]
 
+ENDLESS: Final = 1 << 63
 _DEEP: Final = 16
 """How far back a value's operands are looked at."""
 
@@ -92,10 +93,15 @@ class Induction:
 @final
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often the header runs in one activation of the loop: at least once."""
+    """How often the header runs in one activation of the loop: at least once.
+
+    Where the loop is not entered the number means nothing: `n - 1 + 1` of no iteration is `2**32`.
+    Beyond `plausible` it was counted around the ring.
+    """
 
     sym: Sym
     exact: bool
+    plausible: int = ENDLESS
 
 
 @final
@@ -359,7 +365,7 @@ class Evolution:
             inside for inside, outside in loop.exits if self._normal(inside, outside)
         )
         otherwise = len(leaving) > 1 or self._other_ways(loop)
-        exact, full = True, False
+        exact, full, plausible = True, False, ENDLESS
         least: Sym | None = None
         for block in leaving:
             tests, all_of_them = self._tests(block, loop)
@@ -371,13 +377,25 @@ class Evolution:
                     exact = False
                     continue
                 full = full or (several and compare.predicate in ("eq", "ne"))
+                plausible = min(plausible, self._plausible(compare, loop))
                 least = runs if least is None else sym.least(least, runs)
         if least is None:
             return None
         total = sym.add(least, sym.ONE)
         if full and sym.may_be_all_ones(least):  # the test is met never; something else was
             total = sym.select("eq", total, sym.ZERO, lines.NEVER, total)
-        return Count(total, exact)
+        return Count(total, exact, plausible)
+
+    def _plausible(self, compare: Compare, loop: Loop) -> int:
+        """Half the ring, in steps: what a comparison for equality counts to if it goes forwards."""
+        one = self.affine(compare.lhs, loop.index)
+        other = self.affine(compare.rhs, loop.index)
+        if one is None or other is None or compare.predicate not in ("eq", "ne"):
+            return ENDLESS
+        step = lines.combined(one, other, True, "").step
+        if one.bits < 32 or not isinstance(step, SymConst):
+            return ENDLESS
+        return (1 << one.bits - 1) // max(1, abs(sym.wrapped(step.value, one.bits))) + 1
 
     def _normal(self, inside: int, outside: int) -> bool:
         """Whether an edge leads on to a return, other than by unwinding."""

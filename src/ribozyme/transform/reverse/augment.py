@@ -32,7 +32,7 @@ from ribozyme.transform.emission import NO_MEMORY, Emission
 from ribozyme.transform.reverse import calls, memory
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations
-from ribozyme.transform.reverse.nests import SENSIBLE, Nest, room
+from ribozyme.transform.reverse.nests import Nest, room, sensible
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Storage
@@ -284,8 +284,8 @@ class ForwardSweep(Body):
     def doubt(self, loop: int, instr: Instr) -> None:
         """Before a loop that begins: if it runs more often than was thought sensible, throw."""
         known, absurd = self.b.block(), self.b.block()
-        sensible = self.b.icmp("ult", self.iterations.count(loop), i64(SENSIBLE))
-        self.b.cond_br(sensible, known, absurd)
+        count = self.iterations.count(loop)
+        self.b.cond_br(sensible(self.b, self.plan, loop, count), known, absurd)
         self.b.at(absurd)
         self.emission.trap(self.b, self.facts, instr, TOO_OFTEN, NO_MEMORY)
         self.b.at(known)

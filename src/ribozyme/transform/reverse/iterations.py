@@ -15,7 +15,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.values import Local, Value, const_int
 from ribozyme.transform.body import Body
-from ribozyme.transform.reverse.nests import SENSIBLE, Nest, nest, position
+from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Key, Slot, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
@@ -92,8 +92,7 @@ class Iterations:
     def clamped(self, loop: int) -> Value:
         """A count as a size: a loop whose guard has yet to be passed may give nonsense, then 0."""
         count = self.count(loop)
-        sensible = self.b.icmp("ult", count, i64(SENSIBLE))
-        return self.b.select(sensible, count, i64(0))
+        return self.b.select(sensible(self.b, self.plan, loop, count), count, i64(0))
 
     def open_nest(self, root: int, base: Callable[[Nest], Value]) -> Value:
         """At the end of a preheader: the layout of all arrays of the nest, and where they begin;

@@ -57,6 +57,13 @@ def nest(b: FunctionBuilder, plan: Plan, root: int, count: Callable[[int], Value
     return Nest(offsets, totals, counts)
 
 
+def sensible(b: FunctionBuilder, plan: Plan, loop: int, number: Value) -> Value:
+    """Whether the number a loop's count came out as can be one of iterations that are kept."""
+    count = plan.facts.evolution.count(loop)
+    assert count is not None
+    return b.icmp("ult", number, i64(min(SENSIBLE, count.plausible)))
+
+
 def room(
     b: FunctionBuilder, declare: Declare, plan: Plan, root: int, layout: Nest, often: Value
 ) -> Value:
@@ -65,7 +72,7 @@ def room(
     The layout's own sums may wrap around; they are used only once the allocation is there.
     """
     total: Value = i64(0)
-    fits: Value = b.icmp("ult", often, i64(SENSIBLE))
+    fits: Value = sensible(b, plan, root, often)
     for storage in plan.rooted(root):
         loops = plan.loops(storage)
         size = b.mul(layout.totals[storage.key], i64(storage.stride))

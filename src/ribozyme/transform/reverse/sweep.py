@@ -36,7 +36,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse.adjoint import adjoint, known_align
 from ribozyme.transform.reverse.adjoints import Adjoints
 from ribozyme.transform.reverse.masks import masked
-from ribozyme.transform.reverse.nests import SENSIBLE, Nest, nest, position
+from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.shifts import Waiting, shifts
@@ -408,8 +408,7 @@ class ReverseSweep:
         count = self.facts.evolution.count(loop)
         assert count is not None
         number = symbolic(self.b, count.sym, self.value)
-        sensible = self.b.icmp("ult", number, i64(SENSIBLE))
-        return self.b.select(sensible, number, i64(0))
+        return self.b.select(sensible(self.b, self.plan, loop, number), number, i64(0))
 
     # ---- what the forward sweep knew -----------------------------------------------------------
 
