@@ -137,10 +137,58 @@ def test_without_debug_info_types_are_those_of_the_ir() -> None:
     signature = library.f.signature
     assert not signature.debug
     assert signature.names == ("arg0", "arg1")
-    assert str(signature) == "double f(double arg0, void *arg1)"
+    assert str(signature) == "double f(double arg0, double *arg1)"
     import numpy as np
 
     assert library.f(2.0, np.array([5.0])) == 10.0
+
+
+IR = """
+define double @sum(ptr %x, i32 %n, ptr %w, ptr %both) {
+entry:
+  %go = icmp sgt i32 %n, 0
+  br i1 %go, label %loop, label %end
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %loop ]
+  %s = phi double [ 0.0, %entry ], [ %s.next, %loop ]
+  %p = getelementptr double, ptr %x, i64 %i
+  %v = load double, ptr %p
+  %q = getelementptr float, ptr %w, i64 %i
+  %u = load float, ptr %q
+  %u.d = fpext float %u to double
+  %m = fmul double %v, %u.d
+  %m2 = fmul double %m, %v
+  %s.next = fadd double %s, %m2
+  %i.next = add i64 %i, 1
+  %i.32 = trunc i64 %i.next to i32
+  %more = icmp slt i32 %i.32, %n
+  br i1 %more, label %loop, label %end
+end:
+  %r = phi double [ 0.0, %entry ], [ %s.next, %loop ]
+  %f = load double, ptr %both
+  %at = getelementptr i8, ptr %both, i64 8
+  %k = load i64, ptr %at
+  %k.d = sitofp i64 %k to double
+  %kf = fmul double %f, %k.d
+  %all = fadd double %r, %kf
+  ret double %all
+}
+"""
+
+
+def test_without_debug_info_pointers_lead_to_what_the_code_finds_there() -> None:
+    import numpy as np
+
+    f = rz.compile(IR, lang="ll").sum
+    assert str(f.signature) == "double sum(double *x, int32_t n, float *w, void *both)"
+    x, w, both = np.array([1.0, 2, 3]), np.array([1, 2, 3], np.float32), np.array([0.5, 0.0])
+    x_bar, w_bar = rz.grad(f)(x, 3, w, both)
+    assert np.allclose(x_bar, 2 * x * w) and np.allclose(w_bar, x * x)
+    assert w_bar.dtype == np.float32
+    with pytest.raises(TypeError, match="'w' of 'sum' wants an array of float32"):
+        f(x, 3, x, both)
+    with pytest.raises(rz.UsageError, match="'both' of 'sum' is void"):
+        rz.grad(f, wrt="both")
 
 
 @pytest.mark.parametrize("level", ["O0", "O1", "O2", "O3"])

@@ -225,11 +225,11 @@ class Typing:
             name = function.names[value.id] or value.id
             if isinstance(value.type, ty.PtrType):
                 if self._flow.points.of(function, value):
-                    yield f"  %{name} → {self._described(function, value)}"
+                    yield f"  %{name} → {self.behind(function, value)}"
             elif _sized(value.type) and not isinstance(value.type, ty.FloatType):
                 yield f"  %{name}: {self.value(function, value)}"
 
-    def _described(self, function: Function, pointer: Local) -> Image:
+    def behind(self, function: Function, pointer: Local) -> Image:
         """The memory behind a pointer, as far as anything is said of it."""
         places = self._places(function, pointer)
         if places and self._period(places) is None:

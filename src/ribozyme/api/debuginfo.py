@@ -10,7 +10,7 @@ info has the types of its IR and positional names.
 """
 
 from collections.abc import Iterator
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.api.ctype import (
     VOID,
@@ -30,6 +30,9 @@ from ribozyme.api.fitting import fitted, from_ir, type_of
 from ribozyme.api.signature import Signature, Variable
 from ribozyme.ir.metadata import MDRef, MDWord, MetadataNode, attached
 from ribozyme.ir.module import Function, GlobalVariable, Module
+
+if TYPE_CHECKING:
+    from ribozyme.api.inferred import Pointees
 
 _QUALIFIERS: Final = frozenset(
     ("DW_TAG_volatile_type", "DW_TAG_restrict_type", "DW_TAG_atomic_type", "DW_TAG_immutable_type")
@@ -59,11 +62,18 @@ _RECORDS: Final = {
 def signatures(module: Module) -> tuple[Signature, ...]:
     """The signatures of the module's functions that others can call, in its order."""
     reader = _Reader(module)
-    return tuple(
-        reader.signature(function)
+    shown = [
+        function
         for function in module.defined()
         if function.header.linkage not in ("internal", "private", "available_externally")
-    )
+    ]
+    bare = [function for function in shown if attached(function.meta, "dbg") is None]
+    known: dict[str, Pointees] = {}
+    if bare:
+        from ribozyme.api.inferred import pointees
+
+        known = pointees(module, bare)
+    return tuple(reader.signature(function, known.get(function.name, {})) for function in shown)
 
 
 def variables(module: Module) -> tuple[Variable, ...]:
@@ -91,13 +101,13 @@ class _Reader:
             if node.kind == "DILocalVariable" and arg and scope is not None:
                 self._names.setdefault(scope, {})[arg] = node.string("name") or ""
 
-    def signature(self, function: Function) -> Signature:
+    def signature(self, function: Function, pointees: "Pointees") -> Signature:
         place = attached(function.meta, "dbg")
         program = self._node(place.id) if isinstance(place, MDRef) else None
         routine = self._node(program.ref("type")) if program is not None else None
         listed = self._node(routine.ref("types")) if routine is not None else None
         if program is None or listed is None or not isinstance(place, MDRef):
-            return from_ir(function)
+            return from_ir(function, pointees)
         types = [self._type(v.id if isinstance(v, MDRef) else None) for v in listed.operands]
         variadic = len(types) > 1 and listed.operands[-1] == MDWord("null")
         if variadic:

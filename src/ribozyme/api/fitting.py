@@ -6,6 +6,7 @@
 If the sum does not fit, the signature has an `obstacle`, and is refused when it is called.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from ribozyme.api.ctype import (
@@ -179,12 +180,13 @@ def type_of(text: str) -> CType:
     return Array(found, tuple(counts)) if counts and found != VOID else found
 
 
-def from_ir(function: Function) -> Signature:
-    """What the IR alone says: pointers lead to memory of unknown kind."""
+def from_ir(function: Function, pointees: Mapping[int, CType]) -> Signature:
+    """What the IR alone says; what pointers lead to is known as far as `pointees` says it."""
     parameters, obstacle, blind = [], "", never_null(function)
     for position, p in enumerate(function.params):
         spelling = function.names[p.local.id] if p.local.id < len(function.names) else None
         type: CType = Pointer(VOID, False) if str(p.local.type) == "ptr" else VOID
+        type = pointees.get(p.local.id, type)
         type = _IR_NUMBERS.get(str(p.local.type), type)
         if type == VOID:
             obstacle = f"parameter {position} has type {p.local.type} and there is no debug info"

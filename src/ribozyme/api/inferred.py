@@ -1,0 +1,55 @@
+"""What parameters lead to where no debug info says it: the answer of type analysis.
+
+    define double @f(ptr %x, i32 %n) { … load double, ptr %x[i] … }   →   double f(double *x, …)
+
+Only memory that is all floats of one kind gets a type; anything else stays `void *`. In a module
+with very many such functions nothing is inferred: each one is an analysis of its own.
+"""
+
+from typing import Final
+
+from ribozyme.analysis.callgraph import Program
+from ribozyme.analysis.pointsto import points_to
+from ribozyme.analysis.typing import Typing, typing
+from ribozyme.api.ctype import CType, Number, Pointer
+from ribozyme.base.errors import Error
+from ribozyme.ir.module import Function, Module
+from ribozyme.ir.values import Local
+
+_MOST: Final = 100  # functions of a module
+_FLOATS: Final = {
+    "double": Number("double", "float", 8),
+    "float": Number("float", "float", 4),
+    "half": Number("_Float16", "float", 2),
+    "x86_fp80": Number("long double", "float", 16),
+}
+
+Pointees = dict[int, CType]  # what the parameter of an id leads to
+
+
+def pointees(module: Module, functions: list[Function]) -> dict[str, Pointees]:
+    """The types behind the pointers that functions without debug info take."""
+    wanted = [f for f in functions if any(str(p.local.type) == "ptr" for p in f.params)]
+    if len(wanted) > _MOST:
+        return {}
+    return {function.name: _of(module, function) for function in wanted}
+
+
+def _of(module: Module, function: Function) -> Pointees:
+    try:
+        types = typing(points_to(Program(module, function)))
+    except Error:  # a program that no derivative can be taken of can still be called
+        return {}
+    found: Pointees = {}
+    for parameter in function.params:
+        if str(parameter.local.type) == "ptr":
+            number = _number(types, function, parameter.local)
+            if number is not None:
+                found[parameter.local.id] = Pointer(number)
+    return found
+
+
+def _number(types: Typing, function: Function, pointer: Local) -> Number | None:
+    image = types.behind(function, pointer)
+    kinds = {str(part.kind) for part in image.parts}
+    return _FLOATS.get(kinds.pop()) if len(kinds) == 1 else None
