@@ -410,3 +410,45 @@ def test_arrays_keep_their_stride_when_locations_fall_together() -> None:
     offsets = [40 * index + field for index in range(20) for field in (0, 16)]
     numbers = [table.location(made.id, offset) for offset in offsets]
     assert all(table.stride[number] in (0, 40) for number in numbers)
+
+
+def test_methods_meet_their_own_objects() -> None:
+    """A callee found through an argument is called with the places that lead to it."""
+    text = """
+@one = constant [2 x ptr] [ptr null, ptr @first]
+@two = constant [2 x ptr] [ptr null, ptr @second]
+
+declare noalias ptr @malloc(i64)
+
+define internal double @first(ptr %self) noinline {
+  %x = getelementptr i8, ptr %self, i64 8
+  %v = load double, ptr %x
+  ret double %v
+}
+
+define internal double @second(ptr %self) noinline {
+  %x = getelementptr i8, ptr %self, i64 16
+  %v = load double, ptr %x
+  ret double %v
+}
+
+define double @f(i1 %k) {
+  %a = call ptr @malloc(i64 24)
+  store ptr @one, ptr %a
+  %b = call ptr @malloc(i64 24)
+  store ptr @two, ptr %b
+  %o = select i1 %k, ptr %a, ptr %b
+  %t = load ptr, ptr %o
+  %s = getelementptr i8, ptr %t, i64 8
+  %m = load ptr, ptr %s
+  %r = call double %m(ptr %o)
+  ret double %r
+}
+"""
+    found = points_to(from_text(text, "f"))
+    sites = {}
+    for name in ("first", "second"):
+        method = next(f for f in found.program.functions if f.name == name)
+        (place,) = found.of(method, method.params[0].local)
+        sites[name] = place.object.name
+    assert len(set(sites.values())) == 2, sites

@@ -22,6 +22,7 @@ from ribozyme.analysis.librarycalls import LibraryCalls
 from ribozyme.analysis.moves import Moves
 from ribozyme.analysis.multiples import choices, factors
 from ribozyme.analysis.objects import Kind, Object
+from ribozyme.analysis.receivers import Receiver, follow, receiver
 from ribozyme.analysis.tbaa import Tbaa
 from ribozyme.base import graph
 from ribozyme.ir import types as ty
@@ -489,23 +490,66 @@ class Constraints:
         if node is None:
             return
         table = self.solver.table
+        through = receiver(function, call, self._constant_step)
+        if through is not None:
+            self._received(function, call, through)
 
         def target(location: int) -> None:
-            found = table.objects[table.object[location]]
-            if found.kind is Kind.FUNCTION and found.function is not None:
-                if _callable(call.type, found.function.type):
-                    self._enter(function, call, found.function)
-            elif found.born_outside or location == self.solver.unknown:
+            found = self._method(call, location)
+            if found is not None:
+                self._enter(function, call, found, None if through is None else through.index)
+            elif table.objects[table.object[location]].born_outside or (
+                location == self.solver.unknown
+            ):
                 self._opened(function, call)
 
         self.solver.watch(node, target)
+
+    def _method(self, call: CallLike, location: int) -> Function | None:
+        """The function at a location, if the call may mean it."""
+        found = self.solver.table.objects[self.solver.table.object[location]]
+        if found.kind is Kind.FUNCTION and found.function is not None:
+            return found.function if _callable(call.type, found.function.type) else None
+        return None
+
+    def _constant_step(self, function: Function, gep: Gep) -> int | None:
+        delta, step = distance(self.layout, gep.source, gep.indices, function)
+        return None if step else delta
+
+    def _received(self, function: Function, call: CallLike, through: Receiver) -> None:
+        """The argument goes to the functions that each of its places leads to, no others."""
+        solver = self.solver
+        node = self.node(function, call.args[through.index])
+        if node is None:
+            return
+
+        def found(place: int, location: int) -> None:
+            target = self._method(call, location)
+            if target is None or target.is_declaration:
+                return
+            self._enter(function, call, target, through.index)
+            if through.index < len(target.params):
+                inner = self.node(target, target.params[through.index].local)
+                if inner is not None:
+                    solver.add(inner, place)
+            else:
+                solver.add(solver.outside, place)
+
+        follow(solver, node, through.distances, found)
 
     def _opened(self, function: Function, call: CallLike) -> None:
         if call not in self.open:
             self.open.add(call)
             self._library_calls.declared(function, call, behaviour(self.program, call, None))
 
-    def _enter(self, function: Function, call: CallLike, target: Function | InlineAsm) -> None:
+    def _enter(
+        self,
+        function: Function,
+        call: CallLike,
+        target: Function | InlineAsm,
+        received: int | None = None,
+    ) -> None:
+        """The call may mean `target`; the argument `received` is passed on place by place."""
         if isinstance(target, InlineAsm):
             self._library_calls.declared(function, call, behaviour(self.program, call, target))
             return
@@ -523,7 +567,7 @@ class Constraints:
         self.reach(target)
         for index, arg in enumerate(call.args):
             source = self.node(function, arg)
-            if source is None:
+            if source is None or index == received:
                 continue
             if index < len(target.params):
                 inner = self.node(target, target.params[index].local)

@@ -291,6 +291,13 @@ def is_string(name: str) -> bool:
     return name.startswith(_STRINGS)
 
 
+def held(name: str) -> int | None:
+    """How many arguments, from the first, an inactive function's objects may keep; None: all."""
+    if is_string(name):
+        return 1
+    return 0 if name.startswith(_EXCEPTIONS) else None
+
+
 def _unknown(call: CallLike, pointers: frozenset[int], *, intrinsic: bool) -> Behaviour:
     return Behaviour(
         reads=pointers,
@@ -331,6 +338,23 @@ _STRINGS: Final = (
     "_ZNSt3__112basic_string",
     "_ZNKSt3__112basic_string",
 )
+
+_EXCEPTIONS: Final = tuple(
+    f"_ZNSt{len(name)}{name}{member}"
+    for name in (
+        "logic_error",
+        "domain_error",
+        "invalid_argument",
+        "length_error",
+        "out_of_range",
+        "runtime_error",
+        "range_error",
+        "overflow_error",
+        "underflow_error",
+    )
+    for member in "CD"
+)
+"""They are made with a copy of their message."""
 
 _READ: Final = frozenset({"read", "readwrite"})
 _WRITE: Final = frozenset({"write", "readwrite"})

@@ -181,6 +181,10 @@ class Solver:
         if node in self.flooded:
             self._grow(self.outside, new)
             return
+        if node != self.outside and (self.unknown in points or self.unknown in new):
+            new = {location for location in new if not self._is_covered(location)}
+            if not new:
+                return
         points |= new
         self._new[node] |= new
         if len(points) > MANY and node != self.outside:
@@ -188,6 +192,13 @@ class Solver:
         if not self._waiting[node]:
             self._waiting[node] = True
             self._work.append(node)
+
+    def _is_covered(self, location: int) -> bool:
+        """Whether `unknown` says of memory that code outside knows it all that this says."""
+        owner = self.table.object[location]
+        if location == self.unknown or owner not in self.outside_objects:
+            return False
+        return self.table.objects[owner].kind is not Kind.FUNCTION
 
     def _flood_if_many(self, node: int) -> None:
         points = self.points[node]

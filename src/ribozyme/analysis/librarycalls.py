@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, final
 
-from ribozyme.analysis.declared import Behaviour, is_string, may_point
+from ribozyme.analysis.declared import Behaviour, held, is_string, may_point
 from ribozyme.analysis.inclusion import ADDRESS
 from ribozyme.analysis.objects import Kind
 from ribozyme.ir.instrs import CallLike
@@ -118,8 +118,7 @@ class LibraryCalls:
         for index in known.writes:
             if known.stores and isinstance(known.meaning, Inactive):
                 name = _named(call)
-                held = args[:1] if is_string(name) else args
-                self._kept(args[index], held, self._own(name), _words(name))
+                self._kept(args[index], args[: held(name)], self._own(name), _words(name))
             elif known.stores:
                 self._everywhere(args[index], self._smeared)
             elif known.meaning is None:  # an intrinsic that stores

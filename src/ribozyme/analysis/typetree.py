@@ -304,17 +304,41 @@ class Cells:
             elif marks:
                 found |= marks
                 levels.append((step or 1 << 62, marks))
-                if marks & ~PADDING and (step == 0 or step >= ADDRESS or marks & FLOAT):
+                if _is_sure(step, marks):
                     sure |= marks
         if stride == 0 and found & FLOAT and not found & SHORT and (beside := self._beside(offset)):
             return beside
         if not is_conflict(found):
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
-            return found | loose if vague else found
+            return found | self._with_room(loose, offset, stride) if vague else found
         for _, marks in sorted(levels, reverse=True):
             if marks & (FLOAT | POINTER) and not is_conflict(marks):
                 return marks
         return found
+
+    def _with_room(self, loose: Marks, offset: int, stride: int) -> Marks:
+        """Marks that are said of the whole object, without floats too long for the gap they are in.
+
+        i32 at 0, double at 8, each 16 bytes; somewhere a double       nothing at 4
+        """
+        for kind in KINDS:
+            if loose & marks_of(kind):
+                size = float_size(kind)
+                starts = range(offset - size + 1, offset + 1)
+                if not any(self._free(start, stride, size) for start in starts):
+                    loose &= ~marks_of(kind)
+        return loose
+
+    def _free(self, start: int, stride: int, size: int) -> bool:
+        """Whether nothing sure is said of some bytes."""
+        if start < 0 and not stride:
+            return False
+        return not any(
+            _is_sure(step, _meeting(cells, step, place, stride))
+            for place in range(start, start + size)
+            for step, cells in self._strides.items()
+            if not is_loose(step)
+        )
 
     def _beside(self, offset: int) -> Marks:
         """The marks of a byte beside an integer that is no double among those of an array.
@@ -350,6 +374,11 @@ class Cells:
 def is_loose(stride: int) -> bool:
     """Whether a stride tells the members of structs no longer apart."""
     return 0 < stride < LOOSE
+
+
+def _is_sure(stride: int, marks: Marks) -> bool:
+    """Whether marks are at their place: not so of integers in steps shorter than a float."""
+    return bool(marks & ~PADDING and (stride == 0 or stride >= ADDRESS or marks & FLOAT))
 
 
 def is_conflict(marks: Marks) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import final
 
+from ribozyme.analysis import objects
 from ribozyme.analysis.activity import Activity, Question, Role, Shadow, activity
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow, flow
@@ -371,6 +372,13 @@ class FunctionFacts:
         points, activity = self.whole.pointsto, self.whole.activity
         mask = points.mask(self.function, pointer)
         return bool(mask & 1) or any(activity.object(found) for found in points.members(mask))
+
+    def own(self, pointer: Value) -> bool:
+        """Whether a pointer leads to nothing but memory that the program itself made."""
+        points = self.whole.pointsto
+        mask = points.mask(self.function, pointer)
+        made = {found.kind for found in points.members(mask)}
+        return bool(made) and made <= {objects.Kind.ALLOCA, objects.Kind.HEAP}
 
     def mixed(self, pointer: Value) -> bool:
         """Whether a shadowed pointer may at run time be its own primal."""

@@ -336,7 +336,11 @@ def mirror_result(s: ForwardSweep, call: Call | Invoke, target: Value) -> None:
 
 
 def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
-    """Where memory is filled, its shadow holds no pointers any more."""
+    """Where memory is filled, its shadow holds no pointers any more.
+
+    Memory of the program's own needs no types for that: its adjoints are zero until the reverse
+    sweep, so zeros may be written over all of the shadow, then and again when it is reversed.
+    """
     target = call.args[spec.target]
     if call.result is not None:
         mirror_result(s, call, target)
@@ -344,6 +348,10 @@ def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
         return
     size = wide(s.b, s.value(call.args[spec.size]))
     region = s.facts.region(call, (target,), call.args[spec.size])
+    if region is None and s.facts.own(target):
+        for into in s.shadow(target):
+            guarded_forward(s, target, into, partial(zero_memory, s.emission, s.b, into, size))
+        return
     if region is None or not region.pointers:
         return
     for into in s.shadow(target):
@@ -431,6 +439,10 @@ def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
     if not s.facts.shadowed(target) or not s.facts.holds_floats(target):
         return
     size = wide(s.b, s.value(call.args[spec.size]))
+    if s.facts.own(target) and s.facts.region(call, (target,), call.args[spec.size]) is None:
+        for into in s.shadow(target):
+            guarded(s, target, into, partial(zero_memory, s.emission, s.b, into, size))
+        return
     region = region_of(s.facts, call, (target,), call.args[spec.size])
     for into in s.shadow(target):
         guarded(s, target, into, partial(clear, s, region, into, size))
