@@ -16,13 +16,14 @@ from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cases import running, selector
-from ribozyme.analysis.declared import Behaviour, behaviour, may_point
+from ribozyme.analysis.declared import Behaviour, may_point
+from ribozyme.analysis.distances import distance
 from ribozyme.analysis.inclusion import ADDRESS, Solver
 from ribozyme.analysis.librarycalls import LibraryCalls
 from ribozyme.analysis.moves import Moves
-from ribozyme.analysis.multiples import choices, factors
+from ribozyme.analysis.multiples import choices
 from ribozyme.analysis.objects import Kind, Object
-from ribozyme.analysis.receivers import Receiver, follow, receiver
+from ribozyme.analysis.programcalls import ProgramCalls
 from ribozyme.analysis.tbaa import Tbaa
 from ribozyme.base import graph
 from ribozyme.ir import types as ty
@@ -53,7 +54,6 @@ from ribozyme.ir.instrs import (
     Store,
     VAArg,
 )
-from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import (
@@ -76,32 +76,6 @@ CHUNKS: Final = 8
 """Addresses of one access that are told apart."""
 
 Edge = tuple[int, int, int, int]  # from, to, distance, step
-
-
-def distance(
-    layout: DataLayout,
-    source: ty.Type,
-    indices: tuple[Value, ...],
-    function: Function | None = None,
-) -> tuple[int, int]:
-    """The constant byte distance of a GEP, and the gcd of its variable steps (0: none)."""
-    delta, step, type = 0, 0, source
-    for position, index in enumerate(indices):
-        if position and isinstance(type, ty.StructType):
-            assert isinstance(index, ConstInt)
-            delta += layout.offsets(type)[index.value]
-            type = (type.fields or ())[index.value]
-            continue
-        if position:
-            assert isinstance(type, ty.ArrayType | ty.VectorType)
-            type = type.element
-        scalable = isinstance(type, ty.VectorType) and type.scalable
-        size = 1 if scalable else layout.alloc_size(type)
-        if isinstance(index, ConstInt) and not scalable:
-            delta += index.value * size
-        else:
-            step = gcd(step, size * factors(function, index).number) or 1
-    return delta, step
 
 
 @final
@@ -132,9 +106,9 @@ class Constraints:
         self._functions: dict[Function, int] = {}
         self._constants: dict[Const, int] = {}
         self._pending: list[Function] = []
-        self._connected: set[tuple[CallLike, Function]] = set()
         self._moves = Moves(self)
         self._library_calls = LibraryCalls(self)
+        self._calls = ProgramCalls(self, self._library_calls)
 
     def run(self) -> None:
         """Generate and solve, until no function is newly reached."""
@@ -180,11 +154,12 @@ class Constraints:
                 self._selectors[function] = selects
                 self._given[function] = set()
 
-    def select(self, function: Function, value: Value | None) -> None:
-        """A function that selects cases is called with a value; None: with any."""
+    def select(self, function: Function, args: tuple[Value, ...]) -> None:
+        """A function that may select cases is called with these arguments; without any: anyhow."""
         selects = self._selectors.get(function)
         if selects is None:
             return
+        value = args[selects] if selects < len(args) else None
         if not isinstance(value, ConstInt):
             del self._selectors[function]
         elif value.value in self._given[function]:
@@ -323,7 +298,7 @@ class Constraints:
                 size = self.layout.alloc_size(type) if count is None else None
                 self.born(function, result, instr, Kind.ALLOCA, name, size)
             case Call() | Invoke() | CallBr():
-                self._call(function, instr)
+                self._calls.call(function, instr)
             case Ret(value=value) if value is not None:
                 node = self.node(function, value)
                 if node is not None:
@@ -477,137 +452,6 @@ class Constraints:
                 solver.copy(source, solver.written(solver.table.shifted(location, part, 0)))
 
         solver.watch(target, write)
-
-    # ---- calls -------------------------------------------------------------------------------
-
-    def _call(self, function: Function, call: CallLike) -> None:
-        self.targets[call] = {}
-        callee = self.program.callee(call)
-        if callee is not None:
-            self._enter(function, call, callee)
-            return
-        node = self.node(function, call.callee)
-        if node is None:
-            return
-        table = self.solver.table
-        through = receiver(function, call, self._constant_step)
-        if through is not None:
-            self._received(function, call, through)
-
-        def target(location: int) -> None:
-            found = self._method(call, location)
-            if found is not None:
-                self._enter(function, call, found, None if through is None else through.index)
-            elif table.objects[table.object[location]].born_outside or (
-                location == self.solver.unknown
-            ):
-                self._opened(function, call)
-
-        self.solver.watch(node, target)
-
-    def _method(self, call: CallLike, location: int) -> Function | None:
-        """The function at a location, if the call may mean it."""
-        found = self.solver.table.objects[self.solver.table.object[location]]
-        if found.kind is Kind.FUNCTION and found.function is not None:
-            return found.function if _callable(call.type, found.function.type) else None
-        return None
-
-    def _constant_step(self, function: Function, gep: Gep) -> int | None:
-        delta, step = distance(self.layout, gep.source, gep.indices, function)
-        return None if step else delta
-
-    def _received(self, function: Function, call: CallLike, through: Receiver) -> None:
-        """The argument goes to the functions that each of its places leads to, no others."""
-        solver = self.solver
-        node = self.node(function, call.args[through.index])
-        if node is None:
-            return
-
-        def found(place: int, location: int) -> None:
-            target = self._method(call, location)
-            if target is None or target.is_declaration:
-                return
-            self._enter(function, call, target, through.index)
-            if through.index < len(target.params):
-                inner = self.node(target, target.params[through.index].local)
-                if inner is not None:
-                    solver.add(inner, place)
-            else:
-                solver.add(solver.outside, place)
-
-        follow(solver, node, through.distances, found)
-
-    def _opened(self, function: Function, call: CallLike) -> None:
-        if call not in self.open:
-            self.open.add(call)
-            self._library_calls.declared(function, call, behaviour(self.program, call, None))
-
-    def _enter(
-        self,
-        function: Function,
-        call: CallLike,
-        target: Function | InlineAsm,
-        received: int | None = None,
-    ) -> None:
-        """The call may mean `target`; the argument `received` is passed on place by place."""
-        if isinstance(target, InlineAsm):
-            self._library_calls.declared(function, call, behaviour(self.program, call, target))
-            return
-        if (call, target) in self._connected:
-            return
-        self._connected.add((call, target))
-        self.targets[call][target] = None
-        if not target.is_declaration:
-            self.reach(target)
-            at = self._selectors.get(target, -1)
-            self.select(target, call.args[at] if 0 <= at < len(call.args) else None)
-        if target.is_declaration:
-            self._library_calls.declared(function, call, behaviour(self.program, call, target))
-            return
-        self.reach(target)
-        for index, arg in enumerate(call.args):
-            source = self.node(function, arg)
-            if source is None or index == received:
-                continue
-            if index < len(target.params):
-                inner = self.node(target, target.params[index].local)
-                if inner is not None:
-                    self.solver.copy(source, inner)
-            else:
-                self.solver.copy(source, self.solver.outside)
-        if call.result is not None and may_point(call.result.type):
-            self._returned(function, call, call.result, target)
-
-    def _returned(
-        self, function: Function, call: CallLike, result: Local, target: Function
-    ) -> None:
-        node = self.node(function, result)
-        assert node is not None
-        if not has(target.result_attrs, "noalias"):
-            self.solver.copy(self.results[target], node)
-            return
-        name = f"{function.name}:{target.name}.{result.id}"
-        made = self.born(function, result, call, Kind.HEAP, name)
-        here = self.solver.table.location(made.id, 0)
-        solver = self.solver
-
-        def initialised(location: int) -> None:
-            inner = solver.table.objects[solver.table.object[location]]
-            if inner.kind is Kind.HEAP and inner is not made:
-                self.copies.setdefault(made, {})[inner] = None
-                solver.copied(here, location, None)
-
-        solver.watch(self.results[target], initialised)
-
-
-def _callable(call: ty.FunctionType, target: ty.FunctionType) -> bool:
-    """Whether a call by address of one type may mean a function of another."""
-    if call.vararg or target.vararg:
-        return True
-    if len(call.params) != len(target.params):
-        return False
-    pairs = zip(call.params, target.params, strict=True)
-    return all(ty.is_float(one) == ty.is_float(other) for one, other in pairs)
 
 
 def _holds_pointer(type: ty.Type) -> bool:

@@ -260,7 +260,7 @@ class LibraryCalls:
             if found.is_declaration:
                 return
             self._of.reach(found)
-            self._of.select(found, None)
+            self._of.select(found, ())
             if call is not None:
                 self._of.callbacks.setdefault(call, {})[found] = None
             for index, param in enumerate(found.params):

@@ -1,0 +1,164 @@
+"""Constraints of calls whose callee has a body, or is one of the functions an address leads to.
+
+    call void @f(ptr %p)            f's parameter ⊇ p, and f is reached
+    call void %g(ptr %p)            the same for each function that %g points to
+    %q = call noalias ptr @f()      q is memory of its own for each call, with what f's memory holds
+
+Where the callee is found through an argument (`receivers`), each place of the argument goes to the
+functions that it leads to, and no further.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from ribozyme.analysis.declared import behaviour, may_point
+from ribozyme.analysis.distances import distance
+from ribozyme.analysis.librarycalls import LibraryCalls
+from ribozyme.analysis.objects import Kind
+from ribozyme.analysis.receivers import Receiver, follow, receiver
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import has
+from ribozyme.ir.instrs import CallLike, Gep
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import InlineAsm, Local
+
+if TYPE_CHECKING:
+    from ribozyme.analysis.constraints import Constraints
+
+
+@final
+class ProgramCalls:
+    """Adds to `of` what calls of the program's own functions demand."""
+
+    def __init__(self, of: Constraints, library: LibraryCalls) -> None:
+        self._of = of
+        self._solver = of.solver
+        self._library = library
+        self._connected: set[tuple[CallLike, Function]] = set()
+
+    def call(self, function: Function, call: CallLike) -> None:
+        self._of.targets[call] = {}
+        callee = self._of.program.callee(call)
+        if callee is not None:
+            self._enter(function, call, callee)
+            return
+        node = self._of.node(function, call.callee)
+        if node is None:
+            return
+        table = self._solver.table
+        through = receiver(function, call, self._constant_step)
+        if through is not None:
+            self._received(function, call, through)
+
+        def target(location: int) -> None:
+            found = self._method(call, location)
+            if found is not None:
+                self._enter(function, call, found, None if through is None else through.index)
+            elif table.objects[table.object[location]].born_outside or (
+                location == self._solver.unknown
+            ):
+                self._opened(function, call)
+
+        self._solver.watch(node, target)
+
+    def _method(self, call: CallLike, location: int) -> Function | None:
+        """The function at a location, if the call may mean it."""
+        found = self._solver.table.objects[self._solver.table.object[location]]
+        if found.kind is Kind.FUNCTION and found.function is not None:
+            return found.function if _callable(call.type, found.function.type) else None
+        return None
+
+    def _constant_step(self, function: Function, gep: Gep) -> int | None:
+        delta, step = distance(self._of.layout, gep.source, gep.indices, function)
+        return None if step else delta
+
+    def _received(self, function: Function, call: CallLike, through: Receiver) -> None:
+        """The argument goes to the functions that each of its places leads to, no others."""
+        solver = self._solver
+        node = self._of.node(function, call.args[through.index])
+        if node is None:
+            return
+
+        def found(place: int, location: int) -> None:
+            target = self._method(call, location)
+            if target is None or target.is_declaration:
+                return
+            self._enter(function, call, target, through.index)
+            if through.index < len(target.params):
+                inner = self._of.node(target, target.params[through.index].local)
+                if inner is not None:
+                    solver.add(inner, place)
+            else:
+                solver.add(solver.outside, place)
+
+        follow(solver, node, through.distances, found)
+
+    def _opened(self, function: Function, call: CallLike) -> None:
+        if call not in self._of.open:
+            self._of.open.add(call)
+            self._library.declared(function, call, behaviour(self._of.program, call, None))
+
+    def _enter(
+        self,
+        function: Function,
+        call: CallLike,
+        target: Function | InlineAsm,
+        received: int | None = None,
+    ) -> None:
+        """The call may mean `target`; the argument `received` is passed on place by place."""
+        if isinstance(target, InlineAsm):
+            self._library.declared(function, call, behaviour(self._of.program, call, target))
+            return
+        if (call, target) in self._connected:
+            return
+        self._connected.add((call, target))
+        self._of.targets[call][target] = None
+        if target.is_declaration:
+            self._library.declared(function, call, behaviour(self._of.program, call, target))
+            return
+        self._of.reach(target)
+        self._of.select(target, call.args)
+        for index, arg in enumerate(call.args):
+            source = self._of.node(function, arg)
+            if source is None or index == received:
+                continue
+            if index < len(target.params):
+                inner = self._of.node(target, target.params[index].local)
+                if inner is not None:
+                    self._solver.copy(source, inner)
+            else:
+                self._solver.copy(source, self._solver.outside)
+        if call.result is not None and may_point(call.result.type):
+            self._returned(function, call, call.result, target)
+
+    def _returned(
+        self, function: Function, call: CallLike, result: Local, target: Function
+    ) -> None:
+        node = self._of.node(function, result)
+        assert node is not None
+        if not has(target.result_attrs, "noalias"):
+            self._solver.copy(self._of.results[target], node)
+            return
+        name = f"{function.name}:{target.name}.{result.id}"
+        made = self._of.born(function, result, call, Kind.HEAP, name)
+        here = self._solver.table.location(made.id, 0)
+        solver = self._solver
+
+        def initialised(location: int) -> None:
+            inner = solver.table.objects[solver.table.object[location]]
+            if inner.kind is Kind.HEAP and inner is not made:
+                self._of.copies.setdefault(made, {})[inner] = None
+                solver.copied(here, location, None)
+
+        solver.watch(self._of.results[target], initialised)
+
+
+def _callable(call: ty.FunctionType, target: ty.FunctionType) -> bool:
+    """Whether a call by address of one type may mean a function of another."""
+    if call.vararg or target.vararg:
+        return True
+    if len(call.params) != len(target.params):
+        return False
+    pairs = zip(call.params, target.params, strict=True)
+    return all(ty.is_float(one) == ty.is_float(other) for one, other in pairs)
