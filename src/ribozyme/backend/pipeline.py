@@ -32,8 +32,8 @@ Name = Literal["before", "tidy", "reference", "scalar", "inline", "after"]
 BATCH: Final = 20
 """Functions that one builder sees."""
 
-LONG_BLOCK: Final = 2000
-"""SLP takes more than nine tenths of O3 in functions with a block of more instructions."""
+LONG_BLOCK: Final = 1200
+"""SLP takes nine tenths of O3 in functions with a block of more instructions."""
 
 
 @final
