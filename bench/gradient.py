@@ -2,7 +2,8 @@
 
     source → clang → before → parse → derive → print → (driver linked) → after → object → address
 
-Every step is timed by its name, in processor time. `plain` skips the differentiator: the primal, adjoints by hand.
+Every step is timed by its name, in processor time. `plain` skips the differentiator: the primal,
+adjoints by hand.
 """
 
 import re
