@@ -46,7 +46,8 @@ def main() -> int:
         folder=None if asked.no_keep else FOLDER,
     )
     for cause, count in tally.refusals.most_common():
-        print(f"{count:6} refused: {cause}")
+        one = tally.examples[cause]
+        print(f"{count:6} refused: {cause}, such as seed {one.seed}, {one.setting}")
     print(summary(tally))
     if not asked.no_log:
         append(tally, len(levels or LEVELS))

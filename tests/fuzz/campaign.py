@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -37,6 +38,7 @@ class Tally:
     verdicts: Counter[str] = field(default_factory=Counter)
     derivatives: int = 0
     refusals: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, Outcome] = field(default_factory=dict)
     failures: list[Outcome] = field(default_factory=list)
     kept: list[Path] = field(default_factory=list)
     seconds: float = 0.0
@@ -78,22 +80,24 @@ def campaign(
     batch: int = BATCH,
     folder: Path | None = FOLDER,
 ) -> Tally:
-    """Batches from seed `first` on, until it is enough."""
+    """Batches from seed `first` on, until it is enough, or until it is interrupted."""
     tally, worker = Tally(first, first), Worker()
     began = time.monotonic()
     known: set[tuple[str, str]] = set()
-    while not enough(tally):
-        seeds = range(tally.last, tally.last + batch)
-        for failure in _batch(seeds, settings(seeds[0], levels), worker, tally):
-            told(f"seed {failure.seed}: {failure.verdict} ({failure.setting}) {failure.cause}")
-            told(_indented(failure.detail))
-            likeness = (failure.verdict, failure.cause)
-            if folder is not None and likeness not in known:
-                known.add(likeness)
-                tally.kept.append(_kept(failure, worker, shrink_for, folder, told))
-        tally.last = seeds[-1] + 1
-        tally.seconds = time.monotonic() - began
-        told(summary(tally))
+    with suppress(KeyboardInterrupt):
+        while not enough(tally):
+            seeds = range(tally.last, tally.last + batch)
+            failures = _batch(seeds, settings(seeds[0], levels), worker, tally)
+            tally.last = seeds[-1] + 1
+            for failure in failures:
+                told(f"seed {failure.seed}: {failure.verdict} ({failure.setting}) {failure.cause}")
+                told(_indented(failure.detail))
+                likeness = (failure.verdict, failure.cause)
+                if folder is not None and likeness not in known:
+                    known.add(likeness)
+                    tally.kept.append(_kept(failure, worker, shrink_for, folder, told))
+            tally.seconds = time.monotonic() - began
+            told(summary(tally))
     worker.close()
     return tally
 
@@ -116,6 +120,7 @@ def _batch(
     )
     tally.refusals.update(o.cause for o in found if o.verdict == "refused")
     failures = [o for o in found if o.verdict in {"mismatch", "crash"}]
+    tally.examples.update({o.cause: o for o in found if o.verdict == "refused"})
     failures += [
         Outcome(seed, wanted[0], "crash", why, "does not compile")
         for seed, why in answer.discarded.items()

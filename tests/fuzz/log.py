@@ -35,10 +35,17 @@ def append(tally: Tally, levels: int, page: Path = PAGE) -> None:
     text = page.read_text(encoding="utf-8") if page.exists() else _PAGE
     if _HEAD not in text:
         text = f"{text.rstrip()}\n\n{_HEAD}"
-    rows = list(_ROW.finditer(text))
+    rows = _rows(text)
     at = rows[-1].end() + 1 if rows else text.index(_HEAD) + len(_HEAD)
     text = text[:at] + _row(tally, levels) + text[at:]
     page.write_text(_summed(text), encoding="utf-8")
+
+
+def _rows(text: str) -> list[re.Match[str]]:
+    """The rows of this log; the page has other tables behind it."""
+    start = text.index(_HEAD) + len(_HEAD)
+    end = text.find("\n\n", start)
+    return list(_ROW.finditer(text, start, len(text) if end < 0 else end))
 
 
 def _row(tally: Tally, levels: int) -> str:
@@ -70,7 +77,7 @@ def _commit() -> str:
 
 def _summed(text: str) -> str:
     """The page with its line of totals as the rows have it."""
-    rows = [[c.strip() for c in row[2].split("|")] for row in _ROW.finditer(text)]
+    rows = [[c.strip() for c in row[2].split("|")] for row in _rows(text)]
     columns = (2, 4, 5, 6, 7)
     programs, derivatives, wrong, crashes, refused = (
         sum(int(row[n].split()[0]) for row in rows) for n in columns
@@ -80,5 +87,5 @@ def _summed(text: str) -> str:
         f"{wrong} mismatches, {crashes} crashes, {refused} refusals."
     )
     text = re.sub(r"\n*^All campaigns together: .*$\n*", "\n\n", text, flags=re.M)
-    last = list(_ROW.finditer(text))[-1].end()
-    return f"{text[:last]}\n\n{line}\n{text[last:]}".rstrip() + "\n"
+    last = _rows(text)[-1].end()
+    return f"{text[:last]}\n\n{line}\n\n{text[last:].lstrip()}".rstrip() + "\n"
