@@ -25,7 +25,9 @@ FIRSTS: Final = {
     "first gradient, cold (best of 3)": "cold",
     "first gradient, warm": "warm",
     "of which after import": "after_import",
-    "… its processor time": "work",
+    "processor time, cold": "cold_work",
+    "processor time, warm": "warm_work",
+    "processor time, after import": "work",
 }
 LIMITS: Final = {
     "call of grad(f)(double)": 0.5e-6,
