@@ -120,6 +120,10 @@ def tensorflow_rows(function: Any) -> Iterator[Row]:
 
     from ribozyme.bindings.tensorflow import op
 
+    # A chain of `sin` would become one operation; a call is what is measured.
+    tf.config.optimizer.set_experimental_options(
+        {"arithmetic_optimization": False, "remapping": False}
+    )
     f = op(function)
     x = tf.constant([0.1] * SIZE, tf.float64)
 

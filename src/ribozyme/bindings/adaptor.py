@@ -112,7 +112,7 @@ far:
   %none = icmp eq ptr %memory, null
   br i1 %none, label %lost, label %work
 lost:
-  call void @llvm.memcpy.p0.p0.i64(ptr %report, ptr @{name}.lost, i64 32, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr %report, ptr @{name}.lost, i64 33, i1 false)
   ret i32 1
 work:
   store ptr %memory, ptr %place
@@ -120,7 +120,7 @@ work:
   call void @free(ptr %memory)
   ret i32 %there
 }}
-@{name}.lost = private constant [32 x i8] c"no memory for what is in between"
+@{name}.lost = private constant [33 x i8] c"no memory for what is in between\\00"
 """
 
 

@@ -127,7 +127,8 @@ void *rz_jax_call(frame *f, const operation *op, adaptor *run)
         f->args.count != op->inputs || f->rets.count != op->outputs)
         return fault(f, INVALID_ARGUMENT, "a call that does not fit the operation");
     int64_t call[call_words(op)];
-    char report[REPORT] = {0}, text[REPORT + 200] = {0};
+    char report[REPORT], text[REPORT + 200];
+    report[0] = text[0] = 0; /* not all of it: that is what a small call costs */
     const char *wrong = entered(f, op, call, how);
     if (wrong)
         return fault(f, INVALID_ARGUMENT, wrong);

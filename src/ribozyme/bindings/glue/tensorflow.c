@@ -185,7 +185,8 @@ void rz_tf_call(invocation *of, const operation *op, adaptor *run)
     any *status = TF_NewStatus();
     any *tensors[op->inputs + 1];
     int64_t call[call_words(op)], held = 0;
-    char report[REPORT] = {0}, text[REPORT + 200] = {0};
+    char report[REPORT], text[REPORT + 200];
+    report[0] = text[0] = 0; /* not all of it: that is what a small call costs */
     const char *wrong = 0;
     if (TF_NumInputs(of->context) != op->inputs + 1 || TF_NumOutputs(of->context) != op->outputs)
         wrong = "a call that does not fit the operation";

@@ -9,9 +9,12 @@ void rz_torch_call(uint64_t *stack, const operation *op, adaptor *run)
 {
     int64_t call[call_words(op)];
     tensor made[op->outputs];
-    char report[REPORT] = {0}, text[REPORT + 200] = {0};
-    frame f = {op, stack, (int64_t)stack[op->inputs + op->words],
-               (int64_t)stack[op->inputs + op->words + 1], {0}};
+    char report[REPORT], text[REPORT + 200];
+    report[0] = text[0] = 0; /* not all of it: that is what a small call costs */
+    frame f;
+    f.op = op, f.stack = stack;
+    f.batched = (int64_t)stack[op->inputs + op->words];
+    f.lead = (int64_t)stack[op->inputs + op->words + 1];
     const char *wrong = entered(&f, call, made);
     if (wrong) {
         say(text, sizeof text, wrong);

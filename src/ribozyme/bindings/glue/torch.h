@@ -88,7 +88,7 @@ static const char *inputs(frame *f, int64_t *call)
     for (int64_t i = 0; i < op->inputs; i++) {
         int64_t *sizes, rank = item_of(f, i, &sizes);
         const void *data;
-        if (rank < 0 || f->lead > RANK)
+        if (rank < 0)
             return "a batch has more dimensions than its tensors";
         if (op->ports[i].like < 0 && product(sizes, rank) != 1)
             return "a parameter passed by value takes one number";
@@ -138,6 +138,10 @@ static const char *entered(frame *f, int64_t *call, tensor *made)
     const operation *op = f->op;
     for (int64_t j = 0; j < op->outputs; j++)
         made[j] = 0;
+    if (f->lead < 0 || f->lead > RANK)
+        return "a batch has more dimensions than tensors may have";
+    for (int64_t k = 0; k < f->lead; k++)
+        f->front[k] = 0;
     const char *wrong = inputs(f, call);
     if (!wrong)
         wrong = outputs(f, call, made);

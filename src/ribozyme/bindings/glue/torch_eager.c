@@ -177,8 +177,10 @@ static object *ran(const eager *e, void **found)
     uint64_t stack[op->inputs + op->words + 1];
     int64_t call[call_words(op)];
     tensor made[op->outputs];
-    char report[REPORT] = {0}, text[REPORT + 200];
-    frame f = {op, stack, 0, 0, {0}};
+    char report[REPORT], text[REPORT + 200];
+    report[0] = 0;
+    frame f;
+    f.op = op, f.stack = stack, f.batched = f.lead = 0;
     for (int64_t i = 0; i < op->inputs; i++)
         stack[i] = (uint64_t)(found + i);
     for (int64_t w = 0; w < op->words; w++)
