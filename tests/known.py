@@ -12,7 +12,7 @@ from typing import Final
 
 FAILING: Final[dict[str, str]] = {
     "test_*[[]cxx/shared_ptr_graph-O[23]]": "RZ303: pairs of addresses in vectors are mixed up",
-    "test_*[[]cxx/std_function_pipeline-O1]": "RZ301: numbers and addresses, as a loop sees an array",
+    "test_*[[]cxx/std_function_pipeline-O1]": "RZ301: numbers and addresses in one array",
 }
 
 NOT_RUN: Final[dict[str, str]] = {}

@@ -20,6 +20,13 @@ Arrays that are not given have --size random elements between 0.2 and 1.2, float
 and integers are --size. Flags for the compiler go behind --.
 """
 
+_COLOURS: Final = {
+    r"(?m)^  ok ": "green",
+    r"(?m)^  WRONG": "bold red",
+    r"(?m): passed$": "bold green",
+    r"(?m): FAILED$": "bold red",
+}
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", metavar="FILE:FUNCTION", help="what to check")
@@ -50,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
         findings = [{"name": f.name, "ok": f.ok, "text": f.text} for f in report.findings]
         show_json({"function": report.function, "passed": bool(report), "findings": findings})
     else:
-        say(str(report))
+        say(str(report), _COLOURS)
     return 0 if report else 1
 
 
@@ -83,7 +90,7 @@ def generated(function: Any, given: dict[str, Any], size: int, seed: int) -> lis
 def _value(parameter: Any, given: dict[str, Any], size: int, rng: Any) -> Any:
     import numpy as np
 
-    from ribozyme.api.ctype import Array, Number, Pointer
+    from ribozyme.api.ctype import Array, Number, Pointer, spelled
 
     kind = parameter.type
     is_pointer = isinstance(kind, Pointer)
@@ -96,7 +103,7 @@ def _value(parameter: Any, given: dict[str, Any], size: int, rng: Any) -> Any:
     if not isinstance(inner, Number) or inner.kind == "complex":
         raise error(
             "RZ011",
-            f"there is no way to generate '{parameter.name}' of type {parameter.type}",
+            f"there is no way to generate '{parameter.name}' of type {spelled(kind)}",
             helps=("call rz.check from Python with a value for it",),
         )
     is_float = inner.kind == "float"

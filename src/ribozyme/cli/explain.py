@@ -23,6 +23,12 @@ keeps and how much, what it computes again, what becomes of the calls.
 """
 EPILOG: Final = "All codes are in docs/errors.md. Flags for the compiler go behind --."
 
+_COLOURS: Final = {
+    r"(?m)^ *\d* [|]|^ *-->|^ *=": "blue",
+    r"\A.*": "bold",
+    r"not vectorised.*": "yellow",
+}
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", metavar="CODE | FILE:FUNCTION", help="an error code or a function")
@@ -73,7 +79,7 @@ def _function(chosen: argparse.Namespace) -> int:
     if chosen.json:
         say(found.json())
     elif not chosen.html:
-        say("\n".join([str(found), *(["", *found.facts] if found.facts else [])]))
+        say("\n".join([str(found), *(["", *found.facts] if found.facts else [])]), _COLOURS)
     return 0
 
 

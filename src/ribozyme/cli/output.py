@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -32,8 +32,18 @@ def plain_warnings() -> Iterator[None]:
                 print(one.message, file=sys.stderr)
 
 
-def say(text: str = "") -> None:
-    print(text)
+def say(text: str = "", colours: Mapping[str, str] | None = None) -> None:
+    """Text; at a terminal what matches a pattern has its colour."""
+    if not colours or not coloured(sys.stdout):
+        print(text)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    shown = Text(text)
+    for pattern, colour in colours.items():
+        shown.highlight_regex(pattern, colour)
+    Console().print(shown, soft_wrap=True)
 
 
 def show(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
