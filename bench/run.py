@@ -33,7 +33,7 @@ Record = dict[str, Any]
 class Bench:
     """A problem under one set of flags: its code, built once for all sizes.
 
-    `alone` leaves out what only the main flags are asked for: the reference, peers, processes.
+    The reference pipeline is measured at the main flags; `alone` leaves out peers and processes.
     """
 
     def __init__(
@@ -46,7 +46,8 @@ class Bench:
         self.hand = gradient.by_hand(problem, flags) if problem.hand else None
         self.failure = self.reference_failure = ""
         self.gradient = self._tried(lambda: gradient.gradient(problem, flags))
-        self.reference = self._reference() if self.gradient and not alone else None
+        main = flags.name == gradient.MAIN.name
+        self.reference = self._reference() if self.gradient and main else None
 
     @cached_property
     def memory(self) -> dict[str, dict[str, float]]:

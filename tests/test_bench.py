@@ -73,6 +73,8 @@ def test_status() -> None:
     assert targets.status(target, [row, outside]).verdict == "met"
     slower = {**row, "gradient_over_primal": 4.2}
     assert targets.status(target, [slower]).note == "2.00× of what is wanted, above Enzyme's too"
+    by_hand = targets.status(target, [{**slower, "hand_over_gradient": 0.5}]).note
+    assert by_hand.endswith("above Enzyme's too; by hand 2.10")
     assert targets.status(target, []).verdict == "not measured"
     failed = {**row, "gradient_over_primal": None, "failure": "RZ201"}
     assert targets.status(target, [row, failed]).verdict == "missed"
