@@ -117,19 +117,50 @@ class _Steps:
             return None
         if last.then == last.otherwise or not evolution.flow.dominates(from_one, from_other):
             return None
-        condition = last.condition
-        test = (
-            evolution.function.definitions[condition.id] if isinstance(condition, Local) else None
-        )
-        count = evolution.count(self.loop.index)
-        if not isinstance(test, Compare) or count is None or not count.exact:
-            return None
-        runs = evolution.runs(test, last.otherwise == home, self.loop.index)
-        if isinstance(runs, SymSelect) and runs.otherwise == sym.ZERO:
-            runs = runs.then
-        if runs is None or sym.sub(sym.add(runs, sym.ONE), count.sym) != sym.ZERO:
+        test = self._compare(last)
+        if test is None or not self._fails_last(test, last.otherwise == home):
             return None
         return self.of(other, depth)
+
+    def _compare(self, branch: CondBr) -> Compare | None:
+        condition = branch.condition
+        if not isinstance(condition, Local):
+            return None
+        found = self.evolution.function.definitions[condition.id]
+        return found if isinstance(found, Compare) else None
+
+    def _fails_last(self, test: Compare, stay: bool) -> bool:
+        """Whether a test comes out as `stay` in all turns but the last, where the loop ends too."""
+        count = self.evolution.count(self.loop.index)
+        if count is None or not count.exact:
+            return False
+        runs = self.evolution.runs(test, stay, self.loop.index)
+        if isinstance(runs, SymSelect) and runs.otherwise == sym.ZERO:
+            runs = runs.then
+        if runs is not None and sym.sub(sym.add(runs, sym.ONE), count.sym) == sym.ZERO:
+            return True
+        return stay and self._as_the_exit(test)
+
+    def _as_the_exit(self, test: Compare) -> bool:
+        """Whether `a < b` is asked, and the loop ends where `a = b`, going up one by one."""
+        if len(self.loop.exits) != 1:
+            return False
+        (inside, outside) = self.loop.exits[0]
+        last = self.evolution.function.blocks[inside].terminator
+        end = self._compare(last) if isinstance(last, CondBr) else None
+        if not isinstance(last, CondBr) or end is None:
+            return False
+        if end.predicate != ("eq" if last.then == outside else "ne"):
+            return False
+        at = self.loop.index
+        line, bound = self.evolution.affine(test.lhs, at), self.evolution.affine(test.rhs, at)
+        other, limit = self.evolution.affine(end.lhs, at), self.evolution.affine(end.rhs, at)
+        if line is None or bound is None or line != other or bound != limit:
+            return False
+        straight = {"slt": line.nsw, "ult": line.nuw, "ne": True}
+        return (
+            straight.get(test.predicate, False) and line.step == sym.ONE and bound.step == sym.ZERO
+        )
 
     def _line(self, whole: Sym, depth: int) -> Affine | None:
         """A symbolic integer as a line over the runs of the loop."""
