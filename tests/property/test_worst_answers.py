@@ -101,6 +101,11 @@ def no_single_passes(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(build, "single", lambda _: {})
 
 
+def memory_tells_nothing(patch: pytest.MonkeyPatch) -> None:
+    """No load is told by what another loop stored or read."""
+    patch.setattr(plan, "held", lambda *_: {})
+
+
 def everything_is_active(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(facts, "activity", pessimistic_activity)
 
@@ -119,7 +124,8 @@ WORST: Final[dict[str, Way]] = {
     for way in (
         nothing_stays, pointers_point_anywhere, calls_do_anything, no_loop_counts,
         no_exact_counts, no_blocks, no_fixed_arrays, ways_are_kept, greedy, short_chains,
-        nothing_waits, no_single_passes, everything_is_active, adjoints_in_memory, all_seeds_masked,
+        nothing_waits, no_single_passes, memory_tells_nothing, everything_is_active,
+        adjoints_in_memory, all_seeds_masked,
     )
 }  # fmt: skip
 

@@ -73,6 +73,20 @@ PROGRAMS: Final[dict[str, tuple[str, str]]] = {
           return s;
         }""",
     ),
+    "scratch": (
+        "dddc",  # z was x - m, which are still there; what is read twice over is kept once
+        """double f(const double *restrict x, const double *restrict m, double *restrict z, int n) {
+          double s = 0;
+          for (int r = 0; r < n; r++) {
+            double q[100];
+            for (int j = 0; j < 100; j++) z[j] = x[r * 100 + j] - m[j];
+            for (int j = 0; j < 100; j++) { q[j] = s * z[j]; s += sin(z[j]); }
+            for (int j = 0; j < 100; j++) s += q[j] * q[j] * z[j];
+            for (int j = 0; j < 100; j++) s += q[j] * q[j] * q[j];
+          }
+          return s;
+        }""",
+    ),
     "walking_pointer": (
         "ddc",  # the pointer through a triangle is a curve: only what it reads is kept
         """double f(double *l, const double *z, int n) {

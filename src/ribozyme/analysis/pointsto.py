@@ -40,7 +40,7 @@ class PointsTo:
         self.table = constraints.solver.table
         self.tbaa = constraints.tbaa
         self.unknown = self.table.objects[0]
-        self._scopes = Scopes(constraints.program.module)
+        self.scopes = Scopes(constraints.program.module)
         self._nothing: frozenset[int] = frozenset()
         self._anything = frozenset({constraints.solver.unknown})
         self._numbers: dict[tuple[Function, int], frozenset[int]] = {}
@@ -291,7 +291,7 @@ class PointsTo:
         if first is not None and second is not None:
             if not self.tbaa.may_alias(self.tbaa.tag(first.meta), self.tbaa.tag(second.meta)):
                 return False
-            if same_iteration and self._scopes.apart(first.meta, second.meta):
+            if same_iteration and self.scopes.apart(first.meta, second.meta):
                 return False
         return self.may_meet(
             self.numbers(function, one), size, self.numbers(function, other), extent

@@ -4,15 +4,19 @@
     %x = load double, ptr %p, !alias.scope !5         no alias: all of its scopes are in !5
 
 A scope `!4 = distinct !{!4, !7, !"f: %p"}` names its domain second. Inlined `restrict` in a loop
-makes such scopes: they speak of one iteration only.
+makes such scopes: they speak of one iteration only, of the loop in which they are declared
+(`llvm.experimental.noalias.scope.decl`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import final
 
+from ribozyme.ir.instrs import Call
 from ribozyme.ir.metadata import MDRef, Meta, attached
-from ribozyme.ir.module import Module
+from ribozyme.ir.module import Function, Module
+from ribozyme.ir.values import GlobalRef, MetadataOperand
 
 
 @final
@@ -23,13 +27,32 @@ class Scopes:
         self._module = module
         self._lists: dict[int, frozenset[int]] = {}
 
-    def apart(self, one: Meta, other: Meta) -> bool:
-        """Whether metadata says that two accesses of one iteration do not overlap."""
-        return self._excluded(one, other) or self._excluded(other, one)
+    def apart(
+        self, one: Meta, other: Meta, valid: Callable[[int], bool] = lambda scope: True
+    ) -> bool:
+        """Whether metadata says that two accesses do not overlap, by the scopes that are `valid`
+        for both."""
+        return self._excluded(one, other, valid) or self._excluded(other, one, valid)
 
-    def _excluded(self, belongs: Meta, excludes: Meta) -> bool:
+    def declarations(self, function: Function) -> dict[int, list[int]]:
+        """Per scope, the blocks that declare it."""
+        found: dict[int, list[int]] = {}
+        for index, block in enumerate(function.blocks):
+            for instr in block.instrs:
+                match instr:
+                    case Call(
+                        callee=GlobalRef(name="llvm.experimental.noalias.scope.decl"),
+                        args=(MetadataOperand(metadata=MDRef() as ref),),
+                    ):
+                        for scope in self._listed(ref):
+                            found.setdefault(scope, []).append(index)
+                    case _:
+                        pass
+        return found
+
+    def _excluded(self, belongs: Meta, excludes: Meta, valid: Callable[[int], bool]) -> bool:
         scopes = self._list(belongs, "alias.scope")
-        without = self._list(excludes, "noalias")
+        without = frozenset(filter(valid, self._list(excludes, "noalias")))
         if not scopes or not without:
             return False
         for domain in {self._domain(scope) for scope in without}:
@@ -40,8 +63,9 @@ class Scopes:
 
     def _list(self, meta: Meta, kind: str) -> frozenset[int]:
         ref = attached(meta, kind)
-        if not isinstance(ref, MDRef):
-            return frozenset()
+        return self._listed(ref) if isinstance(ref, MDRef) else frozenset()
+
+    def _listed(self, ref: MDRef) -> frozenset[int]:
         if ref.id not in self._lists:
             node = self._module.metadata.get(ref.id)
             values = node.operands if node is not None else ()

@@ -48,6 +48,7 @@ from ribozyme.rules.table import rule_for
 from ribozyme.transform.bits import bit_pattern
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.masked import Masked
+from ribozyme.transform.reverse.held import Held
 from ribozyme.transform.sites import (
     Callee,
     Differential,
@@ -60,9 +61,14 @@ from ribozyme.transform.sites import (
     passed_in_memory,
 )
 
+View = tuple[tuple[int, int], ...]
+
 
 class Node(NamedTuple):
     """One thing the forward sweep knew.
+
+    A `view` says from which other loop a node is looked at: `((a, b),)` means what it was in the
+    run of loop a whose number is that of the current run of loop b. Plans know no views.
 
     kind      id            part
     value     local         0
@@ -79,6 +85,12 @@ class Node(NamedTuple):
     kind: str
     id: int
     part: int = 0
+    view: View = ()
+
+    @property
+    def base(self) -> Node:
+        """The node as its own loop sees it."""
+        return self._replace(view=()) if self.view else self
 
 
 _CHEAP_CALLS: Final = (
@@ -168,6 +180,7 @@ class Needs:
     def __init__(self, facts: FunctionFacts, sites: dict[int, tuple[int, Site]]) -> None:
         self.facts = facts
         self.sites = sites  # id(call) → (number, site)
+        self.held: dict[int, Held] = {}  # loads whose value another access tells
 
     # ---- needs -------------------------------------------------------------------------------
 
@@ -347,6 +360,8 @@ class Needs:
                 return tuple(value_nodes(*operands(instr)))
             case Load(pointer=pointer, volatile=False, ordering="") if self.facts.stable(instr):
                 return tuple(value_nodes(pointer))
+            case Load() if id in self.held:
+                return tuple(value_nodes(self.held[id].value))
             case Phi():
                 return self._phi_recipe(instr)
             case Alloca() if self.facts.fixed(instr):

@@ -23,6 +23,7 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse.cut import cheapest, closure, shortened
+from ribozyme.transform.reverse.held import held
 from ribozyme.transform.reverse.nodes import Needs, Node
 from ribozyme.transform.reverse.seeds import NONE, Seeds, Singles, whole_calls
 from ribozyme.transform.reverse.slots import Key, Slot, Slots, Storage, constant_trips, sym_constant
@@ -189,6 +190,8 @@ class _Planner:
         self.needs = Needs(facts, sites)
         self.kept = Slots(facts, interface, frames, self.calls)
         self.storages = Storages(self.kept, self.needs)
+        if not split:  # halves walk over their loops in the order of the primal, too
+            self.needs.held = held(facts, self.storages.by_number)
 
     def plan(self) -> Plan:
         work = [self.works(index) for index in range(len(self.facts.function.blocks))]

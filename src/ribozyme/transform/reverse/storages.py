@@ -57,6 +57,10 @@ class Storages:
             self._dropped[node.id] = dropped(self.facts, local) if fits else ()
         return self._dropped[node.id]
 
+    def by_number(self, loop: int) -> bool:
+        """Whether what is kept on the level of a loop is found by the number of the run."""
+        return self.storage_kind(loop, 8)[0] != "segments"
+
     def storages(self, slots: dict[Node, Slot]) -> dict[Key, Storage]:
         """A storage for each loop with slots; block pointers and cursors become slots
         themselves."""

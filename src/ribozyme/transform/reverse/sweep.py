@@ -37,7 +37,7 @@ from ribozyme.transform.reverse.adjoint import adjoint, known_align
 from ribozyme.transform.reverse.adjoints import Adjoints
 from ribozyme.transform.reverse.masks import masked
 from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
-from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.nodes import Node, View
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.shifts import Waiting, shifts
 from ribozyme.transform.reverse.slots import Key, Slot
@@ -91,10 +91,11 @@ class ReverseSweep:
         self.entries: dict[int, Entry] = {}
         self.counters: dict[int, Local] = {}
         self.cursors: dict[int, tuple[Local, Local, Local]] = {}
-        self.nests: dict[int, tuple[Value, Nest]] = {}
+        self.nests: dict[tuple[int, int], tuple[Value, Nest]] = {}  # by root and where entered
+        self.view: View = ()  # of the node that is being fetched
         self.waiting: dict[int, list[Waiting]] = {}  # by loop
         self._memo: dict[tuple[int, Node], list[Value]] = {}
-        self._places: dict[tuple[int, Key], Place] = {}
+        self._places: dict[tuple[int, Key, View], Place] = {}
 
     # ---- the whole ---------------------------------------------------------------------------
 
@@ -354,7 +355,7 @@ class ReverseSweep:
         loop = slot.loop
         if loop < 0 or storage is None:
             return None
-        key = self.b.current, storage.key
+        key = self.b.current, storage.key, self.view
         found = self._places.get(key)
         if found is not None:
             return found
@@ -381,8 +382,8 @@ class ReverseSweep:
         return found
 
     def iteration(self, loop: int) -> Value:
-        """Which iteration of a loop the sweep is in."""
-        return self.b.load(ty.I64, self.counters[loop], 8)
+        """Which iteration of a loop the sweep is in, or looks at."""
+        return self.b.load(ty.I64, self.counters[dict(self.view).get(loop, loop)], 8)
 
     def count(self, loop: int) -> Value:
         """How often a loop ran in this activation."""
@@ -391,16 +392,20 @@ class ReverseSweep:
 
     def nest(self, root: int) -> tuple[Value, Nest]:
         """Base and layout of a root's allocation, computed where its loop is entered."""
-        found = self.nests.get(root)
+        around = self.facts.parent(root)
+        entered = self.loop  # the root, unless it is looked at from a loop beside it
+        while self.facts.parent(entered) != around:
+            entered = self.facts.parent(entered)
+        found = self.nests.get((root, entered))
         if found is None:
-            here, loop = self.b.current, self.loop
-            self.b.at(self.entries[root].block)
-            self.loop = self.facts.parent(root)
+            here, loop, view = self.b.current, self.loop, self.view
+            self.b.at(self.entries[entered].block)
+            self.loop, self.view = around, ()
             (base,) = self.fetch(Node("block", root))
             layout = nest(self.b, self.plan, root, self.nest_count)
-            found = self.nests[root] = base, layout
+            found = self.nests[root, entered] = base, layout
             self.b.at(here)
-            self.loop = loop
+            self.loop, self.view = loop, view
         return found
 
     def nest_count(self, loop: int) -> Value:
@@ -416,13 +421,13 @@ class ReverseSweep:
         """A primal value."""
         if not isinstance(value, Local):
             return defined(value)
-        return self.fetch(Node("value", value.id))[0]
+        return self.fetch(self.seen(Node("value", value.id), self.view))[0]
 
     def shadow(self, value: Value, part: int = 0) -> list[Value]:
         """The shadows of a pointer leaf of a value; of an inactive pointer, the pointer."""
         if isinstance(value, Local):
             if self.facts.pointers(value):
-                return self.fetch(Node("shadow", value.id, part))
+                return self.fetch(self.seen(Node("shadow", value.id, part), self.view))
             return [self.value(value)] * self.width
         if not self.facts.shadowed(value):
             return [value] * self.width
@@ -466,13 +471,31 @@ class ReverseSweep:
 
     def wanted(self, node: Node) -> tuple[Node, ...]:
         """The nodes that must be at hand to make one."""
-        if self.plan.saved(node):
+        if self.plan.saved(node.base):
             return ()
-        recipe = self.plan.needs.recipe(node)
+        recipe = self.plan.needs.recipe(node.base)
         assert recipe is not None, node
-        return tuple(need for need in recipe if self.spot(need) == self.spot(node))
+        view = self.handed_on(node)
+        needs = [self.seen(need, view) for need in recipe]
+        return tuple(need for need in needs if self.spot(need) == self.spot(node))
+
+    def seen(self, node: Node, view: View) -> Node:
+        """A node as a view shows it, if it belongs to the loop that is looked at."""
+        return node._replace(view=view) if self.own_level(node) in dict(view) else node
+
+    def handed_on(self, node: Node) -> View:
+        """The view in which the ingredients of a node are looked at."""
+        held = self.plan.needs.held.get(node.id) if node.kind == "value" else None
+        if held is None:
+            return node.view
+        return ((held.made, dict(node.view).get(held.seen, held.seen)),)
 
     def level(self, node: Node) -> int:
+        """The loop level on which a node is made."""
+        level = self.own_level(node)
+        return dict(node.view).get(level, level)
+
+    def own_level(self, node: Node) -> int:
         """The loop level of a node."""
         if node.kind in ("value", "shadow"):
             home = self.function.home[node.id]
@@ -496,18 +519,20 @@ class ReverseSweep:
     def place_at(self, node: Node) -> None:
         """Emit a node at its spot, its ingredients being at hand there."""
         spot = self.spot(node)
-        here, loop = self.b.current, self.loop
+        here, loop, view = self.b.current, self.loop, self.view
         if spot != here:
             self.b.at(spot)
             self.loop = self.level(node)
-        if self.plan.saved(node):
-            slot = self.plan.slots[node]
+        if self.plan.saved(node.base):
+            self.view = node.view
+            slot = self.plan.slots[node.base]
             lanes = self.tape.load(slot, self.place(slot))
         else:
+            self.view = self.handed_on(node)
             lanes = self.again(node)
         self._memo[self.b.current if spot == here else spot, node] = lanes
         self.b.at(here)
-        self.loop = loop
+        self.loop, self.view = loop, view
 
     # ---- computing again -----------------------------------------------------------------------
 
@@ -533,6 +558,8 @@ class ReverseSweep:
         if isinstance(instr, Alloca):
             return self.tape.fixed_alloca(instr, None)
         assert instr.result is not None
+        if instr.result.id in self.plan.needs.held:
+            return self.value(self.plan.needs.held[instr.result.id].value)
         for operand in operands(instr):
             if isinstance(operand, Local):
                 self.value(operand)
