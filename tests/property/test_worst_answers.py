@@ -96,6 +96,10 @@ def nothing_waits(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(shifts, "MOST", 0)
 
 
+def nothing_is_set_aside(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(sweep, "asides", lambda _: ())
+
+
 def no_single_passes(patch: pytest.MonkeyPatch) -> None:
     """Every call is split."""
     patch.setattr(build, "single", lambda _: {})
@@ -124,7 +128,8 @@ WORST: Final[dict[str, Way]] = {
     for way in (
         nothing_stays, pointers_point_anywhere, calls_do_anything, no_loop_counts,
         no_exact_counts, no_blocks, no_fixed_arrays, ways_are_kept, greedy, short_chains,
-        nothing_waits, no_single_passes, memory_tells_nothing, everything_is_active,
+        nothing_waits, nothing_is_set_aside, no_single_passes, memory_tells_nothing,
+        everything_is_active,
         adjoints_in_memory, all_seeds_masked,
     )
 }  # fmt: skip

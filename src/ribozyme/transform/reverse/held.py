@@ -12,16 +12,13 @@ Invariant: the header of a source's loop dominates that of the load's, so source
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple, final
 
-from ribozyme.analysis.lines import Affine
-from ribozyme.analysis.stretches import Stretches
-from ribozyme.analysis.sym import Sum, SymConst, sub
-from ribozyme.ir import types as ty
+from ribozyme.analysis.sym import sub
 from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.values import Value
 from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.reverse.accesses import Access, Accesses
 
 MOST: Final = 400  # writes between a load and its source; among more, nobody looks
 
@@ -32,27 +29,6 @@ class Held(NamedTuple):
     value: Value
     made: int
     seen: int
-
-
-@final
-@dataclass(frozen=True, slots=True, eq=False)
-class _Access:
-    """A load or store of a float along a line over the runs of its loop."""
-
-    instr: Load | Store
-    block: int
-    place: int
-    loop: int
-    line: Affine
-    key: tuple[Sum, int, ty.Type]
-
-    @property
-    def pointer(self) -> Value:
-        return self.instr.pointer
-
-    @property
-    def value(self) -> Value:
-        return self.instr.value if isinstance(self.instr, Store) else self.instr.result
 
 
 def held(facts: FunctionFacts, kept_by_number: Callable[[int], bool]) -> dict[int, Held]:
@@ -68,16 +44,11 @@ class _Holding:
     def __init__(self, facts: FunctionFacts, kept_by_number: Callable[[int], bool]) -> None:
         self.facts = facts
         self.kept_by_number = kept_by_number
-        self.stretches = Stretches(facts.evolution)
-        self.scopes = facts.whole.pointsto.scopes
-        self.declared = self.scopes.declarations(facts.function)
-        self.groups: dict[tuple[Sum, int, ty.Type], list[_Access]] = {}
-        for access in self._accesses():
-            self.groups.setdefault(access.key, []).append(access)
+        self.accesses = Accesses(facts)
 
     def found(self) -> dict[int, Held]:
         held: dict[int, Held] = {}
-        for group in self.groups.values():
+        for group in self.accesses.groups.values():
             for load in group if len(group) > 1 else ():
                 if not isinstance(load.instr, Load) or self.facts.stable(load.instr):
                     continue
@@ -86,40 +57,19 @@ class _Holding:
                     held[load.instr.result.id] = Held(source.value, source.loop, load.loop)
         return held
 
-    # ---- accesses ----------------------------------------------------------------------------
-
-    def _accesses(self) -> Iterator[_Access]:
-        facts = self.facts
-        for index, block in enumerate(facts.function.blocks):
-            loop = facts.loop_of(index)
-            if loop < 0 or not facts.live[index]:
-                continue
-            for place, instr in enumerate(block.instrs):
-                if not isinstance(instr, Load | Store) or instr.volatile or instr.ordering:
-                    continue
-                type = instr.result.type if isinstance(instr, Load) else instr.value.type
-                line = facts.evolution.affine(instr.pointer, loop)
-                if not isinstance(type, ty.FloatType) or line is None or line.bits != 64:
-                    continue
-                step = line.step.value if isinstance(line.step, SymConst) else 0
-                if abs(step) < facts.layout.size(type) or not step:
-                    continue
-                key = self.stretches.sum(line.start), step, type
-                yield _Access(instr, index, place, loop, line, key)
-
-    def _sources(self, load: _Access, group: list[_Access]) -> Iterator[_Access]:
+    def _sources(self, load: Access, group: list[Access]) -> Iterator[Access]:
         """Stores first, then the load that comes first."""
         position = self.facts.flow.position
         headers = self.facts.loops.loops
 
-        def order(access: _Access) -> tuple[bool, int]:
+        def order(access: Access) -> tuple[bool, int]:
             return isinstance(access.instr, Load), position[headers[access.loop].header]
 
         for source in sorted(group, key=order):
             if self._covers(source, load) and self._undisturbed(source, load):
                 yield source
 
-    def _covers(self, source: _Access, load: _Access) -> bool:
+    def _covers(self, source: Access, load: Access) -> bool:
         """Whether the source runs at least as often, in the same turn of what is around both."""
         facts = self.facts
         around = facts.parent(source.loop)
@@ -131,7 +81,7 @@ class _Holding:
         one, other = facts.evolution.count(source.loop), facts.evolution.count(load.loop)
         if one is None or not one.exact or other is None or not self.kept_by_number(source.loop):
             return False
-        more = self.stretches.sum(sub(one.sym, other.sym))
+        more = self.accesses.stretches.sum(sub(one.sym, other.sym))
         return (
             not more.terms
             and more.constant >= 0
@@ -141,7 +91,7 @@ class _Holding:
 
     # ---- writes in between -------------------------------------------------------------------
 
-    def _undisturbed(self, source: _Access, load: _Access) -> bool:
+    def _undisturbed(self, source: Access, load: Access) -> bool:
         """Whether nothing writes what the load reads between the two."""
         facts, whole = self.facts, self.facts.whole
         read = whole.pointsto.aliases(whole.pointsto.mask(facts.function, load.pointer))
@@ -155,7 +105,7 @@ class _Holding:
                     return False
         return True
 
-    def _between(self, source: _Access, load: _Access) -> set[int]:
+    def _between(self, source: Access, load: Access) -> set[int]:
         """The blocks on ways from the source's loop to the load, in one turn of what is around."""
         facts = self.facts
         around = facts.parent(source.loop)
@@ -165,48 +115,17 @@ class _Holding:
         back = _reached(load.block, facts.live_predecessors, -1, barred)
         return ahead & back | {start, load.block}
 
-    def _harmless(
-        self, instr: Instr, block: int, place: int, source: _Access, load: _Access
-    ) -> bool:
+    def _harmless(self, instr: Instr, block: int, place: int, source: Access, load: Access) -> bool:
         if instr is source.instr:
             return True
         if not isinstance(instr, Store):
             return False
-        return self._elsewhere(instr, block, source, load) or self._behind(
-            instr, block, place, source, load
-        )
+        around = self.facts.parent(source.loop)
+        return any(
+            self.accesses.elsewhere(instr, block, access, around) for access in (load, source)
+        ) or self._behind(instr, block, place, source, load)
 
-    def _elsewhere(self, store: Store, block: int, source: _Access, load: _Access) -> bool:
-        """Whether a store never meets what the load reads."""
-        facts = self.facts
-        points, layout = facts.whole.pointsto, facts.layout
-        size, extent = layout.size(load.key[2]), layout.size(store.value.type)
-        around = facts.parent(source.loop)
-
-        def valid(scope: int) -> bool:
-            blocks = self.declared.get(scope, ())
-            return bool(blocks) and all(facts.inside(around, facts.loop_of(at)) for at in blocks)
-
-        for access in (load, source):
-            if not points.may_alias(
-                facts.function, access.pointer, size, store.pointer, extent,
-                access.instr, store, same_iteration=False,
-            ) or self.scopes.apart(access.instr.meta, store.meta, valid):  # fmt: skip
-                return True
-        return self._other_stretch(store, block, load)
-
-    def _other_stretch(self, store: Store, block: int, load: _Access) -> bool:
-        facts = self.facts
-        loop = facts.loop_of(block)
-        line = facts.evolution.affine(store.pointer, loop) if loop >= 0 else None
-        turns = facts.evolution.count(loop) if loop >= 0 else None
-        runs = facts.evolution.count(load.loop)
-        if line is None or turns is None or runs is None:
-            return False
-        size, extent = (facts.layout.size(t) for t in (load.key[2], store.value.type))
-        return self.stretches.apart(load.line, runs.sym, size, line, turns.sym, extent)
-
-    def _behind(self, store: Store, block: int, place: int, source: _Access, load: _Access) -> bool:
+    def _behind(self, store: Store, block: int, place: int, source: Access, load: Access) -> bool:
         """Whether a store changes only what the load of the same run has read already."""
         facts = self.facts
         if facts.loop_of(block) != load.loop or facts.inside(load.loop, source.loop):
@@ -216,7 +135,7 @@ class _Holding:
             return False
         if facts.layout.size(store.value.type) != facts.layout.size(load.key[2]):
             return False
-        if self.stretches.sum(line.start) != load.key[0]:
+        if self.accesses.stretches.sum(line.start) != load.key[0]:
             return False
         if block == load.block:
             return place > load.place

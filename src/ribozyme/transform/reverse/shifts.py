@@ -121,7 +121,7 @@ def _waits(facts: FunctionFacts, load: Load, stores: list[Store]) -> bool:
 
 
 @final
-class Waiting:
+class Shifted:
     """The registers of one group in the reverse sweep: per distance and lane an alloca."""
 
     def __init__(self, s: ReverseSweep, shift: Shift) -> None:

@@ -32,8 +32,8 @@ from ribozyme.transform.reverse.seeds import Seeds, Term
 from ribozyme.transform.sites import Callee, Differential, Drop, Site
 
 if TYPE_CHECKING:
-    from ribozyme.transform.reverse.shifts import Waiting
     from ribozyme.transform.reverse.sweep import ReverseSweep
+    from ribozyme.transform.reverse.sweeping import Waiting
 
 Lanes = list[Value]
 

@@ -35,12 +35,14 @@ from ribozyme.ir.values import InlineAsm, Local, MetadataOperand, Value
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse.adjoint import adjoint, known_align
 from ribozyme.transform.reverse.adjoints import Adjoints
+from ribozyme.transform.reverse.aside import SetAside, asides
 from ribozyme.transform.reverse.masks import masked
 from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.nodes import Node, View
 from ribozyme.transform.reverse.plan import Plan
-from ribozyme.transform.reverse.shifts import Waiting, shifts
+from ribozyme.transform.reverse.shifts import Shifted, shifts
 from ribozyme.transform.reverse.slots import Key, Slot
+from ribozyme.transform.reverse.sweeping import Waiting
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.reverse.ways import Leaf, Test, Tree
 from ribozyme.transform.shape import defined, defined_lanes
@@ -120,7 +122,10 @@ class ReverseSweep:
                 )
         for shift in shifts(facts):
             if shift.loop in self.entries:
-                self.waiting.setdefault(shift.loop, []).append(Waiting(self, shift))
+                self.waiting.setdefault(shift.loop, []).append(Shifted(self, shift))
+        for aside in asides(facts):
+            if aside.loop in self.entries:
+                self.waiting.setdefault(aside.loop, []).append(SetAside(self, aside))
         for loop in self.loops_of(order):
             self.open_entry(loop)
         done = b.block("done")

@@ -9,10 +9,10 @@ adjoints themselves are the same:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import Call, Instr, Invoke
+from ribozyme.ir.instrs import Call, Instr, Invoke, Load
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
@@ -20,8 +20,24 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.reverse.adjoints import Adjoints
 
-if TYPE_CHECKING:
-    from ribozyme.transform.reverse.shifts import Waiting
+
+class Waiting(Protocol):
+    """Increments that wait while a loop is reversed."""
+
+    def begin(self) -> None:
+        """Where the loop is entered."""
+
+    def holds(self, load: Load) -> bool:
+        """Whether the increments of a read wait here."""
+
+    def add(self, load: Load, lane: int, amount: Value) -> None:
+        """A contribution of this iteration."""
+
+    def turn(self) -> None:
+        """At the end of a block of the loop."""
+
+    def end(self) -> None:
+        """Behind the loop."""
 
 
 class Sweep(Protocol):
