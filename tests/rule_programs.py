@@ -14,7 +14,7 @@ import ctypes
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final, Literal, final
+from typing import Any, Final, Literal, Protocol, final
 
 import mpmath as mp
 import numpy as np
@@ -293,7 +293,27 @@ def module_text(found: Sequence[Primal]) -> str:
 # ---- derivatives ---------------------------------------------------------------------------------
 
 
-def requests(p: Primal) -> Iterator[Request]:
+class Subject(Protocol):
+    """A function of one float result whose derivatives are asked for: a row's, or an operation's.
+
+    `row` is what it is told by, `operands` are the kinds of its parameters.
+    """
+
+    @property
+    def row(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def result(self) -> int: ...
+    @property
+    def format(self) -> Format: ...
+    @property
+    def lanes(self) -> int: ...
+    @property
+    def operands(self) -> tuple[str, ...]: ...
+
+
+def requests(p: Subject) -> Iterator[Request]:
     """The first-order derivatives of a function."""
     floats = [kind in ("float", "vector") for kind in p.operands]
     ahead = tuple(Kind.DUP if is_float else Kind.CONST for is_float in floats)
@@ -306,7 +326,7 @@ def requests(p: Primal) -> Iterator[Request]:
         yield Request(p.name, Mode.REVERSE, back, Kind.ACTIVE, width, name=name)
 
 
-def second(module: Module, p: Primal) -> Request:
+def second(module: Module, p: Subject) -> Request:
     """Forward over reverse: directions for the operands, none for the seed."""
     name = f"{p.name}.rev"
     given = module.functions[name].type.params
@@ -408,9 +428,11 @@ def _driver(name: str, type: ty.FunctionType) -> str:
     return f"define void @go.{name}(ptr %in, ptr %out) {{\n{body}\n  ret void\n}}\n"
 
 
-def derived(found: Sequence[Primal], orders: int = 2) -> tuple[Module, dict[str, Exception]]:
-    """The module of some functions with all their derivatives; refusals by derivative."""
-    module = parse_module(module_text(found))
+def derived(
+    found: Sequence[Subject], text: str, orders: int = 2
+) -> tuple[Module, dict[str, Exception]]:
+    """A module with all derivatives of some functions; refusals by derivative."""
+    module = parse_module(text)
     refused: dict[str, Exception] = {}
 
     def add(request: Request) -> None:
@@ -432,20 +454,21 @@ def derived(found: Sequence[Primal], orders: int = 2) -> tuple[Module, dict[str,
 @cache
 def built(format: Format) -> Built:
     """Everything in one precision, compiled."""
-    return compiled(format, primals(format))
+    found = primals(format)
+    return compiled(format, found, module_text(found))
 
 
-def compiled(format: Format, found: Sequence[Primal]) -> Built:
-    """The derivatives of some functions as code."""
-    module, refused = derived(found)
+def compiled(format: Format, found: Sequence[Subject], text: str, runtime: str = "") -> Built:
+    """The derivatives of some functions of a module as code; `runtime` is linked afterwards."""
+    module, refused = derived(found, text)
     names = [p.name for p in found]
     made = [n for n in module.functions if n.startswith(tuple(f"{p}." for p in names))]
     wanted = [*names, *(n for n in made if n.endswith((".fwd", ".rev", ".w", ".hvp")))]
     drivers = [_driver(n, module.functions[n].type) for n in wanted]
-    text = "\n".join((print_module(module), *drivers))
+    made_text = "\n".join((print_module(module), *drivers))
     support = support_ir({name for name in module.functions if name.startswith("rz.polygamma.")})
     support = support.replace("define internal ", "define linkonce_odr ")
-    whole = llvm.link([text, support]) if support else text
+    whole = llvm.link([t for t in (made_text, support, runtime) if t])
     whole = arena.linked(llvm.canonical(whole), guard=False)
     image = emit_object(startup.for_loading(whole))
     lent = {name: _lent(name) for name in missing(image)}
@@ -456,7 +479,8 @@ def compiled(format: Format, found: Sequence[Primal]) -> Built:
 
 def missing(image: bytes) -> list[str]:
     """What an object calls and this machine has not."""
-    libraries = [ctypes.CDLL(name) for name in ("libm.so.6", "libgcc_s.so.1", "libc.so.6")]
+    names = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", "libstdc++.so.6")
+    libraries = [ctypes.CDLL(name) for name in names]
     wanted = elf.symbols(image).undefined - {"_GLOBAL_OFFSET_TABLE_", *guard.SYMBOLS}
     return sorted(n for n in wanted if not any(hasattr(lib, n) for lib in libraries))
 

@@ -4,33 +4,30 @@
     python -m tests.support_table --check  says whether it would change
 
 ✓ means that an assertion about that row, in that column, was executed and held; a row that nothing
-asserts is ✗. The checks are those of `tests/unit/test_rules_compiled.py`.
+asserts is ✗. The assertions are those of `tests/rule_checks.py`, and a test compares the page with
+what they found.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.rule_programs import Built, Format, Primal, built
-from tests.unit.test_rules_compiled import (
-    CHECKS,
-    check_forward,
-    check_reverse,
-    check_vector,
-    checked,
-)
+from tests.operation_names import names_of
+from tests.operations import OPERATIONS, Operation
+from tests.rule_checks import CHECKS, Outcomes, outcomes
+from tests.rule_programs import ABSENT, FORMATS, Format
 
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import RULES
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "support.md"
+REFUSED: Final = Path(__file__).parent / "run" / "refuse"
 COLUMNS: Final = (
     "forward", "reverse", "second order", "vector", "float", "double", "long double", "complex",
 )  # fmt: skip
-Check = Callable[[Built, Primal], None]
 
 HEAD: Final = """# What has a derivative
 
@@ -39,62 +36,92 @@ for this operation and held; ✗: none was; ·: there is no such thing. *Vector*
 or seeds in one sweep, and LLVM vectors for the operations that have them. Derivatives are compared
 with mpmath's, to 1e-13 in double.
 
+## Functions and float instructions
+
+A row has the names of C beside LLVM's; `f`, `l`, `f32`, `f128` and such behind them, and the form
+`__name_finite`, are understood too.
+
+"""
+BETWEEN: Final = """
+## Everything else
+
+Each row is a small program that is differentiated as it stands, before any optimisation.
+"""
+LAST: Final = """
+## Refused
+
+Each is a program that is refused, or stopped at the line in question when it runs there.
+
+| program | error |
+|---|---|
 """
 
 
-def holds(code: Built, found: list[Primal], checks: tuple[Check, ...]) -> bool:
-    """Whether there is something to check, and all of it holds."""
-    try:
-        for p in found:
-            for check in checks:
-                check(code, p)
-    except Exception:
-        return False
-    return bool(found)
-
-
-def cells(name: str, rule: Rule) -> Iterator[str]:
+def row(
+    name: str, rule: Rule | None, found: Mapping[Format, Outcomes], absent: bool
+) -> Iterator[str]:
     """The cells of a row."""
-    found = {f: _functions(name, f) for f in ("float", "double", "x86_fp80")}
-    double, scalar = built("double"), found["double"][0]
-    yield _mark(holds(double, scalar, (check_forward, CHECKS["duality"])))
-    yield _mark(holds(double, scalar, (check_reverse, CHECKS["duality"])))
-    yield _mark(holds(double, scalar, (CHECKS["second order"],)))
-    lanes = found["double"][1]
-    wide = holds(double, scalar, (CHECKS["width"],))
-    yield _mark(wide and (not lanes or holds(double, lanes, (check_vector,))))
-    precisions = []
-    for format in ("float", "double", "x86_fp80"):
-        every = tuple(CHECKS.values())
-        precisions.append(holds(built(format), found[format][0], every))
-    absent = not found["x86_fp80"][0] and bool(scalar)
-    marks = [*map(_mark, precisions)]
-    yield from marks[:2]
-    yield "·" if absent else marks[2]
-    yield _mark(all(precisions)) if rule.flat else "·"
+    checks = found["double"].get(name, {})
+    for words in (
+        ("forward", "duality"),
+        ("reverse", "duality"),
+        ("second order",),
+        ("width", "vector") if "vector" in checks else ("width",),
+    ):
+        yield _mark(_hold(checks, words))
+    held = [_hold(found[format].get(name, {}), tuple(CHECKS)) for format in FORMATS]
+    yield from map(_mark, held[:2])
+    yield "·" if absent else _mark(held[2])
+    yield _mark(all(held)) if rule is not None and rule.flat else "·"
 
 
-def _functions(name: str, format: Format) -> tuple[list[Primal], list[Primal]]:
-    mine = [p for p in checked(format) if p.row == name]
-    return [p for p in mine if not p.lanes], [p for p in mine if p.lanes]
+def _hold(checks: Mapping[str, str], words: tuple[str, ...]) -> bool:
+    return all(checks.get(word) == "" for word in words)
 
 
 def _mark(found: bool) -> str:
     return "✓" if found else "✗"
 
 
-def page() -> str:
+def _table(first: str) -> list[str]:
+    return ["", f"| {first} | {' | '.join(COLUMNS)} |", "|---" * (len(COLUMNS) + 1) + "|"]
+
+
+def _shown(operation: Operation) -> str:
+    names = ", ".join(f"`{name}`" for name in names_of(operation.title))
+    return f"{operation.title}: {names}" if names else operation.title
+
+
+def page(found: Mapping[Format, Outcomes], rules: Mapping[str, Rule] = RULES) -> str:
     """The text of the page."""
-    lines = [f"| operation | {' | '.join(COLUMNS)} |", "|---" * (len(COLUMNS) + 1) + "|"]
-    for name, rule in RULES.items():
+    lines = _table("operation")[1:]
+    for name, rule in rules.items():
         names = ", ".join(dict.fromkeys((name, *rule.symbols)))
-        lines.append(f"| {names} | {' | '.join(cells(name, rule))} |")
-    return HEAD + "\n".join(lines) + "\n"
+        cells = row(name, rule, found, (name, "x86_fp80") in ABSENT)
+        lines.append(f"| {names} | {' | '.join(cells)} |")
+    more: list[str] = []
+    for section in dict.fromkeys(operation.section for operation in OPERATIONS.values()):
+        more += ["", f"### {section}", *_table("operation")]
+        for operation in OPERATIONS.values():
+            if operation.section == section:
+                cells = row(operation.title, None, found, not operation.has("x86_fp80"))
+                more.append(f"| {_shown(operation)} | {' | '.join(cells)} |")
+    parts = ("\n".join(lines), BETWEEN, "\n".join(more)[1:], LAST.rstrip(), "\n".join(refused()))
+    return HEAD + "\n".join(parts) + "\n"
+
+
+def refused() -> Iterator[str]:
+    """The programs that have no derivative, which `tests/run/test_refuse.py` runs."""
+    for path in sorted(REFUSED.iterdir()):
+        if path.suffix in (".c", ".cpp"):
+            first, *rest = path.read_text(encoding="utf-8").splitlines()
+            codes = next(line.split()[-1] for line in rest if "// error: " in line)
+            yield f"| {first.removeprefix('// ')} | {codes.replace('|', ' or ')} |"
 
 
 def main() -> int:
     """Write the page, or compare."""
-    text = page()
+    text = page({format: outcomes(format) for format in FORMATS})
     if "--check" in sys.argv:
         return int(text != PAGE.read_text(encoding="utf-8"))
     PAGE.write_text(text, encoding="utf-8")

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.rule_programs import derived, primals
+from tests.rule_programs import derived, module_text, primals
 
 from ribozyme.ir.printer import print_module
 from ribozyme.rules.table import RULES
@@ -25,7 +25,8 @@ _FUNCTION = re.compile(r"^define [^\n]*@p\.([\w.]+)\.(\d+)\.(fwd|rev)\(.*?^}\n",
 @cache
 def texts() -> dict[str, str]:
     """Per row, its forward and reverse functions."""
-    module, refused = derived([p for p in primals("double") if not p.lanes], orders=1)
+    found = [p for p in primals("double") if not p.lanes]
+    module, refused = derived(found, module_text(found), orders=1)
     assert not refused
     found: dict[str, list[str]] = {}
     for match in _FUNCTION.finditer(print_module(module)):

@@ -178,6 +178,8 @@ def behaviour(program: Program, call: CallLike, target: Function | InlineAsm | N
     pointers = frozenset(
         index for index, arg in enumerate(call.args) if may_point(arg.type) and _is_data(arg)
     )
+    if isinstance(target, InlineAsm) and target.is_barrier:
+        return Behaviour(throws=False, returns_always=True)
     attrs = program.attrs(call)
     name = target.name if isinstance(target, Function) else ""
     if isinstance(target, Function):
@@ -186,6 +188,8 @@ def behaviour(program: Program, call: CallLike, target: Function | InlineAsm | N
     known = _by_name(name, meaning, call, pointers)
     if known is None:
         known = _unknown(call, pointers, intrinsic=name.startswith("llvm."))
+        if isinstance(target, InlineAsm) and not target.touches_memory:
+            known = replace(known, reads_any=False, writes_any=False, calls=frozenset())
         known = _narrowed(known, program, call, target, attrs)
     elif isinstance(meaning, Inactive):
         known = _narrowed(known, program, call, target, attrs)

@@ -19,6 +19,7 @@ from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typesources import Sources
 from ribozyme.analysis.typetree import (
+    ADDRESS,
     FLOAT,
     INTEGER,
     MANY,
@@ -77,6 +78,9 @@ from ribozyme.rules.names import Inactive, Math
 NONE: Final = -1
 """The node of a byte that nothing is said about and nothing can be: a constant's."""
 
+_PADDED: Final = 256
+"""Bytes of a variable whose padding is looked at; a longer one would have too many cells."""
+
 _SHORT: Final = 16
 """Elements of an array, copies between two objects, that are told apart."""
 
@@ -105,6 +109,8 @@ class TypeFlow:
         self._accesses: list[tuple[tuple[Place, ...], list[int], bool]] = []
         self._copies: dict[Transfer, None] = {}
         self._zero: dict[tuple[Function, int], int] = {}
+        self._named: list[tuple[tuple[Place, ...], list[int], bool]] = []
+        self._direct: defaultdict[int, Cells] = defaultdict(Cells)
         self._told: set[tuple[tuple[Place, ...], tuple[Marks, ...]]] = set()
         self._results: list[tuple[list[int], list[int]]] = []
         self.characters = frozenset(o.id for o in points.objects if o.name == CHARACTERS)
@@ -261,6 +267,8 @@ class TypeFlow:
                 self._read(function, instr)
         self._declared()
         self._settle()
+        if self._read_as_integers():
+            self._settle()
         for sources, result in self._results:
             if not any(self.marks_at(node) & FLOAT for node in sources):
                 self._mark(result, INTEGER)
@@ -286,6 +294,10 @@ class TypeFlow:
             for owner, offset, _ in self.places(root, local):
                 if owner and offset == 0:
                     self.defaults.setdefault(owner, marks)
+        for function in self.points.functions:
+            for local, marks in self.sources.paddings(function).items():
+                if len(marks) <= _PADDED:
+                    self._tell(None, self.places(function, local), list(marks))
 
     def _read(self, function: Function, instr: Instr) -> None:
         match instr:
@@ -361,8 +373,27 @@ class TypeFlow:
             fixed = [a | b for a, b in zip(fixed, told, strict=True)]
         self._tell((function, instr), places, fixed)
         self._tell_around(places, self.sources.struct_around(meta))
-        if told is None and any(node >= 0 for node in nodes):
-            self._accesses.append((places, nodes, stores))
+        for owner, offset, stride in places:
+            for index, mark in enumerate(fixed):
+                if mark & FLOAT:
+                    self._direct[owner].add(offset + index, stride, mark)
+        if any(node >= 0 for node in nodes):
+            (self._accesses if told is None else self._named).append((places, nodes, stores))
+
+    def _read_as_integers(self) -> bool:
+        """Connect accesses that are called integers by name where the floats came by copying only:
+        `memcpy(&bits, &x, 8); bits ^= sign;`. Where both views are accesses, memory is used twice.
+        """
+        found = [access for access in self._named if any(map(self._copied_floats, access[0]))]
+        self._accesses += found
+        return bool(found)
+
+    def _copied_floats(self, place: Place) -> bool:
+        owner, offset, stride = place
+        if not owner or 0 < stride < ADDRESS // 2:
+            return False
+        here = self.memory[owner].at(offset, stride) & FLOAT
+        return bool(here and not self._direct[owner].at(offset, stride) & FLOAT)
 
     def _tell_around(
         self, places: tuple[Place, ...], members: tuple[tuple[int, tuple[Marks, ...]], ...]

@@ -10,6 +10,7 @@ TBAA is a promise about every access; debug information is only asked where noth
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final, final
 
@@ -21,7 +22,7 @@ from ribozyme.analysis.typetree import (
     float_marks,
 )
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import DbgRecord
+from ribozyme.ir.instrs import Alloca, DbgRecord
 from ribozyme.ir.metadata import (
     MDConst,
     MDRef,
@@ -173,20 +174,33 @@ class Sources:
         """What parameters that are pointers point to an array of, as their declarations say."""
         params = {param.local for param in function.params}
         found: dict[Local, tuple[Marks, ...]] = {}
+        for _, local, variable in self._variables(function):
+            if local in params and local not in found and variable.field("arg") is not None:
+                found[local] = self.pointee(variable.ref("type"))
+        return {local: marks for local, marks in found.items() if marks}
+
+    def paddings(self, function: Function) -> dict[Local, tuple[Marks, ...]]:
+        """The padding of variables on the stack, as their declarations say; nothing of the rest,
+        since a buffer may hold anything."""
+        found: dict[Local, tuple[Marks, ...]] = {}
+        for kind, local, variable in self._variables(function):
+            place = isinstance(function.definitions[local.id], Alloca) and kind == "declare"
+            type = variable.ref("type")
+            if place and type is not None:
+                found[local] = tuple(mark & PADDING for mark in self.described(type))
+        return {local: marks for local, marks in found.items() if any(marks)}
+
+    def _variables(self, function: Function) -> Iterator[tuple[str, Local, MetadataNode]]:
+        """Values that debug information calls a whole variable ("value"), or its place."""
         for instr in function.instrs():
             if not isinstance(instr, DbgRecord) or len(instr.operands) < 3:
                 continue
             value, variable, expression = instr.operands[:3]
             if not isinstance(value, MDConst) or not isinstance(value.value, Local):
                 continue
-            where = self.node(expression)
-            declared = self.node(variable)
-            if value.value not in params or value.value in found or declared is None:
-                continue
-            if declared.field("arg") is None or (where is not None and where.fields):
-                continue
-            found[value.value] = self.pointee(declared.ref("type"))
-        return {local: marks for local, marks in found.items() if marks}
+            where, declared = self.node(expression), self.node(variable)
+            if declared is not None and (where is None or not where.fields):
+                yield instr.kind, value.value, declared
 
     def pointee(self, type: int | None) -> tuple[Marks, ...]:
         """The marks of what a pointer or reference type leads to."""

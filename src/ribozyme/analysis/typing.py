@@ -30,7 +30,6 @@ from ribozyme.analysis.typetree import (
     SEEN,
     Image,
     Marks,
-    float_size,
     is_loose,
     marks_of,
     shortest,
@@ -188,8 +187,9 @@ class Typing:
             if len(floats) != 1 or kinds & ~FLOAT or (seen and not self._vague(places)):
                 return None
         for kind in floats:
-            if period < float_size(kind):
-                period = lcm(period, float_size(kind))
+            unit = self._flow.layout.alloc_size(kind)  # of an array's elements, with padding
+            if period < unit:
+                period = lcm(period, unit)
         return period if period <= _WIDEST else None
 
     def _bound(self, places: list[tuple[int, int, int]]) -> int:

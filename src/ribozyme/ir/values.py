@@ -191,6 +191,17 @@ class InlineAsm:
     constraints: str
     flags: str = ""
 
+    @property
+    def is_barrier(self) -> bool:
+        """Nothing is executed, and no register comes out: a word to the compiler only."""
+        outputs = any(p.startswith("=") and "*" not in p for p in self.constraints.split(","))
+        return not self.text.strip() and not outputs
+
+    @property
+    def touches_memory(self) -> bool:
+        """Whether memory may be accessed that no operand names."""
+        return "~{memory}" in self.constraints
+
 
 @final
 @dataclass(frozen=True, slots=True)

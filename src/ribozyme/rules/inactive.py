@@ -14,7 +14,15 @@ from typing import Final
 
 from ribozyme.rules.expr import words
 
-__all__ = ["INACTIVE", "INACTIVE_GLOBS", "MIRRORED", "MIRRORED_GLOBS", "OVERWRITING"]
+__all__ = [
+    "FAMILIES",
+    "INACTIVE",
+    "INACTIVE_GLOBS",
+    "MIRRORED",
+    "MIRRORED_GLOBS",
+    "OVERWRITING",
+    "PATTERNS",
+]
 
 _STDIO: Final = words(
     "printf fprintf vprintf vfprintf dprintf vdprintf sprintf snprintf vsprintf vsnprintf asprintf "
@@ -73,15 +81,19 @@ _CXX_ABI: Final = words(
 )
 _TAPE: Final = words("rz.arena.init rz.arena.free rz.tape.mark rz.tape.release rz.throw")
 
-INACTIVE: Final = (
-    _TAPE
-    | _STDIO
-    | _STRINGS
-    | _SYSTEM
-    | _FLOAT_STATE
-    | _CXX_ABI
-    | frozenset(name + suffix for name in _FLOAT_TESTS for suffix in ("", "f", "l", "f128"))
-)
+FAMILIES: Final = {
+    "stdio and files": _STDIO,
+    "strings": _STRINGS,
+    "time, random numbers, processes, threads, integer helpers": _SYSTEM,
+    "classification and rounding to integers": frozenset(
+        name + suffix for name in _FLOAT_TESTS for suffix in ("", "f", "l", "f128")
+    ),
+    "the floating-point environment": _FLOAT_STATE,
+    "the C++ ABI": _CXX_ABI,
+}
+"""The names by what they are about; a page and a test go through them."""
+
+INACTIVE: Final = _TAPE.union(*FAMILIES.values())
 
 _INTRINSICS: Final = words(
     "llvm.lifetime.* llvm.invariant.* llvm.assume llvm.dbg.* llvm.donothing llvm.expect.* "
@@ -145,7 +157,15 @@ _SANITIZER: Final = words("__sanitizer_* __asan_* __ubsan_* __tsan_* __msan_* __
 # Functions a program declared inactive are called by these names while it is differentiated.
 _DECLARED: Final = words("rz.inactive.*")
 
-INACTIVE_GLOBS: Final = _INTRINSICS | _LIBSTDCXX | _LIBCXX | _RUST | _SANITIZER | _DECLARED
+PATTERNS: Final = {
+    "LLVM intrinsics": _INTRINSICS,
+    "libstdc++: streams, strings, locales, clocks, hashing, exceptions": _LIBSTDCXX,
+    "libc++: the same": _LIBCXX,
+    "Rust's printing and panics": _RUST,
+    "sanitizers and coverage": _SANITIZER,
+}
+
+INACTIVE_GLOBS: Final = _DECLARED.union(*PATTERNS.values())
 
 OVERWRITING: Final = words(
     "scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf "

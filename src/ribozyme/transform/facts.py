@@ -61,8 +61,9 @@ class ProgramFacts:
         self.layout = DataLayout(module.layout)
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)
+        self.bits = BitFlow(self.typing)
         self.activity: Activity = activity(
-            self.pointsto, question(module, request), BitFlow(self.typing).carries
+            self.pointsto, question(module, request), self.bits.carries
         )
         self.effects: Effects = effects(self.program, self.pointsto)
         self.overwritten: Overwritten = overwritten(

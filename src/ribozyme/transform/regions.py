@@ -57,7 +57,7 @@ def each(
                 (turn * period + at, type)
                 for turn in range(rounds)
                 for at, type in places
-                if turn * period + at < size.value
+                if turn * period + at + _beyond(type) < size.value
             ]
             if rounds * len(places) <= UNROLLED
             else None
@@ -76,8 +76,12 @@ def _loop(
     size: Value,
     emit: Emit,
 ) -> None:
-    before, body, after = b.current, b.block(), b.block()
-    b.cond_br(b.icmp("eq", size, i64(0)), after, body)
+    body, after = b.block(), b.block()
+    more = max(_beyond(type) for _, type in places)
+    none = b.icmp("ule", size, i64(more)) if more else b.icmp("eq", size, i64(0))
+    size = b.sub(size, i64(more)) if more else size
+    before = b.current
+    b.cond_br(none, after, body)
     b.at(body)
     at = b.phi(ty.I64)
     b.incoming(at, i64(0), before)
@@ -96,3 +100,9 @@ def _loop(
     b.incoming(at, step, b.current)
     b.cond_br(b.icmp("ult", step, size), body, after)
     b.at(after)
+
+
+def _beyond(type: ty.Type) -> int:
+    """The bytes of a float beyond the first eight, in eights: a long double that is cut off by the
+    end of a heap block, whose usable size is a multiple of eight, is none."""
+    return max(0, -(-type.bits // 64) * 8 - 8) if isinstance(type, ty.FloatType) else 0

@@ -9,13 +9,24 @@ only for a pointer that is never its own primal (not a mixed one).
 
 from __future__ import annotations
 
-from typing import Literal, final
+from typing import Final, Literal, final
 
-from ribozyme.ir.metadata import MDRef, MDString, Meta, MetadataNode, attached
+from ribozyme.ir import types as ty
+from ribozyme.ir.metadata import (
+    MDConst,
+    MDRef,
+    MDString,
+    Meta,
+    MetadataNode,
+    MetadataValue,
+    attached,
+)
 from ribozyme.ir.module import Module
+from ribozyme.ir.values import const_int
 
 Class = Literal["primal", "shadow", "tape"]
 CLASSES: tuple[Class, ...] = ("primal", "shadow", "tape")
+_NUMBERS: Final[dict[ty.Type, str]] = {ty.I32: "int", ty.I64: "long"}
 
 
 @final
@@ -26,6 +37,7 @@ class Scopes:
         self.module = module
         self.nodes: dict[int, MetadataNode] = {}
         self._next = max(module.metadata, default=-1) + 1
+        self._numbers: dict[str, int] = {}
         self._domains: dict[str, dict[str, int]] = {}
         self._lists: dict[tuple[int, ...], int] = {}
 
@@ -48,6 +60,22 @@ class Scopes:
         noalias = self._joined(meta, "noalias", others)
         kept = tuple(item for item in meta if item[0] not in ("alias.scope", "noalias"))
         return (*kept, ("alias.scope", MDRef(scope)), ("noalias", MDRef(noalias)))
+
+    def number(self, type: ty.Type) -> Meta:
+        """The word that an integer on the tape is a number: other things lie in the same block, and
+        where it is differentiated again, nothing else says which is where."""
+        name = _NUMBERS.get(type)
+        if name is None:
+            return ()
+        if name not in self._numbers:
+            root = self.node(MetadataNode(None, (("", MDString("ribozyme tape")),)))
+            zero = ("", MDConst(const_int(ty.I64, 0)))
+            kind = ("", MDRef(self._of((("", MDString(name)), ("", MDRef(root)), zero))))
+            self._numbers[name] = self._of((kind, kind, zero))
+        return (("tbaa", MDRef(self._numbers[name])),)
+
+    def _of(self, fields: tuple[tuple[str, MetadataValue], ...]) -> int:
+        return self.node(MetadataNode(None, fields))
 
     def _scopes(self, function: str) -> dict[str, int]:
         found = self._domains.get(function)

@@ -172,6 +172,8 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
     if name is not None and name.startswith(("rz.tape.", "rz.arena.")):
         return Tape(name)
     found = facts.whole.program.callee(call)
+    if isinstance(found, InlineAsm) and found.is_barrier:
+        return Plain()
     if isinstance(found, Function) and not found.is_declaration:
         if found.type.vararg and _reads_variadic(facts, call, found):
             what = f"'{found.name}' reads active data from its variadic arguments"
@@ -181,7 +183,9 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
         return Callee(found) if _matters(facts, call) else Plain()
     access = masked_access(call)
     if access is not None:
-        return access if _matters(facts, call) else Plain()
+        # What is stored over active memory ends its derivative, also where it has none itself.
+        over = access.writes and facts.shadowed(call.args[access.pointer])
+        return access if over or _matters(facts, call) else Plain()
     meaning = facts.whole.program.meaning(found.name) if isinstance(found, Function) else None
     if name is not None and name.startswith(BIT_CALLS) and _matters(facts, call):
         raise refusal(facts, call, "RZ203", "the bits of an active float are changed as an integer")

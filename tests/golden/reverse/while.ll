@@ -5,7 +5,7 @@ entry:
 
 larger:
   %1 = getelementptr inbounds i8, ptr %previous, i64 8
-  %2 = load i64, ptr %1, align 8
+  %2 = load i64, ptr %1, align 8, !tbaa !2
   %3 = shl i64 %2, 1
   %4 = icmp ult i64 %3, 65536
   %5 = select i1 %4, i64 %3, i64 65536
@@ -18,7 +18,7 @@ make:
   %9 = call ptr @rz.tape.alloc(ptr %arena, i64 %8)
   store ptr %previous, ptr %9, align 8
   %10 = getelementptr inbounds i8, ptr %9, i64 8
-  store i64 %6, ptr %10, align 8
+  store i64 %6, ptr %10, align 8, !tbaa !2
   ret ptr %9
 }
 
@@ -76,17 +76,17 @@ out:
   %25 = add i64 %24, 64
   %26 = getelementptr inbounds i8, ptr %21, i64 %25
   %27 = getelementptr inbounds double, ptr %26, i64 %22
-  store double %s, ptr %27, align 8, !alias.scope !4, !noalias !5
+  store double %s, ptr %27, align 8, !alias.scope !7, !noalias !8
   %t = fmul double %s, %s
   %more = fcmp olt double %t, 1.000000e+03
   br i1 %more, label %loop, label %28
 
 28:
   %29 = add nuw nsw i64 %12, 1
-  store i64 %29, ptr %5, align 8, !alias.scope !4, !noalias !5
-  store ptr %21, ptr %6, align 8, !alias.scope !4, !noalias !5
+  store i64 %29, ptr %5, align 8, !tbaa !2, !alias.scope !7, !noalias !8
+  store ptr %21, ptr %6, align 8, !alias.scope !7, !noalias !8
   %30 = getelementptr inbounds i8, ptr %6, i64 8
-  store i64 %22, ptr %30, align 8, !alias.scope !4, !noalias !5
+  store i64 %22, ptr %30, align 8, !alias.scope !7, !noalias !8
   br label %out
 
 turn:
@@ -114,7 +114,7 @@ rev1:
   %38 = add i64 %37, 64
   %39 = getelementptr inbounds i8, ptr %34, i64 %38
   %40 = getelementptr inbounds double, ptr %39, i64 %35
-  %41 = load double, ptr %40, align 8, !alias.scope !4, !noalias !5
+  %41 = load double, ptr %40, align 8, !alias.scope !7, !noalias !8
   %42 = fmul double %41, %33
   %43 = fmul double %41, %33
   %44 = fadd reassoc nsz contract double %42, %43
@@ -126,16 +126,16 @@ rev0:
   br label %done
 
 enter0:
-  %47 = load i64, ptr %5, align 8, !alias.scope !4, !noalias !5
+  %47 = load i64, ptr %5, align 8, !tbaa !2, !alias.scope !7, !noalias !8
   %48 = sub nsw i64 %47, 1
   store i64 %48, ptr %7, align 8
-  %49 = load ptr, ptr %6, align 8, !alias.scope !4, !noalias !5
+  %49 = load ptr, ptr %6, align 8, !alias.scope !7, !noalias !8
   store ptr %49, ptr %8, align 8
   %50 = getelementptr inbounds i8, ptr %6, i64 8
-  %51 = load i64, ptr %50, align 8, !alias.scope !4, !noalias !5
+  %51 = load i64, ptr %50, align 8, !alias.scope !7, !noalias !8
   store i64 %51, ptr %9, align 8
   %52 = getelementptr inbounds i8, ptr %49, i64 8
-  %53 = load i64, ptr %52, align 8, !alias.scope !4, !noalias !5
+  %53 = load i64, ptr %52, align 8, !tbaa !2, !alias.scope !7, !noalias !8
   store i64 %53, ptr %10, align 8
   br label %rev1
 
@@ -162,9 +162,9 @@ done:
   br i1 %64, label %65, label %69
 
 65:
-  %66 = load ptr, ptr %62, align 8, !alias.scope !4, !noalias !5
+  %66 = load ptr, ptr %62, align 8, !alias.scope !7, !noalias !8
   %67 = getelementptr inbounds i8, ptr %66, i64 8
-  %68 = load i64, ptr %67, align 8, !alias.scope !4, !noalias !5
+  %68 = load i64, ptr %67, align 8, !tbaa !2, !alias.scope !7, !noalias !8
   br label %69
 
 69:
@@ -188,6 +188,6 @@ done:
 
 78:
   %79 = getelementptr inbounds i8, ptr %19, i64 8
-  %80 = load i64, ptr %79, align 8, !alias.scope !4, !noalias !5
+  %80 = load i64, ptr %79, align 8, !tbaa !2, !alias.scope !7, !noalias !8
   br label %20
 }

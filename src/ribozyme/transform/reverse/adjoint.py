@@ -316,7 +316,7 @@ def loaded(s: Sweep, instr: Load, bars: list[list[Value | None]]) -> None:
         guarded(s, instr.pointer, shadow, add)
 
 
-def increment(s: Sweep, instr: Load, shadow: Value, leaf: Leaf, bar: Value) -> None:
+def increment(s: Sweep, instr: Load | AtomicRMW, shadow: Value, leaf: Leaf, bar: Value) -> None:
     """`shadow[leaf] += bar`."""
     b = s.b
     place = b.offset(shadow, leaf.offset)
@@ -399,19 +399,25 @@ def known_align(align: int, offset: int) -> int:
 
 
 def atomic(s: Sweep, instr: AtomicRMW) -> None:
-    """An atomic addition reads nothing back: its operand receives the shadow of its place."""
+    """An atomic addition: its operand receives the shadow of its place, which stays, and what was
+    read there before adds to it."""
+    bars = s.adjoints.take(instr.result) if s.facts.active(instr.result) else []
+    read = any(bar is not None for lanes in bars for bar in lanes)
     if not s.facts.shadowed(instr.pointer) or not s.facts.stored_floats(instr):
-        if instr.result is not None and s.facts.active(instr.result):
+        if read:
             raise refusal(s.facts, instr, "RZ205", "an atomic operation on an active float")
         return
-    if instr.op not in ("fadd", "fsub") or s.function.uses[instr.result.id]:
+    if instr.op not in ("fadd", "fsub"):
         raise refusal(s.facts, instr, "RZ205", "an atomic operation on an active float")
     for lane, shadow in enumerate(s.shadow(instr.pointer)):
+        before = bars[0][lane] if read else None
 
-        def add(shadow: Value = shadow, lane: int = lane) -> None:
+        def add(shadow: Value = shadow, lane: int = lane, before: Value | None = before) -> None:
             bar = s.b.load(instr.value.type, shadow, instr.align)
             amount = bar if instr.op == "fadd" else s.b.fneg(bar)
             s.adjoints.add(instr.value, 0, lane, amount)
+            if before is not None:
+                increment(s, instr, shadow, Leaf((), instr.value.type, 0), before)
 
         guarded(s, instr.pointer, shadow, add)
 

@@ -72,7 +72,8 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
     """A call that is not simply repeated."""
     match found:
         case Drop():
-            return
+            if call.result is not None:  # a saved stack: nothing restores it
+                s.values[call.result.id] = ConstNull(call.result.type)
         case Callee(function=function):
             augmented(s, call, function)
         case Whole(function=function) if isinstance(call, Call):

@@ -201,11 +201,22 @@ def reallocate(s: ForwardSweep, call: Call | Invoke, spec: Reallocation) -> None
     node = s.plan.out_node(call, 0)
     if s.plan.saved(node):
         s.save(node, [keep])
-    s.values[call.result.id] = _moved_block(s, old, size, keep, spec)
+    s.values[call.result.id] = fresh = _new_block(s, size)
+    copy_memory(s.emission, b, fresh, old, keep)
+    _given_up(s, old, spec)
     if not s.facts.pointers(call.result):
         return
-    shadows = s.shadow(call.args[spec.pointer])
-    s.shadows[call.result.id, 0] = [_moved_block(s, sh, size, keep, spec) for sh in shadows]
+    region = region_of(s.facts, call, (call.result, call.args[spec.pointer]), keep)
+    lanes: list[Value] = []
+    for shadow in s.shadow(call.args[spec.pointer]):
+        lanes.append(moved := _new_block(s, size))
+
+        def one(at: Value, type: ty.Type, into: Value = moved, out_of: Value = shadow) -> None:
+            b.store(b.load(type, b.offset(out_of, at), 8), b.offset(into, at), 8)
+
+        regions.pointers(b, region, keep, one)  # its floats come back in the reverse sweep
+        _given_up(s, shadow, spec)
+    s.shadows[call.result.id, 0] = lanes
 
 
 def kept_bytes(emission: Emission, b: FunctionBuilder, old: Value, size: Value) -> Value:
@@ -217,19 +228,19 @@ def kept_bytes(emission: Emission, b: FunctionBuilder, old: Value, size: Value) 
     return b.select(b.icmp("ult", had, size), had, size)
 
 
-def _moved_block(
-    s: ForwardSweep, old: Value, size: Value, keep: Value, spec: Reallocation
-) -> Value:
-    b = s.b
+def _new_block(s: ForwardSweep, size: Value) -> Value:
     malloc = ty.function(ty.PTR, (ty.I64,))
     s.emission.declare("malloc", malloc)
-    fresh = b.call("malloc", malloc, (size,))
+    fresh = s.b.call("malloc", malloc, (size,))
     assert fresh is not None
     zero_unless_null(s, fresh, size)
-    copy_memory(s.emission, b, fresh, old, keep)
+    return fresh
+
+
+def _given_up(s: ForwardSweep, old: Value, spec: Reallocation) -> None:
+    """What was moved lives until the reverse sweep is through."""
     s.emission.declare(spec.release, ty.function(ty.VOID, (ty.PTR,)))
     defer(s, old, GlobalRef(ty.PTR, spec.release))
-    return fresh
 
 
 def reverse_reallocate(s: ReverseSweep, call: Call | Invoke, spec: Reallocation) -> None:
@@ -294,11 +305,11 @@ def region_of(
 def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
     """The pointers in copied memory are copied in the shadow too."""
     target, source = call.args[spec.target], call.args[spec.source]
+    size = wide(s.b, s.value(call.args[spec.size]))
     if call.result is not None:
-        mirror_result(s, call, target)
+        mirror_result(s, call, target, size if spec.returns_end else None)
     if not s.facts.shadowed(target):
         return
-    size = wide(s.b, s.value(call.args[spec.size]))
     region = s.facts.region(call, (target, source), call.args[spec.size])
     if region is None and not s.facts.holds_floats(target):
         copy_all_shadow(s, call, spec)
@@ -328,11 +339,16 @@ def copy_all_shadow(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> N
         guarded_forward(s, target, into, whole)
 
 
-def mirror_result(s: ForwardSweep, call: Call | Invoke, target: Value) -> None:
-    """`memcpy` as a function returns its target."""
+def mirror_result(
+    s: ForwardSweep, call: Call | Invoke, target: Value, behind: Value | None = None
+) -> None:
+    """`memcpy` as a function returns its target, `mempcpy` the place behind it."""
     assert call.result is not None
     if s.facts.pointers(call.result):
-        s.shadows[call.result.id, 0] = s.shadow(target)
+        lanes = s.shadow(target)
+        s.shadows[call.result.id, 0] = (
+            lanes if behind is None else [s.b.offset(shadow, behind) for shadow in lanes]
+        )
 
 
 def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:

@@ -21,7 +21,7 @@ from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.instrs import Alloca
 from ribozyme.ir.metadata import Meta
-from ribozyme.ir.values import Value
+from ribozyme.ir.values import Local, Value
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
@@ -101,7 +101,8 @@ class Tape:
 
     def capacity(self, segment: Value) -> Value:
         """How many iterations a segment holds."""
-        return self.b.load(ty.I64, self.b.offset(segment, 8), 8, self.meta())
+        meta = (*self.emission.scopes.number(ty.I64), *self.meta())
+        return self.b.load(ty.I64, self.b.offset(segment, 8), 8, meta)
 
     def next_segment(self, previous: Value, stride: int) -> Value:
         """A further segment of a growing array."""
@@ -164,15 +165,29 @@ class Tape:
     def store(self, slot: Slot, place: Place | None, lanes: list[Value]) -> None:
         """Keep the lanes of a slot."""
         for lane, value in enumerate(lanes):
-            self.b.store(value, self.address(slot, place, lane), slot.align, self.meta())
+            self.b.store(value, self.address(slot, place, lane), slot.align, self._kept(slot))
 
     def load(self, slot: Slot, place: Place | None) -> list[Value]:
         """What was kept."""
         assert slot.type is not None
         return [
-            self.b.load(slot.type, self.address(slot, place, lane), slot.align, self.meta())
+            self.b.load(slot.type, self.address(slot, place, lane), slot.align, self._kept(slot))
             for lane in range(slot.lanes)
         ]
+
+    def _kept(self, slot: Slot) -> Meta:
+        """The attachments of an access to what is kept."""
+        assert slot.type is not None
+        number = slot.node.kind == "count" or (slot.node.kind == "value" and self._plain(slot))
+        return (*(self.emission.scopes.number(slot.type) if number else ()), *self.meta())
+
+    def _plain(self, slot: Slot) -> bool:
+        """Whether what is kept holds neither the bits of a float nor an address."""
+        whole, function = self.plan.facts.whole, self.plan.facts.function
+        assert slot.type is not None
+        value = Local(slot.node.id, slot.type)
+        carries = whole.bits.carries(function, value)
+        return not carries and not whole.pointsto.mask(function, value)
 
     # ---- memory of the activation --------------------------------------------------------------
 
@@ -211,7 +226,8 @@ def segment_function(emission: Emission) -> str:
     b.at(entry)
     b.cond_br(b.icmp("eq", previous, NULL), make, larger)
     b.at(larger)
-    twice = b.ibinary("shl", b.load(ty.I64, b.offset(previous, 8), 8), i64(1))
+    whole = emission.scopes.number(ty.I64)
+    twice = b.ibinary("shl", b.load(ty.I64, b.offset(previous, 8), 8, whole), i64(1))
     bounded = b.select(b.icmp("ult", twice, i64(MOST)), twice, i64(MOST))
     b.br(make)
     b.at(make)
@@ -222,7 +238,7 @@ def segment_function(emission: Emission) -> str:
     segment = b.call("rz.tape.alloc", ALLOC, (arena, bytes))
     assert segment is not None
     b.store(previous, segment, 8)
-    b.store(capacity, b.offset(segment, 8), 8)
+    b.store(capacity, b.offset(segment, 8), 8, whole)
     b.ret(segment)
     emission.add(b.finish())
     return name
