@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, Final, Literal, final
 
 from tests.operation_ir import IR_DECLARATIONS, IR_OPERATIONS
-from tests.operation_names import declarations, name_operations, stubs
+from tests.operation_names import SECTION, declarations, name_operations, stubs
 from tests.operation_sources import C_HEAD, C_OPERATIONS, RUNTIME
 from tests.rule_programs import Built, Format, compiled
 
@@ -41,7 +41,9 @@ class Operation:
     narrow: bool = False  # has no long double: bits and vectors
 
     def has(self, format: Format) -> bool:
-        """Whether there is such a thing in a precision."""
+        """Whether there is such a thing in a precision; names have none, and are asked in one."""
+        if self.section == SECTION:
+            return format == "double"
         return not (self.narrow and format == "x86_fp80")
 
 

@@ -11,7 +11,7 @@ what they found.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -58,7 +58,7 @@ Each is a program that is refused, or stopped at the line in question when it ru
 
 
 def row(
-    name: str, rule: Rule | None, found: Mapping[Format, Outcomes], absent: bool
+    name: str, rule: Rule | None, found: Mapping[Format, Outcomes], has: Callable[[Format], bool]
 ) -> Iterator[str]:
     """The cells of a row."""
     checks = found["double"].get(name, {})
@@ -70,8 +70,8 @@ def row(
     ):
         yield _mark(_hold(checks, words))
     held = [_hold(found[format].get(name, {}), tuple(CHECKS)) for format in FORMATS]
-    yield from map(_mark, held[:2])
-    yield "·" if absent else _mark(held[2])
+    for format, mark in zip(FORMATS, held, strict=True):
+        yield _mark(mark) if has(format) else "·"
     yield _mark(all(held)) if rule is not None and rule.flat else "·"
 
 
@@ -97,14 +97,14 @@ def page(found: Mapping[Format, Outcomes], rules: Mapping[str, Rule] = RULES) ->
     lines = _table("operation")[1:]
     for name, rule in rules.items():
         names = ", ".join(dict.fromkeys((name, *rule.symbols)))
-        cells = row(name, rule, found, (name, "x86_fp80") in ABSENT)
+        cells = row(name, rule, found, lambda kind, name=name: (name, kind) not in ABSENT)
         lines.append(f"| {names} | {' | '.join(cells)} |")
     more: list[str] = []
     for section in dict.fromkeys(operation.section for operation in OPERATIONS.values()):
         more += ["", f"### {section}", *_table("operation")]
         for operation in OPERATIONS.values():
             if operation.section == section:
-                cells = row(operation.title, None, found, not operation.has("x86_fp80"))
+                cells = row(operation.title, None, found, operation.has)
                 more.append(f"| {_shown(operation)} | {' | '.join(cells)} |")
     parts = ("\n".join(lines), BETWEEN, "\n".join(more)[1:], LAST.rstrip(), "\n".join(refused()))
     return HEAD + "\n".join(parts) + "\n"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.operation_names import uncalled
 from tests.rule_checks import CHECKS, outcomes
 from tests.rule_programs import FORMATS, Format
+from tests.support_table import PAGE, page
 
 
 @pytest.mark.parametrize("check", [*CHECKS, "vector"])
@@ -15,3 +17,13 @@ def test_rows(format: Format, check: str) -> None:
     failed = [row[check] for row in found.values() if row.get(check)]
     assert not failed, "\n".join(failed)
     assert check == "vector" or len(found) > 200
+
+
+def test_the_page_says_what_was_found() -> None:
+    """`python -m tests.support_table` writes it anew."""
+    text = page({format: outcomes(format) for format in FORMATS})
+    assert text == PAGE.read_text(encoding="utf-8")
+
+
+def test_every_intrinsic_without_a_derivative_is_called() -> None:
+    assert uncalled() == frozenset()

@@ -8,9 +8,10 @@ from types import MappingProxyType
 import mpmath as mp
 import pytest
 from tests import rule_programs
-from tests.rule_programs import Primal, compiled
+from tests.rule_checks import CHECKS, Outcomes, found_out
+from tests.rule_programs import FORMATS, Format, Primal, compiled, module_text
+from tests.support_table import page
 from tests.unit import test_rules_table
-from tests.unit.test_rules_compiled import CHECKS
 
 from ribozyme.rules import names, table
 from ribozyme.rules.language import dx, r
@@ -37,8 +38,11 @@ def logistic(monkeypatch: pytest.MonkeyPatch) -> Iterator[Primal]:
 
 def test_one_row_is_enough(logistic: Primal) -> None:
     """Forward, reverse, duality, second order and width, of a function that is nowhere else."""
-    code = compiled("double", (logistic,))
+    code = compiled("double", (logistic,), module_text((logistic,)))
     assert code.lent == {"logistic"}
-    for check in CHECKS.values():
-        check(code, logistic)
+    found = found_out(code, (logistic,))
+    assert found == {"logistic": dict.fromkeys(CHECKS, "")}
+    everywhere: dict[Format, Outcomes] = dict.fromkeys(FORMATS, found)
+    line = "| logistic | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | · |\n"
+    assert line in page(everywhere, {"logistic": rule_programs.RULES["logistic"]})
     assert names.classify("logisticf") == names.Math("logistic", "float")

@@ -5,11 +5,10 @@ prologue:
 0:
   %p1 = alloca i32, align 16
   %r = call double @lgamma_r(double %x0, ptr %p1)
-  %1 = load i32, ptr %p1
-  %2 = call double @rz.polygamma.f64(i32 0, double %x0)
-  %3 = fmul double %2, %x0.dot
-  %4 = insertvalue { double } poison, double %3, 0
-  ret { double } %4
+  %1 = call double @rz.polygamma.f64(i32 0, double %x0)
+  %2 = fmul double %1, %x0.dot
+  %3 = insertvalue { double } poison, double %2, 0
+  ret { double } %3
 }
 
 define { double } @p.lgamma_r.0.rev(double %0, double %1) mustprogress {

@@ -5,9 +5,8 @@ prologue:
 0:
   %p1 = alloca double, align 16
   %r = call double @modf(double %x0, ptr %p1)
-  %1 = load double, ptr %p1
-  %2 = insertvalue { double } poison, double %x0.dot, 0
-  ret { double } %2
+  %1 = insertvalue { double } poison, double %x0.dot, 0
+  ret { double } %1
 }
 
 define { double } @p.modf.0.rev(double %0, double %1) mustprogress {
@@ -49,12 +48,11 @@ prologue:
   %p1.sh = alloca double, align 16
   call void @llvm.memset.p0.i64(ptr %p1.sh, i8 0, i64 8, i1 false)
   %r = call double @modf(double %x0, ptr %p1)
-  %1 = load double, ptr %p1
   store double 0.000000e+00, ptr %p1.sh
   %o = load double, ptr %p1, align 16
-  %2 = load double, ptr %p1.sh, align 16
-  %3 = insertvalue { double } poison, double %2, 0
-  ret { double } %3
+  %1 = load double, ptr %p1.sh, align 16
+  %2 = insertvalue { double } poison, double %1, 0
+  ret { double } %2
 }
 
 define { double } @p.modf.1.rev(double %0, double %1) mustprogress {

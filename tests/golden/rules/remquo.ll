@@ -5,14 +5,13 @@ prologue:
 0:
   %p1 = alloca i32, align 16
   %r = call double @remquo(double %x0, double %x1, ptr %p1)
-  %1 = load i32, ptr %p1
-  %2 = fsub double %x0, %r
-  %3 = fdiv double %2, %x1
-  %4 = call double @llvm.roundeven.f64(double %3)
-  %5 = fmul double %4, %x1.dot
-  %6 = fsub double %x0.dot, %5
-  %7 = insertvalue { double } poison, double %6, 0
-  ret { double } %7
+  %1 = fsub double %x0, %r
+  %2 = fdiv double %1, %x1
+  %3 = call double @llvm.roundeven.f64(double %2)
+  %4 = fmul double %3, %x1.dot
+  %5 = fsub double %x0.dot, %4
+  %6 = insertvalue { double } poison, double %5, 0
+  ret { double } %6
 }
 
 define { double, double } @p.remquo.0.rev(double %0, double %1, double %2) mustprogress {

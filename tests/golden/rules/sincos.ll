@@ -8,14 +8,13 @@ prologue:
   call void @llvm.memset.p0.i64(ptr %p0.sh, i8 0, i64 8, i1 false)
   %p1 = alloca double, align 16
   call void @sincos(double %x0, ptr %p0, ptr %p1)
-  %1 = load double, ptr %p0
-  %2 = load double, ptr %p1
-  %3 = fmul double %2, %x0.dot
-  store double %3, ptr %p0.sh
+  %1 = load double, ptr %p1
+  %2 = fmul double %1, %x0.dot
+  store double %2, ptr %p0.sh
   %o = load double, ptr %p0, align 16
-  %4 = load double, ptr %p0.sh, align 16
-  %5 = insertvalue { double } poison, double %4, 0
-  ret { double } %5
+  %3 = load double, ptr %p0.sh, align 16
+  %4 = insertvalue { double } poison, double %3, 0
+  ret { double } %4
 }
 
 define { double } @p.sincos.0.rev(double %0, double %1) mustprogress {
@@ -76,14 +75,13 @@ prologue:
   call void @llvm.memset.p0.i64(ptr %p1.sh, i8 0, i64 8, i1 false)
   call void @sincos(double %x0, ptr %p0, ptr %p1)
   %1 = load double, ptr %p0
-  %2 = load double, ptr %p1
-  %3 = fmul double %1, %x0.dot
-  %4 = fneg double %3
-  store double %4, ptr %p1.sh
+  %2 = fmul double %1, %x0.dot
+  %3 = fneg double %2
+  store double %3, ptr %p1.sh
   %o = load double, ptr %p1, align 16
-  %5 = load double, ptr %p1.sh, align 16
-  %6 = insertvalue { double } poison, double %5, 0
-  ret { double } %6
+  %4 = load double, ptr %p1.sh, align 16
+  %5 = insertvalue { double } poison, double %4, 0
+  ret { double } %5
 }
 
 define { double } @p.sincos.1.rev(double %0, double %1) mustprogress {

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol, final
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import (
+    CallBr,
     Cast,
     ExtractElement,
     ExtractValue,
@@ -84,6 +85,8 @@ def tangents(f: ForwardMode, instr: Instr) -> list[Lanes]:
             return [_of_vector(f, instr)]
         case ExtractValue() | InsertValue() | Freeze() | Cast() | IBinary():
             return _moved(f, instr)
+        case CallBr():
+            raise refusal(f.facts, instr, "RZ202", "inline assembly works on active data")
         case VAArg():
             raise refusal(f.facts, instr, "RZ204", "an active variadic argument is read")
         case _:

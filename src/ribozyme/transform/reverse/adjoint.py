@@ -16,6 +16,7 @@ from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import (
     AtomicRMW,
     Call,
+    CallBr,
     Cast,
     CmpXchg,
     ExtractElement,
@@ -105,6 +106,8 @@ def of_value(s: Sweep, instr: Instr, result: Local) -> None:
             of_vector(s, instr, bars[0])
         case ExtractValue() | InsertValue() | Freeze() | Cast() | IBinary():
             moved(s, instr, bars)
+        case CallBr():
+            raise refusal(s.facts, instr, "RZ202", "inline assembly works on active data")
         case VAArg():
             raise refusal(s.facts, instr, "RZ204", "an active variadic argument is read")
         case _:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import GlobalRef, Local, Value, zero
+from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
