@@ -122,4 +122,5 @@ def built_operations(format: Format) -> Built:
     found = programs(format)
     runtime = llvm.to_text(compile_c(RUNTIME, lang="c", flags=("-g0", "-fno-builtin", "-w")).code)
     stood_in = llvm.canonical(stubs().format(T=format))
-    return compiled(format, found, text(format, found), llvm.link([runtime, stood_in]))
+    orders = 2 if format == "double" else 1
+    return compiled(format, found, text(format, found), llvm.link([runtime, stood_in]), orders)

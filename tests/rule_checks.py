@@ -304,6 +304,9 @@ CHECKS: dict[str, Callable[[Built, Subject], None]] = {
 }
 
 
+FIRST_ORDER = {name: CHECKS[name] for name in ("forward", "reverse", "duality")}
+
+
 def checked(format: Format) -> list[Primal]:
     """The functions whose values mpmath can tell."""
     return [p for p in primals(format) if p.row in CONSTANT or p.row in FUNCTIONS or known(p.row)]
@@ -325,11 +328,11 @@ def outcome(check: Callable[[Built, Subject], None], code: Built, p: Subject) ->
     return ""
 
 
-def found_out(code: Built, subjects: Sequence[Subject]) -> Outcomes:
+def found_out(code: Built, subjects: Sequence[Subject], orders: int = 2) -> Outcomes:
     """Per row and check what failed; an operation on vectors has the check "vector"."""
     found: Outcomes = {}
     for p in subjects:
-        checks = {"vector": check_vector} if p.lanes else CHECKS
+        checks = {"vector": check_vector} if p.lanes else CHECKS if orders > 1 else FIRST_ORDER
         for name, check in checks.items():
             row = found.setdefault(p.row, {})
             row[name] = row.get(name, "") or outcome(check, code, p)
@@ -354,4 +357,5 @@ def outcomes(format: Format) -> Outcomes:
 
 def _computed(format: Format) -> Outcomes:
     rows = found_out(built(format), checked(format))
-    return {**rows, **found_out(built_operations(format), programs(format))}
+    orders = 2 if format == "double" else 1
+    return {**rows, **found_out(built_operations(format), programs(format), orders)}

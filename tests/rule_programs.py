@@ -458,9 +458,14 @@ def built(format: Format) -> Built:
     return compiled(format, found, module_text(found))
 
 
-def compiled(format: Format, found: Sequence[Subject], text: str, runtime: str = "") -> Built:
-    """The derivatives of some functions of a module as code; `runtime` is linked afterwards."""
-    module, refused = derived(found, text)
+def compiled(
+    format: Format, found: Sequence[Subject], text: str, runtime: str = "", orders: int = 2
+) -> Built:
+    """The derivatives of some functions of a module as code; `runtime` is linked afterwards.
+
+    With `orders` = 1 neither the second nor several directions at once.
+    """
+    module, refused = derived(found, text, orders)
     names = [p.name for p in found]
     made = [n for n in module.functions if n.startswith(tuple(f"{p}." for p in names))]
     wanted = [*names, *(n for n in made if n.endswith((".fwd", ".rev", ".w", ".hvp")))]

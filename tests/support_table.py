@@ -17,7 +17,7 @@ from typing import Final
 
 from tests.operation_names import names_of
 from tests.operations import OPERATIONS, Operation
-from tests.rule_checks import CHECKS, Outcomes, outcomes
+from tests.rule_checks import FIRST_ORDER, Outcomes, outcomes
 from tests.rule_programs import ABSENT, FORMATS, Format
 
 from ribozyme.rules.rule import Rule
@@ -69,7 +69,7 @@ def row(
         ("width", "vector") if "vector" in checks else ("width",),
     ):
         yield _mark(_hold(checks, words))
-    held = [_hold(found[format].get(name, {}), tuple(CHECKS)) for format in FORMATS]
+    held = [_all_hold(found[format].get(name, {})) for format in FORMATS]
     for format, mark in zip(FORMATS, held, strict=True):
         yield _mark(mark) if has(format) else "·"
     yield _mark(all(held)) if rule is not None and rule.flat else "·"
@@ -77,6 +77,11 @@ def row(
 
 def _hold(checks: Mapping[str, str], words: tuple[str, ...]) -> bool:
     return all(checks.get(word) == "" for word in words)
+
+
+def _all_hold(checks: Mapping[str, str]) -> bool:
+    """Everything that was asserted in a precision, both modes at least."""
+    return _hold(checks, tuple(FIRST_ORDER)) and not any(checks.values())
 
 
 def _mark(found: bool) -> str:

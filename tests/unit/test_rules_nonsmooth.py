@@ -30,6 +30,12 @@ double inverse(double x) { return x != 0 ? 1 / x : 0; }
 double powers(double x, double y) { return x > 0 ? pow(x, y) : 0; }
 double absolute(double x, double y) { return cabs(x + I * y); }
 double cpower(double x) { return creal(cpow(x, 2.0)); }
+double nearest(double x, double y) { return remainder(x, y); }
+double beyond(double x, double y) { return fdim(x, y); }
+double third(double x) { return cbrt(x); }
+double arcs(double x) { return asin(x) + 2 * acos(x); }
+double area(double x) { return acosh(x); }
+double complex_root(double x, double y) { return creal(csqrt(x + I * y)); }
 double steps(double x) { return floor(x) + ceil(x) + round(x) + trunc(x) + rint(x); }
 """
 ZERO = (0.0,)
@@ -113,6 +119,15 @@ def test_infinite_slopes(lib: Any) -> None:
         ("larger", (2.0, 2.0), (2.0, 3.0)),
         ("length", (0.0, 0.0), (3.0, 4.0)),
         ("absolute", (0.0, 0.0), (3.0, 4.0)),
+        ("size", (0.0,), (-2.0,)),
+        ("smaller", (2.0, 2.0), (2.0, 3.0)),
+        ("signed_like", (0.0, 1.0), (2.0, 1.0)),
+        ("power", (0.0, 0.5), (0.0, 2.0)),
+        ("rest", (6.0, 2.0), (7.0, 2.0)),
+        ("rest", (-6.0, 2.0), (0.0, 2.0)),
+        ("nearest", (3.0, 2.0), (4.0, 2.0)),
+        ("beyond", (2.0, 2.0), (3.0, 2.0)),
+        ("complex_root", (0.0, 0.0), (1.0, 2.0)),
     ],
 )
 def test_raising(lib: Any, name: str, kink: tuple[float, ...], smooth: tuple[float, ...]) -> None:
@@ -126,6 +141,31 @@ def test_raising(lib: Any, name: str, kink: tuple[float, ...], smooth: tuple[flo
                 run(kink)
             assert found.value.code == "RZ606"
         assert rz.jvp(f, kink, (0.0,) * len(kink))[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "kink", "smooth"),
+    [
+        ("third", (0.0,), (8.0,)),
+        ("arcs", (1.0,), (0.5,)),
+        ("arcs", (-1.0,), (0.5,)),
+        ("area", (1.0,), (2.0,)),
+        ("angle", (0.0, 0.0), (1.0, 0.0)),
+    ],
+)
+def test_raising_where_the_slope_is_infinite(
+    lib: Any, name: str, kink: tuple[float, ...], smooth: tuple[float, ...]
+) -> None:
+    """Where no value is chosen, the derivative is infinite or no number, unless it raises."""
+    f = lib[name]
+    ones = (1.0,) * len(kink)
+    with rz.options(check="never"):
+        assert not math.isfinite(rz.jvp(f, kink, ones)[1])
+    with rz.options(nonsmooth="raise", check="never"):
+        for run in (lambda at: rz.grad(f)(*at), lambda at: rz.jvp(f, at, ones)):
+            run(smooth)
+            with pytest.raises(rz.RunError, match="has no derivative here"):
+                run(kink)
 
 
 def test_a_branch_not_taken_does_not_raise(lib: Any) -> None:

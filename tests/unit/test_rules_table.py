@@ -158,6 +158,9 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "nextdown": lambda x: x,
     "scalbn": mp.ldexp,
     "scalbln": mp.ldexp,
+    # Where the exponent is no whole number there is no value: constant there, to differences.
+    "scalb": lambda x, y: mp.ldexp(x, int(mp.nint(y))),
+    "significand": lambda x: mp.ldexp(x, 1 - int(mp.frexp(x)[1])),
     "compoundn": lambda x, n: (1 + x) ** n,
     "rootn": mp.root,
     "trunc": trunc,

@@ -14,11 +14,13 @@ from ribozyme.rules.language import (
     LN10,
     PI,
     SQRT_PI,
+    both,
     cospi,
     dx,
     dy,
     eq,
     exp,
+    fabs,
     function,
     gt,
     iadd,
@@ -29,6 +31,7 @@ from ribozyme.rules.language import (
     jn,
     m,
     n,
+    ne,
     pick,
     polygamma,
     r,
@@ -44,6 +47,7 @@ from ribozyme.rules.language import (
 from ribozyme.rules.rule import (
     ABOVE_ONE,
     POSITIVE,
+    REAL,
     UNIT,
     Interval,
     constant,
@@ -56,16 +60,20 @@ __all__ = ["LIBM", "SUPPORT"]
 TWO: Final = IntNum(2)
 ZEROTH: Final = IntNum(0)
 AROUND: Final = (Interval(1.0, 20.0), POSITIVE)
+ENDS: Final = eq(fabs(x), 1)
+WRAPPED: Final = both(eq(r, 0), ne(x, 0))
+HALFWAY: Final = eq(2 * fabs(r), fabs(y))
 exp2, exp10 = function("exp2"), function("exp10")
 scalbn, scalbln, rootn = function("scalbn"), function("scalbln"), function("rootn")
+scalb, logb = function("scalb"), function("logb")
 
 LIBM: Final = rule_table(
     (
-        rule("cbrt", dx / (3 * r * r), domain=POSITIVE),
+        rule("cbrt", dx / (3 * r * r), domain=POSITIVE, kink=eq(x, 0)),
         # The value chosen at the origin is the smallest subgradient.
         rule("hypot", (x * dx + y * dy) / r, kink=eq(r, 0), there=0),
         rule("asinh", dx / sqrt(1 + x * x)),
-        rule("acosh", dx / (sqrt(x - 1) * sqrt(x + 1)), domain=ABOVE_ONE),
+        rule("acosh", dx / (sqrt(x - 1) * sqrt(x + 1)), domain=ABOVE_ONE, kink=eq(x, 1)),
         rule("atanh", dx / ((1 - x) * (1 + x)), domain=UNIT),
         # Not r + 1, which loses its digits where r is close to -1.
         rule("expm1", exp(x) * dx),
@@ -79,8 +87,8 @@ LIBM: Final = rule_table(
         rule("sinpi", PI * cospi(x) * dx, domain=UNIT),
         rule("cospi", -(PI * sinpi(x) * dx), domain=UNIT),
         rule("tanpi", PI * (1 + r * r) * dx, domain=Interval(-0.4, 0.4)),
-        rule("asinpi", dx / (PI * sqrt((1 - x) * (1 + x))), domain=UNIT),
-        rule("acospi", -(dx / (PI * sqrt((1 - x) * (1 + x)))), domain=UNIT),
+        rule("asinpi", dx / (PI * sqrt((1 - x) * (1 + x))), domain=UNIT, kink=ENDS),
+        rule("acospi", -(dx / (PI * sqrt((1 - x) * (1 + x)))), domain=UNIT, kink=ENDS),
         rule("atanpi", dx / (PI * (1 + x * x))),
         rule("atan2pi", (y * dx - x * dy) / (PI * (x * x + y * y))),
         # Error and gamma functions.
@@ -106,13 +114,20 @@ LIBM: Final = rule_table(
         rule("y1", (y0(x) - yn(TWO, x)) / 2 * dx, domain=POSITIVE),
         rule("yn", (yn(isub(m, 1), y) - yn(iadd(m, 1), y)) / 2 * dy, domain=POSITIVE),
         # Remainders: the quotient from the remainder, as x/y may round to the wrong integer.
-        rule("fmod", dx - roundeven((x - r) / y) * dy, domain=AROUND),
-        rule("remainder", dx - roundeven((x - r) / y) * dy, domain=AROUND, c="remainder drem"),
+        rule("fmod", dx - roundeven((x - r) / y) * dy, domain=AROUND, kink=WRAPPED),
+        rule(
+            "remainder",
+            dx - roundeven((x - r) / y) * dy,
+            domain=AROUND,
+            kink=HALFWAY,
+            c="remainder drem",
+        ),
         rule(
             "remquo",
             dx - roundeven((x - r) / y) * dy,
             None,
             domain=AROUND,
+            kink=HALFWAY,
             results="float int",
             stores=(None, 2),
         ),
@@ -122,6 +137,9 @@ LIBM: Final = rule_table(
         rule("nextup nextdown", dx),
         rule("scalbn", scalbn(dx, n)),
         rule("scalbln", scalbln(dx, n)),
+        # The exponent of scalb is a float that is a whole number: it has no derivative.
+        rule("scalb", scalb(dx, y), operands="float float", domain=(REAL, Interval(2.0, 2.0))),
+        rule("significand", scalb(dx, -logb(x)), domain=Interval(1.1, 1.9)),
         rule("compoundn", itofp(n) * r / (1 + x) * dx, domain=POSITIVE),
         rule("rootn", r / (itofp(n) * x) * dx, domain=(POSITIVE, Interval(1, 5))),
         constant("logb"),

@@ -111,6 +111,11 @@ class Rule:
         """The operands and results that the adjoint of an operand reads."""
         return _values((self.adjoints[operand],))
 
+    @property
+    def kink_reads(self) -> frozenset[Leaf]:
+        """The operands and results that tell whether a point is at a kink."""
+        return _values((self.kink,))
+
     def tangent(self, result: int, active: frozenset[int]) -> Expr | None:
         """The tangent of a result when only some operands vary; None is an exact zero."""
         idle = frozenset(Diff(i) for i in range(len(self.operands)) if i not in active)

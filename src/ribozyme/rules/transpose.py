@@ -27,6 +27,7 @@ _LINEAR: Final = {
     "ldexp": "ldexp",
     "scalbn": "scalbn",
     "scalbln": "scalbln",
+    "scalb": "scalb",
     "broadcast": "reduce_add",
     "reduce_add": "broadcast",
 }

@@ -15,6 +15,7 @@ from ribozyme.rules.language import (
     dy,
     eq,
     first,
+    gt,
     last,
     others,
     pick,
@@ -28,6 +29,7 @@ from ribozyme.rules.rule import rule, rule_table
 
 __all__ = ["VECTOR"]
 
+_tie = gt(reduce_add(pick(eq(x, broadcast(r)), 1, 0)), 1)
 _largest = reduce_add(pick(first(eq(x, broadcast(r))), dx, 0))
 _smallest = reduce_add(pick(last(eq(x, broadcast(r))), dx, 0))
 
@@ -39,8 +41,8 @@ VECTOR: Final = rule_table(
             reduce_mul(y) * dx + x * reduce_add(others(y) * dy),
             operands="float vector",
         ),
-        rule("vector.reduce.fmax vector.reduce.fmaximum", _largest, operands="vector"),
-        rule("vector.reduce.fmin vector.reduce.fminimum", _smallest, operands="vector"),
+        rule("vector.reduce.fmax vector.reduce.fmaximum", _largest, operands="vector", kink=_tie),
+        rule("vector.reduce.fmin vector.reduce.fminimum", _smallest, operands="vector", kink=_tie),
     ),
     "intrinsic",
 )

@@ -31,6 +31,11 @@ def raising(facts: FunctionFacts, rule: Rule) -> bool:
     return rule.kink is not None and facts.whole.nonsmooth == "raise"
 
 
+def kink_reads(facts: FunctionFacts, rule: Rule) -> frozenset[Term]:
+    """What the check at a kink reads beside what the rule itself does."""
+    return rule.kink_reads if raising(facts, rule) else frozenset()
+
+
 def checked(
     emission: Emission,
     b: FunctionBuilder,

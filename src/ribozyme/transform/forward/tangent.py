@@ -37,6 +37,7 @@ from ribozyme.rules.table import rule_for
 from ribozyme.transform.arith import Arithmetic
 from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.forward.choices import guarded
+from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.lanes import Move, moves
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import Leaf
@@ -105,6 +106,10 @@ def _by_rule(
     dots = [f.tangent(operand) for operand in operands]
     idle = [f.is_idle(operand) for operand in operands]
     results = Asked(lambda _: f.value(instr.result))
+    if raising(f.facts, rule):
+        given = [dot for lanes in dots for dot in lanes if dot is not None]
+        leaf = leaves_of(values, results, {})
+        checked(f.emission, f.b, f.facts, instr, rule, leaf, given)
     return differential(f, rule, 0, values, results, dots, idle, flags, instr.result.type)
 
 

@@ -42,6 +42,7 @@ from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.arith import Arithmetic
 from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
+from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.lanes import Move, moves
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse.adjoints import ADD
@@ -127,6 +128,10 @@ def by_rule(
 ) -> None:
     """The transposed rule of an operation with one result, lane by lane."""
     arithmetic = Arithmetic(s.b, s.emission.declare, flags)
+    given = [bar for bar in bars if bar is not None]
+    if raising(s.facts, rule) and given:
+        at_kink = _leaf(s, instr, operands, {0: given[0]})
+        checked(s.emission, s.b, s.facts, instr, rule, at_kink, given)
     for index, operand in enumerate(operands):
         if not isinstance(operand, Local) or not s.facts.active(operand):
             continue

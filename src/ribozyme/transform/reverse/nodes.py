@@ -47,6 +47,7 @@ from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
 from ribozyme.transform.bits import bit_pattern
 from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.kinks import kink_reads
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.reverse.held import Held
 from ribozyme.transform.sites import (
@@ -219,7 +220,7 @@ class Needs:
         for index, operand in enumerate(operands):
             if not self.facts.active(operand):
                 continue
-            for leaf in rule.uses(index):
+            for leaf in rule.uses(index) | kink_reads(self.facts, rule):
                 match leaf:
                     case Operand(index=k) | IntOperand(index=k):
                         yield from value_nodes(operands[k])
@@ -291,7 +292,8 @@ class Needs:
                     yield Node("given", number, place)
                     yield from self._memory(arg)
             return
-        for leaf in frozenset().union(*(rule.uses(i) for i in active)):
+        reads = kink_reads(self.facts, rule) if active else frozenset()
+        for leaf in reads.union(*(rule.uses(i) for i in active)):
             match leaf:
                 case Operand(index=k) | IntOperand(index=k):
                     yield from value_nodes(args[k])

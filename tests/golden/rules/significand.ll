@@ -1,0 +1,44 @@
+define { double } @p.significand.0.fwd(double %x0, double %x0.dot) {
+prologue:
+  br label %0
+
+0:
+  %r = call double @significand(double %x0)
+  %1 = call double @logb(double %x0)
+  %2 = fneg double %1
+  %3 = call double @scalb(double %x0.dot, double %2)
+  %4 = insertvalue { double } poison, double %3, 0
+  ret { double } %4
+}
+
+define { double } @p.significand.0.rev(double %0, double %1) mustprogress {
+prologue:
+  %x0.bar = alloca double
+  br label %2
+
+2:
+  %r = call double @significand(double %0)
+  br label %turn
+
+turn:
+  store double -0.000000e+00, ptr %x0.bar
+  br label %reverse
+
+reverse:
+  br label %rev0
+
+rev0:
+  %3 = call double @logb(double %0)
+  %4 = fneg double %3
+  %5 = call double @scalb(double %1, double %4)
+  %6 = load double, ptr %x0.bar
+  %7 = fadd reassoc nsz contract double %6, %5
+  store double %7, ptr %x0.bar
+  br label %done
+
+done:
+  %8 = load double, ptr %x0.bar
+  store double -0.000000e+00, ptr %x0.bar
+  %9 = insertvalue { double } poison, double %8, 0
+  ret { double } %9
+}
