@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ribozyme.analysis.callgraph import Program, mentioned
-from ribozyme.base.errors import error
+from ribozyme.base.errors import ActivityError, NoDerivative, TypeUnknown, error
 from ribozyme.base.options import Options
 from ribozyme.ir.instrs import operands
 from ribozyme.ir.module import Function, Header, Module
@@ -21,6 +21,7 @@ from ribozyme.ir.values import InlineAsm, Local, MetadataOperand
 from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.rules.rule import Nonsmooth
 from ribozyme.transform.byhand import hidden, shown, through
+from ribozyme.transform.callers import ROUNDS, together, told_apart
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.forward.build import forward
@@ -47,7 +48,8 @@ def derive(
         prefix = _free(module, number, request.function)
         # the halves of a split derivative must see the same: what is made here is not the program's
         ours = frozenset(module.functions.keys() - own)
-        made = _emitted(module, request, prefix, options, rules, ours).module()
+        emission = _emitted(module, request, prefix, options, rules, ours)
+        made = together(emission.module(), emission.facts.copies)
         module = shown(made, module)
     return module
 
@@ -87,9 +89,33 @@ def _emitted(
     if root is None or root.is_declaration:
         raise error("RZ505", f"'{request.function}' has no visible body")
     if called_again(module, root):
-        module, root = apart(module, root)
+        module, root = root_apart(module, root)
     nonsmooth: Nonsmooth = "subgradient" if options is None else options.nonsmooth
     facts = ProgramFacts(module, root, request, book, nonsmooth, ours)
+    apart = _told_apart(facts, ours)
+    if apart is not facts:
+        try:
+            return _made(apart, request, prefix)
+        except (ActivityError, NoDerivative, TypeUnknown):
+            pass  # as it would be with all callers of a function taken together
+    return _made(facts, request, prefix)
+
+
+def _told_apart(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
+    """The facts of the program in which calls of one function that differ have copies of it."""
+    found, copies = facts, dict[str, str]()
+    for _ in range(ROUNDS):
+        module, made = told_apart(found, copies)
+        if not made:
+            break
+        copies |= made
+        root = module.functions[facts.program.root.name]
+        found = ProgramFacts(module, root, facts.request, facts.book, facts.nonsmooth, ours, copies)
+    return found
+
+
+def _made(facts: ProgramFacts, request: Request, prefix: str) -> Emission:
+    root = facts.program.root
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)
     match request.mode:
@@ -117,7 +143,7 @@ def called_again(module: Module, root: Function) -> bool:
     return False
 
 
-def apart(module: Module, root: Function) -> tuple[Module, Function]:
+def root_apart(module: Module, root: Function) -> tuple[Module, Function]:
     """A root of its own beside the function: what a request says of the root's arguments holds for
     the first call only, not for those that come from inside.
 

@@ -7,8 +7,9 @@ pointer shadowed, may this load be repeated at the end. It decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import final
 
 from ribozyme.analysis import objects
@@ -52,9 +53,11 @@ class ProgramFacts:
         book: Rulebook = STANDARD,
         nonsmooth: Nonsmooth = "subgradient",
         ours: frozenset[str] = frozenset(),
+        copies: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.module = module
         self.request = request
+        self.copies = copies  # of functions whose callers were told apart, and of which
         self.book = book
         self.nonsmooth: Nonsmooth = nonsmooth
         self.program = Program(module, root, book, ours)

@@ -39,7 +39,7 @@ def refusal(
         code,
         message,
         span=span,
-        function=function.name,
+        function=facts.whole.copies.get(function.name, function.name),
         ir=print_instr(instr, Names(function)) if instr is not None else "",
         chain=chain,
         notes=notes,
