@@ -17,11 +17,10 @@ from ribozyme.api.ctype import Number, Pointer, Struct, declared, spelled
 from ribozyme.api.differentiate import choose, forward, reverse
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Constant, Copy, Fresh, Given, Plan, Room
+from ribozyme.api.pointer import c_function
 from ribozyme.api.program import Program
 from ribozyme.api.progress import progress
 from ribozyme.api.texts import merged_support
-from ribozyme.api.wrappers import constant, extended
-from ribozyme.base.errors import error
 from ribozyme.base.options import current
 
 _HEADER: Final = """\
@@ -86,7 +85,9 @@ def _module(wanted: Derivative) -> str:
     from ribozyme.backend.slim import slim
 
     options = wanted.program.options_of(wanted.plan.routine)
-    text = f"{slim(wanted.program.text(wanted.plan.routine))}\n{_entry(wanted)}"
+    text = (
+        f"{slim(wanted.program.text(wanted.plan.routine))}\n{c_function(wanted.plan, wanted.name)}"
+    )
     text = merged_support(llvm.to_text(text))
     text = relaxed(text) if options.fast_math else text
     text = arena.linked(text, cache="module", guard=False, limit=options.memory)
@@ -180,26 +181,3 @@ def _parameters(wanted: Derivative) -> list[str]:
         else:
             found.append(f"{_C_TYPES[plan.routine.slots[slot]]} {name}")
     return found
-
-
-def _entry(wanted: Derivative) -> str:
-    """The C function: the routine with its constants put in."""
-    plan = wanted.plan
-    routine = plan.routine
-    names = _names(plan, wanted.mode)
-    head, lines, arguments = [], [], []
-    for slot, (type, name) in enumerate(zip(routine.slots, names, strict=True)):
-        source = plan.sources[slot]
-        arguments.append(f"{extended(type)} %a{slot}")
-        if isinstance(source, Constant):
-            lines.append(constant(f"%a{slot}", type, source.value))
-        elif not name:
-            raise error("RZ901", f"slot {slot} of '{wanted.name}' has no name")
-        else:
-            head.append(f"{extended(type)} %a{slot}")
-    call = f"call {routine.result} @{routine.symbol}({', '.join(arguments)})"
-    lines += [f"  {call}", "  ret void"]
-    if routine.result != "void":
-        lines[-2:] = [f"  %r = {call}", f"  ret {routine.result} %r"]
-    body = "\n".join(lines)
-    return f"define {routine.result} @{wanted.name}({', '.join(head)}) {{\n{body}\n}}\n"

@@ -28,9 +28,9 @@ def pointed(function: "Function") -> tuple[int, object]:
         return program.address(plan.routine.symbol), program
     if not any(isinstance(source, Constant) for source in plan.sources):
         return function.code.routine, function.code
-    text = _text(plan)
+    text = c_function(plan, "function")  # other plans of the routine may leave out other slots
     name = f"rz.c.{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-    code = program.code(plan.routine, name, text.replace("@POINTER(", f"@{name}(", 1))
+    code = program.code(plan.routine, name, c_function(plan, name))
     return code.entry, code
 
 
@@ -50,7 +50,8 @@ def _taken(plan: Plan) -> list[tuple[str, int]]:
     return [(type, k) for k, (type, source) in enumerate(slots) if not isinstance(source, Constant)]
 
 
-def _text(plan: Plan) -> str:
+def c_function(plan: Plan, name: str) -> str:
+    """The function for C, in IR: the routine with its constants put in."""
     routine = plan.routine
     lines, arguments = [], []
     for k, (type, source) in enumerate(zip(routine.slots, plan.sources, strict=True)):
@@ -64,4 +65,4 @@ def _text(plan: Plan) -> str:
     if routine.result != "void":
         lines[-2:] = [f"  %r = {call}", f"  ret {routine.result} %r"]
     body = "\n".join(lines)
-    return f"define {routine.result} @POINTER({head}) {{\n{body}\n}}\n"
+    return f"define {routine.result} @{name}({head}) {{\n{body}\n}}\n"
