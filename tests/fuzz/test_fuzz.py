@@ -19,7 +19,7 @@ from tests.fuzz.truth import Oracle
 from tests.fuzz.worker import Job, Worker
 
 _SEEDS: Final = range(5000, 5006)
-_BAD: Final = ("mismatch", "crash")
+_BAD: Final = ("mismatch", "crash", "refused")
 
 
 @pytest.mark.parametrize("path", regressions(), ids=lambda path: path.stem)
@@ -27,7 +27,9 @@ def test_what_failed_once(path: Path) -> None:
     found = stored(path)
     own = found.setting
     wanted = {own} | {
-        Setting(Way(level, poison=True), mode) for level in (None, "O0") for mode in MODES[:4]
+        Setting(Way(level, poison=True, after=1), mode)
+        for level in (None, "O0")
+        for mode in MODES[:4]
     }
     worker = Worker()
     answer = worker.ask(Job((found,), tuple(sorted(wanted, key=str))), 120)

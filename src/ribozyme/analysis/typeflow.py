@@ -23,6 +23,7 @@ from ribozyme.analysis.typetree import (
     FLOAT,
     INTEGER,
     MANY,
+    PADDING,
     POINTER,
     SEEN,
     Cells,
@@ -273,6 +274,23 @@ class TypeFlow:
             if not any(self.marks_at(node) & FLOAT for node in sources):
                 self._mark(result, INTEGER)
         self._settle()
+        self._presume()
+        self._settle()
+
+    def _presume(self) -> None:
+        """Values are what memory is declared to hold where nothing else speaks of them.
+
+        memmove(z + 3, z, 4) with float *z  →  %v = load i32, ptr %z    a float
+        """
+        for places, nodes, _ in self._accesses:
+            for owner, offset, stride in places:
+                default = self.defaults.get(owner, ())
+                if not default or stride % len(default):
+                    continue
+                for index, node in enumerate(nodes):
+                    marks = default[(offset + index) % len(default)]
+                    if not self.marks_at(node) & ~SEEN and marks != PADDING:
+                        self._mark([node], marks)
 
     def _initialised(self, owner: int, value: Value) -> None:
         """What a variable holds at first; of a long array, what its elements are."""
