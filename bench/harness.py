@@ -98,18 +98,21 @@ class Call:
         return float(self._run(1))
 
     def seconds(self, reps: int) -> float:
-        """Of one call, the mean over `reps` of them, without what restores its arrays."""
-        start = time.perf_counter()
+        """Of one call, the mean over `reps` of them, without what restores its arrays.
+
+        Of the processor: one thread works, and what other processes take from it is not its time.
+        """
+        start = time.process_time()
         self._run(reps)
-        spent = time.perf_counter() - start
+        spent = time.process_time() - start
         return max(spent - self._restoring(reps), 1e-12) / reps
 
     def _restoring(self, reps: int) -> float:
         if not self.restores:
             return 0.0
-        start = time.perf_counter()
+        start = time.process_time()
         self._restore(reps)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
 
 def survives(call: Call, seconds: float, memory: int = 12 << 30) -> bool:

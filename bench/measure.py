@@ -56,19 +56,19 @@ def interleaved(candidates: Mapping[str, Sample], effort: Effort) -> dict[str, T
 
 
 def _turn(sample: Sample, wanted: float) -> tuple[int, float]:
-    """How many calls make a sample long enough, and its seconds by the clock.
+    """How many calls make a sample long enough, and the seconds it takes.
 
-    By the clock, since what a sample says of itself may be nothing: a call that takes no longer
-    than the restoring of its arrays, which is taken off.
+    What a sample says of itself may be nothing: a call that takes no longer than the restoring of
+    its arrays, which is taken off.
     """
     sample(1)  # warms caches up
     reps = 1
     while True:
-        start = time.perf_counter()
+        start = time.process_time()
         sample(reps)
-        spent = time.perf_counter() - start
-        if spent >= wanted / 2:
-            return max(1, round(reps * wanted / spent)), max(wanted, spent / reps)
+        spent = time.process_time() - start
+        if spent >= wanted / 2 or reps > 10**8:
+            return max(1, round(reps * wanted / max(spent, 1e-9))), max(wanted, spent / reps)
         reps = min(reps * 10, round(reps * wanted / max(spent, 1e-9)) + 1)
 
 

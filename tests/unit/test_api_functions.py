@@ -12,11 +12,14 @@ import time
 import weakref
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import ribozyme as rz
+from ribozyme.api import parsed as api_parsed
+from ribozyme.parse import parse_module
 
 SOURCE = """
 #include <math.h>
@@ -243,6 +246,24 @@ def test_importing_is_quick() -> None:
     text = "import ribozyme, sys; print(bool({'numpy', 'llvmlite'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_a_program_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def counted(text: str) -> Any:
+        read.append(text)
+        return parse_module(text)
+
+    monkeypatch.setattr(api_parsed, "parse_module", counted)
+    with rz.options(cache=False):
+        lib = rz.compile("double f(double x, double y) { return x * x * y * 1.25; }")
+        assert rz.grad(lib.f)(4.0, 1.0) == (10.0, 20.0)
+        assert rz.jvp(lib.f, (4.0, 1.0), (0.0, 1.0))[1] == 20.0
+        assert len(read) == 1
+        other = rz.compile("double f(double x, double y) { return x * x * y * 1.75; }")
+        assert rz.grad(other.f)(4.0, 1.0) == (14.0, 28.0)
+    assert len(read) == 2
 
 
 def test_without_a_cache() -> None:

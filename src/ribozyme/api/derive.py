@@ -96,10 +96,10 @@ def _book(recipe: Derived) -> "Rulebook":
 
 
 def _ready(text: str, recipe: Derived) -> "Module":
+    from ribozyme.api.parsed import parsed
     from ribozyme.cinterface.natural import natural
-    from ribozyme.parse import parse_module
 
-    return natural(parse_module(text), reverse=recipe.mode != "forward")
+    return natural(parsed(text), reverse=recipe.mode != "forward")
 
 
 def _request(recipe: Derived, name: str, mode: "Mode | None" = None) -> "Request":

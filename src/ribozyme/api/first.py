@@ -91,10 +91,10 @@ def _repeatable(f: Function, symbol: str) -> bool:
     from ribozyme.analysis.effects import effects
     from ribozyme.analysis.objects import Kind
     from ribozyme.analysis.pointsto import points_to
+    from ribozyme.api.parsed import parsed
     from ribozyme.cinterface.natural import natural
-    from ribozyme.parse import parse_module
 
-    module = natural(parse_module(f.program.optimised), reverse=False)
+    module = natural(parsed(f.program.optimised), reverse=False)
     root = module.functions[symbol]
     program = Program(module, root)
     points = points_to(program)

@@ -12,10 +12,10 @@ from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program as CallGraph
 from ribozyme.api.functions import Function
+from ribozyme.api.parsed import parsed
 from ribozyme.base.source import Span
 from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import Call, Cast, Compare, Instr
-from ribozyme.parse import parse_module
 
 _KINKS: Final = frozenset((
     "fabs", "fmin", "fmax", "fdim", "copysign", "minnum", "maxnum", "minimum", "maximum",
@@ -37,7 +37,7 @@ class Places:
 
 def places(f: Function) -> Places:
     """The candidates in a function and in all it calls."""
-    module = parse_module(f.program.optimised)
+    module = parsed(f.program.optimised)
     root = module.functions.get(f.signature.symbol)
     if root is None or root.is_declaration:
         return Places((), ())

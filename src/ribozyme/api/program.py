@@ -86,9 +86,9 @@ class Program:
 
         def make() -> bytes:
             from ribozyme.api.debuginfo import signatures
-            from ribozyme.parse import parse_module
+            from ribozyme.api.parsed import parsed
 
-            return pickle.dumps(signatures(parse_module(self.optimised)))
+            return pickle.dumps(signatures(parsed(self.optimised)))
 
         found: tuple[Signature, ...] = pickle.loads(self.kept("signatures", make))
         return found
@@ -99,9 +99,9 @@ class Program:
 
         def make() -> bytes:
             from ribozyme.api.debuginfo import variables
-            from ribozyme.parse import parse_module
+            from ribozyme.api.parsed import parsed
 
-            return pickle.dumps(variables(parse_module(self.optimised)))
+            return pickle.dumps(variables(parsed(self.optimised)))
 
         found: tuple[Variable, ...] = pickle.loads(self.kept("variables", make))
         return found
