@@ -32,6 +32,12 @@ void many_augment(double *x, double *dx, double *y, double *dy, int n) { many(x,
 void many_gradient(double *x, double *dx, double *y, double *dy, int n) {
   for (int i = 0; i < n; i++) { dx[i] += 1000 * x[i] * dy[i]; dy[i] = 0; }
 }
+static double same(double x) { return x; }
+double k(double x) { return same(x) * x; }
+struct two { double a, b; };
+struct two both(double x) { struct two t = {x * x, x}; return t; }
+struct two both_forward(double x, double dx) { struct two t = {2 * x * dx, dx}; return t; }
+double l(double x) { struct two t = both(x); return t.a * t.b; }
 double f(double x) { return lookup(x) * weight(x); }
 double g(double x) { return square(x) * x; }
 double h(double *x, int n) {
@@ -70,6 +76,25 @@ def test_a_rule_in_the_rule_language(lib: Any) -> None:
     assert rz.grad(rz.grad(lib.f))(0.5) == pytest.approx(2 * 0.25 + 2 * (2 * 0.5) + 0.5 * 2)
     assert rz.grad(lib.lookup)(0.5) == pytest.approx(1)
     assert unused() == ()
+
+
+def test_a_function_of_one_file(lib: Any) -> None:
+    """`static`, and returning its argument: nothing of that is concluded before it is met."""
+
+    @rz.rule("same")
+    def five(x: Any, dx: Any) -> Any:
+        return 5 * dx
+
+    assert rz.grad(lib.k)(3.0) == pytest.approx(5 * 3 + 3)
+    assert rz.jvp(lib.k, (3.0,), (1.0,))[1] == pytest.approx(5 * 3 + 3)
+    assert rz.grad(rz.grad(lib.k))(3.0) == pytest.approx(2 * 5)
+
+
+def test_a_struct_is_refused(lib: Any) -> None:
+    """What is written by hand for a function that returns a struct is not understood: an error."""
+    rz.rule("both", forward="both_forward")
+    with pytest.raises(rz.NoDerivative, match="it returns a struct"):
+        rz.jvp(lib.l, (3.0,), (1.0,))
 
 
 def test_names_without_a_derivative(lib: Any) -> None:
