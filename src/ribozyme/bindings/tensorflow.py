@@ -75,17 +75,21 @@ def op(function: Function, **how: Any) -> "Operator":
 class Operator:
     """A function of tensors that differentiates, batches and is saved like TensorFlow's own."""
 
-    __slots__ = ("__weakref__", "_fixed", "_inputs", "declared")
+    __slots__ = ("__weakref__", "_codes", "_fixed", "_inputs", "_known", "declared")
 
     def __init__(self, declared: Declared, fixed: dict[str, Any] | None = None) -> None:
         self.declared = declared
         self._fixed = fixed or {}
         self._inputs = declared.operation.inputs
+        self._codes = [_CODES[port.dtype] for port in self._inputs]
+        self._known: dict[Any, tuple[Any, Any]] = {}  # words and shapes, by the shapes of inputs
         _roots.setdefault(declared.operation.name, declared.operation)
         _native(declared.operation)
 
     def __call__(self, *tensors: Any, **given: Any) -> Any:
         """The outputs: one tensor, or a tuple of them."""
+        if not given and self._is_plain(tensors):
+            return self._eager(tensors)
         given = {**self._fixed, **given}
         if given or len(tensors) != len(self.declared.names):
             tensors = self.declared.tensors(tensors, given)
@@ -93,11 +97,28 @@ class Operator:
         rest = {name: value for name, value in given.items() if name not in self.declared.names}
         call = self.declared.call(known, rest, _MEASURE)
         found = bind(self.declared.operation, known, _words(call.words), 0, 0)
-        shaped = tuple(
-            x if shape is None else tf.reshape(x, shape)
-            for x, shape in zip(found, call.shapes, strict=True)
+        return _shaped(found, call.shapes)
+
+    def _is_plain(self, tensors: Sequence[Any]) -> bool:
+        """Whether these are just tensors with values, of the right types."""
+        return (
+            len(tensors) == len(self._codes)
+            and all(type(x) is _Eager for x in tensors)
+            and [x._datatype_enum() for x in tensors] == self._codes
+            and context.executing_eagerly()
         )
-        return shaped[0] if len(shaped) == 1 else shaped
+
+    def _eager(self, tensors: tuple[Any, ...]) -> Any:
+        """Words follow from shapes alone, so they are found once for each."""
+        shapes = tuple([x._shape_tuple() for x in tensors])
+        known = self._known.get(shapes)
+        if known is None:
+            call = self.declared.call(tensors, self._fixed, _MEASURE)
+            known = _words(call.words), call.shapes
+            if len(self._known) < _SHAPES:
+                self._known[shapes] = known
+        found = bind(self.declared.operation, tensors, known[0], 0, 0)
+        return _shaped(found, known[1])
 
     def _checked(self, k: int, x: Any) -> Any:
         port = self._inputs[k]
@@ -128,6 +149,18 @@ class Operator:
 
     def __repr__(self) -> str:
         return f"<ribozyme operator {NAME} {self.declared.operation.name}>"
+
+
+_SHAPES: Final = 256  # of inputs, that an operator remembers the words for
+
+
+def _shaped(found: Sequence[Any], shapes: Sequence[Any]) -> Any:
+    if len(found) == 1 and shapes[0] is None:
+        return found[0]
+    made = tuple(
+        x if shape is None else tf.reshape(x, shape) for x, shape in zip(found, shapes, strict=True)
+    )
+    return made[0] if len(made) == 1 else made
 
 
 def _words(words: Sequence[Any]) -> Any:
