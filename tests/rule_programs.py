@@ -32,7 +32,7 @@ from ribozyme.rules.table import RULES
 from ribozyme.transform.derive import derive
 from ribozyme.transform.interface import Kind, Mode, Request
 
-Format = Literal["float", "double", "x86_fp80"]
+Format = Literal["half", "float", "double", "x86_fp80"]
 FORMATS: Final[tuple[Format, ...]] = ("float", "double", "x86_fp80")
 SLOT: Final = 64
 LANES: Final = 4
