@@ -97,7 +97,7 @@ def nothing_waits(patch: pytest.MonkeyPatch) -> None:
 
 
 def nothing_is_set_aside(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sweep, "asides", lambda _: ())
+    patch.setattr(sweep, "asides", lambda *_, **__: ())
 
 
 def no_single_passes(patch: pytest.MonkeyPatch) -> None:

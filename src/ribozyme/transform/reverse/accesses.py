@@ -95,6 +95,13 @@ class Accesses:
         line = facts.evolution.affine(store.pointer, loop) if loop >= 0 else None
         turns = facts.evolution.count(loop) if loop >= 0 else None
         runs = facts.evolution.count(access.loop)
-        if line is None or turns is None or runs is None:
-            return False
+        if line is None or turns is None or runs is None or not (turns.exact and runs.exact):
+            return False  # what bounds a loop that is left early may be no count at all
         return self.stretches.apart(access.line, runs.sym, size, line, turns.sym, extent)
+
+
+def in_every_run(facts: FunctionFacts, block: int, loop: int) -> bool:
+    """Whether a block runs as often as the header of a loop, in the last run too."""
+    found = facts.loops.loops[loop]
+    always = (*found.latches, *(inside for inside, _ in found.exits))
+    return all(facts.flow.dominates(block, other) for other in always)

@@ -23,7 +23,7 @@ from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import AtomicRMW, Call, CmpXchg, Fence, Instr, Invoke, Load, Store
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.reverse.accesses import Access, Accesses
+from ribozyme.transform.reverse.accesses import Access, Accesses, in_every_run
 from ribozyme.transform.reverse.adjoint import increment
 from ribozyme.transform.reverse.slots import constant_trips
 from ribozyme.transform.reverse.sorting import each
@@ -46,16 +46,24 @@ class Aside:
     outermost: int
 
 
-def asides(facts: FunctionFacts) -> tuple[Aside, ...]:
-    """The reads whose increments are set aside."""
+def asides(facts: FunctionFacts, *, split: bool) -> tuple[Aside, ...]:
+    """The reads whose increments are set aside; in halves, that may run often, only where the stack
+    has room for them."""
     accesses = Accesses(facts)
     found: list[Aside] = []
     for group in accesses.groups.values():
         for one in group if len(group) > 1 else ():
+            if split and not _small(facts, one.loop):
+                continue
             if any(_inner(facts, one, other) for other in group) and _fits(accesses, one):
                 assert isinstance(one.instr, Load)
                 found.append(Aside(one.loop, one.instr, facts.chain(one.loop)[-1]))
     return tuple(found)
+
+
+def _small(facts: FunctionFacts, loop: int) -> bool:
+    known = constant_trips(facts, loop)
+    return known is not None and known <= SMALL
 
 
 def _adds(facts: FunctionFacts, one: Access) -> bool:
@@ -91,8 +99,7 @@ def _fits(accesses: Accesses, one: Access) -> bool:
         for leaf in sym_leaves(count.sym)
     ):
         return False
-    always = (*loop.latches, *(inside for inside, _ in loop.exits))
-    return all(facts.flow.dominates(one.block, block) for block in always) and all(
+    return in_every_run(facts, one.block, one.loop) and all(
         _quiet(accesses, one, block, instr)
         for block in loop.blocks
         for instr in facts.function.blocks[block].instrs
@@ -136,9 +143,8 @@ class SetAside:
         here, loop = b.current, s.loop
         b.at(s.entries[self.aside.outermost].block)
         s.loop = s.facts.parent(self.aside.outermost)
-        known = constant_trips(s.facts, self.aside.loop)
-        if known is not None and known <= SMALL:
-            kind = ty.array(known, self.leaf.type)
+        if _small(s.facts, self.aside.loop):
+            kind = ty.array(constant_trips(s.facts, self.aside.loop) or 1, self.leaf.type)
             self.arrays = [b.entry_alloca(kind, 64) for _ in range(s.width)]
         else:
             count = s.nest_count(self.aside.loop)

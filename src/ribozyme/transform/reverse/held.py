@@ -18,7 +18,7 @@ from ribozyme.analysis.sym import sub
 from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.values import Value
 from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.reverse.accesses import Access, Accesses
+from ribozyme.transform.reverse.accesses import Access, Accesses, in_every_run
 
 MOST: Final = 400  # writes between a load and its source; among more, nobody looks
 
@@ -86,7 +86,7 @@ class _Holding:
             not more.terms
             and more.constant >= 0
             and facts.flow.dominates(made.header, load.block)
-            and all(facts.flow.dominates(source.block, latch) for latch in made.latches)
+            and in_every_run(facts, source.block, source.loop)
         )
 
     # ---- writes in between -------------------------------------------------------------------

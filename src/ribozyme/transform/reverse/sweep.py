@@ -123,7 +123,7 @@ class ReverseSweep:
         for shift in shifts(facts):
             if shift.loop in self.entries:
                 self.waiting.setdefault(shift.loop, []).append(Shifted(self, shift))
-        for aside in asides(facts):
+        for aside in asides(facts, split=self.plan.split):
             if aside.loop in self.entries:
                 self.waiting.setdefault(aside.loop, []).append(SetAside(self, aside))
         for loop in self.loops_of(order):
