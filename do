@@ -32,7 +32,7 @@ python() {
 install() {
     extras=${1:-dev}
     stamp=.venv/installed
-    wanted=$(cat pyproject.toml constraints.txt | cksum)
+    wanted=$(cat pyproject.toml constraints.txt constraints-frameworks.txt | cksum)
     if [ -f "$stamp" ]; then
         # Whoever has more than is asked for keeps it.
         case $(cat "$stamp") in "$wanted $extras" | "$wanted $extras,"*) return ;; esac
@@ -41,7 +41,7 @@ install() {
     echo "./do: installing into .venv" >&2
     [ -x .venv/bin/python ] || "$(python)" -m venv .venv
     .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-        --constraint constraints.txt --editable ".[$extras]"
+        --constraint constraints.txt --constraint constraints-frameworks.txt --editable ".[$extras]"
     echo "$wanted $extras" >"$stamp"
 }
 
