@@ -1,4 +1,4 @@
-"""Stretches of memory that loops pass over, and pointers that follow a curve, on small functions."""
+"""Stretches of memory that loops pass over, pointers that follow a curve: on small functions."""
 
 from __future__ import annotations
 
