@@ -258,6 +258,10 @@ class Solver:
         yield from self._written.items()
         yield from self._read.items()
 
+    def at_entry(self) -> Iterator[tuple[int, Object]]:
+        """The locations of the caller's memory that hold addresses, and what those lead to."""
+        yield from self._pointees.items()
+
     def _entry_content(self, location: int) -> None:
         """What a location of the caller's memory points to at entry: an object of its own."""
         if location in self._pointees:

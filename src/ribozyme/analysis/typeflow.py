@@ -16,6 +16,7 @@ from math import gcd
 from typing import Final, final
 
 from ribozyme.analysis.librarycalls import CHARACTERS
+from ribozyme.analysis.objects import Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typesources import Sources
 from ribozyme.analysis.typetree import (
@@ -307,15 +308,42 @@ class TypeFlow:
                 self._tell(None, ((owner, 0, 0),), static_marks(self.layout, type))
 
     def _declared(self) -> None:
-        root = self.points.program.root
-        for local, marks in self.sources.pointees(root).items():
-            for owner, offset, _ in self.places(root, local):
-                if owner and offset == 0:
-                    self.defaults.setdefault(owner, marks)
+        self._entered()
         for function in self.points.functions:
             for local, marks in self.sources.paddings(function).items():
                 if len(marks) <= _PADDED:
                     self._tell(None, self.places(function, local), list(marks))
+
+    def _entered(self) -> None:
+        """What the caller's memory is, as the root declares its parameters: what they point to, and
+        what the pointers there point to."""
+        root = self.points.program.root
+        table = self.points.table
+        links: defaultdict[int, list[tuple[int, Object]]] = defaultdict(list)
+        for location, target in self.points.constraints.solver.at_entry():
+            if table.object[location] != target.id:  # deeper memory is one object, of any type
+                links[table.object[location]].append((location, target))
+        types: dict[int, set[int]] = {}
+        work: list[tuple[int, int]] = []
+        for local, type in self.sources.pointees(root).items():
+            for number in self.points.numbers(root, local):
+                if table.object[number] and table.offset[number] == 0:
+                    work.append((table.object[number], type))
+        while work:
+            owner, type = work.pop()
+            if type in types.setdefault(owner, set()):
+                continue
+            types[owner].add(type)
+            size, inside = self.sources.links(type)
+            for location, target in links[owner]:
+                period = gcd(size, table.stride[location])
+                for offset, base in inside:
+                    if (table.offset[location] - offset) % period == 0:
+                        work.append((target.id, base))
+        for owner, known in types.items():
+            said = {self.sources.described(type) for type in known}
+            if len(said) == 1:
+                self.defaults.setdefault(self._name(owner), said.pop())
 
     def _read(self, function: Function, instr: Instr) -> None:
         match instr:

@@ -170,14 +170,14 @@ class Sources:
 
     # ---- debug information -------------------------------------------------------------------
 
-    def pointees(self, function: Function) -> dict[Local, tuple[Marks, ...]]:
-        """What parameters that are pointers point to an array of, as their declarations say."""
+    def pointees(self, function: Function) -> dict[Local, int]:
+        """The types that parameters point to arrays of, as their declarations say."""
         params = {param.local for param in function.params}
-        found: dict[Local, tuple[Marks, ...]] = {}
+        found: dict[Local, int | None] = {}
         for _, local, variable in self._variables(function):
             if local in params and local not in found and variable.field("arg") is not None:
-                found[local] = self.pointee(variable.ref("type"))
-        return {local: marks for local, marks in found.items() if marks}
+                found[local] = self._pointee(variable.ref("type"))
+        return {local: type for local, type in found.items() if type is not None}
 
     def paddings(self, function: Function) -> dict[Local, tuple[Marks, ...]]:
         """The padding of variables on the stack, as their declarations say; nothing of the rest,
@@ -202,17 +202,43 @@ class Sources:
             if declared is not None and (where is None or not where.fields):
                 yield instr.kind, value.value, declared
 
-    def pointee(self, type: int | None) -> tuple[Marks, ...]:
-        """The marks of what a pointer or reference type leads to."""
+    def _pointee(self, type: int | None) -> int | None:
+        """The type a pointer or reference leads to; None for bytes, which may be anything."""
         node = self._stripped(type)
         if node is None or _tag(node) not in (
             "DW_TAG_pointer_type",
             "DW_TAG_reference_type",
             "DW_TAG_rvalue_reference_type",
         ):
-            return ()
+            return None
         base = node.ref("baseType")
-        return () if base is None else self.described(base)
+        inner = self._stripped(base)
+        bytes = inner is not None and inner.kind == "DIBasicType" and self._size(inner) == 1
+        return None if bytes or not base or not self.described(base) else base
+
+    def links(self, type: int) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """The size of a type, and the pointers in it: their offsets and the types they lead to."""
+        found: list[tuple[int, int]] = []
+        work: list[tuple[int, int | None, int]] = [(0, type, 0)]
+        while work:
+            offset, part, depth = work.pop()
+            node = self._stripped(part)
+            if node is None or depth > 16 or len(work) > _LARGEST:
+                continue
+            match _tag(node):
+                case "DW_TAG_structure_type" | "DW_TAG_class_type":
+                    for member in self._members(node):
+                        at = offset + _bits(member) // 8
+                        work.append((at, member.ref("baseType"), depth + 1))
+                case "DW_TAG_array_type":
+                    unit = self._size(self._stripped(node.ref("baseType")))
+                    for at in range(0, self._size(node), unit) if unit else ():
+                        work.append((offset + at, node.ref("baseType"), depth + 1))
+                case _:
+                    base = self._pointee(part)
+                    if base is not None:
+                        found.append((offset, base))
+        return self._size(self._stripped(type)), tuple(found)
 
     def _described(self, type: int) -> tuple[Marks, ...]:
         """The marks of one value of a type, padding included; none where it says nothing."""

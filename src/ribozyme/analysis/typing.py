@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from math import gcd, lcm
 from typing import Final, final
 
+from ribozyme.analysis.inclusion import DEEP
+from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typeflow import TypeFlow
 from ribozyme.analysis.typetree import (
@@ -27,6 +29,7 @@ from ribozyme.analysis.typetree import (
     INTEGER,
     KINDS,
     LONG,
+    POINTER,
     SEEN,
     Image,
     Marks,
@@ -162,8 +165,27 @@ class Typing:
                     marks = default[(offset + distance) % len(default)]
                 elif owner in self._flow.seen:
                     seen = SEEN
+            elif not marks & ~POINTER:
+                marks |= self._declared_float(owner, offset + distance)
             found |= marks
         return found or seen
+
+    def _declared_float(self, owner: int, at: int) -> Marks:
+        """A float that the declaration of the caller's memory says lies where addresses are seen.
+
+        They may be of other memory, which an access could not be told from this one.
+        """
+        default = self._flow.defaults.get(owner)
+        return default[at % len(default)] & FLOAT if default else 0
+
+    def vague(self, function: Function, pointer: Value) -> bool:
+        """Whether nothing is said of memory deep below an argument: one object for all of it."""
+        points = self._points
+        return any(
+            points.holds(object) >> object.id & 1 and self._flow.defaults.get(object.id) is None
+            for object in points.members(points.mask(function, pointer))
+            if object.kind is Kind.POINTEE and object.depth >= DEEP
+        )
 
     def _period(self, places: list[tuple[int, int, int]]) -> int | None:
         """After how many bytes memory of a length nobody knows repeats.

@@ -344,11 +344,16 @@ class FunctionFacts:
         image = self.whole.typing.memory(self.function, pointers, known, instr)
         if not image.known:
             return None
+        if not image.floats and image.pointers and any(map(self._vague, pointers)):
+            return None  # addresses one level up, for all that is known, and numbers here
         period = image.period or max(len(image.marks), 1)
         if image.pointers and period % ADDRESS:  # nothing but addresses, told byte by byte
             whole = Image(image.marks * ADDRESS)
             return Region(period * ADDRESS, whole.floats, whole.pointers)
         return Region(period, image.floats, image.pointers)
+
+    def _vague(self, pointer: Value) -> bool:
+        return self.whole.typing.vague(self.function, pointer)
 
     @cached_property
     def returned(self) -> tuple[Value, ...]:
