@@ -52,8 +52,8 @@ class Tally:
 def settings(seed: int, levels: Sequence[str | None] = LEVELS) -> tuple[Setting, ...]:
     """What a batch is put through: reverse mode at every level; all else dealt out at random.
 
-    A level more has none of clang's passes, and pipelines before differentiation in odd orders. One
-    of the modules is optimised in full, which is what takes longest.
+    A level more has mostly none of clang's passes, pipelines before differentiation in odd orders,
+    or IR that was mutated. One of the modules is optimised in full, which is what takes longest.
     """
     rng = Random(seed)
     others = list(OTHERS)
@@ -63,8 +63,10 @@ def settings(seed: int, levels: Sequence[str | None] = LEVELS) -> tuple[Setting,
     full = rng.randrange(len(orders))
     made = []
     for n, (level, order) in enumerate(orders):
-        poison, debug = rng.random() < 0.5, rng.random() < 0.5
+        poison, debug = rng.random() < 0.5, rng.random() < 0.6
         way = Way(level, order, poison, debug, 3 if n == full else rng.choice((0, 1)))
+        if n == len(levels) and rng.random() < 0.6:
+            way = replace(way, shake=rng.randrange(1, 10**6))
         made += [Setting(way, "primal"), Setting(way, "reverse")]
         made.append(Setting(way, *others[n % len(others)]))
     return tuple(made)

@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, cast, final
 
 import numpy as np
 from tests.fuzz.inputs import RESULT, SIZE, SLICES, Input, Vector
+from tests.fuzz.mutate import shaken
 from tests.fuzz.tree import Lang, Program
 
 from ribozyme.backend import arena, guard, jit, llvm, pipeline, startup
@@ -48,10 +49,12 @@ class Way:
     poison: bool = False
     debug: bool = True
     after: Effort = 3
+    shake: int = 0  # the seed of mutations that mean the same; 0 for none
 
     def __str__(self) -> str:
         words = [f"at {self.level or 'own'}, {self.order}"]
         words += ["poisoned"] * self.poison + ["without debug info"] * (not self.debug)
+        words += [f"shaken by {self.shake}"] * bool(self.shake)
         words += [f"then O{self.after}"] * (self.after < 3)
         return ", ".join(words)
 
@@ -79,9 +82,10 @@ def prepared(programs: Sequence[Program], lang: Lang, way: Way) -> Module:
     """The module of programs of one language, ready to be differentiated."""
     text = PRELUDE + "".join(map(str, programs))
     made = compile_c(text, lang=lang, level=cast(Level | None, way.level), debug=way.debug)
-    return parse_module(
-        _ordered(llvm.without_target_attributes(llvm.to_text(made.code)), way.order)
-    )
+    whole = _ordered(llvm.without_target_attributes(llvm.to_text(made.code)), way.order)
+    if way.shake:  # what is differentiated has its loops in canonical form
+        whole = llvm.canonical(pipeline.run("reference", shaken(whole, way.shake)))
+    return parse_module(whole)
 
 
 def _ordered(whole: str, order: Order) -> str:
@@ -304,7 +308,7 @@ def loaded(module: Module, doors: Sequence[str], way: Way) -> jit.Library:
     text = print_module(module) + "".join((*doors, *_runtime(module)))
     how = pipeline.After(level=way.after, vectorise=way.after > 1, unroll=way.after > 1)
     after = pipeline.run("after", arena.linked(text, poison=way.poison), after=how)
-    machine = Target(opt=3 if way.after > 1 else 0)
+    machine = Target(opt=3 if way.after > 1 else 1)
     return jit.load(emit_object(startup.for_loading(llvm.canonical(after)), machine))
 
 

@@ -126,8 +126,8 @@ class Terms:
                 return self.double(scope, depth)
             case "F":
                 return self.float(scope, depth)
-            case _:
-                return self.integer(scope)
+            case _:  # what a helper indexes with is below six
+                return Node("I", "($0) % 6", (self.integer(scope),))
 
     def double_leaf(self, scope: Scope) -> Node:
         rng, pick = self.rng, self.rng.random()

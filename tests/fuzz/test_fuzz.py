@@ -13,10 +13,12 @@ from tests.fuzz.grow import program
 from tests.fuzz.inputs import inputs, places
 from tests.fuzz.judge import Case, case, judged
 from tests.fuzz.stored import regressions, store, stored
-from tests.fuzz.subject import MODES, Found, Setting, Way
+from tests.fuzz.subject import MODES, Found, Setting, Way, prepared
 from tests.fuzz.tree import Node, block, cuts, smaller
 from tests.fuzz.truth import Oracle
 from tests.fuzz.worker import Job, Worker
+
+from ribozyme.ir.printer import print_module
 
 _SEEDS: Final = range(5000, 5006)
 _BAD: Final = ("mismatch", "crash", "refused")
@@ -135,6 +137,19 @@ def test_the_log_adds_up(tmp_path: Path) -> None:
     assert text.count("| 0–11 | 11 | 5 | 90 | 0 | 0 | 2 (2.2 %) |") == 2
     assert text.count("All campaigns together") == 1
     assert "together: 22 programs, 180 derivatives, 0 mismatches, 0 crashes, 4 refusals." in text
+
+
+def test_shaken_programs_are_the_same_and_look_different() -> None:
+    one = program(17)
+    plain = print_module(prepared([one], one.lang, Way("O1")))
+    shaken = {print_module(prepared([one], one.lang, Way("O1", shake=n))) for n in range(1, 9)}
+    assert len(shaken) >= 4
+    assert plain not in shaken or len(shaken) >= 5
+    settings = tuple(Setting(Way("O1", shake=n, after=1), "primal") for n in range(1, 9))
+    worker = Worker()
+    answer = worker.ask(Job((one,), settings), 120)
+    worker.close()
+    assert [o.verdict for o in answer.outcomes] == ["ok"] * 8
 
 
 def test_noise_tells_how_exact_a_truth_is() -> None:
