@@ -23,8 +23,8 @@ _PAGE: Final = """\
 `./do fuzz --minutes N` grows C and C++ programs from seeds, differentiates each at several levels
 of the front end and after several pipelines, and compares every derivative with dual numbers run
 over the same source. Each program is differentiated in reverse mode at every level, and once more
-after pipelines in an odd order or on IR that random passes have mutated; forward mode, split reverse
-mode, four directions at once, the second order, memory that is poisoned, and missing debug info are
+after pipelines in an odd order or on IR that random passes have mutated. Forward mode, split
+reverse mode, four directions at once, the second order, poisoned memory and missing debug info are
 dealt out over these by the seed. The command writes the rows below; nothing else does. A refusal is
 a derivative Ribozyme declined to make, with a reason; mismatches and crashes are failures, which
 are made small and kept in `tests/fuzz/regressions`.
