@@ -279,6 +279,6 @@ def test_errors_have_a_code_a_place_a_reason_and_a_way_out() -> None:
     families: dict[str, Any] = {code: entry.family for code, entry in CODES.items()}
     for name, code in (
         ("CompileError", "RZ020"), ("NoDerivative", "RZ201"), ("TypeUnknown", "RZ301"),
-        ("ActivityError", "RZ401"), ("InternalError", "RZ901"), ("SignatureError", "RZ501"),
+        ("ActivityError", "RZ404"), ("InternalError", "RZ901"), ("SignatureError", "RZ501"),
     ):  # fmt: skip
         assert families[code] is getattr(rz, name)

@@ -109,6 +109,7 @@ def campaign(clang: str, cases: Sequence[Case], whole: bool = False, end: float 
                 if verdict not in ("ok", "refused"):
                     name = f"{case.name} {level or 'raw'} {mode}"
                     tally.bad.append(f"{name}: {verdict}\n{detail}")
+                    print(tally.bad[-1], flush=True)
     worker.close()
     return tally
 
@@ -212,8 +213,9 @@ def _verdict(case: Case, level: Level, mode: Any) -> tuple[str, str]:
 
 def _instrumented(clang: str) -> None:
     """Have this process compile and load everything with red zones."""
-    from ribozyme.api import compile as api
+    from ribozyme.api import texts
     from ribozyme.backend import arena, elf, jit, link, target
+    from ribozyme.base.record import replaced
 
     def emitted(text: str, *_: object, **__: object) -> bytes:
         with tempfile.TemporaryDirectory() as folder:
@@ -226,25 +228,23 @@ def _instrumented(clang: str) -> None:
             )  # fmt: skip
             return made.read_bytes()
 
-    run = api.Program._run
+    run = texts._run
 
-    def unoptimised(self: api.Program, name: Any, text: str, **how: Any) -> str:
-        return text if name == "after" else run(self, name, text, **how)
+    def unoptimised(program: Any, name: Any, text: str, **how: Any) -> str:
+        return text if name == "after" else run(program, name, text, **how)
 
     symbols = elf.symbols
 
     def for_the_loader(image: bytes) -> elf.Symbols:
-        return replace(symbols(image), thread_local=True)  # so that the system loads it
-
-    from dataclasses import replace
+        return replaced(symbols(image), thread_local=True)  # so that the system loads it
 
     memory = arena._source
 
     def apart(name: str) -> str:
         return red_zones(memory(name)) if name == "arena.ll" else memory(name)
 
-    target.emit_object = emitted  # type: ignore[assignment]
-    api.Program._run = unoptimised  # type: ignore[method-assign]
+    texts.emit_object = target.emit_object = emitted  # type: ignore[assignment]
+    texts._run = unoptimised  # type: ignore[assignment]
     jit.elf.symbols = for_the_loader  # type: ignore[attr-defined]
     jit._SYSTEM = (None, *jit._SYSTEM)  # type: ignore[misc]  # the sanitizer's malloc before libc's
     jit._atexit_object = lambda: emitted(memory_of_atexit())  # type: ignore[assignment]
@@ -315,7 +315,6 @@ def main() -> int:
         return 3
     end = time.monotonic() + 60 * asked.minutes
     tally = campaign(clang, list(named(asked.names)), asked.all, end)
-    print(*tally.bad, sep="\n")
     counts = ", ".join(f"{n} {verdict}" for verdict, n in tally.verdicts.items())
     print(f"{tally.programs} programs by {tally.compiler}: {counts}")
     if not asked.no_log:

@@ -65,6 +65,9 @@ def bind(parameter: Parameter, value: Any, layouts: Layouts, function: str) -> B
             raise where.refused(f"wants {spelled(type)}, which cannot be passed from Python", value)
 
 
+_FIRST: Final = 80  # characters: with its code the first line fits into 100 columns
+
+
 class Place:
     """Which parameter of which function is spoken of."""
 
@@ -75,12 +78,12 @@ class Place:
 
     def refused(self, what: str, value: object, code: str = "RZ008", *helps: str) -> Error:
         spelling = str(self.spelling)
-        return error(
-            code,
-            f"argument '{self.name}' of '{self.function}' {what}; it got {described(value)}",
-            notes=(f"declared as: {spelling}",) if spelling else (),
-            helps=helps,
-        )
+        declared = (f"declared as: {spelling}",) if spelling else ()
+        said = f"argument '{self.name}' of '{self.function}' {what}"
+        got = f"it got {described(value)}"
+        if len(said) + len(got) < _FIRST:
+            return error(code, f"{said}; {got}", notes=declared, helps=helps)
+        return error(code, said, notes=(got, *declared), helps=helps)
 
     @property
     def word(self) -> str:

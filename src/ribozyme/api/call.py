@@ -160,8 +160,8 @@ def check_overlaps(plan: Plan, bound: Sequence[Bound]) -> None:
         if start < end and (one.parameter.writes or other.parameter.writes):
             raise error(
                 "RZ404",
-                f"'{one.name}' and '{other.name}' of '{plan.name}' overlap in memory, and one of "
-                "them is written",
+                f"'{one.name}' and '{other.name}' of '{plan.name}' overlap in memory",
+                notes=("one of them is written",),
                 helps=(f"pass a copy: {other.name}.copy()",),
             )
 

@@ -66,7 +66,9 @@ def rule(
         try:
             book = rulebook().with_rule(symbol, function, precision)
         except (NotLinear, TypeError, ValueError) as reason:
-            raise error("RZ212", f"the rule of '{symbol}': {reason}") from None
+            what, _, why = str(reason).partition(": ")
+            told = (why,) if why else ()
+            raise error("RZ212", f"the rule of '{symbol}': {what}", notes=told) from None
         _check(symbol, book, precision)
         custom.rule(symbol, precision=precision)(function)
         _at_the_end()
@@ -207,8 +209,10 @@ def _wrong(symbol: str, at: list[Any], place: int, got: float, want: float) -> E
     where = ", ".join(f"{value:.6g}" for value in at)
     return error(
         "RZ213",
-        f"the rule of '{symbol}' is wrong: at ({where}) it gives {got:.9g} for argument {place + 1}"
-        f", differences of the function {want:.9g}",
+        f"the rule of '{symbol}' is wrong at ({where})",
+        notes=(
+            f"it gives {got:.9g} for argument {place + 1}, differences of the function {want:.9g}",
+        ),
     )
 
 

@@ -15,9 +15,11 @@ from ribozyme.api.program import Program
 from ribozyme.api.routine import Around, Derived, Routine, body_name
 from ribozyme.api.wrappers import SPLIT_DECLARED, adapter_text, body_text, split_text, wrapper_text
 from ribozyme.backend import apart, arena, llvm, pipeline, startup
+from ribozyme.backend.failure import invalid
 from ribozyme.backend.relax import relaxed
 from ribozyme.backend.slim import slim
 from ribozyme.backend.target import emit_object
+from ribozyme.base.errors import ParseError
 from ribozyme.rules.support import support_ir
 
 if TYPE_CHECKING:
@@ -126,12 +128,20 @@ def _last(program: Program, routine: Routine, extra: str) -> tuple[str, pipeline
     found = f"{found}\n{body_text(routine)}\n{linkage.undeclared(extra, found)}"
     theirs = linkage.names(program.optimised)
     wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
-    found = linkage.borrowing(llvm.to_text(found), theirs)
+    found = linkage.borrowing(_accepted(found), theirs)
     found = linkage.internal(found, {*wanted, *theirs})
     options = program.options_of(routine)
     found = relaxed(found) if options.fast_math else found
     found = arena.linked(merged_support(found), poison=program.poison, limit=options.memory)
     return found, pipeline.After(vector_math=options.vector_math)
+
+
+def _accepted(found: str) -> str:
+    """The text as LLVM prints it; what it refuses in what we wrote is our mistake."""
+    try:
+        return llvm.to_text(found, "<generated>")
+    except ParseError as refused:
+        raise invalid(refused) from refused
 
 
 def image(program: Program, routine: Routine, extra: str = "") -> bytes:

@@ -39,8 +39,15 @@ def debug_lost(name: str, why: str) -> Error:
     return error("RZ903", f"{name}: LLVM drops all debug information of this module", notes=(why,))
 
 
+def invalid(refused: Error) -> Error:
+    """What LLVM refused in IR of our own making."""
+    said, place = refused.diagnostic.message.splitlines()[0], refused.location
+    where = f" (line {place.line})" if place else ""
+    return error("RZ902", f"LLVM refuses the derivative that was generated: {said}{where}")
+
+
 def unselectable(triple: str, why: str) -> Error:
-    return error("RZ106", f"there is no code for {triple}: {why}")
+    return error("RZ106", f"there is no code for {triple}", notes=(why,))
 
 
 def missing_symbols(names: Sequence[str]) -> Error:
@@ -58,15 +65,15 @@ def unlinkable(name: str, why: str) -> Error:
 
 
 def other_target(theirs: str, ours: str) -> Error:
-    return error("RZ033", f"the module was compiled for {theirs}, code is wanted for {ours}")
+    return error("RZ033", f"the module is for {theirs}, not for {ours}")
 
 
 def no_code(why: str) -> Error:
-    return error("RZ904", f"LLVM could not generate code: {why}")
+    return error("RZ904", "LLVM could not generate code", notes=(why,))
 
 
 def died(why: str) -> Error:
-    return error("RZ605", f"LLVM died at this module: {why}")
+    return error("RZ605", "LLVM died at this module", notes=(why,))
 
 
 def unreadable(name: str, why: str) -> Error:

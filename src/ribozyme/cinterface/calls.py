@@ -308,8 +308,7 @@ class _Reader:
         if "nocache" in self.flags:
             self.site.warning(
                 "RZ514",
-                "'enzyme_nocache' changes nothing: what a derivative keeps, and what it computes "
-                "again, is what costs least",
+                "'enzyme_nocache' changes nothing: what is kept is what costs least",
                 "leave the marker out; 'ribozyme explain' says what is kept",
             )
         arguments = [

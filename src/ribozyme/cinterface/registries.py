@@ -179,7 +179,7 @@ def _two_tapes(module: Module, variable: GlobalVariable, name: str) -> Error:
 def _malformed(module: Module, variable: GlobalVariable, wants: str) -> Error:
     return error(
         "RZ508",
-        f"'{variable.name}' does not hold {wants}",
+        f"'{variable.name}' does not hold what it should",
         span=_place(module, variable),
         helps=(f"give it {wants}, as constants",),
     )

@@ -381,8 +381,8 @@ class _Wrapper:
             held = sum(max(len(one.values), 1) for one in images)
             raise self.lowered.site.failure(
                 "RZ507",
-                f"the derivative returns {held} value{'' if held == 1 else 's'} in {size} bytes, "
-                f"the call is declared to return {type} of {room} bytes",
+                f"the call returns {type} ({room} bytes), "
+                f"the derivative {held} value{'' if held == 1 else 's'} ({size} bytes)",
                 "declare the result as a struct with one member for each",
             )
 

@@ -30,6 +30,7 @@ from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.shape import float_leaves, pointer_leaves
+from ribozyme.transform.strays import refuse_strays
 
 
 def derive(
@@ -115,6 +116,7 @@ def _told_apart(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
 
 
 def _made(facts: ProgramFacts, request: Request, prefix: str) -> Emission:
+    refuse_strays(facts)
     root = facts.program.root
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)

@@ -11,7 +11,7 @@ from ribozyme.base.advice import HELPS
 from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
-from ribozyme.ir.debug import location
+from ribozyme.ir.debug import declared, location
 from ribozyme.ir.instr_text import print_instr
 from ribozyme.ir.instrs import Instr, operands
 from ribozyme.ir.operand_text import Names
@@ -48,10 +48,10 @@ def refusal(
 
 
 def _place(facts: FunctionFacts, instr: Instr) -> Span | None:
-    """Where an instruction stands; where it does not say, where its operands were computed."""
+    """Where an instruction stands, or its operands were computed, or at least its function."""
     found = location(facts.whole.module, instr)
     for operand in operands(instr):
         made = facts.function.definitions[operand.id] if isinstance(operand, Local) else None
         if found is None and made is not None:
             found = location(facts.whole.module, made)
-    return found
+    return found or declared(facts.whole.module, facts.function)

@@ -298,6 +298,8 @@ def _unknown(facts: FunctionFacts, call: CallLike, name: str | None) -> Site:
             bodies = tuple(t for t in targets if not t.is_declaration)
             return Indirect(bodies, tuple(_ruled(facts, call, targets)))
         return _open(facts, call)
+    if name.startswith("llvm."):
+        raise refusal(facts, call, "RZ211", f"no derivative for the instruction '{name}'")
     raise refusal(facts, call, "RZ201", f"no derivative for '{name}'")
 
 

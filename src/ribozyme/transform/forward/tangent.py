@@ -276,7 +276,7 @@ def _check_elements(f: ForwardMode, instr: Instr, vector: Value) -> None:
     whole = leaves[0].type if len(leaves) == 1 else None
     assert isinstance(vector.type, ty.VectorType)
     if vector.type.scalable:
-        raise refusal(f.facts, instr, "RZ210", "an active scalable vector")
+        raise refusal(f.facts, instr, "RZ211", "an active scalable vector")
     if not isinstance(whole, ty.VectorType) or whole.count != vector.type.count:
         raise _bits(f, instr)
 

@@ -274,7 +274,7 @@ def unshuffled(s: Sweep, instr: Shuffle, lane: int, bar: Value) -> None:
     """Each element of the result goes back to the lane it came from, repeats added up."""
     assert isinstance(instr.lhs.type, ty.VectorType)
     if instr.mask is None:
-        raise refusal(s.facts, instr, "RZ210", "an active scalable vector")
+        raise refusal(s.facts, instr, "RZ211", "an active scalable vector")
     count = instr.lhs.type.count
     for side, operand in enumerate((instr.lhs, instr.rhs)):
         if not s.facts.active(operand):

@@ -282,8 +282,8 @@ def _no_records(s: ForwardSweep, call: Call | Invoke) -> None:
     if isinstance(release, GlobalRef) and OF_RECORDS in release.name and s.facts.pointers(block):
         raise refusal(
             s.facts, call, "RZ215",
-            f"'{release.name.partition(OF_RECORDS)[2]}' frees memory in a derivative that is "
-            "differentiated again, and takes more than a pointer",
+            f"'{release.name.partition(OF_RECORDS)[2]}' frees memory and takes more than a pointer",
+            notes=("this is a derivative that is differentiated again",),
         )  # fmt: skip
 
 
