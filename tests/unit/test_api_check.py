@@ -10,6 +10,7 @@ import ribozyme as rz
 from ribozyme.api import check as checking
 from ribozyme.api import nonsmooth
 from ribozyme.cli.main import main
+from ribozyme.rules import added, custom
 
 SOURCE = """\
 #include <math.h>
@@ -159,3 +160,132 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["check", f"{file}:smooth", "--at", "x=[0.5, 1.0]", "--at", "n=2"]) == 0
     assert main(["check", f"{file}:smooth", "--at", "y=1"]) == 2
     assert main(["check", f"{file}:smooth", "--at", "x"]) == 2
+
+
+RULED = """\
+#include <math.h>
+__attribute__((noinline)) double cube(double x) { return x * x * x; }
+__attribute__((noinline)) double square(double x) { return x * x; }
+__attribute__((noinline)) double both(double x)
+{
+    double y = square(x);
+    return y + cube(y);
+}
+double whole(const double *x, int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += both(x[i]) * square(1 / (1 + s));
+    return s + sin(x[0]);
+}
+struct node { double value; };
+double mixed(double x, const struct node *n) { return x * n->value; }
+"""
+
+
+@pytest.fixture
+def own_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(custom, "_current", [custom.STANDARD])
+    monkeypatch.setattr(custom, "_books", {"": custom.STANDARD})
+    monkeypatch.setattr(added, "CURRENT", [""])
+    monkeypatch.setattr(custom, "CURRENT", added.CURRENT)
+
+
+@pytest.mark.usefixtures("own_rules")
+def test_the_function_with_the_wrong_derivative_is_named_and_its_line() -> None:
+    lib = rz.compile(RULED)
+    x = np.linspace(0.5, 1.5, 4)
+    assert rz.check(lib.whole, x, 4)
+    rz.rule("cube")(lambda x, r, dx: 2 * x * x * dx)
+    report = rz.check(lib.whole, x, 4)
+    where = named(report)["where"]
+    assert not report and not where.ok
+    assert where.text.startswith("the first that is wrong by itself: 'cube', called at ")
+    assert where.text.endswith(":7"), where.text
+    assert named(rz.check(lib.both, 0.5))["where"].text == where.text
+
+
+@pytest.mark.usefixtures("own_rules")
+def test_a_wrong_function_that_calls_right_ones_is_named() -> None:
+    lib = rz.compile(RULED)
+    rz.rule("both")(lambda x, r, dx: 3 * x * x * dx)
+    where = named(rz.check(lib.whole, np.linspace(0.5, 1.5, 4), 4))["where"]
+    assert "'both', called at" in where.text and where.text.endswith(":13"), where.text
+
+
+@pytest.mark.usefixtures("own_rules")
+def test_two_wrong_functions_the_inner_one_is_first() -> None:
+    lib = rz.compile(RULED)
+    rz.rule("square")(lambda x, r, dx: 3 * x * dx)
+    rz.rule("cube")(lambda x, r, dx: 2 * x * x * dx)
+    where = named(rz.check(lib.both, 0.5))["where"]
+    assert "by itself: '" in where.text and ("square" in where.text or "cube" in where.text)
+
+
+def test_a_mistake_of_its_own_is_not_blamed_on_others(
+    lib: rz.Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = checking._Point.gradient
+
+    def gradient(self: checking._Point, *back: object) -> object:
+        found, args = right(self, *back)  # type: ignore[arg-type]
+        return (found * 1.01 if self.f.name == "smooth" else found), args
+
+    monkeypatch.setattr(checking._Point, "gradient", gradient)
+    report = rz.check(lib.smooth, np.linspace(0.3, 1.4, 7), 7)
+    assert named(report)["where"].text == "what 'smooth' calls is right by itself"
+
+
+def test_what_is_left_out_is_said() -> None:
+    lib = rz.compile(RULED)
+    report = rz.check(lib.mixed, 0.5, {"value": 2.0})
+    assert report and "'n' not varied" in named(report)["inputs"].text
+    assert "inputs" not in named(rz.check(lib.both, 0.5))
+
+
+def test_the_primal_is_bitwise_the_same(lib: rz.Library) -> None:
+    x = np.linspace(0.3, 1.4, 7)
+    for f, args in ((lib.smooth, (x, 7)), (lib.in_place, (x, 7)), (lib.two_kinks, (0.5, 0.7))):
+        report = rz.check(f, *args, vector_math=False)
+        assert named(report)["primal"].text.startswith("bit by bit the same"), str(report)
+
+
+def test_a_primal_that_differs_is_seen(lib: rz.Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = checking._Point.tangents
+
+    def off(self: checking._Point) -> object:
+        values, tangents = right(self)
+        return [np.nextafter(value, 9) for value in values], tangents
+
+    monkeypatch.setattr(checking._Point, "tangents", off)
+    x = np.linspace(0.3, 1.4, 7)
+    report = rz.check(lib.smooth, x, 7, vector_math=False)
+    assert [finding.name for finding in report.failed] == ["primal"]
+    assert rz.check(lib.smooth, x, 7, vector_math=True)
+
+
+def test_the_first_check_takes_three_evaluations_at_most(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two of the primal beside the gradient itself, once, and none with `check="never"`."""
+    calls: list[str] = []
+    right = rz.Function.__call__
+
+    def counted(self: rz.Function, *args: object, **kwargs: object) -> object:
+        calls.append(self.name)
+        return right(self, *args, **kwargs)
+
+    monkeypatch.setattr(rz.Function, "__call__", counted)
+    x = np.linspace(0.3, 1.4, 7)
+    with rz.options(cache=False):
+        g = rz.grad(rz.compile(SOURCE).smooth, wrt="x")
+        calls.clear()
+        g(x, 7)
+        assert calls.count("smooth") == 2, calls
+        calls.clear()
+        g(x, 7)
+        assert calls.count("smooth") == 0
+        quiet = rz.grad(rz.compile(SOURCE).smooth, wrt="x", check="never")
+        calls.clear()
+        quiet(x, 7)
+        assert calls.count("smooth") == 0

@@ -45,6 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     from ribozyme.api.check import check
     from ribozyme.api.functions import load
+    from ribozyme.api.inputs import generated
 
     path, name = split_target(chosen.target)
     options = options_of(chosen)
@@ -73,43 +74,3 @@ def _given(words: list[str]) -> dict[str, Any]:
         if not equals or not name:
             raise error("RZ001", f"--at {word!r} is not NAME=VALUE", helps=("--at 'x=[1.0, 2.0]'",))
     return found
-
-
-def generated(function: Any, given: dict[str, Any], size: int, seed: int) -> list[Any]:
-    """Arguments: what is given, in the parameter's type, and random ones for the rest."""
-    import numpy as np
-
-    rng = np.random.default_rng(seed)
-    known = {parameter.name for parameter in function.signature.parameters}
-    for name in given:
-        if name not in known:
-            raise error("RZ013", f"'{function.name}' has no parameter '{name}'")
-    return [_value(p, given, size, rng) for p in function.signature.parameters]
-
-
-def _value(parameter: Any, given: dict[str, Any], size: int, rng: Any) -> Any:
-    import numpy as np
-
-    from ribozyme.api.ctype import Array, Number, Pointer, spelled
-
-    kind = parameter.type
-    is_pointer = isinstance(kind, Pointer)
-    inner = kind.to if isinstance(kind, Pointer) else kind
-    shape: tuple[int, ...] = (size,)
-    if isinstance(inner, Array):
-        shape, inner = (size, *inner.counts), inner.of
-    if parameter.name in given and not is_pointer:
-        return given[parameter.name]
-    if not isinstance(inner, Number) or inner.kind == "complex":
-        raise error(
-            "RZ011",
-            f"there is no way to generate '{parameter.name}' of type {spelled(kind)}",
-            helps=("call rz.check from Python with a value for it",),
-        )
-    is_float = inner.kind == "float"
-    if not is_pointer:
-        return float(rng.uniform(0.2, 1.2)) if is_float else size
-    dtype = np.dtype(f"{'f' if is_float else 'u' if inner.kind == 'uint' else 'i'}{inner.size}")
-    if parameter.name in given:
-        return np.array(given[parameter.name], dtype)
-    return rng.uniform(0.2, 1.2, shape).astype(dtype)
