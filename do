@@ -1,5 +1,5 @@
 #!/bin/sh
-# The one command of this repository: ./do demo | test | lint | bench | fuzz | docs
+# The one command of this repository: ./do demo | test | lint | bench | fuzz | stress | docs
 # Needs Python 3.11 or newer and nothing else; makes .venv on first use.
 set -eu
 cd "$(dirname "$0")"
@@ -12,6 +12,7 @@ usage() {
 ./do lint                   formatting, lint, types, layers
 ./do bench [ARGS]           the benchmarks
 ./do fuzz [ARGS]            random programs against independent derivatives
+./do stress parser|memory   damaged IR; what we generate under the address sanitizer
 ./do docs                   run the code in the documentation
 END
 }
@@ -70,6 +71,8 @@ test) install "$(extras "$@")"; exec .venv/bin/python -m pytest -q -n 2 "$@" ;;
 lint) install; lint ;;
 bench) install; exec .venv/bin/python -m bench "$@" ;;
 fuzz) install; exec .venv/bin/python -m tests.fuzz "$@" ;;
+stress) install; what=${1:-parser}; [ $# -eq 0 ] || shift
+    exec .venv/bin/python -m "tests.stress.$what" "$@" ;;
 docs) install; exec .venv/bin/python -m pytest -q tests/test_docs.py "$@" ;;
 help | -h | --help) usage ;;
 *) usage >&2; exit 2 ;;

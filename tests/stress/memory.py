@@ -269,6 +269,8 @@ def red_zones(text: str) -> str:
     ):  # fmt: skip
         assert text.count(old) == 1, old
         text = text.replace(old, new)
+    if "RIBOZYME_TEST_SHORT_TAPE" in os.environ:  # a mistake that has to be found
+        text = text.replace("%up = add i64 %bytes, 63", "%up = lshr i64 %bytes, 1")
     return text
 
 

@@ -1,0 +1,60 @@
+"""A few programs of every kind under the address sanitizer, where there is one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.stress import memory
+
+CLANG = memory.compiler()
+NAMES = (
+    "control/infinite_with_breaks", "memory/realloc_growing", "cxx/deletes_told_more",
+    "cxx/exceptions_present",
+)  # fmt: skip
+
+
+@pytest.mark.skipif(CLANG is None, reason="no clang of LLVM 22 with its sanitizers here")
+def test_no_findings() -> None:
+    assert CLANG is not None
+    cases = [case for case in memory.named(NAMES) if case.name in NAMES]
+    assert len(cases) == len(NAMES)
+    found = memory.campaign(CLANG, cases)
+    assert not found.bad, "\n".join(found.bad)
+    assert found.verdicts["ok"] == 4 * len(cases)
+
+
+OVERRUN = """
+define void @f(ptr %x) {
+  %p = getelementptr double, ptr %x, i64 4
+  store double 0.0, ptr %p
+  ret void
+}
+"""
+
+
+@pytest.mark.skipif(CLANG is None, reason="no clang of LLVM 22 with its sanitizers here")
+def test_a_mistake_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tape that hands out too little is a finding."""
+    assert CLANG is not None
+    (case,) = memory.named(["control/infinite_with_breaks"])
+    monkeypatch.setenv("RIBOZYME_TEST_SHORT_TAPE", "1")
+    found = memory.campaign(CLANG, [case])
+    assert found.verdicts["finding"] >= 1, found.verdicts
+    assert "heap-buffer-overflow" in "".join(found.bad)
+
+
+def test_every_function_is_marked() -> None:
+    text = memory.sanitized(OVERRUN + 'define i32 @"g(i)"(i32 (ptr)* %x) unnamed_addr #0 {\n')
+    assert text.count(" sanitize_address") == 2
+    assert re.search(r"@f\(ptr %x\) sanitize_address \{", text)
+    assert '@"g(i)"(i32 (ptr)* %x) unnamed_addr sanitize_address #0 {' in text
+
+
+def test_without_a_compiler_nothing_counts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RIBOZYME_SANITIZER", "/no/such/clang")
+    monkeypatch.setattr("sys.argv", ["memory"])
+    assert memory.main() == 3
+    assert "nothing was run" in capsys.readouterr().out
