@@ -24,9 +24,13 @@ FILES = re.compile(r"\b(?:model|main|part\d)\.(?:c|cpp|ll)\b")
 IN_SOURCE = re.compile(r"RZ(?:020|2|3|4(?!04)|50|51(?!3))")
 """Codes whose cause is a line of the user's, and whose messages name it."""
 WITHOUT_A_LINE = {
-    "RZ212": "the rule is written in Python", "RZ213": "the same", "RZ217": "the same",
-    "RZ403": "a global has no line", "RZ407": "the case is IR without debug information", "RZ208": "LLVM joins computed jumps and drops their lines",
-}  # fmt: skip
+    "RZ212": "the rule is written in Python",
+    "RZ213": "the same",
+    "RZ217": "the same",
+    "RZ403": "a global has no line",
+    "RZ407": "the case is IR without debug information",
+    "RZ208": "LLVM joins computed jumps and drops their lines",
+}
 
 
 @pytest.fixture(autouse=True)

@@ -65,7 +65,7 @@ def bind(parameter: Parameter, value: Any, layouts: Layouts, function: str) -> B
             raise where.refused(f"wants {spelled(type)}, which cannot be passed from Python", value)
 
 
-_FIRST: Final = 80  # characters: with its code the first line fits into 100 columns
+_FIRST: Final = 84  # characters: with its code the first line fits into 100 columns
 
 
 class Place:
@@ -81,7 +81,7 @@ class Place:
         declared = (f"declared as: {spelling}",) if spelling else ()
         said = f"argument '{self.name}' of '{self.function}' {what}"
         got = f"it got {described(value)}"
-        if len(said) + len(got) < _FIRST:
+        if len(said) + len(got) <= _FIRST:
             return error(code, f"{said}; {got}", notes=declared, helps=helps)
         return error(code, said, notes=(got, *declared), helps=helps)
 
