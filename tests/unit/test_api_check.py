@@ -289,3 +289,21 @@ def test_the_first_check_takes_three_evaluations_at_most(
         calls.clear()
         quiet(x, 7)
         assert calls.count("smooth") == 0
+
+
+def test_the_first_call_says_nothing_of_floats_of_16_bits() -> None:
+    """Their differences are no measure: the gradient is given, not refused."""
+    lib = rz.compile(
+        """
+        _Float16 cube(_Float16 x) { return x * x * x; }
+        _Float16 squares(const _Float16 *x, int n) {
+            _Float16 s = 0;
+            for (int i = 0; i < n; i++) s += x[i] * x[i];
+            return s;
+        }
+        """
+    )
+    assert rz.grad(lib.cube, check="first")(1.7) == pytest.approx(3 * 1.7**2, rel=2e-3)
+    x = np.linspace(0.3, 2, 7).astype(np.float16)
+    found = rz.grad(lib.squares, check="first")(x, 7)
+    np.testing.assert_allclose(found, 2 * x, rtol=2e-3)

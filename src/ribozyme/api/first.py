@@ -32,7 +32,7 @@ _MESH: Final = 1e-4
 def suspected(f: Function, choice: Choice, args: Sequence[Any], gradient: Any) -> bool:
     """Whether a gradient does not look like one at a point; False where nobody can tell."""
     values = [args[n] for n in choice.wrt]
-    if not all(_is_plain(value) for value in values):
+    if not all(_is_plain(value) for value in values) or _is_coarse(f, values):
         return False
     start, slopes = flat(values), flat(gradient)
     rough = any(np.asarray(value).dtype == np.float32 for value in values) or _is_rough(f)
@@ -118,6 +118,13 @@ def _is_plain(value: Any) -> bool:
 
 def _is_rough(f: Function) -> bool:
     return "float" in f.plan.routine.slots or f.plan.routine.result == "float"
+
+
+def _is_coarse(f: Function, values: Sequence[Any]) -> bool:
+    """Floats of 16 bits: a difference of two values says nothing of the slope."""
+    routine = f.plan.routine
+    numbers = not {"half", "bfloat"}.isdisjoint((*routine.slots, routine.result))
+    return numbers or any(np.asarray(value).dtype.itemsize == 2 for value in values)
 
 
 def _moved(args: Sequence[Any], choice: Choice, vector: Any) -> list[Any]:
