@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 
+from tests.fuzz import real
 from tests.fuzz.campaign import LEVELS, Tally, campaign, summary
 from tests.fuzz.grow import program
 from tests.fuzz.log import append
@@ -18,6 +19,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="the first seed; by default a fresh one")
     parser.add_argument("--programs", type=int, help="how many programs, whatever the time")
     parser.add_argument("--levels", help="such as O0,O2,own; by default all")
+    parser.add_argument("--real", action="store_true", help="mutate the programs of tests/run")
     parser.add_argument("--show", action="store_true", help="print the program of a seed")
     parser.add_argument("--no-log", action="store_true", help="write nothing to docs/trust.md")
     parser.add_argument("--no-keep", action="store_true", help="keep no failures as regressions")
@@ -37,6 +39,12 @@ def main() -> int:
             return tally.last - tally.first >= asked.programs
         return time.monotonic() > end
 
+    if asked.real:
+        tally = real.campaign(first, enough, lambda line: print(line, flush=True))
+        print(summary(tally))
+        if not asked.no_log:
+            append(tally, len(LEVELS), "modules of tests/run, mutated: ")
+        return 1 if tally.failures else 0
     tally = campaign(
         first,
         enough,

@@ -33,14 +33,14 @@ are made small and kept in `tests/fuzz/regressions`.
 _ROW: Final = re.compile(r"^\| (\d{4}-[^|]*)\|(.*)\|$", re.M)
 
 
-def append(tally: Tally, levels: int, page: Path = PAGE) -> None:
+def append(tally: Tally, levels: int, kind: str = "", page: Path = PAGE) -> None:
     """Write the row of a campaign, and the sum anew."""
     text = page.read_text(encoding="utf-8") if page.exists() else _PAGE
     if _HEAD not in text:
         text = f"{text.rstrip()}\n\n{_HEAD}"
     rows = _rows(text)
     at = rows[-1].end() + 1 if rows else text.index(_HEAD) + len(_HEAD)
-    text = text[:at] + _row(tally, levels) + text[at:]
+    text = text[:at] + _row(tally, levels, kind) + text[at:]
     page.write_text(_summed(text), encoding="utf-8")
 
 
@@ -51,12 +51,12 @@ def _rows(text: str) -> list[re.Match[str]]:
     return list(_ROW.finditer(text, start, len(text) if end < 0 else end))
 
 
-def _row(tally: Tally, levels: int) -> str:
+def _row(tally: Tally, levels: int, kind: str) -> str:
     verdicts = tally.verdicts
     cells = (
         f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
         _commit(),
-        f"{tally.first}–{tally.last - 1}",
+        f"{kind}{tally.first}–{tally.last - 1}",
         tally.programs,
         levels,
         tally.derivatives,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
-from tests.fuzz import campaign, log
+from tests.fuzz import campaign, log, real
 from tests.fuzz.grow import program
 from tests.fuzz.inputs import inputs, places
 from tests.fuzz.judge import Case, case, judged
@@ -131,8 +131,8 @@ def test_the_log_adds_up(tmp_path: Path) -> None:
     page = tmp_path / "trust.md"
     tally = campaign.Tally(0, 12, programs=11, derivatives=90)
     tally.verdicts.update({"ok": 88, "refused": 2})
-    log.append(tally, 5, page)
-    log.append(tally, 5, page)
+    log.append(tally, 5, page=page)
+    log.append(tally, 5, page=page)
     text = page.read_text(encoding="utf-8")
     assert text.count("| 0–11 | 11 | 5 | 90 | 0 | 0 | 2 (2.2 %) |") == 2
     assert text.count("All campaigns together") == 1
@@ -150,6 +150,10 @@ def test_shaken_programs_are_the_same_and_look_different() -> None:
     answer = worker.ask(Job((one,), settings), 120)
     worker.close()
     assert [o.verdict for o in answer.outcomes] == ["ok"] * 8
+
+
+def test_a_real_module_that_was_mutated() -> None:
+    assert [outcome.verdict for seed in range(2) for outcome in real.real(seed)] == ["ok", "ok"]
 
 
 def test_noise_tells_how_exact_a_truth_is() -> None:

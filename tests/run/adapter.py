@@ -36,12 +36,12 @@ def differentiate(case: Case, level: Level, mode: Mode) -> Derivative:
     """The derivative of a program's entry point, with the signature of the harness."""
     function = _function(case, level)
     if mode == "reverse":
-        return functools.partial(_reverse, case, function)
+        return functools.partial(reverse_of, case, function)
     how = rz.Forward if mode == "forward" else rz.ForwardFromTape
-    return functools.partial(_forward, case, function, how)
+    return functools.partial(forward_of, case, function, how)
 
 
-def _reverse(case: Case, function: Any, args: Arguments, cotangents: Gradients) -> Gradients:
+def reverse_of(case: Case, function: Any, args: Arguments, cotangents: Gradients) -> Gradients:
     shadows: dict[str, Any] = {}
     passed: list[Any] = []
     for p in case.parameters:
@@ -67,7 +67,7 @@ def _several(returned: Any, numbers: list[Parameter]) -> tuple[Any, ...]:
     return tuple(returned) if isinstance(returned, tuple | list) else (returned,)
 
 
-def _forward(
+def forward_of(
     case: Case, function: Any, mode: Any, args: Arguments, directions: Gradients
 ) -> Gradients:
     shadows: dict[str, Any] = {}
