@@ -38,7 +38,7 @@ def _takes(
     match use:
         case Phi(incoming=incoming):
             sources = [source for operand, source in incoming if operand is value]
-            reached = any(facts.flow.postdominates(source, home) for source in sources)
+            reached = any(_comes_by(facts, source, at, home) for source in sources)
             return reached and use.result.id not in found
         case Select(condition=condition):
             return condition is value
@@ -50,3 +50,9 @@ def _takes(
             if at != home and not facts.flow.postdominates(at, home):
                 return False
             return use.result is None or use.result.id not in found
+
+
+def _comes_by(facts: FunctionFacts, source: int, target: int, home: int) -> bool:
+    """Whether control surely goes over an edge once it was in a block."""
+    flow = facts.flow
+    return set(flow.successors[source]) == {target} and flow.postdominates(source, home)
