@@ -143,7 +143,7 @@ def gradients(case: Case) -> Gradients:
     with rz.options(cache=False):
         library = rz.load(str(case.path), level="O1", flags=[standard(case.path), *case.flags])
         args = case.arguments()
-        return adapter._reverse(case, library[case.function], args, case.cotangents(args))
+        return adapter.reverse_of(case, library[case.function], args, case.cotangents(args))
 
 
 @functools.cache
