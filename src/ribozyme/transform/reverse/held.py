@@ -126,9 +126,15 @@ class _Holding:
         ) or self._behind(instr, block, place, source, load)
 
     def _behind(self, store: Store, block: int, place: int, source: Access, load: Access) -> bool:
-        """Whether a store changes only what the load of the same run has read already."""
+        """Whether a store changes only what the load of the same run has read already.
+
+        Not so where the load's loop is entered more than once after the source: the next time it
+        reads what was stored.
+        """
         facts = self.facts
         if facts.loop_of(block) != load.loop or facts.inside(load.loop, source.loop):
+            return False
+        if facts.parent(load.loop) != facts.parent(source.loop):
             return False
         line = facts.evolution.affine(store.pointer, load.loop)
         if line is None or line.step != load.line.step:
