@@ -34,15 +34,7 @@ class Stretches:
     def sum(self, whole: Sym) -> Sum:
         """An expression as a sum of what its values are made of, as far as nothing wraps there."""
         if whole not in self._sums:
-            current = sym.total([(whole, 1)])
-            for _ in range(_DEEP):
-                parts: list[tuple[Sym, int]] = [(SymConst(current.constant), 1)]
-                for atom, factor in current.terms:
-                    parts += ((part, factor * times) for part, times in self._origin(atom))
-                after = sym.total(parts)
-                if after == current:
-                    break
-                current = after
+            *_, current = sym.unfolded(sym.total([(whole, 1)]), self._origin, _DEEP)
             ordered = tuple(sorted(current.terms, key=lambda term: str(term[0])))
             self._sums[whole] = Sum(current.constant, ordered)
         return self._sums[whole]

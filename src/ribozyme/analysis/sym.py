@@ -172,6 +172,22 @@ def total(parts: Iterator[tuple[Sym, int]] | list[tuple[Sym, int]]) -> Sum:
     return Sum(wrapped(constant), kept)
 
 
+def unfolded(
+    whole: Sum, origin: Callable[[Sym], list[tuple[Sym, int]]], most: int
+) -> Iterator[Sum]:
+    """A sum, then what its atoms are sums of, `most` times at the most; `origin` tells of one."""
+    yield whole
+    for _ in range(most):
+        parts: list[tuple[Sym, int]] = [(SymConst(whole.constant), 1)]
+        for atom, factor in whole.terms:
+            parts += ((part, factor * times) for part, times in origin(atom))
+        after = total(parts)
+        if after == whole:
+            return
+        whole = after
+        yield whole
+
+
 def add(lhs: Sym, rhs: Sym) -> Sym:
     """`lhs + rhs`."""
     return total([(rhs, 1), (lhs, 1)]).sym

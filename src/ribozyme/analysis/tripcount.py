@@ -502,15 +502,8 @@ class Evolution:
 
     def _seen_through(self, difference: sym.Sum) -> sym.Sum:
         """The same difference in terms of what its values are made of, if that is simpler."""
-        best, current = difference, difference
-        for _ in range(_DEEP):
-            parts: list[tuple[Sym, int]] = [(SymConst(current.constant), 1)]
-            for atom, factor in current.terms:
-                parts += ((part, factor * times) for part, times in self._origin(atom))
-            after = sym.total(parts)
-            if after == current:
-                break
-            current = after
+        best = difference
+        for current in sym.unfolded(difference, self._origin, _DEEP):
             if len(current.terms) < len(best.terms):
                 best = current
         return best

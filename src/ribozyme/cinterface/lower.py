@@ -11,7 +11,7 @@ and `__enzyme_call_inactive` becomes a call of a function that is known to be in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, final
 
@@ -22,6 +22,7 @@ from ribozyme.ir.attrs import Attr, Attrs, without
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Call, IBinary, Instr, Invoke
 from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, Param
+from ribozyme.ir.rewrite import mapped
 from ribozyme.ir.values import GlobalRef, Local, Value, const_int
 
 PREFIX: Final = "rz.call."
@@ -99,7 +100,7 @@ def _lowered(site: Site, calls: tuple[DerivativeCall, ...], name: str) -> Lowere
 
 
 def _replaced(function: Function, made: Mapping[Instr, Lowered]) -> Function:
-    return _mapped(function, lambda instr: _instr(instr, made.get(instr)))
+    return mapped(function, lambda instr: _instr(instr, made.get(instr)))
 
 
 def _instr(instr: Instr, new: Lowered | None) -> Instr:
@@ -160,7 +161,7 @@ def iterations(module: Module, sites: Sequence[Site]) -> Module:
         name = names[instr]
         return replace(instr, callee=GlobalRef(ty.PTR, name), type=functions[name].type)
 
-    return replace(module, functions={n: _mapped(f, renamed) for n, f in functions.items()})
+    return replace(module, functions={n: mapped(f, renamed) for n, f in functions.items()})
 
 
 def counted(module: Module) -> Module:
@@ -177,22 +178,11 @@ def counted(module: Module) -> Module:
             more = instr.args[1] if ours else const_int(instr.args[1].type, 0)
             return IBinary(instr.result, "add", instr.args[0], more, meta=instr.meta)
 
-        return _mapped(found, sum)
+        return mapped(found, sum)
 
     if not any(name.startswith(ITERATIONS) for name in module.functions):
         return module
     return replace(module, functions={n: function(f) for n, f in module.functions.items()})
-
-
-def _mapped(function: Function, change: Callable[[Instr], Instr]) -> Function:
-    """The function with some instructions replaced; itself where there is none."""
-    changed = False
-    blocks = []
-    for block in function.blocks:
-        instrs = tuple(map(change, block.instrs))
-        changed |= any(new is not old for new, old in zip(instrs, block.instrs, strict=True))
-        blocks.append(Block(block.name, instrs))
-    return replace(function, blocks=tuple(blocks)) if changed else function
 
 
 @final
@@ -231,7 +221,7 @@ def inactive_calls(
         made.setdefault(own, Inactive(own, type, instr.arg_attrs, function, instr in around))
         return replace(instr, callee=GlobalRef(ty.PTR, own), type=type, convention="")
 
-    functions = {name: _mapped(function, called) for name, function in module.functions.items()}
+    functions = {name: mapped(function, called) for name, function in module.functions.items()}
     for one in made.values():
         functions[one.name] = declaration(one.name, one.type, one.attrs)
     return replace(module, functions=functions), tuple(made.values())
@@ -302,7 +292,7 @@ def _unmerged(function: Function) -> Function:
             return instr
         return replace(instr, attrs=(*instr.attrs, Attr("nomerge")))
 
-    return _mapped(function, kept)
+    return mapped(function, kept)
 
 
 def _external(variable: GlobalVariable) -> GlobalVariable:

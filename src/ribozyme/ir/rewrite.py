@@ -268,6 +268,17 @@ def clone(function: Function, name: str, given: Mapping[int, Value] | None = Non
     return replace(function, name=name, params=params, blocks=blocks)
 
 
+def mapped(function: Function, change: Callable[[Instr], Instr]) -> Function:
+    """The function with some instructions replaced; itself where there is none."""
+    changed = False
+    blocks = []
+    for block in function.blocks:
+        instrs = tuple(map(change, block.instrs))
+        changed |= any(new is not old for new, old in zip(instrs, block.instrs, strict=True))
+        blocks.append(Block(block.name, instrs))
+    return replace(function, blocks=tuple(blocks)) if changed else function
+
+
 def _same(label: Label) -> Label:
     return label
 

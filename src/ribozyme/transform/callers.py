@@ -10,14 +10,14 @@ the function itself where it calls the primal, so that no copy is left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Instr, Invoke
-from ribozyme.ir.module import Block, Function, Header, Module
-from ribozyme.ir.rewrite import clone
+from ribozyme.ir.module import Function, Header, Module
+from ribozyme.ir.rewrite import clone, mapped
 from ribozyme.ir.values import GlobalRef
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 
@@ -132,7 +132,7 @@ def _calling(function: Function, moved: Mapping[int, str]) -> Function:
             return instr
         return replace(instr, callee=GlobalRef(ty.PTR, name))
 
-    return _mapped(function, change)
+    return mapped(function, change)
 
 
 def _renamed(function: Function, copies: Mapping[str, str]) -> Function:
@@ -143,14 +143,4 @@ def _renamed(function: Function, copies: Mapping[str, str]) -> Function:
                 return replace(instr, callee=GlobalRef(ty.PTR, name))
         return instr
 
-    return _mapped(function, change)
-
-
-def _mapped(function: Function, change: Callable[[Instr], Instr]) -> Function:
-    changed = False
-    blocks = []
-    for block in function.blocks:
-        instrs = tuple(map(change, block.instrs))
-        changed |= any(new is not old for new, old in zip(instrs, block.instrs, strict=True))
-        blocks.append(Block(block.name, instrs))
-    return replace(function, blocks=tuple(blocks)) if changed else function
+    return mapped(function, change)
