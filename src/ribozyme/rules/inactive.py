@@ -10,8 +10,9 @@ structural (links a tree, moves a pointer along) and is called once more on the 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
+from ribozyme.base.record import record
 from ribozyme.rules.expr import words
 
 __all__ = [
@@ -22,6 +23,8 @@ __all__ = [
     "MIRRORED_GLOBS",
     "OVERWRITING",
     "PATTERNS",
+    "RECEIVED",
+    "Received",
 ]
 
 _STDIO: Final = words(
@@ -175,6 +178,34 @@ OVERWRITING: Final = words(
     "_ZNSi10_M_extractIdEERSiRT_ _ZNSi10_M_extractIfEERSiRT_ _ZNSi10_M_extractIeEERSiRT_ "
     "_ZNSirsERd _ZNSirsERf _ZNSirsERe _ZNSirsERi _ZNSirsERl _ZNSi4readEPcl"
 )
+
+
+@final
+@record
+class Received:
+    """How much a function stores that comes from outside: `bytes` times the arguments `counts`,
+    where argument `place` points."""
+
+    place: int
+    bytes: int = 1
+    counts: tuple[int, ...] = ()
+
+
+RECEIVED: Final = {
+    "fread": Received(0, counts=(1, 2)),
+    "fread_unlocked": Received(0, counts=(1, 2)),
+    "read": Received(1, counts=(2,)),
+    "pread": Received(1, counts=(2,)),
+    "pread64": Received(1, counts=(2,)),
+    "recv": Received(1, counts=(2,)),
+    "getentropy": Received(0, counts=(1,)),
+    "drand48_r": Received(1, 8),
+    "erand48_r": Received(2, 8),
+    "_ZNSi10_M_extractIdEERSiRT_": Received(1, 8),
+    "_ZNSi10_M_extractIfEERSiRT_": Received(1, 4),
+    "_ZNSirsERd": Received(1, 8),
+    "_ZNSirsERf": Received(1, 4),
+}
 
 MIRRORED: Final = words(
     "_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_ "

@@ -14,12 +14,10 @@ from ribozyme.base.errors import error
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import GlobalVariable
-from ribozyme.ir.values import GlobalRef, Value, const_int
-from ribozyme.transform import regions
+from ribozyme.ir.values import GlobalRef, Value
+from ribozyme.transform import bulk, regions
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.shape import scalars
-
-MEMSET = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
 
 
 def begin_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
@@ -40,9 +38,7 @@ def _begin(
     pointers = tuple((at, part) for _, part, at in parts if isinstance(part, ty.PtrType))
     if len(parts) > 4096:
         raise error("RZ403", f"the global '{variable.name}' is too irregular to be shadowed")
-    emission.declare("llvm.memset.p0.i64", MEMSET)
-    args = (shadow, const_int(ty.I8, 0), i64(size), const_int(ty.I1, 0))
-    b.call("llvm.memset.p0.i64", MEMSET, args)
+    bulk.zero(emission, b, shadow, i64(size))
     period = layout.alloc_size(element)
     primal = GlobalRef(ty.PTR, variable.name)
 

@@ -11,6 +11,7 @@ What has no derivative is repeated as it stands; an `invoke` stays one for each 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ribozyme.base.errors import NoDerivative
@@ -19,7 +20,8 @@ from ribozyme.ir.attrs import Attrs, type_of
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import TRUE, GlobalRef, Local, Value, zero
+from ribozyme.ir.values import TRUE, GlobalRef, Local, Value
+from ribozyme.rules.inactive import RECEIVED
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -29,16 +31,15 @@ from ribozyme.rules.memory import (
     Searching,
     Sorting,
 )
-from ribozyme.rules.names import Inactive, Math, Mirrored, classify
-from ribozyme.rules.rule import Rule
+from ribozyme.rules.names import Inactive, Mirrored, classify
+from ribozyme.transform import bulk
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import memory, sorting
-from ribozyme.transform.forward.tangent import Asked, Lanes, Values, differential, leaves_of
+from ribozyme.transform.forward.rulecalls import by_rule
+from ribozyme.transform.forward.tangent import Lanes
 from ribozyme.transform.interface import Interface
-from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
-from ribozyme.transform.shape import extract_leaf, float_leaves
 from ribozyme.transform.sites import (
     Callee,
     Differential,
@@ -47,9 +48,7 @@ from ribozyme.transform.sites import (
     Plain,
     Site,
     Tape,
-    components,
     is_pointer_copy,
-    passed_in_memory,
     site,
 )
 from ribozyme.transform.tables import Convention, returned, unpacked, without_table
@@ -320,150 +319,6 @@ def _joined(f: ForwardMode, instr: Call | Invoke, ends: list[tuple[int, Outcome]
     return value, tangents, shadows
 
 
-# ---- functions with rules -----------------------------------------------------------------------
-
-
-def by_rule(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> None:
-    """The tangents of all results: of the value returned, of what is stored through pointers."""
-    if meaning.flat:
-        _flat(f, instr, rule, meaning)
-        return
-    given = components(instr, meaning.stores)
-    values = Asked(lambda number: f.value(given[number]))
-    dots = [f.tangent(arg) for arg in given]
-    idle = [f.is_idle(arg) for arg in given]
-    results = _results(f, instr, rule, meaning)
-    flags = instr.flags if isinstance(instr, Call) else ""
-    _checked(f, instr, rule, values, results, dots)
-    returned = [j for j, place in enumerate(meaning.stores) if place is None]
-    if instr.result is not None and f.facts.active(instr.result):
-        for number, leaf in enumerate(f.facts.floats(instr.result)):
-            j = returned[leaf.path[0] if leaf.path else 0]
-            lanes = differential(f, rule, j, values, results, dots, idle, flags, leaf.type)
-            f.tangents[instr.result.id, number] = lanes
-    for j, place in enumerate(meaning.stores):
-        if place is None or rule.results[j] != "float":
-            continue
-        pointer = instr.args[place]
-        if f.facts.shadowed(pointer):
-            type = _stored_type(instr, rule, j)
-            lanes = differential(f, rule, j, values, results, dots, idle, flags, type)
-            _store_tangents(f, pointer, lanes, type)
-
-
-def _checked(
-    f: ForwardMode,
-    instr: Call | Invoke,
-    rule: Rule,
-    values: Values,
-    results: Values,
-    dots: list[Lanes],
-) -> None:
-    """Leave at a kink, if the options say so and there is a tangent."""
-    if raising(f.facts, rule):
-        given = [dot for lanes in dots for dot in lanes if dot is not None]
-        checked(f.emission, f.b, f.facts, instr, rule, leaves_of(values, results, {}), given)
-
-
-def _results(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> Values:
-    """The values of a function's results, wherever they came out."""
-    returned = [j for j, place in enumerate(meaning.stores) if place is None]
-
-    def result(j: int) -> Value:
-        place = meaning.stores[j]
-        if place is not None:
-            return f.stored(instr, j, place, _stored_type(instr, rule, j))
-        assert instr.result is not None
-        whole = f.value(instr.result)
-        return f.b.extract(whole, returned.index(j)) if len(returned) > 1 else whole
-
-    return Asked(result)
-
-
-def _stored_type(instr: Call | Invoke, rule: Rule, number: int) -> ty.Type:
-    """The type of a result that a function stores through a pointer."""
-    float = next(arg.type for arg in instr.args if ty.is_float(arg.type))
-    return float if rule.results[number] == "float" else ty.I32
-
-
-def _store_tangents(f: ForwardMode, pointer: Value, lanes: Lanes, type: ty.Type) -> None:
-    for dot, shadow in zip(lanes, f.shadow(pointer), strict=True):
-        number = f.number(dot, type)
-        memory.apart(
-            f,
-            pointer,
-            shadow,
-            lambda number=number, shadow=shadow: f.b.store(number, shadow),  # type: ignore[misc]
-        )
-
-
-def _flat(f: ForwardMode, instr: Call | Invoke, rule: Rule, meaning: Math) -> None:
-    """A complex function: operands and results are the components of what is passed."""
-    assert instr.result is not None
-    if not f.facts.active(instr.result):
-        return
-    values: list[Value] = []
-    dots: list[Lanes] = []
-    idle: list[bool] = []
-    for arg in components(instr, meaning.stores):
-        some, theirs = _components(f, instr, arg)
-        values += some
-        dots += theirs
-        idle += [f.is_idle(arg)] * len(some)
-    results, _ = _components(f, instr, instr.result)
-    _checked(f, instr, rule, values, results, dots)
-    number = 0
-    for at, leaf in enumerate(f.facts.floats(instr.result)):
-        type = ty.scalar(leaf.type)
-        count = leaf.type.count if isinstance(leaf.type, ty.VectorType) else 1
-        parts = [
-            differential(f, rule, number + k, values, results, dots, idle, "", type)
-            for k in range(count)
-        ]
-        number += count
-        f.tangents[instr.result.id, at] = (
-            [_packed(f, leaf.type, [p[lane] for p in parts]) for lane in range(f.width)]
-            if isinstance(leaf.type, ty.VectorType)
-            else parts[0]
-        )
-
-
-def _components(
-    f: ForwardMode, instr: Call | Invoke, arg: Value
-) -> tuple[list[Value], list[Lanes]]:
-    """The numbers in an argument or result of a complex function, and their tangents."""
-    inside = passed_in_memory(instr, arg)
-    value = f.value(arg) if inside is None else f.passed(instr, instr.args.index(arg), inside)
-    values: list[Value] = []
-    dots: list[Lanes] = []
-    for number, leaf in enumerate(float_leaves(f.facts.layout, value.type, ())):
-        whole = extract_leaf(f.b, value, leaf)
-        lanes = f.tangent(arg, number)
-        if inside is not None and f.facts.shadowed(arg):
-            if f.facts.mixed(arg):
-                raise refusal(f.facts, instr, "RZ407", "this argument may be inactive at run time")
-            lanes = [f.b.load(leaf.type, f.b.offset(sh, leaf.offset)) for sh in f.shadow(arg)]
-        if not isinstance(leaf.type, ty.VectorType):
-            values.append(whole)
-            dots.append(lanes)
-            continue
-        for element in range(leaf.type.count):
-            at = i64(element)
-            values.append(f.b.extract_element(whole, at))
-            dots.append([None if x is None else f.b.extract_element(x, at) for x in lanes])
-    return values, dots
-
-
-def _packed(f: ForwardMode, type: ty.VectorType, parts: list[Value | None]) -> Value | None:
-    if all(part is None for part in parts):
-        return None
-    found: Value = zero(type)
-    for place, part in enumerate(parts):
-        if part is not None:
-            found = f.b.insert_element(found, part, i64(place))
-    return found
-
-
 # ---- others -------------------------------------------------------------------------------------
 
 
@@ -529,48 +384,19 @@ def _found(f: ForwardMode, instr: Call | Invoke, spec: Searching) -> None:
     ]
 
 
-_WRITTEN = {  # what comes from outside: the pointer argument, the arguments that give its size
-    "fread": (0, (1, 2)),
-    "fread_unlocked": (0, (1, 2)),
-    "read": (1, (2,)),
-    "pread": (1, (2,)),
-    "pread64": (1, (2,)),
-    "recv": (1, (2,)),
-    "getentropy": (0, (1,)),
-}
-_NUMBERS = {  # the pointer argument and the bytes stored there
-    "drand48_r": (1, 8),
-    "erand48_r": (2, 8),
-    "_ZNSi10_M_extractIdEERSiRT_": (1, 8),
-    "_ZNSi10_M_extractIfEERSiRT_": (1, 4),
-    "_ZNSirsERd": (1, 8),
-    "_ZNSirsERf": (1, 4),
-}
-
-
 def _overwritten(f: ForwardMode, instr: Call | Invoke) -> None:
     """What comes from outside depends on nothing: the shadow of its place is zero."""
     name = instr.callee.name if isinstance(instr.callee, GlobalRef) else ""
-    size: Value
-    if name in _WRITTEN:
-        place, sizes = _WRITTEN[name]
-        size = i64(1)
-        for at in sizes:
-            size = f.b.mul(size, memory.wide(f, f.value(instr.args[at])))
-    elif name in _NUMBERS:
-        place, bytes = _NUMBERS[name]
-        size = i64(bytes)
-    else:
+    received = RECEIVED.get(name)
+    if received is None:
         raise refusal(
             f.facts, instr, "RZ201", f"'{name}' stores into active memory, how much is not known"
         )
-    pointer = instr.args[place]
+    pointer = instr.args[received.place]
     if not f.facts.shadowed(pointer):
         return
+    size: Value = i64(received.bytes)
+    for at in received.counts:
+        size = f.b.mul(size, bulk.wide(f.b, f.value(instr.args[at])))
     for shadow in f.shadow(pointer):
-        memory.apart(
-            f,
-            pointer,
-            shadow,
-            lambda shadow=shadow: memory.zero_memory(f.emission, f.b, shadow, size),  # type: ignore[misc]
-        )
+        bulk.apart(f, pointer, shadow, partial(bulk.zero, f.emission, f.b, shadow, size))

@@ -10,16 +10,14 @@ Where a shadow may at run time be the primal itself (a mixed pointer), it is ask
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import NULL, FunctionBuilder, i64
+from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CmpXchg, Invoke, Store
-from ribozyme.ir.values import GlobalRef, Value, const_int, zero
+from ribozyme.ir.values import GlobalRef, Value, zero
 from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySet, Reallocation
-from ribozyme.transform import regions
-from ribozyme.transform.emission import Emission
+from ribozyme.transform import bulk, regions
 from ribozyme.transform.forward.tangent import known_align
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
@@ -29,34 +27,7 @@ from ribozyme.transform.sites import callee_name
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode
 
-MEMSET = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
-MEMCPY = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
 CALLOC = ty.function(ty.PTR, (ty.I64, ty.I64))
-
-
-def apart(f: ForwardMode, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
-    """Emit a write to shadow memory; where that may be the primal itself, only if it is not."""
-    if not f.facts.mixed(pointer):
-        emit()
-        return
-    b = f.b
-    inside, after = b.block(), b.block()
-    b.cond_br(b.icmp("ne", shadow, f.value(pointer)), inside, after)
-    b.at(inside)
-    emit()
-    b.br(after)
-    b.at(after)
-
-
-def zero_memory(emission: Emission, b: FunctionBuilder, pointer: Value, size: Value) -> None:
-    """Fill with zero bytes."""
-    emission.declare("llvm.memset.p0.i64", MEMSET)
-    b.call("llvm.memset.p0.i64", MEMSET, (pointer, const_int(ty.I8, 0), size, const_int(ty.I1, 0)))
-
-
-def wide(f: ForwardMode, size: Value) -> Value:
-    """A size as i64."""
-    return f.b.cast("zext", size, ty.I64)
 
 
 # ---- stores -------------------------------------------------------------------------------------
@@ -91,7 +62,7 @@ def _store(f: ForwardMode, instr: Store, pointers: tuple[tuple[int, PointerLeaf]
                 align = known_align(instr.align, leaf.offset)
                 f.b.store(dot, f.b.offset(shadow, leaf.offset), align, meta)
 
-        apart(f, instr.pointer, shadow, write)
+        bulk.apart(f, instr.pointer, shadow, write)
 
 
 def atomic(f: ForwardMode, instr: AtomicRMW) -> None:
@@ -142,14 +113,14 @@ def alloca(f: ForwardMode, instr: Alloca) -> None:
     size: Value = i64(f.facts.layout.alloc_size(instr.allocated))
     count = None if instr.count is None else f.value(instr.count)
     if count is not None:
-        size = f.b.mul(wide(f, count), size)
+        size = f.b.mul(bulk.wide(f.b, count), size)
     name = f.function.names[instr.result.id]
     lanes: list[Value] = []
     for _ in range(f.width):
         dotted = None if name is None else f"{name}.sh"
         lanes.append(f.b.alloca(instr.allocated, count, instr.align, dotted))
     for lane in lanes:
-        zero_memory(f.emission, f.b, lane, size)
+        bulk.zero(f.emission, f.b, lane, size)
     f.shadows[instr.result.id, 0] = lanes
 
 
@@ -168,7 +139,7 @@ def _fresh(f: ForwardMode, index: int, call: Call | Invoke, spec: Allocation) ->
     name = callee_name(call)
     if name == "malloc":
         f.emission.declare("calloc", CALLOC)
-        args = [i64(1), wide(f, f.value(call.args[0]))]
+        args = [i64(1), bulk.wide(f.b, f.value(call.args[0]))]
         zeroed = f.emit(index, call, GlobalRef(ty.PTR, "calloc"), CALLOC, args)
         assert zeroed is not None
         return zeroed
@@ -185,10 +156,10 @@ def _zero_fresh(
 ) -> None:
     size: Value = i64(1)
     for index in spec.size:
-        size = f.b.mul(size, wide(f, f.value(call.args[index])))
+        size = f.b.mul(size, bulk.wide(f.b, f.value(call.args[index])))
     if not never_null:
         size = f.b.select(f.b.icmp("eq", shadow, NULL), i64(0), size)
-    zero_memory(f.emission, f.b, shadow, size)
+    bulk.zero(f.emission, f.b, shadow, size)
 
 
 def _allocate_into(f: ForwardMode, index: int, call: Call | Invoke, spec: Allocation) -> None:
@@ -205,7 +176,7 @@ def _allocate_into(f: ForwardMode, index: int, call: Call | Invoke, spec: Alloca
         f.again(index, call, args)
         fresh = f.b.load(ty.PTR, slot, 8)
         _zero_fresh(f, call, spec, fresh, never_null=False)
-        apart(f, place, shadow, lambda fresh=fresh, shadow=shadow: f.b.store(fresh, shadow))  # type: ignore[misc]
+        bulk.apart(f, place, shadow, lambda fresh=fresh, shadow=shadow: f.b.store(fresh, shadow))  # type: ignore[misc]
 
 
 def release(f: ForwardMode, index: int, call: Call | Invoke, spec: Deallocation) -> None:
@@ -219,7 +190,7 @@ def release(f: ForwardMode, index: int, call: Call | Invoke, spec: Deallocation)
             args[spec.pointer] = shadow
             f.again(index, call, args)
 
-        apart(f, pointer, shadow, free)
+        bulk.apart(f, pointer, shadow, free)
     f.repeat(index, call)
 
 
@@ -265,13 +236,15 @@ def copy(f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy) -> N
             if f.facts.mixed(source):
                 _clear_if_same(f, call, spec, into, out_of)
 
-        apart(f, target, into, whole)
+        bulk.apart(f, target, into, whole)
     f.repeat(index, call)
     if call.result is None or not f.facts.pointers(call.result):
         return
     for into in f.shadow(target):
         lanes.append(
-            f.b.offset(into, wide(f, f.value(call.args[spec.size]))) if spec.returns_end else into
+            f.b.offset(into, bulk.wide(f.b, f.value(call.args[spec.size])))
+            if spec.returns_end
+            else into
         )
     f.shadows[call.result.id, 0] = lanes
 
@@ -280,9 +253,9 @@ def _from_inactive(
     f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy, args: list[Value]
 ) -> None:
     """Floats without a tangent come into shadowed memory; pointers there shadow themselves."""
-    size = wide(f, f.value(call.args[spec.size]))
+    size = bulk.wide(f.b, f.value(call.args[spec.size]))
     if not _may_hold_pointers(f, call.args[spec.target]):
-        zero_memory(f.emission, f.b, args[spec.target], size)
+        bulk.zero(f.emission, f.b, args[spec.target], size)
         return
     region = _region(f, call, spec)
     f.again(index, call, args)
@@ -298,11 +271,11 @@ def _clear_if_same(
     inside, after = b.block(), b.block()
     b.cond_br(b.icmp("eq", out_of, f.value(source)), inside, after)
     b.at(inside)
-    size = wide(f, f.value(call.args[spec.size]))
+    size = bulk.wide(f.b, f.value(call.args[spec.size]))
     if _may_hold_pointers(f, call.args[spec.target]):
         _clear(f, _region(f, call, spec), into, size)
     else:
-        zero_memory(f.emission, b, into, size)
+        bulk.zero(f.emission, b, into, size)
     b.br(after)
     b.at(after)
 
@@ -333,9 +306,9 @@ def fill(f: ForwardMode, index: int, call: Call | Invoke, spec: MemorySet) -> No
     """What is filled depends on nothing: its shadow is zero."""
     target = call.args[spec.target]
     if f.facts.shadowed(target):
-        size = wide(f, f.value(call.args[spec.size]))
+        size = bulk.wide(f.b, f.value(call.args[spec.size]))
         for into in f.shadow(target):
-            apart(f, target, into, lambda into=into: zero_memory(f.emission, f.b, into, size))  # type: ignore[misc]
+            bulk.apart(f, target, into, lambda into=into: bulk.zero(f.emission, f.b, into, size))  # type: ignore[misc]
     f.repeat(index, call)
     if call.result is not None and f.facts.pointers(call.result):
         f.shadows[call.result.id, 0] = f.shadow(target)

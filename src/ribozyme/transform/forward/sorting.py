@@ -14,16 +14,13 @@ from typing import TYPE_CHECKING
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
-from ribozyme.ir.values import Value, const_int
+from ribozyme.ir.values import Value
 from ribozyme.rules.memory import Sorting
+from ribozyme.transform import bulk
 from ribozyme.transform.refuse import refusal
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode
-
-MALLOC = ty.function(ty.PTR, (ty.I64,))
-FREE = ty.function(ty.VOID, (ty.PTR,))
-MEMCPY = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
 
 
 def sort(f: ForwardMode, index: int, call: Call | Invoke, spec: Sorting) -> None:
@@ -35,21 +32,17 @@ def sort(f: ForwardMode, index: int, call: Call | Invoke, spec: Sorting) -> None
         return
     if f.facts.mixed(base):
         raise refusal(f.facts, call, "RZ407", "what is sorted here may be inactive at run time")
-    count, size = (b.cast("zext", f.value(call.args[at]), ty.I64) for at in (spec.count, spec.size))
+    count, size = (bulk.wide(b, f.value(call.args[at])) for at in (spec.count, spec.size))
     parts = [f.value(base), *f.shadow(base)]
     whole = b.mul(size, i64(len(parts)))
-    f.emission.declare("malloc", MALLOC)
-    f.emission.declare("free", FREE)
-    f.emission.declare("llvm.memcpy.p0.p0.i64", MEMCPY)
-    together = b.call("malloc", MALLOC, (b.mul(count, whole),))
-    assert together is not None
+    together = bulk.scratch(f.emission, b, b.mul(count, whole))
     _each(f, parts, together, count, size, whole, back=False)
     args = [f.value(arg) for arg in call.args]
     args[spec.base] = together
     args[spec.size] = whole
     f.again(index, call, args)
     _each(f, parts, together, count, size, whole, back=True)
-    b.call("free", FREE, (together,))
+    bulk.free(b, together)
 
 
 def _each(
@@ -73,7 +66,7 @@ def _each(
         apart = b.offset(part, b.mul(i, size))
         inside = b.offset(together, b.add(b.mul(i, whole), b.mul(size, i64(number))))
         to, source = (apart, inside) if back else (inside, apart)
-        b.call("llvm.memcpy.p0.p0.i64", MEMCPY, (to, source, size, const_int(ty.I1, 0)))
+        bulk.copy(f.emission, b, to, source, size)
     following = b.add(i, i64(1), "nuw")
     b.incoming(i, following, body)
     b.cond_br(b.icmp("eq", following, count), after, body)

@@ -20,16 +20,15 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocation, Sorting
-from ribozyme.transform import regions
-from ribozyme.transform.forward import memory
-from ribozyme.transform.forward.calls import by_rule
+from ribozyme.transform import bulk, regions
+from ribozyme.transform.forward.rulecalls import by_rule
 from ribozyme.transform.forward.tangent import Lanes
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.regions import Region
-from ribozyme.transform.reverse.memory import copy_memory, region_of
+from ribozyme.transform.reverse.memory import region_of
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.sorting import FREE, WORD, scratch
+from ribozyme.transform.reverse.sorting import WORD
 from ribozyme.transform.sites import Callee, Differential, Indirect, Refused
 
 NOT_FROM_TAPE: Final = "the table of a function's derivatives has none that reads a tape forwards"
@@ -161,11 +160,11 @@ def _born(w: Walk, call: Call | Invoke, spec: Allocation) -> None:
         return
     size: Value = i64(1)
     for index in spec.size:
-        size = w.b.mul(size, memory.wide(w, w.value(call.args[index])))
+        size = w.b.mul(size, bulk.wide(w.b, w.value(call.args[index])))
     region = w.facts.region(call, (call.result,), size)
     for shadow in w.shadow(call.result):
         if region is None or not region.pointers:
-            memory.zero_memory(w.emission, w.b, shadow, size)
+            bulk.zero(w.emission, w.b, shadow, size)
         else:
             _clear(w, region, shadow, size)
 
@@ -189,12 +188,12 @@ def _copied(w: Walk, call: Call | Invoke, spec: MemoryCopy) -> None:
     target, source = call.args[spec.target], call.args[spec.source]
     if not w.facts.shadowed(target) or not w.facts.holds_floats(target):
         return
-    size = memory.wide(w, w.value(call.args[spec.size]))
+    size = bulk.wide(w.b, w.value(call.args[spec.size]))
     region = region_of(w.facts, call, (target, source), call.args[spec.size])
     if not region.floats:
         return
     for into, out_of in zip(w.shadow(target), w.shadow(source), strict=True):
-        memory.apart(w, target, into, partial(_copy, w, call, spec, region, into, out_of, size))
+        bulk.apart(w, target, into, partial(_copy, w, call, spec, region, into, out_of, size))
 
 
 def _copy(
@@ -218,10 +217,10 @@ def _copy(
         b.br(after)
         b.at(apart)
     if spec.overlap:
-        aside = scratch(w.emission, b, size)
-        copy_memory(w.emission, b, aside, out_of, size)
+        aside = bulk.scratch(w.emission, b, size)
+        bulk.copy(w.emission, b, aside, out_of, size)
         _flow(w, region, into, aside, size)
-        b.call("free", FREE, (aside,))
+        bulk.free(b, aside)
     else:
         _flow(w, region, into, out_of, size)
     if w.facts.mixed(source):
@@ -234,10 +233,10 @@ def _filled(w: Walk, call: Call | Invoke, spec: MemorySet) -> None:
     target = call.args[spec.target]
     if not w.facts.shadowed(target) or not w.facts.holds_floats(target):
         return
-    size = memory.wide(w, w.value(call.args[spec.size]))
+    size = bulk.wide(w.b, w.value(call.args[spec.size]))
     region = region_of(w.facts, call, (target,), call.args[spec.size])
     for into in w.shadow(target):
-        memory.apart(w, target, into, partial(_clear, w, region, into, size))
+        bulk.apart(w, target, into, partial(_clear, w, region, into, size))
 
 
 def _moved(w: Walk, call: Call | Invoke, spec: Reallocation) -> None:
@@ -256,15 +255,15 @@ def _sorted(w: Walk, call: Call | Invoke, spec: Sorting) -> None:
     target = call.args[spec.base]
     if not w.facts.shadowed(target):
         return
-    count, size = (memory.wide(w, w.value(call.args[at])) for at in (spec.count, spec.size))
+    count, size = (bulk.wide(w.b, w.value(call.args[at])) for at in (spec.count, spec.size))
     bytes = b.mul(count, size)
     (order,) = w.fetch(w.plan.out_node(call, 0))
     region = region_of(w.facts, call, (target,), bytes)
     for shadow in w.shadow(target):
 
         def put(shadow: Value = shadow) -> None:
-            before = scratch(w.emission, b, bytes)
-            copy_memory(w.emission, b, before, shadow, bytes)
+            before = bulk.scratch(w.emission, b, bytes)
+            bulk.copy(w.emission, b, before, shadow, bytes)
 
             def one(at: Value, type: ty.Type) -> None:
                 number = b.gep(ty.I64, order, (b.ibinary("udiv", at, size),))
@@ -273,9 +272,9 @@ def _sorted(w: Walk, call: Call | Invoke, spec: Sorting) -> None:
                 b.store(b.load(type, b.offset(before, place), 1), b.offset(shadow, at), 1)
 
             regions.floats(b, region, bytes, one)
-            b.call("free", FREE, (before,))
+            bulk.free(b, before)
 
-        memory.apart(w, target, shadow, put)
+        bulk.apart(w, target, shadow, put)
 
 
 def _masked(w: Walk, call: Call | Invoke, found: Masked) -> None:

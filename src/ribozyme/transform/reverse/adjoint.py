@@ -40,6 +40,7 @@ from ribozyme.ir.values import Local, Value, const_float, zero
 from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
+from ribozyme.transform import bulk
 from ribozyme.transform.arith import Arithmetic
 from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.kinks import checked, raising
@@ -321,7 +322,7 @@ def loaded(s: Sweep, instr: Load, bars: list[list[Value | None]]) -> None:
             for leaf, bar in parts:
                 increment(s, instr, shadow, leaf, bar)
 
-        guarded(s, instr.pointer, shadow, add)
+        bulk.apart(s, instr.pointer, shadow, add)
 
 
 def increment(s: Sweep, instr: Load | AtomicRMW, shadow: Value, leaf: Leaf, bar: Value) -> None:
@@ -385,20 +386,6 @@ def _guarded_take(
     return found
 
 
-def guarded(s: Sweep, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:
-    """Emit an access to shadow memory; where the shadow may be the primal itself, only if not."""
-    if not s.facts.mixed(pointer):
-        emit()
-        return
-    b = s.b
-    apart, after = b.block(), b.block()
-    b.cond_br(b.icmp("ne", shadow, s.value(pointer)), apart, after)
-    b.at(apart)
-    emit()
-    b.br(after)
-    b.at(after)
-
-
 def known_align(align: int, offset: int) -> int:
     """The alignment at an offset behind a pointer of known alignment."""
     if not align or not offset:
@@ -427,7 +414,7 @@ def atomic(s: Sweep, instr: AtomicRMW) -> None:
             if before is not None:
                 increment(s, instr, shadow, Leaf((), instr.value.type, 0), before)
 
-        guarded(s, instr.pointer, shadow, add)
+        bulk.apart(s, instr.pointer, shadow, add)
 
 
 def returned(s: Sweep, instr: Ret, seeds: list[list[Value]]) -> None:

@@ -27,9 +27,10 @@ from ribozyme.ir.instrs import (
     successors,
 )
 from ribozyme.ir.values import Local, Poison, Value, const_int
+from ribozyme.transform import bulk
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import NO_MEMORY, Emission
-from ribozyme.transform.reverse import calls, memory
+from ribozyme.transform.reverse import calls
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations
 from ribozyme.transform.reverse.nests import Nest, room, sensible
@@ -333,7 +334,7 @@ class ForwardSweep(Body):
             for lane in range(self.width)
         ]
         for lane in lanes:
-            memory.zero_memory(self.emission, self.b, lane, size)
+            bulk.zero(self.emission, self.b, lane, size)
         self.shadows[instr.result.id, 0] = lanes
 
     def alloca_bytes(self, instr: Alloca) -> Value:
@@ -351,19 +352,14 @@ class ForwardSweep(Body):
         for part, leaf in self.facts.stored_pointers(instr.value):
             lanes = self.shadow(instr.value, part)
             for place, sh in zip(places, lanes, strict=True):
-                self.guarded(instr, place, sh, leaf.offset)
+                self.put_shadow(instr, place, sh, leaf.offset)
 
-    def guarded(self, instr: Store, place: Value, sh: Value, offset: int) -> None:
+    def put_shadow(self, instr: Store, place: Value, sh: Value, offset: int) -> None:
         """Store a shadow pointer, unless the place is primal memory."""
         meta = self.shadow_meta(instr, instr.pointer)
         align = known_align(instr.align, offset)
-        b = self.b
-        if not self.facts.mixed(instr.pointer):
-            b.store(sh, b.offset(place, offset), align, meta)
-            return
-        apart, after = b.block(), b.block()
-        b.cond_br(b.icmp("ne", place, self.value(instr.pointer)), apart, after)
-        b.at(apart)
-        b.store(sh, b.offset(place, offset), align, meta)
-        b.br(after)
-        b.at(after)
+
+        def put() -> None:
+            self.b.store(sh, self.b.offset(place, offset), align, meta)
+
+        bulk.apart(self, instr.pointer, place, put)

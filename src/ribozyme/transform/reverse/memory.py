@@ -10,7 +10,6 @@ Pointers in copied memory are copied in the shadow too, in the forward sweep.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,7 @@ from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.metadata import Meta
-from ribozyme.ir.values import ConstNull, GlobalRef, Value, const_int, zero
+from ribozyme.ir.values import GlobalRef, Value, zero
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -27,12 +26,11 @@ from ribozyme.rules.memory import (
     MemorySet,
     Reallocation,
 )
-from ribozyme.transform import regions
+from ribozyme.transform import bulk, regions
 from ribozyme.transform.emission import INTERNAL
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
-from ribozyme.transform.reverse.adjoint import guarded
 from ribozyme.transform.reverse.adjoints import ADD
 
 if TYPE_CHECKING:
@@ -41,32 +39,9 @@ if TYPE_CHECKING:
     from ribozyme.transform.reverse.sweep import ReverseSweep
     from ribozyme.transform.reverse.sweeping import Sweep
 
-MEMSET = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
-MEMCPY = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
 RECORD = 8
 OF_RECORDS = ".record."
 DEFER = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
-
-
-def zero_memory(emission: Emission, b: FunctionBuilder, pointer: Value, size: Value) -> None:
-    """Fill with zero bytes."""
-    emission.declare("llvm.memset.p0.i64", MEMSET)
-    args = (pointer, const_int(ty.I8, 0), size, const_int(ty.I1, 0))
-    b.call("llvm.memset.p0.i64", MEMSET, args)
-
-
-def copy_memory(
-    emission: Emission, b: FunctionBuilder, target: Value, source: Value, size: Value
-) -> None:
-    """Copy bytes that do not overlap."""
-    emission.declare("llvm.memcpy.p0.p0.i64", MEMCPY)
-    args = (target, source, size, const_int(ty.I1, 0))
-    b.call("llvm.memcpy.p0.p0.i64", MEMCPY, args)
-
-
-def wide(b: FunctionBuilder, size: Value) -> Value:
-    """A size as i64."""
-    return b.cast("zext", size, ty.I64)
 
 
 # ---- allocation ----------------------------------------------------------------------------------
@@ -87,27 +62,16 @@ def allocate(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> None:
         shadow = s.b.call(call.callee, call.type, args, attrs=call.attrs)
         assert shadow is not None
         if not spec.zeroed:
-            zero_unless_null(s, shadow, size)
+            bulk.zero_unless_null(s.emission, s.b, shadow, size)
         lanes.append(shadow)
     s.shadows[call.result.id, 0] = lanes
-
-
-def zero_unless_null(s: ForwardSweep, pointer: Value, size: Value) -> None:
-    """Zero fresh memory if there is any."""
-    b = s.b
-    some, after = b.block(), b.block()
-    b.cond_br(b.icmp("ne", pointer, ConstNull(ty.PTR)), some, after)
-    b.at(some)
-    zero_memory(s.emission, b, pointer, size)
-    b.br(after)
-    b.at(after)
 
 
 def allocated_bytes(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> Value:
     """The size asked for."""
     size: Value = i64(1)
     for index in spec.size:
-        size = s.b.mul(size, wide(s.b, s.value(call.args[index])))
+        size = s.b.mul(size, bulk.wide(s.b, s.value(call.args[index])))
     return size
 
 
@@ -122,7 +86,7 @@ def _allocate_into(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> No
         args = [s.value(arg) for arg in call.args]
         args[spec.into] = shadow_place
         s.b.call(call.callee, call.type, args, attrs=call.attrs)
-        zero_unless_null(s, s.b.load(ty.PTR, shadow_place, 8), size)
+        bulk.zero_unless_null(s.emission, s.b, s.b.load(ty.PTR, shadow_place, 8), size)
 
 
 def release(s: ForwardSweep, call: Call | Invoke, spec: Deallocation) -> None:
@@ -196,13 +160,13 @@ def reallocate(s: ForwardSweep, call: Call | Invoke, spec: Reallocation) -> None
     old = s.value(call.args[spec.pointer])
     size: Value = i64(1)
     for index in spec.size:
-        size = b.mul(size, wide(b, s.value(call.args[index])))
+        size = b.mul(size, bulk.wide(b, s.value(call.args[index])))
     keep = kept_bytes(s.emission, b, old, size)
     node = s.plan.out_node(call, 0)
     if s.plan.saved(node):
         s.save(node, [keep])
     s.values[call.result.id] = fresh = _new_block(s, size)
-    copy_memory(s.emission, b, fresh, old, keep)
+    bulk.copy(s.emission, b, fresh, old, keep)
     _given_up(s, old, spec)
     if not s.facts.pointers(call.result):
         return
@@ -233,7 +197,7 @@ def _new_block(s: ForwardSweep, size: Value) -> Value:
     s.emission.declare("malloc", malloc)
     fresh = s.b.call("malloc", malloc, (size,))
     assert fresh is not None
-    zero_unless_null(s, fresh, size)
+    bulk.zero_unless_null(s.emission, s.b, fresh, size)
     return fresh
 
 
@@ -265,7 +229,7 @@ def inner_tape(s: ForwardSweep, call: Call | Invoke, name: str) -> None:
             if s.facts.pointers(call.result):
                 lanes: list[Value] = [s.tape.allocate(size) for _ in range(s.width)]
                 for lane in lanes:
-                    zero_memory(s.emission, s.b, lane, size)
+                    bulk.zero(s.emission, s.b, lane, size)
                 s.shadows[call.result.id, 0] = lanes
         case "rz.tape.defer":
             _no_records(s, call)
@@ -305,7 +269,7 @@ def region_of(
 def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
     """The pointers in copied memory are copied in the shadow too."""
     target, source = call.args[spec.target], call.args[spec.source]
-    size = wide(s.b, s.value(call.args[spec.size]))
+    size = bulk.wide(s.b, s.value(call.args[spec.size]))
     if call.result is not None:
         mirror_result(s, call, target, size if spec.returns_end else None)
     if not s.facts.shadowed(target):
@@ -323,7 +287,7 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
             value = s.b.load(type, s.b.offset(out_of, at), 8)
             s.b.store(value, s.b.offset(into, at), 8)
 
-        guarded_forward(s, target, into, partial(regions.pointers, s.b, region, size, one))
+        bulk.apart(s, target, into, partial(regions.pointers, s.b, region, size, one))
 
 
 def copy_all_shadow(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
@@ -336,7 +300,7 @@ def copy_all_shadow(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> N
             args[spec.target], args[spec.source] = into, out_of
             s.b.call(call.callee, call.type, args)
 
-        guarded_forward(s, target, into, whole)
+        bulk.apart(s, target, into, whole)
 
 
 def mirror_result(
@@ -362,11 +326,11 @@ def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
         mirror_result(s, call, target)
     if not s.facts.shadowed(target):
         return
-    size = wide(s.b, s.value(call.args[spec.size]))
+    size = bulk.wide(s.b, s.value(call.args[spec.size]))
     region = s.facts.region(call, (target,), call.args[spec.size])
     if region is None and s.facts.own(target):
         for into in s.shadow(target):
-            guarded_forward(s, target, into, partial(zero_memory, s.emission, s.b, into, size))
+            bulk.apart(s, target, into, partial(bulk.zero, s.emission, s.b, into, size))
         return
     if region is None or not region.pointers:
         return
@@ -375,23 +339,7 @@ def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
         def one(at: Value, type: ty.Type, into: Value = into) -> None:
             s.b.store(zero(type), s.b.offset(into, at), 8)
 
-        guarded_forward(s, target, into, partial(regions.pointers, s.b, region, size, one))
-
-
-def guarded_forward(
-    s: ForwardSweep, pointer: Value, shadow: Value, emit: Callable[[], None]
-) -> None:
-    """`guarded` in the forward sweep."""
-    if not s.facts.mixed(pointer):
-        emit()
-        return
-    b = s.b
-    apart, after = b.block(), b.block()
-    b.cond_br(b.icmp("ne", shadow, s.value(pointer)), apart, after)
-    b.at(apart)
-    emit()
-    b.br(after)
-    b.at(after)
+        bulk.apart(s, target, into, partial(regions.pointers, s.b, region, size, one))
 
 
 def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
@@ -399,7 +347,7 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     target, source = call.args[spec.target], call.args[spec.source]
     if not s.facts.shadowed(target) or not s.facts.holds_floats(target):
         return
-    size = wide(s.b, s.value(call.args[spec.size]))
+    size = bulk.wide(s.b, s.value(call.args[spec.size]))
     region = region_of(s.facts, call, (target, source), call.args[spec.size])
     if not region.floats:
         return
@@ -412,17 +360,17 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
                 clear(s, region, into, size)
                 return
             taken = _set_aside(s, region, into, size) if spec.overlap else into
-            guarded(s, source, out_of, lambda: flow_back(s, region, taken, out_of, size, meta))
+            bulk.apart(s, source, out_of, lambda: flow_back(s, region, taken, out_of, size, meta))
             if s.facts.mixed(source) and not spec.overlap:
                 clear(s, region, into, size)
 
-        guarded(s, target, into, whole)
+        bulk.apart(s, target, into, whole)
 
 
 def _set_aside(s: ReverseSweep, region: Region, target: Value, size: Value) -> Value:
     """Take the adjoints of a target that may overlap its source: a copy, the place cleared."""
     aside = s.tape.allocate(size)
-    copy_memory(s.emission, s.b, aside, target, size)
+    bulk.copy(s.emission, s.b, aside, target, size)
     clear(s, region, target, size)
     return aside
 
@@ -454,14 +402,14 @@ def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
     target = call.args[spec.target]
     if not s.facts.shadowed(target) or not s.facts.holds_floats(target):
         return
-    size = wide(s.b, s.value(call.args[spec.size]))
+    size = bulk.wide(s.b, s.value(call.args[spec.size]))
     if s.facts.own(target) and s.facts.region(call, (target,), call.args[spec.size]) is None:
         for into in s.shadow(target):
-            guarded(s, target, into, partial(zero_memory, s.emission, s.b, into, size))
+            bulk.apart(s, target, into, partial(bulk.zero, s.emission, s.b, into, size))
         return
     region = region_of(s.facts, call, (target,), call.args[spec.size])
     for into in s.shadow(target):
-        guarded(s, target, into, partial(clear, s, region, into, size))
+        bulk.apart(s, target, into, partial(clear, s, region, into, size))
 
 
 # ---- results stored through pointers -------------------------------------------------------------

@@ -20,10 +20,11 @@ from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.names import Math
 from ribozyme.rules.rule import Rule
+from ribozyme.transform import bulk
 from ribozyme.transform.arith import Arithmetic
 from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.reverse import memory
-from ribozyme.transform.reverse.adjoint import guarded, needs_guard, unless_zero
+from ribozyme.transform.reverse.adjoint import needs_guard, unless_zero
 from ribozyme.transform.reverse.adjoints import ADD
 from ribozyme.transform.shape import Leaf, extract_leaf, float_leaves
 from ribozyme.transform.sites import components, passed_in_memory
@@ -179,7 +180,7 @@ def _give(s: Sweep, part: Component, lane: int, amount: Value) -> None:
         place = s.b.offset(shadow, part.leaf.offset)
         s.b.store(s.b.fadd(s.b.load(part.leaf.type, place), amount, ADD), place)
 
-    guarded(s, part.argument, shadow, add)
+    bulk.apart(s, part.argument, shadow, add)
 
 
 def _components(s: Sweep, call: Call | Invoke, place: int, arg: Value) -> Iterator[Component]:

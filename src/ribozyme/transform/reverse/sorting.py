@@ -21,17 +21,13 @@ from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import ConstNull, Value
 from ribozyme.rules.memory import Searching, Sorting
-from ribozyme.transform import regions
-from ribozyme.transform.reverse.adjoint import guarded
-from ribozyme.transform.reverse.memory import copy_memory, guarded_forward, region_of, wide
+from ribozyme.transform import bulk, regions
+from ribozyme.transform.reverse.memory import region_of
 
 if TYPE_CHECKING:
-    from ribozyme.transform.emission import Emission
     from ribozyme.transform.reverse.augment import ForwardSweep
     from ribozyme.transform.reverse.sweep import ReverseSweep
 
-MALLOC = ty.function(ty.PTR, (ty.I64,))
-FREE = ty.function(ty.VOID, (ty.PTR,))
 WORD = 8
 
 
@@ -41,20 +37,20 @@ def sort(
     """The sort of elements with their numbers; `again` makes the call with other arguments."""
     b = s.b
     base = s.value(call.args[spec.base])
-    count, size = (wide(b, s.value(call.args[at])) for at in (spec.count, spec.size))
+    count, size = (bulk.wide(b, s.value(call.args[at])) for at in (spec.count, spec.size))
     aside = b.ibinary("and", b.add(size, i64(WORD - 1)), i64(-WORD))  # of the number
     whole = b.add(aside, i64(WORD))
-    together = scratch(s.emission, b, b.mul(count, whole))
+    together = bulk.scratch(s.emission, b, b.mul(count, whole))
     order = s.tape.allocate(b.mul(count, i64(WORD)))
 
     def into(i: Value) -> None:
         element = b.offset(together, b.mul(i, whole))
-        copy_memory(s.emission, b, element, b.offset(base, b.mul(i, size)), size)
+        bulk.copy(s.emission, b, element, b.offset(base, b.mul(i, size)), size)
         b.store(i, b.offset(element, aside), WORD)
 
     def back(i: Value) -> None:
         element = b.offset(together, b.mul(i, whole))
-        copy_memory(s.emission, b, b.offset(base, b.mul(i, size)), element, size)
+        bulk.copy(s.emission, b, b.offset(base, b.mul(i, size)), element, size)
         number = b.load(ty.I64, b.offset(element, aside), WORD)
         b.store(number, b.gep(ty.I64, order, (i,)), WORD)
 
@@ -65,7 +61,7 @@ def sort(
     again(args)
     each(b, count, back)
     _move_addresses(s, call, spec, order, b.mul(count, size), size)
-    b.call("free", FREE, (together,))
+    bulk.free(b, together)
     node = s.plan.out_node(call, 0)
     if s.plan.saved(node):
         s.save(node, [order])
@@ -83,8 +79,8 @@ def _move_addresses(
     for shadow in s.shadow(target):
 
         def moved(shadow: Value = shadow) -> None:
-            before = scratch(s.emission, b, bytes)
-            copy_memory(s.emission, b, before, shadow, bytes)
+            before = bulk.scratch(s.emission, b, bytes)
+            bulk.copy(s.emission, b, before, shadow, bytes)
 
             def one(at: Value, type: ty.Type) -> None:
                 number = b.gep(ty.I64, order, (b.ibinary("udiv", at, size),))
@@ -93,32 +89,32 @@ def _move_addresses(
                 b.store(b.load(type, b.offset(before, place), WORD), b.offset(shadow, at), WORD)
 
             regions.pointers(b, region, bytes, one)
-            b.call("free", FREE, (before,))
+            bulk.free(b, before)
 
-        guarded_forward(s, target, shadow, moved)
+        bulk.apart(s, target, shadow, moved)
 
 
 def reverse_sort(s: ReverseSweep, call: Call | Invoke, spec: Sorting) -> None:
     """Every element of the shadow goes back to where it was before."""
     b = s.b
     target = call.args[spec.base]
-    count, size = (wide(b, s.value(call.args[at])) for at in (spec.count, spec.size))
+    count, size = (bulk.wide(b, s.value(call.args[at])) for at in (spec.count, spec.size))
     (order,) = s.fetch(s.plan.out_node(call, 0))
     for shadow in s.shadow(target):
 
         def undone(shadow: Value = shadow) -> None:
-            after = scratch(s.emission, b, b.mul(count, size))
-            copy_memory(s.emission, b, after, shadow, b.mul(count, size))
+            after = bulk.scratch(s.emission, b, b.mul(count, size))
+            bulk.copy(s.emission, b, after, shadow, b.mul(count, size))
 
             def one(i: Value) -> None:
                 number = b.load(ty.I64, b.gep(ty.I64, order, (i,)), WORD)
                 place = b.offset(shadow, b.mul(number, size))
-                copy_memory(s.emission, b, place, b.offset(after, b.mul(i, size)), size)
+                bulk.copy(s.emission, b, place, b.offset(after, b.mul(i, size)), size)
 
             each(b, count, one)
-            b.call("free", FREE, (after,))
+            bulk.free(b, after)
 
-        guarded(s, target, shadow, partial(undone))
+        bulk.apart(s, target, shadow, partial(undone))
 
 
 def search(s: ForwardSweep, call: Call | Invoke, spec: Searching) -> None:
@@ -134,15 +130,6 @@ def search(s: ForwardSweep, call: Call | Invoke, spec: Searching) -> None:
         b.select(none, ConstNull(ty.PTR), b.gep(ty.I8, shadow, (distance,)))
         for shadow in s.shadow(call.args[spec.base])
     ]
-
-
-def scratch(emission: Emission, b: FunctionBuilder, bytes: Value) -> Value:
-    """Memory for the time being."""
-    emission.declare("malloc", MALLOC)
-    emission.declare("free", FREE)
-    made = b.call("malloc", MALLOC, (bytes,))
-    assert made is not None
-    return made
 
 
 def each(b: FunctionBuilder, count: Value, emit: Callable[[Value], None]) -> None:
