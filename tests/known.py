@@ -13,9 +13,6 @@ from typing import Final
 FAILING: Final[dict[str, str]] = {
     "test_*[[]cxx/shared_ptr_graph-O[23]]": "RZ303: pairs of addresses in vectors are mixed up",
     "test_*[[]cxx/std_function_pipeline-O1]": "RZ301: numbers and addresses in one array",
-    "test_the_value_is_what_stands_in_the_variable_at_the_call": (
-        "the primal gave NaN in one run of two, once; the cause is not found"
-    ),
 }
 
 NOT_RUN: Final[dict[str, str]] = {}

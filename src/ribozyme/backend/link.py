@@ -11,11 +11,12 @@ import os
 import platform
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal, final
+from typing import Any, Final, Literal, final
 
 from ribozyme.backend.failure import linker_refused, no_linker
 from ribozyme.base.wheel import zig
@@ -39,8 +40,9 @@ class Opened:
     def __init__(self, path: Path) -> None:
         self.library = ctypes.CDLL(str(path), mode=_MODE)
 
-    def __del__(self) -> None:
-        _ctypes.dlclose(self.library._handle)
+    def __del__(self, close: Any = _ctypes.dlclose, finalizing: Any = sys.is_finalizing) -> None:
+        if not finalizing():
+            close(self.library._handle)
 
 
 def opened(images: Sequence[bytes], addresses: Mapping[str, int]) -> Opened:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, Literal, final
 
-from ribozyme.backend import child, selectable
+from ribozyme.backend import child, selectable, threads
 from ribozyme.backend.failure import no_code, other_target, unselectable
 from ribozyme.backend.llvm import binding, opened, to_text, verify
 
@@ -108,6 +108,8 @@ def _emit(text: str | bytes, target: Target, kind: Kind, isolated: bool) -> byte
     reason = selectable.impossible(text, target.triple)
     if reason:
         raise unselectable(target.triple, reason)
+    if target.arch == "x86" and "thread_local" in text:
+        text = threads.called(to_text(text))
     if isolated or selectable.doubtful(text):
         verify(text)  # what is malformed is said here, with its place
         try:
