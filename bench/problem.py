@@ -84,6 +84,8 @@ class Problem:
     called: str = ""  # the function to time, where it is not the one asked for
     slots: tuple[Slot, ...] = ()  # its parameters, where they are not the usual ones
     check: Callable[["Problem", Data, Callable[[Data], Data]], float] | None = None
+    formula: Callable[[Data], Data] | None = None  # its gradient, where differences are too coarse
+    loose: float = 1.0  # how much more than usual it may differ from the adjoint by hand
     flags: tuple[str, ...] = ()
     by_hand_bytes: Callable[[Size], int] = field(default=lambda size: 0)
 

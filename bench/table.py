@@ -7,7 +7,7 @@ flags with exactly the keys of `run.KEYS`. A run of a few problems replaces only
 import json
 import os
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,6 +70,7 @@ HEAD: Final = (
     "primal",
     "gradient/primal",
     "±",
+    "growth",
     "reference/ours",
     "hand/ours",
     "peers/ours",
@@ -83,8 +84,8 @@ HEAD: Final = (
 )
 
 
-def row(r: Record) -> list[str]:
-    """One record in words."""
+def row(r: Record, grown: Mapping[str, tuple[str, float]] | None = None) -> list[str]:
+    """One record in words; `grown` as `growths` finds it."""
     if r["gradient_over_primal"] is None:
         return [r["problem"], r["size"], "", r.get("failure", "–")[:60], *[""] * (len(HEAD) - 4)]
     peers = " ".join(f"{name} {ratio:.3g}" for name, ratio in r["peers"].items())
@@ -94,6 +95,7 @@ def row(r: Record) -> list[str]:
         seconds(r["primal_seconds"]),
         f"{r['gradient_over_primal']:.2f}",
         f"{100 * r['spread']['gradient']:.0f}%",
+        _exponent((grown or {}).get(r["problem"])),
         ratio(r["reference_over_gradient"]),
         ratio(r["hand_over_gradient"]),
         peers,
@@ -105,6 +107,10 @@ def row(r: Record) -> list[str]:
         seconds(r["first_gradient_warm_seconds"]),
         f"{r['max_relative_error']:.0e}",
     ]
+
+
+def _exponent(growth: tuple[str, float] | None) -> str:
+    return "–" if growth is None else f"{growth[0]}^{growth[1]:.2f}"
 
 
 def ratio(value: float | None) -> str:
@@ -199,25 +205,27 @@ def _tape_row(records: list[Record]) -> list[str]:
     return ["tape over what is kept by hand", "≤ 2", "", ratio(over.get(where)), where, verdict, ""]
 
 
-def slopes(records: Iterable[Record]) -> dict[str, float]:
-    """How the gradient's time grows with the problem, where one number varies."""
-    out = {}
+def growths(records: Iterable[Record]) -> dict[str, tuple[str, float]]:
+    """The number in which most sizes of a problem differ while the others stay, and the exponent
+    with which the gradient's time grows with it."""
     by_problem: dict[str, list[Record]] = {}
     for r in records:
         if r["gradient_over_primal"] is not None:
             by_problem.setdefault(r["problem"], []).append(r)
-    for name, rows in by_problem.items():
-        labels = [targets.numbers(r["size"]) for r in rows]
-        varying = {k for k in labels[0] if len({label[k] for label in labels}) > 1}
-        if len(varying) != 1:
-            continue
-        key = varying.pop()
-        found = targets.slope(
-            [label[key] for label in labels], [r["gradient_seconds"] for r in rows]
-        )
-        if found is not None:
-            out[f"{name} in {key}"] = found
-    return out
+    found = {name: _growth(rows) for name, rows in by_problem.items()}
+    return {name: growth for name, growth in found.items() if growth is not None}
+
+
+def _growth(rows: list[Record]) -> tuple[str, float] | None:
+    groups: dict[tuple[Any, ...], list[tuple[float, float]]] = {}
+    for r in rows:
+        label = targets.numbers(r["size"])
+        for key, value in label.items():
+            rest = tuple(sorted((k, v) for k, v in label.items() if k != key))
+            groups.setdefault((key, rest), []).append((value, r["gradient_seconds"]))
+    (key, _), points = max(groups.items(), key=lambda group: len(group[1]))
+    exponent = targets.slope([n for n, _ in points], [t for _, t in points])
+    return None if exponent is None else (key, exponent)
 
 
 def show(records: Sequence[Record]) -> None:
@@ -225,13 +233,12 @@ def show(records: Sequence[Record]) -> None:
     console = Console(width=None if os.isatty(1) else 200)
     for flags in (f for f in FLAGS if any(r["flags"] == f for r in records)):
         some = [r for r in records if r["flags"] == flags]
-        console.print(_rich(f"Measured, {flags}", HEAD, [row(r) for r in some]))
+        grown = growths(some)
+        console.print(_rich(f"Measured, {flags}", HEAD, [row(r, grown) for r in some]))
         console.print(_rich(f"Targets, {flags}", STATUS_HEAD, status_rows(some)))
     loud = [r for r in records if r.get("spread") and r["spread"]["gradient"] > QUIET]
     if loud:
         console.print(f"{len(loud)} of {len(records)} spread by more than {QUIET:.0%}: not quiet")
-    for what, exponent in slopes(r for r in records if r["flags"] == MAIN.name).items():
-        console.print(f"growth of {what}: exponent {exponent:.2f}")
 
 
 def _rich(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
@@ -250,18 +257,14 @@ def markdown(records: Sequence[Record]) -> str:
         "Made by `./do bench`; a problem again by `./do bench NAME`. A ratio is gradient time, its",
         "primal included, over primal time; the primal is the faster of clang's own code and ours",
         "at the same flags. Peers: their gradient's time over ours. Figures in brackets are quoted",
-        "as published, not measured here.\n",
+        "as published, not measured here. Growth: the number of the size in which most rows",
+        "differ, and the exponent with which the gradient's time grows with it.\n",
     ]
     for flags in (f for f in FLAGS if any(r["flags"] == f for r in records)):
         some = [r for r in records if r["flags"] == flags]
         parts += [f"## Targets, {flags}\n", _table(STATUS_HEAD, status_rows(some))]
-        parts += [f"## Measured, {flags}\n", _table(HEAD, [row(r) for r in some])]
-    grown = slopes(r for r in records if r["flags"] == MAIN.name)
-    if grown:
-        parts += [
-            "## Growth of the gradient's time\n",
-            _table(("problem", "exponent"), [[what, f"{e:.2f}"] for what, e in grown.items()]),
-        ]
+        grown = growths(some)
+        parts += [f"## Measured, {flags}\n", _table(HEAD, [row(r, grown) for r in some])]
     return "\n".join(parts)
 
 

@@ -83,6 +83,32 @@ def test_status() -> None:
 def test_growth() -> None:
     assert targets.slope([1, 10, 100], [2e-6, 2e-5, 2e-4]) == pytest.approx(1)
     assert targets.slope([5], [1.0]) is None
+    row = {"problem": "gmm", "gradient_over_primal": 2.0}
+    rows = [
+        {**row, "size": "d=2 n=10", "gradient_seconds": 1.0},
+        {**row, "size": "d=2 n=20", "gradient_seconds": 2.0},
+        {**row, "size": "d=2 n=40", "gradient_seconds": 4.0},
+        {**row, "size": "d=9 n=10", "gradient_seconds": 50.0},
+        {**row, "problem": "one", "size": "n=10", "gradient_seconds": 50.0},
+    ]
+    assert table.growths(rows) == {"gmm": ("n", pytest.approx(1))}
+
+
+def test_a_formula_takes_the_place_of_differences() -> None:
+    """Differences of the logarithm of a sum of a million are all rounding."""
+    problem = PROBLEMS["logsumexp"]
+    given = problem.data(problem.sizes[1])
+    built = gradient.by_hand(problem)
+    address = built.address(problem.hand_name)
+    got = check.gradient_of(problem, address, given)
+    assert check.by_differences(problem, given, got) > check.BY_DIFFERENCES
+    assert check.error(problem, address, None, given) < check.BY_FORMULA
+    assert problem.formula is not None
+    exact = problem.formula(given)
+    wrong = {"d_x": exact["d_x"] * (1 + 1e-6 * (np.arange(given["n"]) == 7))}
+    assert check.by_hand(problem, wrong, exact) < check.BY_FORMULA  # of the largest entry
+    wrong = {"d_x": exact["d_x"] * (1 + 1e-6)}
+    assert check.by_hand(problem, wrong, exact) > check.BY_FORMULA
 
 
 def test_new_records_replace_old_ones() -> None:
