@@ -24,6 +24,7 @@ from ribozyme.analysis.pointsto import pessimistic_points_to
 from ribozyme.analysis.tripcount import Evolution, uncounted
 from ribozyme.transform import facts
 from ribozyme.transform.reverse import adjoints, build, cut, plan, shifts, storages, sweep, ways
+from ribozyme.transform.reverse.masks import Masks
 
 rz: Any = ribozyme
 Way = Callable[[pytest.MonkeyPatch], None]
@@ -120,7 +121,7 @@ def adjoints_in_memory(patch: pytest.MonkeyPatch) -> None:
 
 def all_seeds_masked(patch: pytest.MonkeyPatch) -> None:
     everything = frozenset(range(1 << 16))
-    patch.setattr(sweep, "masked", lambda _: everything)
+    patch.setattr(sweep, "masks", lambda _: Masks(everything, everything))
 
 
 WORST: Final[dict[str, Way]] = {

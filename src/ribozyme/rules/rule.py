@@ -74,8 +74,8 @@ class Rule:
 
     `kink` says where a row is not differentiable; the differentials hold the value chosen there.
     `unbounded` are the operands whose partial can be infinite though all operands are finite (a
-    pole, an overflow): a masked seed needs a guard.  `scaled` are those whose partial is a product
-    with some value at all, which needs the guard only if that value may be infinite or NaN.
+    pole, an overflow): a masked seed needs a guard.  The values among `factors` scale the seed,
+    which needs the guard only if one of them may be infinite or NaN.
     `guarded` are those whose partial is guarded always, masked or not (pow).  A guard looks at one
     seed: an adjoint from several results is guarded term by term (`adjoint(i, {j})`).
 
@@ -131,10 +131,9 @@ class Rule:
         """The operands whose partial can be infinite at finite operands."""
         return _unbounded(self)
 
-    @property
-    def scaled(self) -> frozenset[int]:
-        """The operands whose adjoint multiplies the seed by some value."""
-        return frozenset(i for i, a in enumerate(self.adjoints) if a is not None and factors(a))
+    def factors(self, operand: int) -> frozenset[Leaf]:
+        """The operands and results that scale the adjoint of an operand."""
+        return _factors(self.adjoints[operand])
 
 
 @final
@@ -266,6 +265,11 @@ def _unpicked(differential: Expr | None, kink: Expr) -> Expr | None:
 @cache
 def _without(expr: Expr | None, zeros: frozenset[Leaf]) -> Expr | None:
     return None if expr is None else without(expr, zeros)
+
+
+@cache
+def _factors(expr: Expr | None) -> frozenset[Leaf]:
+    return frozenset() if expr is None else factors(expr)
 
 
 @cache

@@ -8,7 +8,7 @@ store double %v, ptr %p      →   v.bar += p.sh[0];  p.sh[0] = 0
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
@@ -144,7 +144,7 @@ def by_rule(
                 continue
             leaf = _leaf(s, instr, operands, {0: bar})
             amount = arithmetic.term(term, leaf, operand.type)
-            if needs_guard(s, instr, rule, index):
+            if needs_guard(s, instr, rule, index, operands):
                 amount = unless_zero(s.b, bar, amount)
             s.adjoints.add(operand, 0, lane, amount)
 
@@ -167,12 +167,13 @@ def _leaf(
     return leaf
 
 
-def needs_guard(s: Sweep, instr: Instr, rule: Rule, operand: int) -> bool:
-    """Whether a zero seed could meet an infinite partial here."""
+def needs_guard(
+    s: Sweep, instr: Instr, rule: Rule, operand: int, operands: Sequence[Value]
+) -> bool:
+    """Whether a zero seed could meet a partial here that is infinite or no number."""
     if operand in rule.guarded or s.facts.whole.drops_zero(rule, operand):
         return True
-    masked = instr.result is not None and instr.result.id in s.masked
-    return masked and operand in rule.unbounded
+    return s.masks.risky(rule, operand, instr.result, operands)
 
 
 def unless_zero(b: FunctionBuilder, seed: Value, amount: Value) -> Value:

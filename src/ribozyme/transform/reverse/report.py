@@ -29,7 +29,7 @@ from ribozyme.rules.memory import (
 )
 from ribozyme.rules.names import Inactive, Mirrored
 from ribozyme.transform.masked import Masked
-from ribozyme.transform.reverse.masks import masked
+from ribozyme.transform.reverse.masks import masks
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Slot
@@ -287,7 +287,7 @@ class _Reporter:
 
     def masked(self) -> Iterator[Note]:
         """The values whose adjoint may be zero although the value was computed."""
-        for id in sorted(masked(self.facts)):
+        for id in sorted(masks(self.facts).seeds):
             instr = self.function.definitions[id]
             if self.may_be_unbounded(instr):
                 what = self.words.value(self.local(id))

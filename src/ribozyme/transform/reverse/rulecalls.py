@@ -8,7 +8,7 @@ functions are the components of what is passed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
@@ -70,7 +70,9 @@ def by_rule(
             def leaf(found: Term, known: dict[int, Value] = known) -> Value:
                 return _term_value(s, call, operands, meaning, found, known)
 
-            amount = contribution(s, call, arithmetic, rule, index, known, leaf, operand.type)
+            amount = contribution(
+                s, call, arithmetic, rule, index, operands, known, leaf, operand.type
+            )
             s.adjoints.add(operand, 0, lane, amount)
 
 
@@ -139,6 +141,7 @@ def flat(s: Sweep, call: Call | Invoke, rule: Rule, meaning: Math) -> None:
         if place not in meaning.stores
         for part in _components(s, call, place, arg)
     ]
+    whole = [part.argument for part in parts]
     results, seeds = _flat_results(s, call)
     arithmetic = Arithmetic(s.b, s.emission.declare, "")
     for lane in range(s.width):
@@ -161,7 +164,7 @@ def flat(s: Sweep, call: Call | Invoke, rule: Rule, meaning: Math) -> None:
             if not (s.facts.active(part.argument) or s.facts.shadowed(part.argument)):
                 continue
             amount = contribution(
-                s, call, arithmetic, rule, index, present, leaf_value, part.value.type
+                s, call, arithmetic, rule, index, whole, present, leaf_value, part.value.type
             )
             if amount is not None:
                 _give(s, part, lane, amount)
@@ -205,12 +208,13 @@ def contribution(
     arithmetic: Arithmetic,
     rule: Rule,
     operand: int,
+    operands: Sequence[Value],
     seeds: Mapping[int, Value],
     leaf: Callable[[Term], Value],
     type: ty.Type,
 ) -> Value | None:
     """What an operand receives; where a zero seed could meet an infinity, seed by seed."""
-    if not needs_guard(s, call, rule, operand):
+    if not needs_guard(s, call, rule, operand, operands):
         term = rule.adjoint(operand, frozenset(seeds))
         return None if term is None else arithmetic.term(term, leaf, type)
     total: Value | None = None

@@ -27,7 +27,7 @@ from ribozyme.transform.interface import Interface
 from ribozyme.transform.reverse import rulecalls
 from ribozyme.transform.reverse.adjoint import of_no_call, unless_zero
 from ribozyme.transform.reverse.adjoints import ADD, Adjoints
-from ribozyme.transform.reverse.masks import masked
+from ribozyme.transform.reverse.masks import masks
 from ribozyme.transform.reverse.seeds import Seeds, Term
 from ribozyme.transform.sites import Callee, Differential, Drop, Site
 
@@ -50,7 +50,7 @@ class _Told:
         self.s = s
         self.seeds = seeds
         self.given = given
-        self.masked = masked(seeds.facts)
+        self.masks = masks(seeds.facts)
 
     def adjoint(self, value: Local) -> Lanes:
         """The adjoint of a value: the sum over its uses, deepest first."""
@@ -107,8 +107,8 @@ class _Told:
         flags = getattr(use, "flags", "")
         arithmetic = Arithmetic(self.s.b, self.s.emission.declare, flags)
         amount = arithmetic.term(expr, leaf, term.operands[index].type)
-        guard = index in term.rule.guarded or (
-            term.result.id in self.masked and index in term.rule.unbounded
+        guard = index in term.rule.guarded or self.masks.risky(
+            term.rule, index, term.result, term.operands
         )
         return unless_zero(self.s.b, bar, amount) if guard else amount
 
@@ -150,7 +150,7 @@ class SinglePass(Body):
         self.function = seeds.facts.function
         known: dict[int, list[list[Value | None]]] = {id: [[*given]] for id in seeds.carried}
         self.adjoints = Adjoints(seeds.facts, b, emission.width, known)
-        self.masked = masked(seeds.facts)
+        self.masks = masks(seeds.facts)
         self.loop = -1
         self.waiting: dict[int, list[Waiting]] = {}
         self.blocks: dict[int, int] = {}

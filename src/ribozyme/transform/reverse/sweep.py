@@ -36,7 +36,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse.adjoint import adjoint, known_align
 from ribozyme.transform.reverse.adjoints import Adjoints
 from ribozyme.transform.reverse.aside import SetAside, asides
-from ribozyme.transform.reverse.masks import masked
+from ribozyme.transform.reverse.masks import masks
 from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.nodes import Node, View
 from ribozyme.transform.reverse.plan import Plan
@@ -87,7 +87,7 @@ class ReverseSweep:
         self.given = values
         self.given_shadows = shadows
         self.adjoints = Adjoints(plan.facts, b, emission.width)
-        self.masked = masked(plan.facts)
+        self.masks = masks(plan.facts)
         self.loop = -1
         self.blocks: dict[int, int] = {}
         self.entries: dict[int, Entry] = {}

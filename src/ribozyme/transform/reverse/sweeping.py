@@ -19,6 +19,7 @@ from ribozyme.ir.values import Value
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.reverse.adjoints import Adjoints
+from ribozyme.transform.reverse.masks import Masks
 
 
 class Waiting(Protocol):
@@ -49,7 +50,7 @@ class Sweep(Protocol):
     b: FunctionBuilder
     width: int
     adjoints: Adjoints
-    masked: frozenset[int]
+    masks: Masks
     loop: int
 
     @property
