@@ -193,8 +193,8 @@ class _Grower:
             self.globals.append(f"static real g{self.tag}[5];")
             locals.append(f"for (int i = 0; i < 5; ++i) g{self.tag}[i] = x[i] * (real)0.5;")
         if rng.random() < 0.35:
-            scope.structs = ["t0", "t1"]
-            locals += ["struct T t0; t0.tag = 1; t0.p = a; t0.q = b;", "struct T t1 = t0;"]
+            scope.structs = ["st0", "st1"]  # statements name their own t1, t2, …
+            locals += ["struct T st0; st0.tag = 1; st0.p = a; st0.q = b;", "struct T st1 = st0;"]
         restrict = rng.choice(("", "RESTRICT "))
         head = (
             f"ENTRY real {name}(real *{restrict}x, real32 *{restrict}z, struct S *{restrict}s, "

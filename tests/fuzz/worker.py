@@ -101,12 +101,7 @@ def _serve(pipe: Connection) -> None:
 
 
 def _answer(pipe: Connection, job: Job) -> None:
-    try:
-        found = _cases(job.programs)
-    except Exception:
-        why = traceback.format_exc(limit=-2)
-        pipe.send(("discarded", {p.seed: f"does not compile: {why}" for p in job.programs}))
-        return
+    found = _cases(job.programs)
     pipe.send(("discarded", {seed: why for seed, why in found.items() if isinstance(why, str)}))
     cases = [c for c in found.values() if isinstance(c, Case)]
     modules: dict[Any, Any] = {}
@@ -128,7 +123,13 @@ def _together(settings: Sequence[Setting]) -> list[list[Setting]]:
 
 
 def _cases(programs: Sequence[Program]) -> dict[int, Case | str]:
-    oracle = Oracle(programs)
+    """The programs with their truth; one that does not compile does not take others with it."""
+    try:
+        oracle = Oracle(programs)
+    except Exception:
+        if len(programs) > 1:
+            return {seed: case for one in programs for seed, case in _cases([one]).items()}
+        return {programs[0].seed: f"does not compile: {traceback.format_exc(limit=-2)}"}
     return {program.seed: case(program, oracle) for program in programs}
 
 
