@@ -130,8 +130,10 @@ def _is_passed(
 def _takes(facts: FunctionFacts, value: Local, use: Instr, found: set[int]) -> bool:
     """Whether a use gives the value a seed."""
     match use:
-        case Select() | ExtractElement() | Shuffle():
-            return False  # one of the operands, perhaps not every lane
+        case Select():
+            return _either_way(facts, value, use) and use.result.id not in found
+        case ExtractElement() | Shuffle():
+            return False  # perhaps not every lane
         case Call() if (callee_name(use) or "").startswith(_CHOICES):
             return False
         case Call(result=Local() as result) | Invoke(result=Local() as result):
@@ -139,6 +141,17 @@ def _takes(facts: FunctionFacts, value: Local, use: Instr, found: set[int]) -> b
         case _:
             made = use.result
             return made is None or (facts.active(made) and made.id not in found)
+
+
+def _either_way(facts: FunctionFacts, value: Local, choice: Select) -> bool:
+    """Whether the value is chosen, or its negative: `mirrored ? -x : x`."""
+    arms = (choice.then, choice.otherwise)
+    return all(arm is value or _negated(facts, arm) is value for arm in arms)
+
+
+def _negated(facts: FunctionFacts, value: Value) -> Value | None:
+    made = facts.function.definitions[value.id] if isinstance(value, Local) else None
+    return made.value if isinstance(made, FNeg) else None
 
 
 def _may_store(call: Call | Invoke) -> bool:
@@ -150,6 +163,8 @@ def _counts(facts: FunctionFacts, value: Local, use: Instr, found: set[int]) -> 
     match use:
         case Store() | Ret():
             return True
+        case Select():
+            return _either_way(facts, value, use) and use.result.id not in found
         case FBinary(op="fadd" | "fsub" | "fmul") | FNeg() | Cast(op="fpext" | "fptrunc"):
             return use.result.id not in found
         case Call(result=Local() as result) if (callee_name(use) or "").startswith(_SUMS):
