@@ -101,6 +101,8 @@ def page(found: Mapping[Format, Outcomes], rules: Mapping[str, Rule] = RULES) ->
     """The text of the page."""
     lines = _table("operation")[1:]
     for name, rule in rules.items():
+        if rule.spelled == "machine":
+            continue
         names = ", ".join(dict.fromkeys((name, *rule.symbols)))
         cells = row(name, rule, found, lambda kind, name=name: (name, kind) not in ABSENT)
         lines.append(f"| {names} | {' | '.join(cells)} |")

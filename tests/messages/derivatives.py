@@ -22,7 +22,7 @@ double f(double x)
     return x;
 }
 """
-case("RZ203", slope(BITS), slope("#include <math.h>\ndouble f(double x) { return 1 / sqrt(x); }\n"))
+case("RZ203", slope(BITS), slope("#include <math.h>\ndouble f(double x) { return ldexp(x, 3); }\n"))
 VARIADIC = """#include <stdarg.h>
 __attribute__((noinline)) static double sum(int n, ...)
 {
@@ -123,16 +123,16 @@ def derived(text: str, *kinds: str, mode: str = "reverse") -> None:
     derive(parse_module(text), [request], Options())
 
 
-RECIPROCAL = """#include <immintrin.h>
-double f(double x)
+SCALED = """#include <immintrin.h>
+__attribute__((target("avx512f"))) double f(double x)
 {
-    return _mm_cvtss_f32(_mm_rsqrt_ss(_mm_set_ss((float)x)));
+    return _mm512_cvtsd_f64(_mm512_scalef_pd(_mm512_set1_pd(x), _mm512_set1_pd(3)));
 }
 """
 case(
     "RZ211",
-    slope(RECIPROCAL),
-    slope("#include <math.h>\ndouble f(double x) { return 1 / sqrt(x); }\n"),
+    slope(SCALED),
+    slope("#include <math.h>\ndouble f(double x) { return ldexp(x, 3); }\n"),
 )
 
 

@@ -26,6 +26,7 @@ from ribozyme.backend.llvm import (
     without_target_attributes,
 )
 from ribozyme.backend.target import HOST, Target, retarget
+from ribozyme.backend.x86 import in_plain_ir
 
 Name = Literal["before", "tidy", "reference", "scalar", "inline", "after"]
 
@@ -84,10 +85,11 @@ def _piped(text: str | bytes, target: Target, work: Callable[[Any, Target], None
 
 
 def _prepared(text: str | bytes) -> str:
-    """Text that says nothing of processors, and pins no function that need not stay."""
+    """Text that says nothing of processors or their own instructions, and pins no function that
+    need not stay."""
     if isinstance(text, bytes):
         text = to_text(text)
-    return optimisable(without_target_attributes(text))
+    return in_plain_ir(optimisable(without_target_attributes(text)))
 
 
 def _before(module: Any, target: Target) -> None:

@@ -125,6 +125,8 @@ _OTHER_SPELLINGS: Final[Mapping[str, Math]] = {
     "__sincosf_stret": Math("sincos", "float", stores=(None, None)),
     "__sincospi_stret": Math("sincospi", "double", stores=(None, None)),
     "__sincospif_stret": Math("sincospi", "float", stores=(None, None)),
+    **{f"llvm.x86.sse.{op}.ps": Math(op, "float", 4) for op in ("rcp", "rsqrt")},
+    **{f"llvm.x86.avx.{op}.ps.256": Math(op, "float", 8) for op in ("rcp", "rsqrt")},
 }
 _COMPLEX: Final[Mapping[str, Precision]] = {
     "s": "float",
@@ -141,7 +143,8 @@ _MEMORY_INTRINSIC: Final = re.compile(r"llvm\.(memcpy|memmove|memset)(?:\.inline
 def classify(symbol: str) -> Meaning | None:
     """What a function of this name does; None if nobody knows."""
     if symbol.startswith("llvm."):
-        return _memory_intrinsic(symbol) or _math_intrinsic(symbol) or _matched(symbol)
+        intrinsic = _OTHER_SPELLINGS.get(symbol) or _memory_intrinsic(symbol)
+        return intrinsic or _math_intrinsic(symbol) or _matched(symbol)
     if (mangled := _RUST_V0.fullmatch(symbol)) is not None:
         return classify(mangled[1])
     return _known().get(symbol) or _matched(symbol)
@@ -162,6 +165,8 @@ def spelling(op: str, precision: Precision) -> tuple[Spelled, str] | None:
             return "intrinsic", f"llvm.{rule.name}"
         case "support":
             return "support", f"rz.{rule.name}.{_SUPPORT_SUFFIX[precision]}"
+        case "machine":
+            return None
         case "libm" if not rule.symbols:
             return None
         case "libm":

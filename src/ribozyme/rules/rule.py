@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 Kind = Literal["float", "int", "bool", "vector"]
-Spelled = Literal["instr", "intrinsic", "libm", "support"]
+Spelled = Literal["instr", "intrinsic", "libm", "support", "machine"]
 Nonsmooth = Literal["subgradient", "inf", "raise"]
 
 

@@ -56,7 +56,7 @@ from ribozyme.rules.rule import (
     rule_table,
 )
 
-__all__ = ["INSTRUCTIONS", "INTRINSICS"]
+__all__ = ["APPROXIMATIONS", "INSTRUCTIONS", "INTRINSICS"]
 
 INSTRUCTIONS: Final = rule_table(
     (
@@ -145,3 +145,6 @@ INTRINSICS: Final = rule_table(
     ),
     "intrinsic",
 )
+
+# Instructions of some processors that compute roughly what their names say.
+APPROXIMATIONS: Final = rule_table((rule("rcp", -(r * r * dx), domain=POSITIVE),), "machine")

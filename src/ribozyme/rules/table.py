@@ -10,12 +10,15 @@ from ribozyme.rules.casts import CASTS
 from ribozyme.rules.complex import COMPLEX
 from ribozyme.rules.libm import LIBM, SUPPORT
 from ribozyme.rules.rule import Nonsmooth, Rule, Table, rule, rule_table, variant
-from ribozyme.rules.scalar import INSTRUCTIONS, INTRINSICS
+from ribozyme.rules.scalar import APPROXIMATIONS, INSTRUCTIONS, INTRINSICS
 from ribozyme.rules.vector import VECTOR
 
 __all__ = ["RULES", "TABLES", "Rule", "Table", "rule", "rule_for", "rule_table"]
 
-TABLES: Final[tuple[Table, ...]] = (INSTRUCTIONS, CASTS, INTRINSICS, LIBM, SUPPORT, VECTOR, COMPLEX)
+TABLES: Final[tuple[Table, ...]] = (
+    *(INSTRUCTIONS, CASTS, INTRINSICS, LIBM, SUPPORT, VECTOR, COMPLEX),
+    APPROXIMATIONS,
+)
 RULES: Final[Table] = MappingProxyType({name: row for t in TABLES for name, row in t.items()})
 
 
