@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ribozyme.backend import child, llvm, pipeline, selectable, startup
+from ribozyme.backend import child, large, llvm, selectable, startup
 from ribozyme.backend.pipeline import After, run
 from ribozyme.backend.target import HOST, Target, emit_assembly, emit_object, generated
 from ribozyme.base.errors import Error, InternalError, LinkError, ParseError
@@ -280,8 +280,8 @@ def test_after_vectorises_for_the_host() -> None:
 def test_after_leaves_slp_out_of_long_blocks() -> None:
     lines = [f"  %v{i} = fadd double %v{i - 1}, %v{i - 1}" for i in range(1, 2500)]
     text = "define double @f(double %v0) {\n" + "\n".join(lines) + "\n  ret double %v2499\n}\n"
-    assert pipeline._longest_block(llvm.to_text(text)) > pipeline.LONG_BLOCK
-    assert pipeline._longest_block(llvm.to_text(NORM)) < 20
+    assert large.longest_block(llvm.to_text(text)) > large.LONG_BLOCK
+    assert large.longest_block(llvm.to_text(NORM)) < 20
     assert "fadd" in run("after", text)
 
 

@@ -41,13 +41,23 @@ def apart(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     return answer
 
 
+def alone(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """The same for work that leaves its traces in the process: in a child that ends after it."""
+    own = _Server()
+    try:
+        answer: R = own.asked((work, args, kwargs))
+        return answer
+    finally:
+        own.close()
+
+
 def said(work: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> str:
     """What LLVM writes to the standard error, where this process cannot read it, at some work."""
     return _server.heard((work, args, kwargs))
 
 
 def overheard(work: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> str:
-    """The same at work that leaves its traces in the process: in a child that ends after it."""
+    """The same at work that leaves its traces in the process."""
     own = _Server()
     try:
         return own.heard((work, args, kwargs))

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, Final, Literal, assert_never, final
 
 from ribozyme.backend import veclib
+from ribozyme.backend.large import LONG_BLOCK, longest_block
 from ribozyme.backend.llvm import (
     binding,
     check,
@@ -32,9 +33,6 @@ Name = Literal["before", "tidy", "reference", "scalar", "inline", "after"]
 
 BATCH: Final = 20
 """Functions that one builder sees."""
-
-LONG_BLOCK: Final = 1200
-"""SLP takes nine tenths of O3 in functions with a block of more instructions."""
 
 
 @final
@@ -150,7 +148,7 @@ def _canonical_loops(module: Any, target: Target) -> None:
 def _after(text: str | bytes, target: Target, how: After) -> str:
     library = veclib.library(target) if how.vector_math and how.vectorise else None
     text = to_text(_prepared(text))
-    slp = how.vectorise and _longest_block(text) <= LONG_BLOCK if how.slp is None else how.slp
+    slp = how.vectorise and longest_block(text) <= LONG_BLOCK if how.slp is None else how.slp
 
     def optimise(module: Any, target: Target) -> None:
         builder = _builder(
@@ -175,15 +173,3 @@ def _builder(
     tuning.slp_vectorization = slp
     tuning.loop_unrolling = unroll
     return binding.create_pass_builder(target.machine(), tuning)
-
-
-def _longest_block(text: str) -> int:
-    """The number of lines of the longest block; LLVM prints a blank line between blocks."""
-    longest = start = 0
-    while start < len(text):
-        end = text.find("\n\n", start)
-        end = len(text) if end < 0 else end
-        if end - start > longest * 8:  # no line of a block is shorter; counting is the slow part
-            longest = max(longest, text.count("\n", start, end))
-        start = end + 2
-    return longest

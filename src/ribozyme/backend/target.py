@@ -3,14 +3,16 @@
 A `Target` is a plain value, part of every cache key; a TargetMachine is made from it for each use,
 since each belongs to the compiler or pass builder it is given to. Code generation changes the
 module, so it parses one of its own; it goes into a child process when something in the module is
-not known to be safe: where LLVM cannot select an instruction it ends the process it runs in.
+not known to be safe: where LLVM cannot select an instruction it ends the process it runs in. So do
+modules with a huge block, since LLVM is told once in a process how to allocate registers.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, Literal, final
 
-from ribozyme.backend import child, selectable, threads
+from ribozyme.backend import child, large, selectable, threads
 from ribozyme.backend.failure import no_code, other_target, unselectable
 from ribozyme.backend.llvm import binding, opened, to_text, verify
 
@@ -102,6 +104,12 @@ def generated(text: str | bytes, target: Target, kind: Kind) -> bytes:
     return made
 
 
+def spared(text: str | bytes, target: Target, kind: Kind) -> bytes:
+    """The same with registers allocated the spare way; only in a process that does nothing else."""
+    large.spare(target.arch)
+    return generated(text, target, kind)
+
+
 def _emit(text: str | bytes, target: Target, kind: Kind, isolated: bool) -> bytes:
     if isinstance(text, bytes):
         text = to_text(text)
@@ -110,13 +118,25 @@ def _emit(text: str | bytes, target: Target, kind: Kind, isolated: bool) -> byte
         raise unselectable(target.triple, reason)
     if target.arch == "x86" and "thread_local" in text:
         text = threads.called(to_text(text))
+    if large.huge(text, target.arch):
+        return _apart(child.alone, spared, text, target, kind)
     if isolated or selectable.doubtful(text):
-        verify(text)  # what is malformed is said here, with its place
-        try:
-            return child.apart(generated, text, target.resolved(), kind)
-        except child.Died as end:
-            raise no_code(str(end)) from None
+        return _apart(child.apart, generated, text, target, kind)
     return generated(text, target, kind)
+
+
+def _apart(
+    where: Callable[..., bytes],
+    work: Callable[[str, Target, Kind], bytes],
+    text: str,
+    target: Target,
+    kind: Kind,
+) -> bytes:
+    verify(text)  # what is malformed is said here, with its place
+    try:
+        return where(work, text, target.resolved(), kind)
+    except child.Died as end:
+        raise no_code(str(end)) from None
 
 
 @cache

@@ -1,0 +1,54 @@
+"""Blocks too long for LLVM's best: found, and made all the same."""
+
+import ctypes
+
+import pytest
+
+from ribozyme.backend import jit, large, llvm, target
+
+
+def _chain(n: int, kept: int = 40) -> str:
+    """`kept` values, n times `x = x * 0.5 + one of them`; then all of them again."""
+    head = [f'target triple = "{target.HOST.triple}"', "define double @f(double %a) {"]
+    values = [f"  %k{i} = fmul double %a, {float(i + 1)}" for i in range(kept)]
+    lines, last = [], "%a"
+    for i in range(n):
+        lines += [
+            f"  %h{i} = fmul double {last}, 0.5",
+            f"  %x{i} = fadd double %h{i}, %k{i % kept}",
+        ]
+        last = f"%x{i}"
+    for i in range(kept):
+        lines.append(f"  %e{i} = fadd double {last}, %k{i}")
+        last = f"%e{i}"
+    return llvm.canonical("\n".join([*head, *values, *lines, f"  ret double {last}", "}"]))
+
+
+def _expected(n: int, a: float, kept: int = 40) -> float:
+    x = a
+    for i in range(n):
+        x = x * 0.5 + a * (i % kept + 1)
+    for i in range(kept):
+        x += a * (i + 1)
+    return x
+
+
+@pytest.mark.parametrize("n", [10, large.HUGE_BLOCK])
+def test_code_of_any_length(n: int) -> None:
+    text = _chain(n)
+    assert large.huge(text, target.HOST.arch) == (n > 10 and target.HOST.arch in ("x86", "aarch64"))
+    library = jit.load(target.emit_object(text))
+    f = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(library.address("f"))
+    assert f(1.25) == _expected(n, 1.25)
+
+
+def test_the_longest_block_is_found() -> None:
+    text = _chain(100)
+    assert 240 <= large.longest_block(text) <= 300
+    both = large.longest_block(f"{_chain(10)}\n{text}\n{_chain(5)}")
+    assert abs(both - large.longest_block(text)) <= 1  # the line end of the file
+    assert large.longest_block("") == 0
+
+
+def test_other_processors_have_no_spare_way() -> None:
+    assert not large.huge(_chain(large.HUGE_BLOCK), "nvvm")
