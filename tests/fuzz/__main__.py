@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 
-from tests.fuzz import real
+from tests.fuzz import altered, real
 from tests.fuzz.campaign import LEVELS, Tally, campaign, summary
 from tests.fuzz.grow import program
 from tests.fuzz.log import append
@@ -20,6 +20,7 @@ def main() -> int:
     parser.add_argument("--programs", type=int, help="how many programs, whatever the time")
     parser.add_argument("--levels", help="such as O0,O2,own; by default all")
     parser.add_argument("--real", action="store_true", help="mutate the programs of tests/run")
+    parser.add_argument("--altered", action="store_true", help="change what they mean")
     parser.add_argument("--show", action="store_true", help="print the program of a seed")
     parser.add_argument("--no-log", action="store_true", help="write nothing to docs/trust.md")
     parser.add_argument("--no-keep", action="store_true", help="keep no failures as regressions")
@@ -39,11 +40,13 @@ def main() -> int:
             return tally.last - tally.first >= asked.programs
         return time.monotonic() > end
 
-    if asked.real:
-        tally = real.campaign(first, enough, lambda line: print(line, flush=True))
+    if asked.real or asked.altered:
+        what = "altered" if asked.altered else "mutated"
+        run = (altered if asked.altered else real).campaign
+        tally = run(first, enough, lambda line: print(line, flush=True))
         print(summary(tally))
         if not asked.no_log:
-            append(tally, len(LEVELS), "modules of tests/run, mutated: ")
+            append(tally, len(LEVELS), f"modules of tests/run, {what}: ")
         return 1 if tally.failures else 0
     tally = campaign(
         first,

@@ -29,6 +29,13 @@ dealt out over these by the seed. The command writes the rows below; nothing els
 a derivative Ribozyme declined to make, with a reason; mismatches and crashes are failures, which
 are made small and kept in `tests/fuzz/regressions`.
 
+`./do fuzz --real` shakes the programs of `tests/run` by passes in odd orders, which changes nothing
+they mean. `./do fuzz --altered` does change it: operations, operands, constants, predicates,
+fast-math flags, choices and what is loaded, a few at a time. Nobody knows the derivative of what
+comes out, so its primal runs first, in a process that may die; forward and reverse mode must agree
+with each other, and with central differences of that primal where these settle (where they do not,
+the derivative is counted, but not as right). What traps, hangs or gives no number is left out.
+
 """
 _ROW: Final = re.compile(r"^\| (\d{4}-[^|]*)\|(.*)\|$", re.M)
 

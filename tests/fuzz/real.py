@@ -7,16 +7,15 @@ is then loaded and differentiated as it stands (`optimise_first=False`) in rever
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 from tests.fuzz.campaign import LEVELS, Tally
+from tests.fuzz.child import Child, Died
 from tests.fuzz.judge import Outcome, Verdict
 from tests.fuzz.mutate import shaken
 from tests.fuzz.subject import Setting, Way
@@ -29,6 +28,8 @@ from ribozyme.base.errors import Error
 from ribozyme.frontends.compile import compile_file
 
 rz: Any = ribozyme
+Enough = Callable[[Tally], bool]
+Told = Callable[[str], None]
 
 
 def real(seed: int) -> list[Outcome]:
@@ -43,19 +44,28 @@ def real(seed: int) -> list[Outcome]:
             with rz.options(optimise_first=False):
                 wrong = _wrong(case, rz.load(str(path))[case.function])
         except Error as failure:
-            verdict: Verdict = "crash" if failure.code.startswith(("RZ6", "RZ9")) else "refused"
-            return [Outcome(seed, setting, verdict, f"{case.name}: {failure}", failure.code)]
+            return [failed(seed, setting, case, failure)]
         except Exception as failure:
             return [Outcome(seed, setting, "crash", f"{case.name}: {failure!r}", "raised")]
-    verdict = "mismatch" if wrong else "ok"
+    verdict: Verdict = "mismatch" if wrong else "ok"
     return [Outcome(seed, setting, verdict, f"{case.name}: {wrong}", "real")]
 
 
+def failed(seed: int, setting: Setting, case: Case, failure: Error) -> Outcome:
+    """What one of Ribozyme's errors comes to: a refusal, unless it is the generated code's."""
+    verdict: Verdict = "crash" if failure.code.startswith(("RZ6", "RZ9")) else "refused"
+    return Outcome(seed, setting, verdict, f"{case.name}: {failure}", failure.code)
+
+
 def _mutated(case: Case, way: Way) -> str:
-    level: Any = way.level
+    return shaken(ready(case, way.level), way.shake)
+
+
+def ready(case: Case, level: Any) -> str:
+    """A program's module as it is differentiated."""
     made = compile_file(case.path, flags=[standard(case.path), *case.flags], level=level)
     text = llvm.canonical(llvm.without_target_attributes(llvm.to_text(made.code)))
-    return shaken(pipeline.run("before", text), way.shake)
+    return pipeline.run("before", text)
 
 
 def _wrong(case: Case, function: Any) -> list[str]:
@@ -73,20 +83,38 @@ def _wrong(case: Case, function: Any) -> list[str]:
     return names
 
 
-def campaign(first: int, enough: Callable[[Tally], bool], told: Callable[[str], None]) -> Tally:
+def campaign(first: int, enough: Enough, told: Told) -> Tally:
     """Seeds one by one in a process that may die."""
-    tally = Tally(first, first)
-    pool = _pool()
+    return one_by_one(first, enough, told, _in_child)
+
+
+def _in_child(child: Child, seed: int) -> list[Outcome] | str:
+    found = child.ask(300, real, seed)
+    return [died(seed, found)] if isinstance(found, Died) else found
+
+
+def died(seed: int, found: Died) -> Outcome:
+    """What a process that did not answer comes to."""
+    return Outcome(seed, Setting(), "crash", found.why, "died")
+
+
+def one_by_one(
+    first: int,
+    enough: Enough,
+    told: Told,
+    tried: Callable[[Child, int], list[Outcome] | str],
+) -> Tally:
+    """Seeds, each with what came of it, or why there was nothing to tell."""
+    tally, child = Tally(first, first), Child()
+    began = time.monotonic()
     while not enough(tally):
         seed = tally.last
-        asked: Future[list[Outcome]] = pool.submit(real, seed)
-        try:
-            found = asked.result(timeout=300)
-        except (BrokenProcessPool, TimeoutError) as failure:
-            pool.shutdown(wait=False, cancel_futures=True)
-            pool = _pool()
-            found = [Outcome(seed, Setting(), "crash", repr(failure), "died")]
+        found = tried(child, seed)
         tally.last += 1
+        tally.seconds = time.monotonic() - began
+        if isinstance(found, str):
+            tally.discarded[found] += 1
+            continue
         tally.programs += 1
         tally.derivatives += len(found)
         tally.verdicts.update(outcome.verdict for outcome in found)
@@ -94,9 +122,5 @@ def campaign(first: int, enough: Callable[[Tally], bool], told: Callable[[str], 
         for outcome in found:
             if outcome.verdict != "ok":
                 told(f"seed {seed}: {outcome.verdict} ({outcome.setting}) {outcome.detail}")
-    pool.shutdown()
+    child.close()
     return tally
-
-
-def _pool() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
-from tests.fuzz import campaign, log, real
+from tests.fuzz import altered, campaign, log, real
+from tests.fuzz.alter import altered as with_changes
 from tests.fuzz.grow import program
 from tests.fuzz.inputs import inputs, places
 from tests.fuzz.judge import Case, case, judged
@@ -154,6 +155,34 @@ def test_shaken_programs_are_the_same_and_look_different() -> None:
 
 def test_a_real_module_that_was_mutated() -> None:
     assert [outcome.verdict for seed in range(2) for outcome in real.real(seed)] == ["ok", "ok"]
+
+
+def test_altered_programs_mean_something_else() -> None:
+    text = print_module(prepared([program(17)], program(17).lang, Way("O1", debug=False)))
+    found = {with_changes(text, seed) for seed in range(8)}
+    assert None not in found
+    assert len(found) == 8
+    assert text not in found
+
+
+def test_a_real_module_that_was_altered() -> None:
+    changed = [altered.primal(seed) for seed in range(1, 4)]
+    made = [(seed, one) for seed, one in enumerate(changed, 1) if isinstance(one, altered.Altered)]
+    assert made
+    assert {altered.judged(seed, one).verdict for seed, one in made} == {"ok"}
+
+
+def test_altered_programs_are_held_against_their_differences() -> None:
+    changed = next(
+        one
+        for seed in range(1, 20)
+        if isinstance(one := altered.primal(seed), altered.Altered)
+        and abs(one.slope) > 1e-2
+        and not one.case.is_single
+    )
+    off = replace(changed, slope=1.001 * changed.slope)
+    assert altered.judged(1, changed).verdict == "ok"
+    assert altered.judged(1, off).verdict == "mismatch"
 
 
 def test_noise_tells_how_exact_a_truth_is() -> None:

@@ -91,6 +91,12 @@ def forward_of(
     return tangents
 
 
+def along_outputs(case: Case, args: Arguments, tangents: Gradients) -> float:
+    """w . (Jv): the outputs' tangents under the weights of the loss."""
+    weights = case.cotangents(args) | {RESULT: np.ones(1)}
+    return sum(float(np.dot(weights[name], t)) for name, t in tangents.items())
+
+
 def _shadow(value: Value, seed: np.ndarray[Any, Any] | None) -> np.ndarray[Any, Any]:
     zero = np.zeros_like(np.asarray(value))
     return zero if seed is None else np.asarray(seed).astype(zero.dtype)

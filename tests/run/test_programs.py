@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.programs import FAMILIES, Arguments, Case, Gradients, discover
-from tests.run.adapter import LEVELS, RESULT, Level, Mode, differentiate
+from tests.programs import FAMILIES, Case, Gradients, discover
+from tests.run.adapter import LEVELS, Level, Mode, along_outputs, differentiate
 from tests.run.validity import heap_growth, with_stack
 
 from ribozyme.backend.llvm import to_text
@@ -96,12 +96,6 @@ def test_forward(case: Case, level: Level) -> None:
             assert found == pytest.approx(expected, abs=allowed), case.variants[variant]
 
     on_enough_stack(case, check)
-
-
-def along_outputs(case: Case, args: Arguments, tangents: Gradients) -> float:
-    """w . (Jv): the outputs' tangents under the weights of the loss."""
-    weights = case.cotangents(args) | {RESULT: np.ones(1)}
-    return sum(float(np.dot(weights[name], t)) for name, t in tangents.items())
 
 
 def test_duality(case: Case, level: Level) -> None:
