@@ -234,6 +234,20 @@ def with_key(source: str) -> None:
 
 
 case("RZ405", lambda: with_key(HIDDEN), lambda: with_key(SEEN))
+BEFORE = """#include <stdlib.h>
+double *work, *result;
+__attribute__((constructor)) static void prepare(void) { work = result = malloc(8); }
+double f(double x)
+{
+    *work = x * x;
+    return *result * x;
+}
+"""
+case(
+    "RZ406",
+    slope(BEFORE),
+    slope(BEFORE.replace("    *work", "    work = result = malloc(8);\n    *work")),
+)
 MASKED = ir(
     """
   %p = select i1 %c, ptr %x, ptr %k

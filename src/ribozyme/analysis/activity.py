@@ -35,7 +35,6 @@ from ribozyme.ir.instrs import (
     CmpXchg,
     Instr,
     Invoke,
-    Load,
     Ret,
     Store,
 )
@@ -100,6 +99,7 @@ class Activity:
         self._stranded = self._without_shadow()
         self._objects = self._active_objects()
         self._shadowed = self._reaching(self._objects | self._handed_on())
+        self._carrying = self._written(varied, useful)
         self._functions = self._concerned_functions()
 
     # ---- the questions -----------------------------------------------------------------------
@@ -138,17 +138,29 @@ class Activity:
         """Whether the caller gives the shadow: memory reached from a dup argument at entry."""
         return bool(self._contract_in >> object.id & 1)
 
-    def lost(self, function: Function, instr: Instr) -> bool:
-        """Whether a derivative passes through memory that has no shadow.
+    def handed_on(self, call: CallLike) -> bool:
+        """Whether what a call without a body moves or computes depends on an active input."""
+        node = self._graph.calls.get(call)
+        return node is not None and self._varied_nodes[node]
 
-        It was there before the root was entered and is reached through a global's old content only.
-        """
-        match instr:
-            case Load(pointer=pointer, result=value) | Store(pointer=pointer, value=value):
-                mask = self.points.mask(function, pointer)
-                return self.active(function, value) and bool(mask) and not mask & ~self._stranded
-            case _:
-                return False
+    def is_inactive(self, function: Function, call: CallLike) -> bool:
+        """Whether all that a call may enter is registered as inactive."""
+        return self._graph.is_inactive(function, call)
+
+    @property
+    def stranded(self) -> int:
+        """Memory of before the call that only globals lead to, as a bit set: without a shadow."""
+        return self._stranded
+
+    @property
+    def with_shadow(self) -> int:
+        """The objects that have shadows, as a bit set."""
+        return self._shadowed
+
+    @property
+    def carrying(self) -> int:
+        """The objects that carry a derivative from a store to a load, with a shadow or without."""
+        return self._carrying
 
     def instr(self, function: Function, instr: Instr) -> bool:
         """Whether the instruction takes part in the derivative."""
@@ -331,7 +343,15 @@ class Activity:
         for object in self.points.objects:
             if object.kind is Kind.POINTEE and object.origin.kind is Kind.GLOBAL:
                 found |= 1 << object.id
-        return found & ~self._contract_in
+        return found & ~(self._contract_in | self._graph.blocked)
+
+    def _written(self, varied: list[bool], useful: list[bool]) -> int:
+        """The objects into which something is written that carries a derivative on."""
+        found = 0
+        for owner, places in self._graph.places.items():
+            if any(varied[node] and useful[node] for node, _ in places.written.values()):
+                found |= 1 << owner
+        return found
 
     def _reaching(self, objects: int) -> int:
         """The objects that are active or hold addresses that lead to such."""

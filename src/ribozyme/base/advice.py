@@ -27,6 +27,10 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ303": ("use a buffer for each",),
     "RZ513": ("give all halves the same function and markers, and compile them together",),
     "RZ405": ("compute with pointers instead of integers",),
+    "RZ406": (
+        "allocate it in the function that is differentiated, or pass it as an argument",
+        "in C, `__enzyme_inactive_global` says that no derivative goes through a global",
+    ),
     "RZ407": ("give both places a shadow",),
     "RZ301": ("copy the data through its own type, so that it can be seen to be float or not",),
 }

@@ -171,6 +171,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ403": Code(ActivityError, "a global has no shadow"),
     "RZ404": Code(ActivityError, "two parameters share a shadow"),
     "RZ405": Code(ActivityError, "active memory whose origin is not known"),
+    "RZ406": Code(ActivityError, "active memory of before the call"),
     "RZ407": Code(ActivityError, "an inactive pointer takes the place of a shadow"),
     # the C interface
     "RZ501": Code(SignatureError, "an enzyme_ marker that does not exist"),

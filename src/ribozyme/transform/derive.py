@@ -26,6 +26,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
+from ribozyme.transform.lost import refuse_lost
 from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
@@ -117,6 +118,7 @@ def _told_apart(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
 
 def _made(facts: ProgramFacts, request: Request, prefix: str) -> Emission:
     refuse_strays(facts)
+    refuse_lost(facts)
     root = facts.program.root
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)

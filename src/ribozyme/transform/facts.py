@@ -19,6 +19,7 @@ from ribozyme.analysis.cfg import Flow, flow
 from ribozyme.analysis.curves import curve
 from ribozyme.analysis.effects import Effects, effects
 from ribozyme.analysis.loops import Loops, loops
+from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.analysis.tripcount import Evolution, Induction, evolution
@@ -68,6 +69,7 @@ class ProgramFacts:
         self.activity: Activity = activity(
             self.pointsto, question(module, request), self.bits.carries
         )
+        self.losses = Losses(self.activity)
         self.effects: Effects = effects(self.program, self.pointsto)
         self.overwritten: Overwritten = overwritten(
             self.program,

@@ -198,7 +198,7 @@ def reallocate(f: ForwardMode, index: int, call: Call | Invoke, spec: Reallocati
     """The shadow moves as the block does; a shadow that was the primal begins anew."""
     assert call.result is not None
     pointer = call.args[spec.pointer]
-    lanes: list[Value] = []
+    lanes: list[tuple[Value, Value]] = []
     wanted = bool(f.facts.pointers(call.result))
     for shadow in f.shadow(pointer) if wanted else ():
         old = shadow
@@ -208,12 +208,40 @@ def reallocate(f: ForwardMode, index: int, call: Call | Invoke, spec: Reallocati
             old = f.b.select(f.b.icmp("eq", shadow, f.value(pointer)), NULL, shadow)
         args = [f.value(arg) for arg in call.args]
         args[spec.pointer] = old
-        fresh = f.again(index, call, args)
+        # without its attributes: that there is an old block is not known of its shadow
+        fresh = f.emit(index, call, f.value(call.callee), call.type, args)
         assert fresh is not None
-        lanes.append(fresh)
+        lanes.append((old, fresh))
     f.repeat(index, call)
+    for old, new in lanes:
+        _begin_anew(f, call, spec, old, new)
     if wanted:
-        f.shadows[call.result.id, 0] = lanes
+        f.shadows[call.result.id, 0] = [new for _, new in lanes]
+
+
+def _begin_anew(
+    f: ForwardMode, call: Call | Invoke, spec: Reallocation, old: Value, fresh: Value
+) -> None:
+    """Where there was no shadow, the moved floats have no tangent, addresses shadow themselves."""
+    b, pointer = f.b, call.args[spec.pointer]
+    assert call.result is not None
+    if f.facts.shadowed(pointer) and not f.facts.mixed(pointer):
+        return
+    inside, after = b.block(), b.block()
+    alone = b.ibinary("and", b.icmp("eq", old, NULL), b.icmp("ne", fresh, NULL))
+    b.cond_br(alone, inside, after)
+    b.at(inside)
+    size: Value = i64(1)
+    for place in spec.size:
+        size = b.mul(size, bulk.wide(b, f.value(call.args[place])))
+    if _may_hold_pointers(f, call.result):
+        bulk.copy(f.emission, b, fresh, f.value(call.result), size)
+        if f.facts.holds_floats(call.result):
+            _clear(f, _region(f, call, (call.result, pointer), size), fresh, size)
+    else:
+        bulk.zero(f.emission, b, fresh, size)
+    b.br(after)
+    b.at(after)
 
 
 # ---- copies and fills ---------------------------------------------------------------------------
@@ -257,7 +285,7 @@ def _from_inactive(
     if not _may_hold_pointers(f, call.args[spec.target]):
         bulk.zero(f.emission, f.b, args[spec.target], size)
         return
-    region = _region(f, call, spec)
+    region = _copied(f, call, spec)
     f.again(index, call, args)
     _clear(f, region, args[spec.target], size)
 
@@ -273,16 +301,22 @@ def _clear_if_same(
     b.at(inside)
     size = bulk.wide(f.b, f.value(call.args[spec.size]))
     if _may_hold_pointers(f, call.args[spec.target]):
-        _clear(f, _region(f, call, spec), into, size)
+        _clear(f, _copied(f, call, spec), into, size)
     else:
         bulk.zero(f.emission, b, into, size)
     b.br(after)
     b.at(after)
 
 
-def _region(f: ForwardMode, call: Call | Invoke, spec: MemoryCopy) -> Region:
+def _copied(f: ForwardMode, call: Call | Invoke, spec: MemoryCopy) -> Region:
     pointers = (call.args[spec.target], call.args[spec.source])
-    found = f.facts.region(call, pointers, call.args[spec.size])
+    return _region(f, call, pointers, call.args[spec.size])
+
+
+def _region(
+    f: ForwardMode, call: Call | Invoke, pointers: tuple[Value, ...], size: Value
+) -> Region:
+    found = f.facts.region(call, pointers, size)
     if found is None:
         raise refusal(
             f.facts, call, "RZ301", "the type of the active memory copied here is not known"

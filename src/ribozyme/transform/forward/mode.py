@@ -35,6 +35,7 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import calls, memory
 from ribozyme.transform.forward.choices import idle
 from ribozyme.transform.forward.tangent import Lanes, tangents
+from ribozyme.transform.lost import guard_lost
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import Leaf
 
@@ -107,6 +108,7 @@ class ForwardMode(Body):
 
     def instr(self, index: int, instr: Instr) -> None:
         """One instruction that is no terminator."""
+        guard_lost(self, instr)
         match instr:
             case DbgRecord():
                 return
@@ -149,6 +151,7 @@ class ForwardMode(Body):
 
     def terminator(self, index: int, instr: Instr) -> None:
         """The end of a block."""
+        guard_lost(self, instr)
         match instr:
             case Ret(value=value):
                 self.ends.append((self.b.current, value))

@@ -243,10 +243,13 @@ def _moved(w: Walk, call: Call | Invoke, spec: Reallocation) -> None:
     """The floats of a block that moved."""
     if call.result is None or not w.facts.pointers(call.result):
         return
+    pointer = call.args[spec.pointer]
+    if not w.facts.shadowed(pointer) or not w.facts.holds_floats(call.result):
+        return  # the floats of the new shadow are zero
     (keep,) = w.fetch(w.plan.out_node(call, 0))
-    region = region_of(w.facts, call, (call.result, call.args[spec.pointer]), keep)
-    for into, out_of in zip(w.shadow(call.result), w.shadow(call.args[spec.pointer]), strict=True):
-        _flow(w, region, into, out_of, keep)
+    region = region_of(w.facts, call, (call.result, pointer), keep)
+    for into, out_of in zip(w.shadow(call.result), w.shadow(pointer), strict=True):
+        bulk.apart(w, pointer, out_of, partial(_flow, w, region, into, out_of, keep))
 
 
 def _sorted(w: Walk, call: Call | Invoke, spec: Sorting) -> None:

@@ -30,6 +30,7 @@ from ribozyme.ir.values import Local, Poison, Value, const_int
 from ribozyme.transform import bulk
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import NO_MEMORY, Emission
+from ribozyme.transform.lost import guard_lost
 from ribozyme.transform.reverse import calls
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations
@@ -102,6 +103,7 @@ class ForwardSweep(Body):
 
     def instr(self, instr: Instr) -> None:
         """One instruction that is neither phi nor terminator."""
+        guard_lost(self, instr)
         match instr:
             case DbgRecord():
                 return
@@ -154,6 +156,7 @@ class ForwardSweep(Body):
             value = None if instr.value is None else self.value(instr.value)
             self.ends.append((index, self.b.current, value))
             return
+        guard_lost(self, instr)
         self.split_exits(index, instr)
         if isinstance(instr, Invoke):
             calls.forward_invoke(self, index, instr)

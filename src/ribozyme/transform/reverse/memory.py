@@ -170,16 +170,23 @@ def reallocate(s: ForwardSweep, call: Call | Invoke, spec: Reallocation) -> None
     _given_up(s, old, spec)
     if not s.facts.pointers(call.result):
         return
-    region = region_of(s.facts, call, (call.result, call.args[spec.pointer]), keep)
+    pointer = call.args[spec.pointer]
+    region = None  # where no float is active, all of a shadow is addresses
+    if s.facts.holds_floats(call.result):
+        region = region_of(s.facts, call, (call.result, pointer), keep)
     lanes: list[Value] = []
-    for shadow in s.shadow(call.args[spec.pointer]):
+    for shadow in s.shadow(pointer):
         lanes.append(moved := _new_block(s, size))
 
         def one(at: Value, type: ty.Type, into: Value = moved, out_of: Value = shadow) -> None:
             b.store(b.load(type, b.offset(out_of, at), 8), b.offset(into, at), 8)
 
-        regions.pointers(b, region, keep, one)  # its floats come back in the reverse sweep
-        _given_up(s, shadow, spec)
+        if region is None:
+            bulk.copy(s.emission, b, moved, shadow, keep)
+        else:
+            regions.pointers(b, region, keep, one)  # its floats come back in the reverse sweep
+        if s.facts.shadowed(pointer):
+            bulk.apart(s, pointer, shadow, partial(_given_up, s, shadow, spec))
     s.shadows[call.result.id, 0] = lanes
 
 
@@ -210,13 +217,14 @@ def _given_up(s: ForwardSweep, old: Value, spec: Reallocation) -> None:
 def reverse_reallocate(s: ReverseSweep, call: Call | Invoke, spec: Reallocation) -> None:
     """What was copied flows back."""
     assert call.result is not None
-    if not s.facts.pointers(call.result):
+    pointer = call.args[spec.pointer]
+    if not s.facts.shadowed(pointer) or not s.facts.holds_floats(call.result):
         return
     (keep,) = s.fetch(s.plan.out_node(call, 0))
-    region = region_of(s.facts, call, (call.result, call.args[spec.pointer]), keep)
-    pairs = zip(s.shadow(call.result), s.shadow(call.args[spec.pointer]), strict=True)
-    for target, source in pairs:
-        flow_back(s, region, target, source, keep, ())
+    region = region_of(s.facts, call, (call.result, pointer), keep)
+    for into, out_of in zip(s.shadow(call.result), s.shadow(pointer), strict=True):
+        back = partial(flow_back, s, region, into, out_of, keep, ())
+        bulk.apart(s, pointer, out_of, back)
 
 
 def inner_tape(s: ForwardSweep, call: Call | Invoke, name: str) -> None:

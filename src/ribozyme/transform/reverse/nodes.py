@@ -257,7 +257,8 @@ class Needs:
                 yield from value_nodes(call.args[size])
             case Reallocation(pointer=pointer):
                 if call.result is not None and self.facts.pointers(call.result):
-                    yield from shadow_nodes(self.facts, call.result, call.args[pointer])
+                    yield from shadow_nodes(self.facts, call.result)
+                    yield from self._memory(call.args[pointer])
                     yield Node("out", number)
             case Sorting(base=base, count=count, size=size):
                 yield from self._memory(call.args[base])

@@ -1,0 +1,53 @@
+"""Memory of before the call, to which only globals lead: it has no shadow, so that what is active
+must not pass through it.
+
+    static double *pool;                  made by an earlier call: where would its shadow be?
+    pool[0] = x * x;                      RZ406 where the function always comes here
+    if (!pool) pool = malloc(n);          a shadow if it was made here, else none:
+    pool[0] = x * x;                      if (pool.sh == pool) throw
+
+What is only read there (tables made at the start) or never read again (a log) is no concern.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ribozyme.ir.instrs import Instr
+from ribozyme.ir.module import Function
+from ribozyme.transform.body import Body
+from ribozyme.transform.refuse import refusal
+
+if TYPE_CHECKING:
+    from ribozyme.transform.facts import ProgramFacts
+
+CODE: Final = "RZ406"
+MESSAGE: Final = "an active value goes through memory of before the call, found through a global"
+
+
+def refuse_lost(facts: ProgramFacts) -> None:
+    """Raise where such memory is written whenever a function runs."""
+    if facts.losses:
+        for function in facts.pointsto.functions:
+            _refuse(facts, function)
+
+
+def _refuse(facts: ProgramFacts, function: Function) -> None:
+    view = facts.function(function)
+    for index, block in enumerate(function.blocks):
+        for instr in block.instrs:
+            for pointer in facts.losses.at(function, instr):
+                sure = facts.losses.surely(function, pointer)
+                if sure and view.flow.postdominates(index, 0):
+                    raise refusal(view, instr, CODE, MESSAGE)
+
+
+def guard_lost(s: Body, instr: Instr) -> None:
+    """Before an instruction: leave where it writes to such memory, which is its own shadow."""
+    for pointer in s.facts.whole.losses.at(s.facts.function, instr):
+        same = s.b.icmp("eq", s.shadow(pointer)[0], s.value(pointer))
+        there, on = s.b.block(), s.b.block()
+        s.b.cond_br(same, there, on)
+        s.b.at(there)
+        s.emission.trap(s.b, s.facts, instr, MESSAGE, refused=CODE)
+        s.b.at(on)
