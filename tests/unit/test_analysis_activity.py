@@ -2,6 +2,7 @@
 
 # ruff: noqa: E501  (C on its own lines)
 
+import pytest
 from tests.analysed import from_text, function, instrs, program
 
 from ribozyme.analysis.activity import (
@@ -12,6 +13,7 @@ from ribozyme.analysis.activity import (
     activity,
     pessimistic_activity,
 )
+from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.pointsto import points_to
 from ribozyme.ir import types as ty
@@ -280,14 +282,30 @@ def test_memory_a_global_pointed_to_before_has_no_shadow() -> None:
         void init(double *a, double *b) { kept[0] = a; kept[1] = b; }
         double f(double x) { kept[0][1] = x * x; return kept[1][1]; }"""
     found = asked(source, "active")
-    of = root(found)
-    lost = [i for i in of.instrs() if found.lost(of, i)]
-    assert len(lost) == 2
+    of, losses = root(found), Losses(found)
+    ((lost, pointer),) = [(i, p) for i in of.instrs() for p in losses.at(of, i)]
+    assert isinstance(lost, Store) and losses.surely(of, pointer)
     source = """
         static double *now;
         double f(double *x) { now = x; now[0] *= 2; return now[1]; }"""
-    found = asked(source, "dup", raw=True)
-    assert not any(found.lost(root(found), i) for i in root(found).instrs())
+    losses = Losses(found := asked(source, "dup", raw=True))
+    of = root(found)
+    assert not any(losses.surely(of, p) for i in of.instrs() for p in losses.at(of, i))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return kept[x > 0] * x;",  # only read
+        "kept[0] = x; return x * x;",  # only written
+        "kept[0] = 1; return kept[1] * x;",  # a constant
+        "kept[0] = x; return ((int *)kept)[3] * x;",  # no float comes of it
+    ],
+)
+def test_nothing_is_lost_that_is_only_read_or_never_read(body: str) -> None:
+    found = asked(f"double *kept; double f(double x) {{ {body} }}", "active")
+    of, losses = root(found), Losses(found)
+    assert not any(losses.at(of, i) for i in of.instrs())
 
 
 def test_callbacks_with_a_context() -> None:
