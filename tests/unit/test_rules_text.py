@@ -34,7 +34,7 @@ def texts() -> dict[str, str]:
     return {row: "\n".join(parts) for row, parts in found.items()}
 
 
-@pytest.mark.parametrize("row", sorted(RULES))
+@pytest.mark.parametrize("row", sorted(r for r in RULES if RULES[r].spelled != "machine"))
 def test_text(row: str, golden: Callable[[Path, str], None]) -> None:
     """What a row makes is what it made before."""
     golden(FOLDER / f"{row}.ll", texts()[row])
