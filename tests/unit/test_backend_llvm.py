@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ribozyme.backend import child, large, llvm, selectable, startup
+from ribozyme.backend import child, large, llvm, selectable, startup, wide
 from ribozyme.backend.pipeline import After, run
 from ribozyme.backend.target import HOST, Target, emit_assembly, emit_object, generated
 from ribozyme.base.errors import Error, InternalError, LinkError, ParseError
@@ -463,3 +463,38 @@ def test_malformed_code_with_debug_info_does_not_end_the_process() -> None:
     with pytest.raises(ParseError, match="dominate") as caught:
         llvm.verify(bad)
     assert caught.value.code == "RZ103"
+
+
+WIDE = """
+define double @f(ptr %x, i32 %i, i32 %n, i1 %c) personality ptr @p {{
+  %m = {op} i32 %i, %n
+  br i1 %c, label %a, label %b
+a:
+  %less = add nsw i32 %n, -1
+  br label %b
+b:
+  %j = phi i32 [ %less, %a ], [ 7, %0 ]
+  %s = add nsw i32 %m, %j
+  %w = sext i32 %s to i64
+  %q = getelementptr double, ptr %x, i64 %w
+  %v = load double, ptr %q
+  ret double %v
+}}
+declare i32 @p(...)
+"""
+
+
+@pytest.mark.parametrize(("op", "sums"), [("mul nsw", 3), ("mul", 2), ("sub nuw nsw", 3)])
+def test_addresses_are_computed_in_64_bits(op: str, sums: int) -> None:
+    """Sums that are said not to wrap become wide; what may wrap is extended as it is."""
+    made = wide.widened(WIDE.format(op=op))
+    assert len(re.findall(r"= (?:add|sub|mul) nsw i64 ", made)) == sums
+    assert ("sext i32 %m to i64" in made) == (op == "mul")
+    assert "= phi i64 [ %rz.wide" in made
+    llvm.verify(made)
+
+
+def test_nothing_to_widen() -> None:
+    text = WIDE.format(op="mul nsw").replace("add nsw i32 %m", "add i32 %m")
+    assert wide.widened(text) is text
+    assert not wide.wanted(SQUARE)

@@ -39,6 +39,9 @@ binding.initialize_native_asmprinter()
 binding.initialize_native_asmparser()  # without it any inline asm aborts the process
 # Reading debug info would verify the whole module, and end the process where it is malformed.
 binding.set_option("ribozyme", "-disable-auto-upgrade-debug-info")
+# The vectoriser would ask once outside of a nest whether the arrays of its inner loop are apart,
+# and takes them for mixed up where the outer loop falls, as it does on every way back.
+binding.set_option("ribozyme", "-hoist-runtime-checks=false")
 
 LLVM_MAJOR: Final[int] = binding.llvm_version_info[0]
 LLVM_VERSION: Final[str] = ".".join(map(str, binding.llvm_version_info))

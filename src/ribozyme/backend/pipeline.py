@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Literal, assert_never, final
 
-from ribozyme.backend import veclib
+from ribozyme.backend import veclib, wide
 from ribozyme.backend.large import LONG_BLOCK, longest_block
 from ribozyme.backend.llvm import (
     binding,
@@ -59,7 +59,9 @@ def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | 
     * `after`: LLVM's O3 for the target, with vector math where it is available.
     """
     match name:
-        case "before" | "tidy":
+        case "before":
+            return _piped(_wide(text, target), target, _before)
+        case "tidy":
             return _piped(text, target, _before)
         case "reference":
             return _piped(text, target, lambda module, _: _canonical_loops(module, target))
@@ -88,6 +90,23 @@ def _prepared(text: str | bytes) -> str:
     if isinstance(text, bytes):
         text = to_text(text)
     return in_plain_ir(optimisable(without_target_attributes(text)))
+
+
+def _wide(text: str | bytes, target: Target) -> str:
+    """The text with `int` sums that become addresses in 64 bits, as long as it says that they do
+    not wrap; their operands must be values, not slots."""
+    text = _prepared(text)
+    if not wide.wanted(text):
+        return text
+    promoted = _piped(text, target, _promote)
+    made = wide.widened(promoted)
+    return text if made is promoted else made
+
+
+def _promote(module: Any, target: Target) -> None:
+    passes = binding.create_new_module_pass_manager()
+    passes.add_sroa_pass()
+    passes.run(module, _builder(target, level=2))
 
 
 def _before(module: Any, target: Target) -> None:

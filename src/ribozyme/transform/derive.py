@@ -26,6 +26,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
+from ribozyme.transform.lastturn import last_turns_apart
 from ribozyme.transform.lost import refuse_lost
 from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
@@ -45,6 +46,7 @@ def derive(
     `book` has the rules, those registered in the process if it is not given.
     """
     rules = rulebook() if book is None else book
+    module = last_turns_apart(module)
     own = module.functions.keys()
     for number, request in enumerate(requests):
         prefix = _free(module, number, request.function)
@@ -70,6 +72,7 @@ def plans(
     book: Rulebook | None = None,
 ) -> tuple[Plan, ...]:
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
+    module = last_turns_apart(module)
     emission = _emitted(module, request, "rz.0", options, rulebook() if book is None else book)
     root = emission.plans[request.name]
     return (root, *(plan for plan in emission.plans.values() if plan is not root))

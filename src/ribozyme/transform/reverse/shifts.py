@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis import sym
 from ribozyme.analysis.lines import Affine
+from ribozyme.analysis.stretches import Stretches
 from ribozyme.analysis.sym import SymConst
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import AtomicRMW, Call, CmpXchg, Fence, Instr, Load, Store
@@ -79,6 +80,7 @@ def _quiet(facts: FunctionFacts, instr: Instr) -> bool:
 def _groups(facts: FunctionFacts, loop: int, instrs: tuple[Instr, ...]) -> list[Shift]:
     stores = [i for i in instrs if isinstance(i, Store) and facts.shadowed(i.pointer)]
     groups: list[tuple[Affine, int, list[tuple[Load, int]]]] = []
+    sums = Stretches(facts.evolution)
     for load in instrs:
         if not isinstance(load, Load) or not _waits(facts, load, stores):
             continue
@@ -87,10 +89,10 @@ def _groups(facts: FunctionFacts, loop: int, instrs: tuple[Instr, ...]) -> list[
         if line is None or abs(step) != facts.layout.alloc_size(load.result.type):
             continue
         for first, stride, members in groups:
-            apart = sym.sub(line.start, first.start)
+            apart = sums.sum(sym.sub(line.start, first.start))
             same = stride == step and members[0][0].result.type is load.result.type
-            if same and isinstance(apart, SymConst) and apart.value % step == 0:
-                members.append((load, apart.value // step))
+            if same and not apart.terms and apart.constant % step == 0:
+                members.append((load, apart.constant // step))
                 break
         else:
             groups.append((line, step, [(load, 0)]))
@@ -153,12 +155,16 @@ class Shifted:
         self.amounts[distance, lane] = made
 
     def turn(self) -> None:
-        """At the end of an iteration: one cell is done, the others come nearer."""
+        """At the end of an iteration: the others come nearer, and one cell is done.
+
+        It is done last: a vector unit takes what the next iteration reads before anything that is
+        stored can depend on what this one read.
+        """
         b = self.s.b
         self.shadow = list(self.s.shadow(self.shift.leader.pointer))
         for lane in range(self.s.width):
             waiting = [b.load(self.type, slots[lane]) for slots in self.slots]
-            for distance, old in enumerate([*waiting, None]):
+            for distance, old in reversed(list(enumerate([*waiting, None]))):
                 new = self.amounts.get((distance, lane))
                 total = b.fadd(old, new, ADD) if old is not None and new is not None else None
                 value = total or old or new or const_float(self.type, -0.0)
