@@ -11,7 +11,6 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 FAILING: Final[dict[str, str]] = {
-    "test_*[[]cxx/shared_ptr_graph-O[23]]": "RZ303: pairs of addresses in vectors are mixed up",
     "test_*[[]cxx/std_function_pipeline-O1]": "RZ301: numbers and addresses in one array",
 }
 

@@ -1,7 +1,7 @@
 """A module made ready for derivatives where control flow, or what an instruction is, is unusual.
 
-    parse → (assembly? instructions) → (computed jumps? switches)
-          → (cycles with several entries? loops) → derive
+    parse → (assembly? instructions) → (vectors of addresses? single ones)
+          → (computed jumps? switches) → (cycles with several entries? loops) → derive
 
 What was rewritten goes through LLVM once more. What LLVM makes of it is looked at again: should it
 have joined blocks so that a cycle has two entries once more, functions are taken as they were
@@ -14,6 +14,7 @@ from ribozyme.backend import pipeline
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
+from ribozyme.transform.addresses import separate
 from ribozyme.transform.assembly import plain
 from ribozyme.transform.jumps import computed, switched
 from ribozyme.transform.reducible import irreducible, reducible
@@ -22,7 +23,7 @@ from ribozyme.transform.reducible import irreducible, reducible
 def natural(module: Module, *, reverse: bool) -> Module:
     """The module itself where all is well, else one without computed jumps; for reverse mode one
     in which every cycle is a natural loop."""
-    module = plain(module)
+    module = separate(plain(module))
     if computed(module):
         module = _simplified(print_module(switched(module)))
     names = irreducible(module) if reverse else ()
