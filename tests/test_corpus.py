@@ -12,6 +12,7 @@ from tests.corpus import corpus
 from ribozyme.backend.llvm import canonical
 from ribozyme.ir import instrs
 from ribozyme.ir.module import Module
+from ribozyme.ir.operand_text import metadata_text
 from ribozyme.ir.printer import print_module
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Local
@@ -45,6 +46,13 @@ def test_round_trip(texts: dict[str, str], modules: dict[str, Module]) -> None:
         if canonical(print_module(module), name) != texts[name]
     ]
     assert different == []
+
+
+def test_metadata_reads_as_it_is_spelled(modules: dict[str, Module]) -> None:
+    """What is only carried is printed as it came, so here it is read."""
+    for module in modules.values():
+        for id, node in module.metadata.items():
+            assert module.metadata.text(id) in (None, metadata_text(node))
 
 
 def test_ids_are_dense_in_order_of_definition(modules: dict[str, Module]) -> None:

@@ -113,7 +113,7 @@ def test_locations() -> None:
 
 def test_metadata_moves_with_all_it_reaches() -> None:
     source = parse_module(DEBUG).metadata
-    target = Module(metadata=dict(parse_module("!0 = !{}\n!5 = !{!0}\n").metadata))
+    target = Module(metadata=parse_module("!0 = !{}\n!5 = !{!0}\n").metadata)
     ids = moved({8}, source, target.metadata)
     assert min(ids.values()) == 6
     assert set(ids) == {0, 1, 3, 4, 5, 6, 7, 8, 9}

@@ -96,9 +96,9 @@ class _Reader:
         self._nodes = module.metadata
         self._layouts = Layouts()
         self._names: dict[int, dict[int, str]] = {}
-        for node in module.metadata.values():
+        for node in module.metadata.of_kind("DILocalVariable"):
             scope, arg = node.ref("scope"), node.number("arg")
-            if node.kind == "DILocalVariable" and arg and scope is not None:
+            if arg and scope is not None:
                 self._names.setdefault(scope, {})[arg] = node.string("name") or ""
 
     def signature(self, function: Function, pointees: "Pointees") -> Signature:
@@ -138,7 +138,7 @@ class _Reader:
 
     def constants(self) -> Iterator[Variable]:
         """Variables that optimisation found to be constants and took out."""
-        for node in self._nodes.values():
+        for node in self._nodes.of_kind("DIGlobalVariableExpression"):
             said = self._node(node.ref("var")) if _is_constant(node) else None
             if said is not None:
                 why = "it never changes, so that only its value is left in the program"
@@ -312,8 +312,6 @@ def _word(node: MetadataNode, key: str) -> str:
 
 
 def _is_constant(node: MetadataNode) -> bool:
-    """Whether a node says that a variable's value is all that is left of it."""
-    if node.kind != "DIGlobalVariableExpression":
-        return False
+    """Whether the node of a variable says that a variable's value is all that is left of it."""
     expression = node.field("expr")
     return isinstance(expression, MetadataNode) and "DW_OP_stack_value" in str(expression.fields)

@@ -33,9 +33,7 @@ def without_debug(module: Module) -> Module:
         if not name.startswith("llvm.dbg.")
     }
     bare = replace(module, functions=functions, globals=globals, named_metadata=named)
-    kept = set(reachable(_roots(bare), module.metadata))
-    metadata = {id: node for id, node in module.metadata.items() if id in kept}
-    return replace(bare, metadata=metadata)
+    return replace(bare, metadata=module.metadata.only(reachable(_roots(bare), module.metadata)))
 
 
 def _speaks_of_debug(module: Module, id: int) -> bool:

@@ -517,12 +517,18 @@ class FuncletRet:
 
 
 @final
-@dataclass(frozen=True, slots=True, eq=False)
 class DbgRecord:
-    """`#dbg_value(double %x, !12, !DIExpression(), !15)`; kind: `value declare assign label`."""
+    """`#dbg_value(double %x, !12, !DIExpression(), !15)`; kind: `value declare assign label`.
 
-    kind: str
-    operands: tuple[MetadataValue, ...]
+    There are nearly as many as instructions, and a plain class is made at half the price.
+    """
+
+    __match_args__ = ("kind", "operands")
+    __slots__ = ("kind", "operands")
+
+    def __init__(self, kind: str, operands: tuple[MetadataValue, ...]) -> None:
+        self.kind = kind
+        self.operands = operands
 
     @property
     def result(self) -> None:

@@ -6,7 +6,7 @@ instr.meta  →  renumbered_meta(instr.meta, ids)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import replace
 
 from ribozyme.ir.metadata import MDRef, Meta, MetadataNode, MetadataValue
@@ -62,7 +62,7 @@ def renumbered_meta(meta: Meta, ids: Mapping[int, int]) -> Meta:
 def moved(
     roots: Iterable[int],
     source: Mapping[int, MetadataNode],
-    target: dict[int, MetadataNode],
+    target: MutableMapping[int, MetadataNode],
 ) -> dict[int, int]:
     """Copy what the roots reach into `target` under new numbers; answers old number to new."""
     first = max(target, default=-1) + 1

@@ -15,7 +15,8 @@ from typing import final
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.instrs import Instr, Phi, operands, successors
-from ribozyme.ir.metadata import Meta, MetadataNode
+from ribozyme.ir.metadata import Meta
+from ribozyme.ir.nodes import Nodes
 from ribozyme.ir.values import Const, Local, Value
 
 
@@ -203,7 +204,7 @@ class Module:
     functions: dict[str, Function] = field(default_factory=dict)
     attribute_groups: dict[int, Attrs] = field(default_factory=dict)
     named_metadata: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    metadata: dict[int, MetadataNode] = field(default_factory=dict)
+    metadata: Nodes = field(default_factory=Nodes)
     verbatim: tuple[str, ...] = ()
 
     def defined(self) -> Iterator[Function]:

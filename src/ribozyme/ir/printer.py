@@ -14,6 +14,7 @@ from ribozyme.ir.constant_text import constant_text
 from ribozyme.ir.instr_text import print_instr
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Alias, Function, Global, GlobalVariable, Header, Module
+from ribozyme.ir.nodes import Nodes
 from ribozyme.ir.operand_text import (
     Names,
     attr_text,
@@ -52,8 +53,7 @@ def print_module(module: Module) -> str:
         lines += ("", print_function(function))
     _section(lines, (_group(number, attrs) for number, attrs in module.attribute_groups.items()))
     _section(lines, (_named(name, ids) for name, ids in module.named_metadata.items()))
-    nodes = sorted(module.metadata.items())
-    _section(lines, (f"!{number} = {metadata_text(node)}" for number, node in nodes))
+    _section(lines, (_numbered(module.metadata, number) for number in sorted(module.metadata)))
     lines += module.verbatim
     return "\n".join(lines) + "\n"
 
@@ -72,6 +72,10 @@ def _group(number: int, attrs: Attrs) -> str:
 
 def _named(name: str, ids: tuple[int, ...]) -> str:
     return f"!{metadata_name(name)} = !{{{', '.join(f'!{id}' for id in ids)}}}"
+
+
+def _numbered(nodes: Nodes, number: int) -> str:
+    return f"!{number} = {nodes.text(number) or metadata_text(nodes[number])}"
 
 
 def print_global(found: Global) -> str:

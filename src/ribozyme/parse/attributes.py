@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from ribozyme.ir.attrs import Attr, Attrs
@@ -29,6 +30,9 @@ _TYPED: Final = words("byval byref sret inalloca preallocated elementtype")
 _LINE_GOES_ON: Final = re.compile(r"[ \t]*[^\s;]")
 _PIECE: Final = re.compile(
     r'#\d+|"[^"]*"(?:="[^"]*")?|[a-z]\w*(?:\((?:[^()]|\([^()]*\))*\)|=\d+| \d+)?'
+)
+_UNTYPED: Final = re.compile(
+    r'("[^"]*")(?:=("[^"]*"))?|#(\d+)|([a-z]\w*)(?:\(([^()"\s,]+)\))?', re.A
 )
 _NUMBERED: Final = re.compile(r"cc\d+\Z")
 _NUMBER: Final = re.compile(r"\d+\Z")
@@ -72,12 +76,30 @@ def attrs_of(text: str, c: Cursor) -> Attrs:
 
 def _piece(text: str, c: Cursor) -> Attr:
     known = c.attrs.get(text)
+    if known is None and (plain := _untyped(text)):
+        known = c.attrs[text] = (plain,)
     if known is None:
         inner = c.within(text)
         known = c.attrs[text] = read_attrs(inner)
         if not inner.at_end() or len(known) != 1:
             c.fail(f"'{text}' is not an attribute")
     return known[0]
+
+
+@lru_cache(4096)
+def _untyped(text: str) -> Attr | None:
+    """An attribute that means the same in every module."""
+    found = _UNTYPED.fullmatch(text)
+    if found is None:
+        return None
+    key, value, group, word, inner = found.groups()
+    if key:
+        return Attr(key, value)
+    if group:
+        return Attr("#", int(group))
+    if word in _NO_ATTRIBUTES or word in _TYPED or _INTEGER_TYPE.match(word):
+        return None
+    return Attr(word, int(inner) if inner and inner.isdecimal() else inner)
 
 
 def read_convention(c: Cursor) -> str:

@@ -12,7 +12,6 @@ from ribozyme.ir.instrs import (
     Br,
     CatchSwitch,
     CondBr,
-    DbgRecord,
     FuncletPad,
     FuncletRet,
     IndirectBr,
@@ -23,11 +22,10 @@ from ribozyme.ir.instrs import (
     Switch,
     Unreachable,
 )
-from ribozyme.ir.metadata import MetadataValue
 from ribozyme.ir.values import Value
 from ribozyme.parse.cursor import words
 from ribozyme.parse.instrs import Reader
-from ribozyme.parse.metadata import read_attachments, read_metadata
+from ribozyme.parse.metadata import read_attachments
 from ribozyme.parse.types import read_type
 from ribozyme.parse.values import Body, read_operand, read_target, read_typed
 
@@ -141,17 +139,6 @@ def _cleanupret(b: Body, name: str, op: str) -> Instr:
     b.expect_word("from")
     pad = read_operand(b, ty.TOKEN)
     return FuncletRet(op, pad, _unwind(b), read_attachments(b))
-
-
-def read_record(b: Body, kind: str) -> Instr:
-    """Take a debug record behind its `#dbg_kind`."""
-    b.expect("(")
-    operands: list[MetadataValue] = []
-    while not b.accept(")"):
-        if operands:
-            b.expect(",")
-        operands.append(read_metadata(b, b.operand))
-    return DbgRecord(kind, tuple(operands))
 
 
 READERS: Final[dict[str, Reader]] = {

@@ -36,6 +36,7 @@ class Cursor:
         "expressions",
         "file",
         "metas",
+        "places",
         "pos",
         "prefixes",
         "structs",
@@ -53,6 +54,7 @@ class Cursor:
         self.attrs: dict[str, Attrs] = {"": ()}
         self.metas: dict[str, Meta] = {"": ()}
         self.expressions: dict[str, MetadataValue] = {}
+        self.places: dict[str, tuple[MetadataValue, ...]] = {}  # of debug records
         self.prefixes: dict[str, tuple[str, str, Attrs]] = {}  # of calls
 
     def within(self, text: str) -> Cursor:
@@ -66,7 +68,8 @@ class Cursor:
         """Have the memories of another cursor."""
         self.types, self.structs, self.consts = other.types, other.structs, other.consts
         self.attrs, self.metas = other.attrs, other.metas
-        self.expressions, self.prefixes = other.expressions, other.prefixes
+        self.expressions, self.places = other.expressions, other.places
+        self.prefixes = other.prefixes
 
     def skip(self) -> None:
         """Go to the next token."""

@@ -21,7 +21,6 @@ from ribozyme.ir.instrs import (
     Cast,
     Compare,
     CondBr,
-    DbgRecord,
     FBinary,
     Gep,
     IBinary,
@@ -33,56 +32,56 @@ from ribozyme.ir.instrs import (
     Select,
     Store,
 )
-from ribozyme.ir.metadata import MDConst, MDRef, MetadataValue
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.parse.attributes import FAST_MATH, attrs_of, read_attrs, read_convention
 from ribozyme.parse.constants import CASTS, scalar
 from ribozyme.parse.cursor import plain_global
 from ribozyme.parse.instrs import FLOAT_OPS, INTEGER_OPS
-from ribozyme.parse.metadata import read_metadata
 from ribozyme.parse.types import read_function_type
 from ribozyme.parse.values import Body
 
 Reader = Callable[[Body, str, str], Instr | None]
 
 TYPE: Final = (
-    r"(ptr addrspace\(\d+\)|[a-z]\w*|<\d+ x \w+>|%[\w.]+|%\"[^\"\n]*\"|\[\d+ x \w+\]|\{ [\w, ]+ \})"
+    r"(ptr addrspace\(\d++\)|[a-z]\w*+|<\d++ x \w++>|%[\w.]++|%\"[^\"\n]*+\"|\[\d++ x \w++\]"
+    r"|\{ [\w, ]+ \})"
 )
-_V: Final = r"([%@]?[-+.\w$]+)"
-_P: Final = r"(ptr(?: addrspace\(\d+\))?)"
-_L: Final = r"label (%[-.\w$]+)"
-_META: Final = r"((?:, ![\w.]+ !\d+)*)(?=\n)"
+VALUE: Final = r"([%@]?[-+.\w$]++)"
+_P: Final = r"(ptr(?: addrspace\(\d++\))?)"
+_L: Final = r"label (%[-.\w$]++)"
+_META: Final = r"((?:, ![\w.]++ !\d++)*)(?=\n)"
 _FM: Final = rf"((?:(?:{'|'.join(sorted(FAST_MATH))}) )*)"
-ATTR: Final = r"[a-z]\w*(?:\((?:[^()\n]|\([^()\n]*\))*\)| \d+)?"
-
-_IBINARY: Final = re.compile(rf"((?:(?:nuw|nsw|exact|disjoint) )*){TYPE} {_V}, {_V}{_META}").match
-_FBINARY: Final = re.compile(rf"{_FM}{TYPE} {_V}, {_V}{_META}").match
-_COMPARE: Final = re.compile(rf"(samesign )?{_FM}(\w+) {TYPE} {_V}, {_V}{_META}").match
-_CAST: Final = re.compile(rf"((?:(?:nuw|nsw|nneg) )*){TYPE} {_V} to {TYPE}{_META}").match
-_LOAD: Final = re.compile(rf"{TYPE}, {_P} {_V}(?:, align (\d+))?{_META}").match
-_ALLOCA: Final = re.compile(rf"{TYPE}, align (\d+){_META}").match
-_STORE: Final = re.compile(rf"{TYPE} {_V}, {_P} {_V}(?:, align (\d+))?{_META}").match
-_GEP: Final = re.compile(
-    rf"((?:inbounds |nusw |nuw )*){TYPE}, {_P} {_V}((?:, i\d+ [%@]?[-+.\w$]+)+){_META}"
-).match
-_PHI: Final = re.compile(
-    rf"{_FM}{TYPE} \[ ([%@]?[-+.\w$]+, %[-.\w$]+(?: \], \[ [%@]?[-+.\w$]+, %[-.\w$]+)*) \]{_META}"
-).match
-_SELECT: Final = re.compile(rf"{_FM}{TYPE} {_V}, {TYPE} {_V}, {TYPE} {_V}{_META}").match
-_BR: Final = re.compile(rf"(?:i1 {_V}, {_L}, {_L}|{_L}){_META}").match
-_RET: Final = re.compile(rf"(?:void|{TYPE} {_V}){_META}").match
-_CALL: Final = re.compile(
-    rf"((?:{ATTR} )*?){TYPE}( \([^()\n]*\))? (@[-.\w$]+|%[-.\w$]+)\((\))?"
-).match
-_ARG: Final = re.compile(rf"{TYPE}((?: {ATTR})*?) {_V}(?:, |(\)))").match
-_CALL_END: Final = re.compile(rf"((?: #\d+)?){_META}").match
-_INVOKE_END: Final = re.compile(rf"((?: #\d+)?)\s+to {_L} unwind {_L}{_META}").match
-_RECORD: Final = re.compile(
-    rf"\({TYPE} {_V}, !(\d+), (!DIExpression\([^()\n]*\)), !(\d+)\)(?=\n)"
-).match
+ATTR: Final = r"[a-z]\w*+(?:\((?:[^()\n]|\([^()\n]*\))*\)| \d++)?"
 
 
-def _value(b: Body, type: ty.Type, text: str) -> Value:
+def _line(pattern: str) -> Callable[[str, int], re.Match[str] | None]:
+    """What matches a pattern at a place; names and numbers are ASCII."""
+    return re.compile(pattern, re.A).match
+
+
+_IBINARY: Final = _line(rf"((?:(?:nuw|nsw|exact|disjoint) )*){TYPE} {VALUE}, {VALUE}{_META}")
+_FBINARY: Final = _line(rf"{_FM}{TYPE} {VALUE}, {VALUE}{_META}")
+_COMPARE: Final = _line(rf"(samesign )?{_FM}(\w++) {TYPE} {VALUE}, {VALUE}{_META}")
+_CAST: Final = _line(rf"((?:(?:nuw|nsw|nneg) )*){TYPE} {VALUE} to {TYPE}{_META}")
+_LOAD: Final = _line(rf"{TYPE}, {_P} {VALUE}(?:, align (\d++))?{_META}")
+_ALLOCA: Final = _line(rf"{TYPE}, align (\d++){_META}")
+_STORE: Final = _line(rf"{TYPE} {VALUE}, {_P} {VALUE}(?:, align (\d++))?{_META}")
+_GEP: Final = _line(
+    rf"((?:inbounds |nusw |nuw )*){TYPE}, {_P} {VALUE}((?:, i\d++ [%@]?[-+.\w$]++)+){_META}"
+)
+_PAIR: Final = r"[%@]?[-+.\w$]++, %[-.\w$]++"
+_PHI: Final = _line(rf"{_FM}{TYPE} \[ ({_PAIR}(?: \], \[ {_PAIR})*) \]{_META}")
+_SELECT: Final = _line(rf"{_FM}{TYPE} {VALUE}, {TYPE} {VALUE}, {TYPE} {VALUE}{_META}")
+_BR: Final = _line(rf"(?:i1 {VALUE}, {_L}, {_L}|{_L}){_META}")
+_RET: Final = _line(rf"(?:void|{TYPE} {VALUE}){_META}")
+_CALL: Final = _line(rf"((?:{ATTR} )*?){TYPE}( \([^()\n]*\))? (@[-.\w$]++|%[-.\w$]++)\((\))?")
+_ARG: Final = _line(rf"{TYPE}((?: {ATTR})*?) {VALUE}(?:, |(\)))")
+_CALL_END: Final = _line(rf"((?: #\d++)?){_META}")
+_INVOKE_END: Final = _line(rf"((?: #\d++)?)\s+to {_L} unwind {_L}{_META}")
+
+
+def token(b: Body, type: ty.Type, text: str) -> Value:
+    """The value a token spells."""
     if text[0] == "%":
         known = b.locals.get(text)
         return known if known is not None and known.type is type else b.local(text, type)
@@ -98,7 +97,7 @@ def _ibinary(b: Body, name: str, op: str) -> Instr | None:
         return None
     flags, type_text, lhs, rhs, meta = m.groups()
     type = b.type(type_text)
-    x, y = _value(b, type, lhs), _value(b, type, rhs)
+    x, y = token(b, type, lhs), token(b, type, rhs)
     b.pos = m.end()
     return IBinary(b.define(name, type), op, x, y, flags[:-1], b.meta(meta))
 
@@ -109,7 +108,7 @@ def _fbinary(b: Body, name: str, op: str) -> Instr | None:
         return None
     flags, type_text, lhs, rhs, meta = m.groups()
     type = b.type(type_text)
-    x, y = _value(b, type, lhs), _value(b, type, rhs)
+    x, y = token(b, type, lhs), token(b, type, rhs)
     b.pos = m.end()
     return FBinary(b.define(name, type), op, x, y, flags[:-1], b.meta(meta))
 
@@ -120,7 +119,7 @@ def _compare(b: Body, name: str, op: str) -> Instr | None:
         return None
     sign, flags, predicate, type_text, lhs, rhs, meta = m.groups()
     type = b.type(type_text)
-    x, y = _value(b, type, lhs), _value(b, type, rhs)
+    x, y = token(b, type, lhs), token(b, type, rhs)
     b.pos = m.end()
     result = b.define(name, ty.I1 if type_text[0] != "<" else ty.like(type, ty.I1))
     return Compare(result, op, predicate, x, y, (sign or flags)[:-1], b.meta(meta))
@@ -131,7 +130,7 @@ def _cast(b: Body, name: str, op: str) -> Instr | None:
     if m is None:
         return None
     flags, type_text, value, to, meta = m.groups()
-    x = _value(b, b.type(type_text), value)
+    x = token(b, b.type(type_text), value)
     b.pos = m.end()
     return Cast(b.define(name, b.type(to)), op, x, flags[:-1], b.meta(meta))
 
@@ -141,7 +140,7 @@ def _load(b: Body, name: str, op: str) -> Instr | None:
     if m is None:
         return None
     type_text, pointer_type, pointer, align, meta = m.groups()
-    x = _value(b, b.type(pointer_type), pointer)
+    x = token(b, b.type(pointer_type), pointer)
     b.pos = m.end()
     return Load(b.define(name, b.type(type_text)), x, int(align or 0), meta=b.meta(meta))
 
@@ -160,8 +159,8 @@ def _store(b: Body, name: str, op: str) -> Instr | None:
     if m is None or name:
         return None
     type_text, value, pointer_type, pointer, align, meta = m.groups()
-    x = _value(b, b.type(type_text), value)
-    y = _value(b, b.type(pointer_type), pointer)
+    x = token(b, b.type(type_text), value)
+    y = token(b, b.type(pointer_type), pointer)
     b.pos = m.end()
     return Store(x, y, int(align or 0), meta=b.meta(meta))
 
@@ -172,11 +171,11 @@ def _gep(b: Body, name: str, op: str) -> Instr | None:
         return None
     flags, source, base_type, base, indices, meta = m.groups()
     type = b.type(base_type)
-    x = _value(b, type, base)
+    x = token(b, type, base)
     found = []
     for index in indices[2:].split(", "):
         index_type, _, text = index.partition(" ")
-        found.append(_value(b, b.type(index_type), text))
+        found.append(token(b, b.type(index_type), text))
     b.pos = m.end()
     return Gep(b.define(name, type), b.type(source), x, tuple(found), flags[:-1], b.meta(meta))
 
@@ -190,7 +189,7 @@ def _phi(b: Body, name: str, op: str) -> Instr | None:
     incoming = []
     for pair in pairs.split(" ], [ "):
         text, _, label = pair.partition(", ")
-        incoming.append((_value(b, type, text), b.label(label)))
+        incoming.append((token(b, type, text), b.label(label)))
     b.pos = m.end()
     return Phi(b.define(name, type), tuple(incoming), flags[:-1], b.meta(meta))
 
@@ -201,8 +200,8 @@ def _select(b: Body, name: str, op: str) -> Instr | None:
         return None
     flags, condition_type, condition, then_type, then, other_type, other, meta = m.groups()
     type = b.type(then_type)
-    x = _value(b, b.type(condition_type), condition)
-    y, z = _value(b, type, then), _value(b, b.type(other_type), other)
+    x = token(b, b.type(condition_type), condition)
+    y, z = token(b, type, then), token(b, b.type(other_type), other)
     b.pos = m.end()
     return Select(b.define(name, type), x, y, z, flags[:-1], b.meta(meta))
 
@@ -215,7 +214,7 @@ def _br(b: Body, name: str, op: str) -> Instr | None:
     if target:
         jump: Instr = Br(b.label(target), b.meta(meta))
     else:
-        x = _value(b, ty.I1, condition)
+        x = token(b, ty.I1, condition)
         jump = CondBr(x, b.label(then), b.label(otherwise), b.meta(meta))
     b.pos = m.end()
     return jump
@@ -226,7 +225,7 @@ def _ret(b: Body, name: str, op: str) -> Instr | None:
     if m is None:
         return None
     type_text, value, meta = m.groups()
-    x = _value(b, b.type(type_text), value) if type_text else None
+    x = token(b, b.type(type_text), value) if type_text else None
     b.pos = m.end()
     return Ret(x, b.meta(meta))
 
@@ -257,7 +256,7 @@ def _front(b: Body, start: int) -> _Front | None:
         type = b.type(type_text)
         if type is ty.METADATA:
             return None
-        args.append(_value(b, type, value))
+        args.append(token(b, type, value))
         attrs.append(attrs_of(attr_text, b))
         end = arg.end()
     function = _function_type(b, result_text, signature, args)
@@ -292,7 +291,7 @@ def _function_type(
 
 def _callee(b: Body, text: str) -> Value:
     if text[0] == "%":
-        return _value(b, ty.PTR, text)
+        return token(b, ty.PTR, text)
     key = (ty.PTR, text)
     found = b.consts.get(key)
     if found is None:
@@ -353,20 +352,6 @@ def _invoke(b: Body, name: str, op: str) -> Instr | None:
         prefix[1],
         meta=b.meta(end[4]),
     )
-
-
-def fast_record(b: Body, kind: str) -> Instr | None:
-    """A debug record behind its `#dbg_kind`."""
-    m = _RECORD(b.text, b.pos)
-    if m is None:
-        return None
-    type_text, value, variable, expression, place = m.groups()
-    x = _value(b, b.type(type_text), value)
-    known: MetadataValue | None = b.expressions.get(expression)
-    if known is None:
-        known = b.expressions[expression] = read_metadata(b.within(expression))
-    b.pos = m.end()
-    return DbgRecord(kind, (MDConst(x), MDRef(int(variable)), known, MDRef(int(place))))
 
 
 FAST: Final[dict[str, Reader]] = {

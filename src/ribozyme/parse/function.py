@@ -6,6 +6,7 @@ Labels are found before the instructions are read, since a block is named by its
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from ribozyme.ir import types as ty
@@ -16,10 +17,11 @@ from ribozyme.ir.values import Const
 from ribozyme.parse import calls, control, instrs
 from ribozyme.parse.attributes import attrs_of, read_attrs, read_convention, read_line_attrs
 from ribozyme.parse.constants import read_typed_constant
-from ribozyme.parse.control import TERMINATORS, read_record
+from ribozyme.parse.control import TERMINATORS
 from ribozyme.parse.cursor import Cursor, plain, words
-from ribozyme.parse.fast import ATTR, FAST, TYPE, fast_record
+from ribozyme.parse.fast import ATTR, FAST, TYPE
 from ribozyme.parse.metadata import read_attachments
+from ribozyme.parse.records import RECORD, fast_records, read_record
 from ribozyme.parse.types import read_type
 from ribozyme.parse.values import Body
 
@@ -34,13 +36,22 @@ UNNAMED: Final = frozenset(("unnamed_addr", "local_unnamed_addr"))
 
 _LABEL: Final = re.compile(r'\n((?:[-\w.$]+|"[^"\n]*")):')
 _PARAM: Final = re.compile(rf" ?{TYPE}((?: {ATTR})*?) (%[-.\w$]+)(?=[,)])").match
-_HEAD: Final = re.compile(r'\s*(?:(%(?:[-\w.$]+|"[^"]*")) = )?(?:([a-z_]+) ?|#dbg_([a-z]+)(?=\())')
+_HEAD: Final = re.compile(
+    r'\s*+(?:(%(?:[-\w.$]++|"[^"]*+")) = )?(?:([a-z_]++) ?|#dbg_([a-z]++)(?=\())', re.A
+)
+_SHORT_TAIL: Final = re.compile(
+    r"(?: ((?:local_)?unnamed_addr))?((?: #\d++)*+)(?=\n| \{\n| !dbg !\d++ \{\n)", re.A
+).match
 _END: Final = re.compile(r"\n[ \t]*\}")
 _READERS: Final = {**instrs.READERS, **calls.READERS, **control.READERS}
+_FRONT: Final = LINKAGES | PREEMPTIONS | VISIBILITIES | DLL
+_PLAIN: Final = Header()
 
 
 def read_header_front(c: Cursor) -> Header:
     """Take linkage, preemption, visibility and DLL class."""
+    if c.peek_word() not in _FRONT:
+        return _PLAIN
     return Header(
         linkage=c.accept_words(LINKAGES),
         preemption=c.accept_words(PREEMPTIONS),
@@ -113,9 +124,14 @@ class _Tail:
         self.prefix: Const | None = None
         self.prologue: Const | None = None
         self.personality: Const | None = None
+        if short := _SHORT_TAIL(c.text, c.pos):
+            c.pos = short.end()
+            self.attrs: Attrs = attrs_of(short[2], c)
+            self.header = replace(front, unnamed_addr=short[1]) if short[1] else front
+            return
         unnamed_addr = c.accept_words(UNNAMED)
         addrspace = read_space(c)
-        self.attrs: Attrs = read_line_attrs(c, _AFTER_ATTRS)
+        self.attrs = read_line_attrs(c, _AFTER_ATTRS)
         section = c.string() if c.accept_word("section") else None
         partition = c.string() if c.accept_word("partition") else None
         comdat = read_comdat(c, name)
@@ -206,17 +222,20 @@ def _block_name(label: str | None) -> str | None:
 
 def _instrs(b: Body) -> tuple[Instr, ...]:
     found: list[Instr] = []
+    text = b.text
     while True:
-        head = _HEAD.match(b.text, b.pos)
+        if text.startswith(RECORD, b.pos):
+            found += fast_records(b)
+        head = _HEAD.match(text, b.pos)
         if head is None:
             b.skip()
-            if head := _HEAD.match(b.text, b.pos):
+            if head := _HEAD.match(text, b.pos):
                 continue
             b.fail("expected an instruction")
         name, op, record = head.groups()
         b.pos = head.end()
         if record:
-            found.append(fast_record(b, record) or read_record(b, record))
+            found.append(read_record(b, record))
             continue
         fast = FAST.get(op)
         instr = fast(b, name or "", op) if fast else None

@@ -2,7 +2,8 @@
 
     '!DILocation(line: 3, scope: !7)' → MetadataNode("DILocation", (("line", …), ("scope", …)))
 
-Most nodes are flat and read by one pattern; the rest goes through the cursor, with a stack.
+Most nodes are plain lines: one pattern finds them well formed, and they are read when somebody asks
+(`ir/nodes.py`). The rest goes through the cursor, with a stack.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ribozyme.ir.metadata import (
     MetadataNode,
     MetadataValue,
 )
+from ribozyme.ir.nodes import Nodes
 from ribozyme.ir.spelling import unescaped
 from ribozyme.ir.values import Value
 from ribozyme.parse.constants import read_constant
@@ -32,10 +34,18 @@ _WORDS: Final = re.compile(r"[-\w.]+(?: \| \w+)*")
 _KEY: Final = re.compile(r"(\w+):\s*")
 _KIND: Final = re.compile(r"!([A-Z]\w*)\(")
 _NAME: Final = re.compile(r"!((?:[-\w.$]|\\[0-9A-Fa-f]{2})+)")
-_FLAT: Final = re.compile(r'\n*!(\d+) = (distinct )?!(\w*)[({]([^"(){}<\[\n]*)[)}](?=\n)')
-_QUOTING: Final = re.compile(r"\n*!(\d+) = (distinct )?!(\w+)\(([^\n]*)\)(?=\n)")
-_FIELD: Final = re.compile(r'\w+: (?:"[^"\n]*"|[^"(){}<\[,\n]+)')
-_SIMPLE: Final = re.compile(r'(?:(\w+): )?(?:!(\d+)|"([^"]*)"|([-\w]+(?: \| \w+)*))\Z')
+_FIELD: Final = (
+    r'(?:\w++: )?(?:!\d++|!?"[^"\n]*+"|(?:i\d++ -?+\d++|[-\w.]++)(?: \| \w++)*+'
+    r"|!DIExpression\([-\w, ]*+\))"
+)
+_LINE: Final = re.compile(
+    rf"\n*!(\d++) = ((?:distinct )?!(?:\w++\((?:{_FIELD}(?:, {_FIELD})*+)?+\)"
+    rf"|\{{(?:{_FIELD}(?:, {_FIELD})*+)?+\}}))(?=\n)",
+    re.A,
+)
+_FRONT: Final = re.compile(r"(distinct )?!(\w*)[({]")
+_FIELDS: Final = re.compile(_FIELD)
+_SIMPLE: Final = re.compile(r'(?:(\w+): )?(?:!(\d+)|!?"([^"]*)"|([-\w.]+(?: \| \w+)*))\Z')
 _ATTACHMENT: Final = re.compile(r", !([\w.]+) !(\d+)")
 _LIST: Final = re.compile(r"\{(?=[!}n])")  # the operands of a GenericDINode
 _NUMBER: Final = re.compile(r"\s*!(\d+)\s*=")
@@ -48,53 +58,60 @@ _TYPE_START: Final = re.compile(
 ReadValue = Callable[[ty.Type], Value]
 
 
-class _Fields(dict[str, tuple[str, MetadataValue]]):
-    """Fields by their spelling, `scope: !7`, each read once."""
+@final
+class NodeReader:
+    """Reads the lines of nodes that were found well formed: `distinct !DILocation(line: 3, …)`.
+
+    Fields of one spelling, `scope: !7`, are one value, read once.
+    """
+
+    __slots__ = ("_cursor", "_known")
 
     def __init__(self, c: Cursor) -> None:
-        self.cursor = c
+        self._cursor = c
+        self._known: dict[str, tuple[str, MetadataValue]] = {}
 
-    def __missing__(self, text: str) -> tuple[str, MetadataValue]:
-        if simple := _SIMPLE.match(text):
+    def __call__(self, text: str) -> MetadataNode:
+        found = _FRONT.match(text)
+        assert found is not None
+        distinct, kind = found.groups()
+        known, new = self._known, self._new
+        parts = _FIELDS.findall(text, found.end(), len(text) - 1)
+        content = tuple([known.get(part) or new(part) for part in parts])
+        return MetadataNode(kind or None, content, distinct is not None)
+
+    def _new(self, text: str) -> tuple[str, MetadataValue]:
+        simple = _SIMPLE.match(text)
+        if simple is None:
+            inner = self._cursor.within(text)
+            found = _key(inner), read_metadata(inner)
+        else:
             key, ref, string, word = simple.groups()
-            value: MetadataValue = (
-                MDRef(int(ref)) if ref else MDWord(word) if word else MDString(string)
-            )
-            found = self[text] = (key or "", value)
-            return found
-        inner = self.cursor.within(text)
-        key = _key(inner)
-        found = self[text] = (key, read_metadata(inner))
-        if not inner.at_end():
-            self.cursor.fail(f"'{text}' is no metadata")
+            if ref:
+                found = key or "", MDRef(int(ref))
+            else:
+                found = key or "", MDWord(word) if word else MDString(string)
+        self._known[text] = found
         return found
 
 
-def read_nodes(c: Cursor, nodes: dict[int, MetadataNode]) -> None:
-    """Take numbered nodes, `!4 = …`, as long as they come."""
-    fields = _Fields(c)
+def read_nodes(c: Cursor, nodes: Nodes) -> None:
+    """Take numbered nodes, `!4 = …`, as long as they come; those in plain lines are read later."""
+    lines: dict[int, str] = {}
+    line, text = _LINE.match, c.text
     while True:
-        if found := _FLAT.match(c.text, c.pos):
-            number, distinct, kind, inner = found.groups()
-            parts = inner.split(", ") if inner else []
-        elif (found := _QUOTING.match(c.text, c.pos)) and (listed := _listed(found[4])):
-            number, distinct, kind, _ = found.groups()
-            parts = listed
-        elif found := _NUMBER.match(c.text, c.pos):
+        if found := line(text, c.pos):
+            lines[int(found[1])] = found[2]
+        elif found := _NUMBER.match(text, c.pos):
+            nodes.add_lines(lines)
+            lines = {}
             c.pos = found.end()
             nodes[int(found[1])] = _read_node(c)
             continue
         else:
+            nodes.add_lines(lines)
             return
-        content = tuple([fields[part] for part in parts])
-        nodes[int(number)] = MetadataNode(kind or None, content, distinct is not None)
         c.pos = found.end()
-
-
-def _listed(inner: str) -> list[str] | None:
-    """The fields of a node without nodes in it; None when there is more to them."""
-    parts = _FIELD.findall(inner)
-    return parts if ", ".join(parts) == inner else None
 
 
 def _read_node(c: Cursor) -> MetadataNode:
@@ -202,6 +219,8 @@ def read_attachments(c: Cursor, comma: bool = True) -> Meta:
 
 def plain_attachments(text: str) -> Meta:
     """The attachments of a text that holds nothing else and no inline nodes."""
+    if text.startswith(", !dbg !") and (number := text[8:]).isdecimal():  # nearly all
+        return (("dbg", MDRef(int(number))),)
     return tuple([(name, MDRef(int(id))) for name, id in _ATTACHMENT.findall(text)])
 
 

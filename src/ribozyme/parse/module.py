@@ -12,9 +12,11 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from ribozyme.base.collector import paused
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.module import Alias, GlobalVariable, Header, Module
+from ribozyme.ir.nodes import Nodes
 from ribozyme.ir.values import Const, ConstGep
 from ribozyme.parse.attributes import attrs_of, read_attrs
 from ribozyme.parse.constants import EXPRESSIONS, read_constant, read_typed_constant
@@ -27,7 +29,7 @@ from ribozyme.parse.function import (
     read_space,
     skip_use_list,
 )
-from ribozyme.parse.metadata import read_attachments, read_name, read_nodes
+from ribozyme.parse.metadata import NodeReader, read_attachments, read_name, read_nodes
 from ribozyme.parse.types import define_structs, read_function_type, read_type
 
 _STRUCT: Final = re.compile(r'\n(%(?:[-\w.$]+|"[^"]*")) = type ([^\n]*)')
@@ -44,10 +46,11 @@ _EXTRAS: Final = (
 def parse_module(text: str, file: str = "<string>") -> Module:
     """The module of LLVM text; `file` is what errors call it."""
     c = Cursor(text, file)
-    module = Module()
-    _structs(c, module)
-    while not c.at_end():
-        _top(c, module)
+    module = Module(metadata=Nodes(read=NodeReader(c)))
+    with paused():
+        _structs(c, module)
+        while not c.at_end():
+            _top(c, module)
     return module
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.metadata import Meta
+from ribozyme.ir.metadata import Meta, MetadataValue
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand, Value
 from ribozyme.parse.constants import read_constant, scalar
 from ribozyme.parse.cursor import Cursor, plain
@@ -21,7 +21,7 @@ from ribozyme.parse.types import read_type, type_of
 class Body(Cursor):
     """A cursor in a function: its locals by spelling and its labels."""
 
-    __slots__ = ("forward", "labels", "locals", "names")
+    __slots__ = ("forward", "labels", "locals", "names", "told")
 
     def __init__(self, module: Cursor) -> None:
         self.text, self.file, self.pos = module.text, module.file, module.pos
@@ -30,6 +30,7 @@ class Body(Cursor):
         self.forward: dict[str, tuple[Local, int]] = {}
         self.names: list[str | None] = []
         self.labels: dict[str, int] = {}
+        self.told: dict[str, MetadataValue] = {}  # what debug records tell of, by its spelling
 
     def define(self, name: str, type: ty.Type) -> Local:
         """The handle of a new local, given the next id."""

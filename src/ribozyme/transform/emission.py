@@ -256,7 +256,7 @@ class Emission:
             old,
             globals={**old.globals, **self.shadow_globals, **self.messages},
             functions={**old.functions, **declarations, **self.functions},
-            metadata={**old.metadata, **self.scopes.nodes},
+            metadata=old.metadata.joined(self.scopes.nodes),
         )
 
 
