@@ -33,6 +33,7 @@ from ribozyme.base.errors import Error
 rz: Any = ribozyme
 _SECONDS: Final = 60.0
 _SETTLED: Final = 1e-5
+_HUGE: Final = 1e12
 
 
 @final
@@ -84,6 +85,8 @@ def primal(seed: int) -> Altered | str:
     if not math.isfinite(loss(0.0)):
         return "its primal is no number"
     slope, error = derivative(loss, 0.0)
+    if max(abs(loss(0.0)), abs(slope)) > _HUGE:
+        return "too large"
     return Altered(case, Setting(way), text, slope, error)
 
 

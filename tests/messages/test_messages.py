@@ -29,7 +29,6 @@ WITHOUT_A_LINE = {
     "RZ217": "the same",
     "RZ403": "a global has no line",
     "RZ407": "the case is IR without debug information",
-    "RZ208": "LLVM joins computed jumps and drops their lines",
 }
 
 

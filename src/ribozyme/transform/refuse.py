@@ -14,6 +14,7 @@ from ribozyme.base.source import Span
 from ribozyme.ir.debug import declared, location
 from ribozyme.ir.instr_text import print_instr
 from ribozyme.ir.instrs import Instr, operands
+from ribozyme.ir.module import Function
 from ribozyme.ir.operand_text import Names
 from ribozyme.ir.values import Local
 
@@ -39,7 +40,7 @@ def refusal(
         code,
         message,
         span=span,
-        function=facts.whole.copies.get(function.name, function.name),
+        function=_written(facts).name,
         ir=print_instr(instr, Names(function)) if instr is not None else "",
         chain=chain,
         notes=notes,
@@ -54,4 +55,11 @@ def _place(facts: FunctionFacts, instr: Instr) -> Span | None:
         made = facts.function.definitions[operand.id] if isinstance(operand, Local) else None
         if found is None and made is not None:
             found = location(facts.whole.module, made)
-    return found or declared(facts.whole.module, facts.function)
+    return found or declared(facts.whole.module, _written(facts))
+
+
+def _written(facts: FunctionFacts) -> Function:
+    """The function a user wrote, where this one is a copy of it: a root, or for some callers."""
+    whole, own = facts.whole, facts.function
+    name = whole.request.function if own is whole.program.root else own.name
+    return whole.module.functions.get(whole.copies.get(name, name), own)
