@@ -27,6 +27,7 @@ from ribozyme.cinterface.markers import (
     entry,
     marker,
 )
+from ribozyme.cinterface.seeds import misfit
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has, type_of
 from ribozyme.ir.debug import location, subprogram, subprogram_name
@@ -543,6 +544,13 @@ class _Reader:
                 break
             found.append(self.at)
             self.at += 1
+        wrong = misfit(self.primal, [self.args[at].type for at in found], self.width)
+        if wrong:
+            raise self.site.failure(
+                "RZ504",
+                f"the seed of '{self._name()}' {wrong}",
+                "write it as a value of the type that the function returns, such as 1.0",
+            )
         return tuple(found)
 
     def _kinds(self, arguments: list[Argument], result: Kind) -> tuple[Kind, ...]:

@@ -309,3 +309,17 @@ def _word(value: MetadataValue | None) -> str:
 
 
 __all__ = ["Floats", "Group", "groups", "result_floats", "result_memory"]
+
+
+def scalars(type: ty.Type) -> list[tuple[tuple[int, ...], ty.Type]]:
+    """The scalars and vectors of a type, and the way to each."""
+    found: list[tuple[tuple[int, ...], ty.Type]] = []
+    work: list[tuple[tuple[int, ...], ty.Type]] = [((), type)]
+    while work:
+        path, part = work.pop()
+        if isinstance(part, ty.StructType | ty.ArrayType):
+            parts = list(enumerate(ty.elements(part)))
+            work += (((*path, index), inner) for index, inner in reversed(parts))
+        else:
+            found.append((path, part))
+    return found

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from ribozyme.cinterface.calls import Argument, DerivativeCall
-from ribozyme.cinterface.groups import Floats, Group, result_floats, result_memory
+from ribozyme.cinterface.groups import Floats, Group, result_floats, result_memory, scalars
 from ribozyme.cinterface.images import Image, copied, image, written
 from ribozyme.cinterface.lower import Lowered
 from ribozyme.ir import types as ty
@@ -223,6 +223,8 @@ class Operands:
         given = [self.param(place) for place in self.call.seeds]
         if not given:
             return [const_float(type, 1.0) for type in wanted]
+        if isinstance(given[0].type, ty.PtrType):
+            return self._from_image(given, wanted)
         if len(given) == len(wanted):
             return [self.converted(v, t) for v, t in zip(given, wanted, strict=True)]
         if len(given) == 1 and len(wanted) == self.call.width:
@@ -230,29 +232,18 @@ class Operands:
         return self._from_image(given, wanted)
 
     def _from_image(self, given: list[Value], wanted: Sequence[ty.Type]) -> list[Value]:
-        """Seeds of a struct's floats, out of the struct's pieces."""
+        """Seeds of a struct's floats, out of the struct's pieces, or of where it lies."""
         result = self.primal.type.result
-        space = self.space(self.layout.alloc_size(result))
-        written(self.b, space, [image(self.layout, value) for value in given])
+        size, align = self.layout.alloc_size(result), self.layout.align(result)
+        space = self.space(size)
+        whole = isinstance(given[0].type, ty.PtrType)
+        pieces = [image(self.layout, value) for value in given]
+        written(self.b, space, [Image(size, align, memory=given[0])] if whole else pieces)
         floats = result_floats(self.module, self.primal, result)
         return [
             self.b.load(type, self.b.offset(space, offset), 1)
             for type, offset in zip(wanted, starts(wanted, floats), strict=False)
         ]
-
-
-def scalars(type: ty.Type) -> list[tuple[tuple[int, ...], ty.Type]]:
-    """The scalars and vectors of a type, and the way to each."""
-    found: list[tuple[tuple[int, ...], ty.Type]] = []
-    work: list[tuple[tuple[int, ...], ty.Type]] = [((), type)]
-    while work:
-        path, part = work.pop()
-        if isinstance(part, ty.StructType | ty.ArrayType):
-            parts = list(enumerate(ty.elements(part)))
-            work += (((*path, index), inner) for index, inner in reversed(parts))
-        else:
-            found.append((path, part))
-    return found
 
 
 def float_count(type: ty.Type) -> int:

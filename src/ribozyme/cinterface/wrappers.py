@@ -18,10 +18,10 @@ from typing import Final, final
 
 from ribozyme.base.errors import Error, error
 from ribozyme.cinterface.calls import DerivativeCall
-from ribozyme.cinterface.groups import Group, result_floats, result_memory
+from ribozyme.cinterface.groups import Group, result_floats, result_memory, scalars
 from ribozyme.cinterface.images import COPY, Image, image, leaves, placed, written
 from ribozyme.cinterface.lower import Lowered
-from ribozyme.cinterface.operands import SET, Operands, float_count, offsets, scalars
+from ribozyme.cinterface.operands import SET, Operands, float_count, offsets
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, value_of
 from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
