@@ -100,6 +100,77 @@ def test_grad_writes_a_shared_library(file: Path, capsys: pytest.CaptureFixture[
     assert library.square_grad(3.0) == 6.0
 
 
+VARIABLES = """
+namespace m { double gain = 2; }
+double w[3] = {1, 2, 3};
+float offset = 0.5f;
+struct setting { double mass; int kind; double spin; } now = {1.5, 2, 0.25};
+extern "C" double energy(double x, double w_)
+{
+    double held = now.mass * now.spin * now.kind;
+    return m::gain * x * x + w[1] * x * w_ + offset * w[2] * m::gain + held * x;
+}
+"""
+
+
+def _energy(x: float, w_: float, gain: float, w: list[float], offset: float, now: float) -> float:
+    return gain * x * x + w[1] * x * w_ + offset * w[2] * gain + 1.5 * now * 2 * x
+
+
+def test_variables_are_parameters_of_what_is_written(file: Path) -> None:
+    """Each derivative against the complex step of the same formula, at values not in the source."""
+    Path("v.cpp").write_text(VARIABLES)
+    wrt = "x,@m::gain,@w,@offset"
+    assert run("grad", "v.cpp:energy", "--wrt", wrt, "--emit", "so", "-o", "v.so") == 0
+    declared = (
+        "void energy_grad(double x, double w_, double m_gain, const double *w, double *w_bar, "
+        "float offset, double *result0, double *result1, float *result2);"
+    )
+    assert declared in Path("v.h").read_text()
+    found = ctypes.CDLL(str(file.parent / "v.so")).energy_grad
+    d, number = ctypes.c_double, ctypes.c_float()
+    w, w_bar = (d * 3)(4.0, 5.0, 6.0), (d * 3)(0.5)
+    by_x, by_gain = d(), d()
+    out = [ctypes.byref(one) for one in (by_x, by_gain, number)]
+    found(d(0.3), d(0.7), d(1.1), w, w_bar, ctypes.c_float(0.25), *out)
+    h = 1e-30j
+    at = (0.3, 0.7, 1.1, [4.0, 5.0, 6.0], 0.25, 0.25)
+
+    def slope(k: int) -> float:
+        value = _energy(*(v + h if i == k else v for i, v in enumerate(at)))  # type: ignore
+        return value.imag / 1e-30  # type: ignore[no-any-return,attr-defined]
+
+    assert (by_x.value, by_gain.value) == pytest.approx((slope(0), slope(2)), rel=1e-14)
+    assert number.value == pytest.approx(slope(4), rel=1e-6)
+    assert list(w_bar) == pytest.approx([0.5, 0.3 * 0.7, 0.25 * 1.1], rel=1e-14)
+
+
+def test_a_struct_of_variables_and_a_name_that_is_taken(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("v.c").write_text(
+        "struct s { double a; int k; double b; } g = {1, 2, 3};\n"
+        "double x = 4;\nstatic double read(void) { return x; }\n"
+        "double f(double x) { return g.a * x * g.k + g.b * read(); }\n"
+    )
+    wanted = ("--wrt", "@g,@x", "--mode", "forward", "--emit")
+    assert run("grad", "v.c:f", *wanted, "h") == 0
+    declared = "void f_dot(double x, void *g, void *g_dot, double x_, double x__dot, "
+    assert f"{declared}double *result0, double *result1);" in capsys.readouterr().out
+    assert run("grad", "v.c:f", *wanted, "so") == 0
+    found = ctypes.CDLL(str(file.parent / "v_f_grad.so")).f_dot
+
+    class S(ctypes.Structure):
+        _fields_ = (("a", ctypes.c_double), ("k", ctypes.c_int), ("b", ctypes.c_double))
+
+    d, g, g_dot = ctypes.c_double, S(5.0, 2, 7.0), S(0.25, 0, 0.5)
+    value, tangent = d(), d()
+    result = ctypes.byref(value), ctypes.byref(tangent)
+    found(d(0.3), ctypes.byref(g), ctypes.byref(g_dot), d(11.0), d(0.125), *result)
+    assert value.value == pytest.approx(5 * 0.3 * 2 + 7 * 11, rel=1e-14)
+    assert tangent.value == pytest.approx(0.25 * 0.3 * 2 + 0.5 * 11 + 7 * 0.125, rel=1e-14)
+
+
 def test_grad_writes_assembly_and_objects(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("grad", "model.c:square", "--emit", "asm") == 0
     assert "square_grad:" in capsys.readouterr().out

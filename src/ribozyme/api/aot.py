@@ -3,7 +3,10 @@
     double loss(const double *x, int n)  →  void loss_grad(const double *x, double *x_bar, int n)
 
 Nothing is borrowed here: the program and the run time of derivatives are inside, everything but the
-one function is internal.
+one function is internal. So nobody else can set its variables, and the value of one that is an
+input comes in a parameter:
+
+    double g;  double f(double x) { return g * x; }   by @g  →  double f_grad(double x, double g)
 """
 
 import re
@@ -21,6 +24,7 @@ from ribozyme.api.pointer import c_function
 from ribozyme.api.program import Program
 from ribozyme.api.progress import progress
 from ribozyme.api.texts import merged_support
+from ribozyme.api.variables import opened
 from ribozyme.base.options import current
 
 _HEADER: Final = """\
@@ -58,6 +62,7 @@ class Derivative:
         cls, f: Function, mode: str, wrt: object, of: object, options: dict[str, Any]
     ) -> "Derivative":
         how = current().replace(**options)
+        f = opened(f, wrt)
         choice = choose(f.plan, wrt, of)
         if mode == "forward":
             plan = forward(f.plan, choice, how)
@@ -144,20 +149,37 @@ def _names(plan: Plan, mode: str) -> list[str]:
     """A name for each slot of the routine; empty for constants."""
     names: list[str] = []
     mark = "bar" if mode == "reverse" else "dot"
+    given = _input_names(plan)
     for source in plan.sources:
         match source:
-            case Given(input=n) if plan.inputs[n].like < 0 and n < len(plan.signature.parameters):
-                names.append(plan.inputs[n].name)
+            case Given(input=n) if _is_value(plan, n):
+                names.append(given[n])
             case Given(input=n) | Copy(input=n):
                 like = plan.inputs[n].like
-                of = plan.inputs[like].name if like >= 0 else "result"
-                names.append(f"{of}_{mark}")
+                names.append(f"{given[like] if like >= 0 else 'result'}_{mark}")
             case Fresh(input=n):
-                names.append(f"{plan.inputs[n].name}_{mark}")
+                names.append(f"{given[n]}_{mark}")
             case Constant():
                 names.append("")
             case Room():
                 names.append(f"result{sum(name.startswith('result') for name in names)}")
+    return names
+
+
+def _is_value(plan: Plan, n: int) -> bool:
+    """Whether an input is a parameter of the function, or a variable's value."""
+    one = plan.inputs[n]
+    return one.like < 0 and (n < len(plan.signature.parameters) or one.variable is not None)
+
+
+def _input_names(plan: Plan) -> list[str]:
+    """The inputs as C names them: `@ns::g` is ns_g, or ns_g_ where a parameter is called so."""
+    names: list[str] = []
+    for one in plan.inputs:
+        name = one.name if one.variable is None else re.sub(r"\W+", "_", one.variable.name)
+        while one.variable is not None and name in (*names, *plan.signature.names):
+            name += "_"
+        names.append(name)
     return names
 
 
@@ -172,7 +194,8 @@ def _parameters(wanted: Derivative) -> list[str]:
             if any(isinstance(part, Struct) for part in (type.to,)):
                 found.append(f"void *{name}")
                 continue
-            const = type.const and name in plan.signature.names
+            source = plan.sources[slot]
+            const = type.const and isinstance(source, Given) and _is_value(plan, source.input)
             to = Pointer(type.to, const)
             found.append(declared(to, name))
         elif plan.routine.slots[slot] == "ptr":

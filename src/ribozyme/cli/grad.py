@@ -20,6 +20,7 @@ Write the derivative of a function.
 
 In C the derivative is one function. Behind each parameter that is differentiated and is an array
 comes its shadow: the gradient is added to it (reverse), or it holds the tangent (forward).
+A global variable that is named, --wrt @g, becomes a parameter behind the others.
 """
 EPILOG: Final = "Flags for the compiler go behind --: ribozyme grad model.c:loss -- -DN=3 -Iinclude"
 
@@ -29,7 +30,9 @@ _SUFFIX: Final = {"ll": ".ll", "asm": ".s", "obj": ".o", "so": ".so", "h": ".h"}
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", metavar="FILE:FUNCTION", help="what to differentiate")
-    parser.add_argument("--wrt", metavar="NAMES", help="parameters, separated by commas")
+    parser.add_argument(
+        "--wrt", metavar="NAMES", help="parameters, or @variables, separated by commas"
+    )
     parser.add_argument("--of", metavar="NAMES", help="outputs, separated by commas")
     parser.add_argument("--mode", choices=("reverse", "forward"), default="reverse")
     parser.add_argument("--emit", choices=tuple(_SUFFIX), default="ll", help="default: ll")
