@@ -14,7 +14,7 @@ from ribozyme.parse import parse_module
 if TYPE_CHECKING:
     from ribozyme.ir.module import Module
 
-LONGEST: Final = 4 << 20
+LONGEST: Final = 8 << 20
 """Characters of a text whose module is held."""
 
 

@@ -151,8 +151,8 @@ def image(program: Program, routine: Routine, extra: str = "") -> bytes:
 
 
 def own_image(program: Program) -> bytes:
-    """The object of the program itself."""
-    whole = _run(program, "after", linkage.owning(llvm.to_text(program.optimised)))
+    """The object of the program itself; no debugger sees it, profilers read its lines."""
+    whole = _run(program, "after", linkage.owning(llvm.to_text(slim(program.optimised))))
     return emit_object(startup.for_loading(whole), isolated=program.is_foreign)
 
 

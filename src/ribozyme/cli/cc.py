@@ -27,12 +27,12 @@ from ribozyme.cli.ccargs import Input, Job, Source, checked, job
 from ribozyme.cli.output import plain_warnings, say
 from ribozyme.frontends import toolchain
 from ribozyme.frontends.base import Language
+from ribozyme.frontends.clang import debug_flags
 
 _PRELUDE: Final = Path(objects.__file__).with_name("include")
 ELSEWHERE: Final = ("RZ505", "RZ201")
 """Errors that other files may mend: a body or a rule is missing."""
 
-_DEBUG: Final = ("-g", "-fstandalone-debug")
 _IR_FLAGS: Final = ("-m", "-f", "-O", "-g", "-W", "--target")
 
 
@@ -219,7 +219,7 @@ def _from_input(driver: Driver, one: Input) -> Input:
 
 
 def _raw(driver: Driver, one: Input, output: Path) -> bytes:
-    """The bitcode of a file before any pass, with all the debug info there is."""
+    """The bitcode of a file before any pass, with the debug info that the analyses read."""
     if one.source == "ir":
         from ribozyme.backend import apart, llvm
         from ribozyme.frontends.irfile import compile_ir
@@ -227,13 +227,11 @@ def _raw(driver: Driver, one: Input, output: Path) -> bytes:
         code = compile_ir(Path(one.path)).code
         return code if isinstance(code, bytes) else llvm.to_bitcode(apart.read(code, one.path))
     made = driver.folder / f"{number()}.bc"
-    keys = ["-gno-key-instructions"] if driver.compiler.bundled else []
     _clang(
         [
             *driver.command(one.source),
             *_unoptimised(driver.job),
-            *_DEBUG,
-            *keys,
+            *debug_flags(driver.compiler),
             *("-Xclang", "-disable-llvm-passes", "-Qunused-arguments"),
             *_attributes(),
             *_dependencies(driver.job, one, output),

@@ -31,9 +31,11 @@ LEVELS: Final = ("O0", "O1", "O2", "O3", "Os", "Oz")
 UNOPTIMISED: Final = ("-O2", "-Xclang", "-disable-llvm-passes")
 
 # Whole types, also those whose constructor or vtable another file defines: they are a source of
-# the type analysis. Key instructions are for debuggers and would only make the IR larger.
-DEBUG: Final = ("-g", "-fstandalone-debug")
-DEBUG_BUNDLED: Final = ("-gno-key-instructions",)
+# the type analysis. Key instructions and the methods that a class has, but nobody calls, are for
+# debuggers: with Eigen, two thirds of the text. (The driver takes the flag only without the one for
+# whole types.)
+_DEBUG: Final = ("-g", "-fstandalone-debug")
+_DEBUG_BUNDLED: Final = ("-gno-key-instructions", "-Xclang", "-gomit-unreferenced-methods")
 
 # Position independent, since the code may end up in a shared object as well as under the JIT.
 OURS: Final = ("-fPIC", "-fno-math-errno", "-Qunused-arguments", "-fno-color-diagnostics")
@@ -146,13 +148,17 @@ def _job(
         *(("--driver-mode=g++",) if origin.language == "c++" else ()),
         *headers.flags,
         *OURS,
-        *(DEBUG if debug else ()),
-        *(DEBUG_BUNDLED if debug and cc.bundled else ()),
+        *(debug_flags(cc) if debug else ()),
         *(("-include", str(prelude)) if prelude is not None else ()),
         *of_user,
         "-fno-sanitize=all",
     )
     return Job(cc, origin, here, flags, headers.cxx_library)
+
+
+def debug_flags(compiler: toolchain.Compiler) -> tuple[str, ...]:
+    """The flags for all that the analyses read of debug info, and no more if it can be helped."""
+    return (*_DEBUG, *(_DEBUG_BUNDLED if compiler.bundled else ()))
 
 
 def _of_user(flags: Sequence[str], level: Level | None) -> tuple[str, ...]:
