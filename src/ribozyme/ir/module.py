@@ -127,6 +127,13 @@ class Function:
                 found[instr.result.id] = instr
         return tuple(found)
 
+    def handle(self, id: int) -> Local:
+        """The handle of a local: a parameter's, or an instruction's result."""
+        made = self.definitions[id]
+        found = self.params[id].local if made is None else made.result
+        assert found is not None
+        return found
+
     @cached_property
     def home(self) -> tuple[int, ...]:
         """Per local id, the block that defines it; -1 for parameters."""

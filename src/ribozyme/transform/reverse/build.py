@@ -30,6 +30,7 @@ from ribozyme.transform.reverse.callees import reached
 from ribozyme.transform.reverse.leaving import leaving
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan, plan
+from ribozyme.transform.reverse.promises import promise, remembered
 from ribozyme.transform.reverse.seeds import NONE, Seeds, Singles, single
 from ribozyme.transform.reverse.single import SinglePass
 from ribozyme.transform.reverse.sweep import ReverseSweep
@@ -249,7 +250,7 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
     b.at(prologue)
     frame, arena = b.params[-2:]
     tape = Tape(emission, made, b, frame, arena)
-    promise(facts, interface, b)
+    promise(facts, interface, b, remembered(made))
     values, shadows = given(facts, interface, b, 0)
     backward = ReverseSweep(emission, made, b, tape, values, shadows)
     start = b.block("reverse")
@@ -263,19 +264,6 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
 
 
 # ---- pieces --------------------------------------------------------------------------------------
-
-
-def promise(facts: FunctionFacts, interface: Interface, b: FunctionBuilder) -> None:
-    """What the primal promises of its parameters holds for them here, `noalias` for shadows too."""
-    at = 0
-    for param, shape in zip(facts.function.params, interface.params, strict=True):
-        apart = not facts.mixed(param.local)  # a shadow may be the primal itself at run time
-        names = ("noalias", "align") if apart else ("align",)
-        kept = tuple(attr for attr in param.attrs if attr.name in names)
-        lanes = len(shape.pointers) * interface.width
-        for place in range(at, at + 1 + (lanes if ty.is_pointer(shape.type) else 0)):
-            b.param_attrs[place] = kept
-        at += 1 + lanes
 
 
 def given(facts: FunctionFacts, interface: Interface, b: FunctionBuilder, at: int) -> Given:

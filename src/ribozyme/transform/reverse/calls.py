@@ -303,7 +303,7 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
 def reversed_whole(s: ReverseSweep, call: Call, found: Whole) -> None:
     """The gradient of a single function in the reverse sweep, unless it is done with."""
     bars = seeds_of(s, call)
-    if found.early:
+    if found.early or not bars:  # a result that nothing depends on gives nothing
         return
     assert call.result is not None
     seed = [zero(call.result.type) if bar is None else bar for bar in bars[0]]

@@ -153,11 +153,10 @@ class _Reporter:
         """What a node is, in the user's words."""
         match node.kind:
             case "value":
-                return self.words.value(self.local(node.id))
+                return self.words.value(self.function.handle(node.id))
             case "shadow":
-                return (
-                    f"where the derivative of what is at {self.words.value(self.local(node.id))} is"
-                )
+                what = self.words.value(self.function.handle(node.id))
+                return f"where the derivative of what is at {what} is"
             case "from" if node.id >= len(self.function.blocks):
                 return "which return was taken"
             case "from":
@@ -207,12 +206,6 @@ class _Reporter:
         lines = [span for end in ends if (span := self.line(end)) is not None]
         return lines[0] if lines else self.of_block(found.header)
 
-    def local(self, id: int) -> Local:
-        instr = self.function.definitions[id]
-        found = self.function.params[id].local if instr is None else instr.result
-        assert found is not None
-        return found
-
     def times(self, loop: int) -> tuple[str, int]:
         """How often the iterations around run in one call: in words and as an estimate."""
         parts: list[str] = []
@@ -234,14 +227,14 @@ class _Reporter:
         """What the reverse sweep loads or computes again, as far as it costs anything."""
         for node in self.recomputed():
             instr = self.function.definitions[node.id]
-            what = self.words.value(self.local(node.id))
+            what = self.words.value(self.function.handle(node.id))
             if isinstance(instr, Load):
                 shadow = "the shadow of " if node.kind == "shadow" else ""
                 yield Note(self.line(instr), "again", f"{shadow}{what}")
             elif isinstance(instr, Call) or (
                 instr is not None
                 and not isinstance(instr, Phi)
-                and ty.is_float(self.local(node.id).type)
+                and ty.is_float(self.function.handle(node.id).type)
             ):
                 yield Note(self.line(instr), "again", what)
 
@@ -290,7 +283,7 @@ class _Reporter:
         for id in sorted(masks(self.facts).seeds):
             instr = self.function.definitions[id]
             if self.may_be_unbounded(instr):
-                what = self.words.value(self.local(id))
+                what = self.words.value(self.function.handle(id))
                 yield Note(self.line(instr), "masked", what)
 
     def may_be_unbounded(self, instr: Instr | None) -> bool:

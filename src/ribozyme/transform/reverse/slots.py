@@ -16,7 +16,6 @@ from typing import Literal, final
 from ribozyme.analysis.sym import Sym, SymConst
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Call, CallLike, Invoke
-from ribozyme.ir.values import Local
 from ribozyme.rules.memory import Reallocation, Sorting
 from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
@@ -121,7 +120,7 @@ class Slots:
                 type = self.type_of(node.id)
                 return type, 1, layout.alloc_size(type), layout.align(type)
             case "shadow":
-                leaf = self.facts.pointers(self.local(node.id))[node.part]
+                leaf = self.facts.pointers(self.facts.function.handle(node.id))[node.part]
                 size = layout.alloc_size(leaf.type)
                 lanes = self.interface.width
                 return leaf.type, lanes, size * lanes, layout.align(leaf.type)
@@ -158,16 +157,9 @@ class Slots:
             return ty.I32
         return next((arg.type for arg in call.args if ty.is_float(arg.type)), ty.DOUBLE)
 
-    def local(self, id: int) -> Local:
-        """The handle of a local."""
-        instr = self.facts.function.definitions[id]
-        found = self.facts.function.params[id].local if instr is None else instr.result
-        assert found is not None
-        return found
-
     def type_of(self, id: int) -> ty.Type:
         """The type of a local."""
-        return self.local(id).type
+        return self.facts.function.handle(id).type
 
 
 def fixed_node(storage: Storage) -> Node:

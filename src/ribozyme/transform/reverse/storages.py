@@ -51,7 +51,7 @@ class Storages:
         if node.kind not in ("value", "shadow"):
             return ()
         if node.id not in self._dropped:
-            local = self.kept.local(node.id)
+            local = self.kept.facts.function.handle(node.id)
             loop = self.kept.level(node)
             fits = loop >= 0 and self.storage_kind(loop, 8)[0] != "segments"
             self._dropped[node.id] = dropped(self.facts, local) if fits else ()
