@@ -101,6 +101,15 @@ def nothing_is_set_aside(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sweep, "asides", lambda *_, **__: ())
 
 
+def no_state_is_handed_on(patch: pytest.MonkeyPatch) -> None:
+    """No partials are multiplied before an adjoint arrives."""
+    patch.setattr(sweep, "recurrences", lambda _: frozenset())
+
+
+def every_block_is_a_chain(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(sweep, "recurrences", lambda facts: frozenset(range(len(facts.function.blocks))))
+
+
 def no_single_passes(patch: pytest.MonkeyPatch) -> None:
     """Every call is split."""
     patch.setattr(build, "single", lambda _: {})
@@ -129,8 +138,8 @@ WORST: Final[dict[str, Way]] = {
     for way in (
         nothing_stays, pointers_point_anywhere, calls_do_anything, no_loop_counts,
         no_exact_counts, no_blocks, no_fixed_arrays, ways_are_kept, greedy, short_chains,
-        nothing_waits, nothing_is_set_aside, no_single_passes, memory_tells_nothing,
-        everything_is_active,
+        nothing_waits, nothing_is_set_aside, no_state_is_handed_on, every_block_is_a_chain,
+        no_single_passes, memory_tells_nothing, everything_is_active,
         adjoints_in_memory, all_seeds_masked,
     )
 }  # fmt: skip

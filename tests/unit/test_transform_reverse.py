@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 from tests.derivatives import body, derived, final, loaded, prepared, reverse
 
 from ribozyme.backend import jit
-from ribozyme.ir.module import Module
+from ribozyme.ir.instrs import FBinary, Load
+from ribozyme.ir.module import Function, Module
 from ribozyme.ir.printer import print_module
+from ribozyme.ir.values import Local
 from ribozyme.parse.module import parse_module
 from ribozyme.transform.derive import plans
 from ribozyme.transform.interface import Mode
@@ -434,3 +436,43 @@ def test_sweeps_are_vectorised(name: str, kinds: str, result: str, sweeps: int) 
 def test_which_increments_wait(name: str, reaches: list[int]) -> None:
     (plan,) = plans(parse_module(source(name)), reverse("f", "dc"))
     assert [shift.reach for shift in shifts(plan.facts)] == reaches
+
+
+CHAINS: Final = """
+double far(const double *a, const double *b, int n, double x) {
+    for (int i = 0; i < n; i++) x = a[i] * (b[i] * (3 - a[i] * x)) / b[i];
+    return x;
+}
+double joined(const double *a, const double *b, int n, double x) {
+    for (int i = 0; i < n; i++) x += a[i] * (b[i] - x) - b[i] * x;
+    return x;
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["far", "joined"])
+def test_a_turn_waits_for_one_product(name: str) -> None:
+    """Whatever lies between, what a turn hands on is its adjoint times what was known before."""
+    function = derived(prepared(CHAINS), reverse(name, "ccca")).functions[f"{name}_grad"]
+    block = next(
+        index
+        for index, block in enumerate(function.blocks)
+        if any(isinstance(i, FBinary) and i.op == "fmul" for i in block.instrs)
+        and any(isinstance(i, Load) and _is_adjoint(function, i) for i in block.instrs)
+    )
+    late: dict[int, int] = {}  # products since an adjoint arrived
+    for instr in function.blocks[block].instrs:
+        if isinstance(instr, Load) and _is_adjoint(function, instr):
+            late[instr.result.id] = 0
+        elif isinstance(instr, FBinary):
+            since = [late[v.id] for v in (instr.lhs, instr.rhs) if getattr(v, "id", -1) in late]
+            if since:
+                late[instr.result.id] = max(since) + (instr.op in ("fmul", "fdiv"))
+    handed = [n for id, n in late.items() if any(at != block for at, _ in function.uses[id])]
+    assert handed
+    assert max(handed) == 1
+
+
+def _is_adjoint(function: Function, load: Load) -> bool:
+    assert isinstance(load.pointer, Local)
+    return (function.names[load.pointer.id] or "").endswith(".bar")

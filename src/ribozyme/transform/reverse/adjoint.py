@@ -94,7 +94,8 @@ def of_value(s: Sweep, instr: Instr, result: Local) -> None:
             by_rule(s, instr, rule, (lhs, rhs), flags, bars[0])
         case FNeg(value=value, flags=flags):
             for lane, bar in enumerate(bars[0]):
-                s.adjoints.add(value, 0, lane, None if bar is None else s.b.fneg(bar, flags))
+                amount = None if bar is None else s.adjoints.chains.negated(bar, flags)
+                s.adjoints.add(value, 0, lane, amount)
         case Cast(op="fpext" | "fptrunc" as op, value=value):
             back = "fptrunc" if op == "fpext" else "fpext"
             for lane, bar in enumerate(bars[0]):
@@ -143,9 +144,13 @@ def by_rule(
             if bar is None:
                 continue
             leaf = _leaf(s, instr, operands, {0: bar})
-            amount = arithmetic.term(term, leaf, operand.type)
             if needs_guard(s, instr, rule, index, operands):
-                amount = unless_zero(s.b, bar, amount)
+                amount = unless_zero(s.b, bar, arithmetic.term(term, leaf, operand.type))
+            else:
+                chains = s.adjoints.chains
+                amount = chains.contribution(
+                    arithmetic, term, leaf, instr.result, bar, operand.type
+                )
             s.adjoints.add(operand, 0, lane, amount)
 
 

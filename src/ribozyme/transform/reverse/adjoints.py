@@ -16,6 +16,7 @@ from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Phi
 from ribozyme.ir.values import Local, Value, const_float
 from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.reverse.chains import Chains
 from ribozyme.transform.shape import Leaf
 
 ADD: Final = "reassoc nsz contract"
@@ -41,6 +42,7 @@ class Adjoints:
         self._slots: dict[tuple[int, int, int], Local] = {}
         self.starts: list[tuple[Local, ty.Type]] = []
         self._through_memory = False
+        self.chains = Chains(b)
 
     def add(self, value: Value, leaf: int, lane: int, amount: Value | None) -> None:
         """`bar(value) += amount`; nothing for an inactive value or an exact zero."""
@@ -51,7 +53,7 @@ class Adjoints:
         key = value.id, leaf, lane
         if self.is_local(value) and not self._through_memory:
             old = self._here.get(key)
-            self._here[key] = amount if old is None else self.b.fadd(old, amount, ADD)
+            self._here[key] = amount if old is None else self.chains.total(old, amount, ADD)
             return
         slot = self.slot(key, self.facts.floats(value)[leaf])
         total = self.b.fadd(self.b.load(amount.type, slot), amount, ADD)

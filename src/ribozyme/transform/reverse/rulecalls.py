@@ -216,7 +216,10 @@ def contribution(
     """What an operand receives; where a zero seed could meet an infinity, seed by seed."""
     if not needs_guard(s, call, rule, operand, operands):
         term = rule.adjoint(operand, frozenset(seeds))
-        return None if term is None else arithmetic.term(term, leaf, type)
+        if term is None or len(seeds) > 1:
+            return None if term is None else arithmetic.term(term, leaf, type)
+        (seed,) = seeds.values()
+        return s.adjoints.chains.contribution(arithmetic, term, leaf, call.result, seed, type)
     total: Value | None = None
     for j, seed in seeds.items():
         term = rule.adjoint(operand, frozenset((j,)))

@@ -36,6 +36,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse.adjoint import adjoint, known_align
 from ribozyme.transform.reverse.adjoints import Adjoints
 from ribozyme.transform.reverse.aside import SetAside, asides
+from ribozyme.transform.reverse.chains import recurrences
 from ribozyme.transform.reverse.masks import masks
 from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.nodes import Node, View
@@ -88,6 +89,7 @@ class ReverseSweep:
         self.given_shadows = shadows
         self.adjoints = Adjoints(plan.facts, b, emission.width)
         self.masks = masks(plan.facts)
+        self.recurrences = recurrences(plan.facts)
         self.loop = -1
         self.blocks: dict[int, int] = {}
         self.entries: dict[int, Entry] = {}
@@ -175,6 +177,7 @@ class ReverseSweep:
     def block(self, index: int, seeds: list[list[Value]], done: int) -> None:
         """The adjoints of a block's instructions, last to first, then the way back."""
         instrs = self.function.blocks[index].instrs
+        self.adjoints.chains.enter(index in self.recurrences, self.masks.seeds)
         for instr in reversed(instrs):
             if isinstance(instr, Phi):
                 break
