@@ -9,7 +9,6 @@ primal's result and that. A tuple of shadows runs several derivatives at once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, final
 
@@ -30,8 +29,8 @@ from ribozyme.api.plan import (
 from ribozyme.api.routine import FROM_TAPE, derivative_results, derived
 from ribozyme.api.signature import Parameter
 from ribozyme.base.errors import Error, error
-from ribozyme.base.options import current
-from ribozyme.base.record import replaced
+from ribozyme.base.options import Options, current
+from ribozyme.base.record import record, replaced
 
 
 class Mode(Enum):
@@ -62,7 +61,7 @@ _WITH_PRIMAL: Final = (
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Const:
     """An argument that is not differentiated."""
 
@@ -70,7 +69,7 @@ class Const:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Active:
     """A number whose derivative is returned (reverse)."""
 
@@ -78,7 +77,7 @@ class Active:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Duplicated:
     """An argument and its shadow: adjoint (reverse) or tangent (forward), or a tuple of them."""
 
@@ -87,7 +86,7 @@ class Duplicated:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class DuplicatedNoNeed:
     """Like `Duplicated`, for an output whose primal value is not needed."""
 
@@ -96,14 +95,48 @@ class DuplicatedNoNeed:
 
 
 Argument = Const | Active | Duplicated | DuplicatedNoNeed
+_SHADOWLESS: Final = frozenset((Const, Active))
+_SHADOWED: Final = frozenset((Duplicated, DuplicatedNoNeed))
+_NONE: Final = (None, None)
 
 
 def autodiff(mode: Mode, f: Function, *args: Any, **options: Any) -> Any:
     """Run a derivative of `f`, each argument wrapped in what it is to it."""
+    if options or type(f) is not Function or type(mode) is not Mode:
+        return _checked(mode, f, args, options)
+    values: list[Any] = []
+    shadows: list[Any] = []
+    marks: list[object] = [mode._value_]
+    for argument in args:  # in one go where nothing is unusual: what a small call costs
+        mark = type(argument)
+        if mark in _SHADOWED and type(argument.shadow) is not tuple:
+            shadows.append(argument.shadow)
+        elif mark not in _SHADOWLESS:
+            return _checked(mode, f, args, options)
+        values.append(argument.value)
+        marks.append(mark)
+    key = tuple(marks)
+    how, run = f.derivatives.get(key, _NONE)
+    if how is not current():
+        how, run = f.derivatives[key] = current(), _derivative(mode, f, args, current())[0]
+    return run(*values, *shadows)
+
+
+def _checked(mode: Mode, f: Function, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
     if not isinstance(mode, Mode):
         raise error("RZ008", f"the first argument of autodiff is a mode (rz.Reverse), not {mode!r}")
     if not isinstance(f, Function):
         raise error("RZ008", f"the second argument of autodiff is a function, not {f!r}")
+    how = current().replace(**options) if options else current()
+    run, marked = _derivative(mode, f, args, how)
+    shadows = [s for a in marked for s in _shadows(a)]
+    return run(*(a.value for a in marked), *shadows)
+
+
+def _derivative(
+    mode: Mode, f: Function, args: Sequence[Any], how: Options
+) -> tuple[Function, list[Argument]]:
+    """The derivative for arguments so marked, and all of them with a mark."""
     if len(args) != len(f.plan.inputs):
         raise error(
             "RZ011",
@@ -111,11 +144,7 @@ def autodiff(mode: Mode, f: Function, *args: Any, **options: Any) -> Any:
             notes=(str(f.signature),),
         )
     marked = [a if isinstance(a, Argument) else _bare(f.plan, n, a) for n, a in enumerate(args)]
-    how = current().replace(**options) if options else current()
-    key = (mode, how, tuple(_shape(a) for a in marked))
-    run = _made(f, key, marked)
-    shadows = [s for a in marked for s in _shadows(a)]
-    return run(*(a.value for a in marked), *shadows)
+    return _made(f, (mode, how, tuple(_shape(a) for a in marked)), marked), marked
 
 
 def _bare(plan: Plan, n: int, value: Any) -> Const:
