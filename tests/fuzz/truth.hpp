@@ -36,7 +36,11 @@ struct F32 { double v, d; F32() = default; F32(double x) : v((float)x), d(0) {} 
   F32(D64); };
 inline D64::D64(F32 f) : v(f.v), d(f.d) {}
 static D64 made(D64, double v, double d) { return D64(truth_near(v, UNIT_D), truth_near(d, UNIT_D)); }
-static F32 made(F32, double v, double d) { return F32((float)truth_near(v, UNIT_F), truth_near(d, UNIT_F)); }
+/* A float moves by a unit in its last place at least, else rounding would hide the noise; functions err by as much. */
+static double truth_off(double x) {
+  return truth_noise == 0 ? x : x * (1 + truth_noise * 2 * UNIT_F * (truth_draw() < 0 ? -1 : 1));
+}
+static F32 made(F32, double v, double d) { return F32((float)truth_off(v), truth_off(d)); }
 inline F32::F32(D64 x) { *this = made(F32(0.0), x.v, x.d); }
 #define ARITHMETIC(T) \
 static T operator+(T a, T b) { return made(a, a.v + b.v, a.d + b.d); } \

@@ -14,6 +14,7 @@ double guarded(const double *x, const double *w, int n)
         sum -= d > 0.0 ? r / (1.0 + r * r * w[2]) : sin(d);
         double kept = i % 2 ? sum : w[0] * l;
         sum += d > 0.0 ? kept : x[i] * w[1];
+        sum += fmax(w[0] * l, 0.25) * (d > 0.0 ? w[1] * l : w[2]);
     }
     return sum;
 }

@@ -41,7 +41,7 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.sites import callee_name
 
 _CHOICES: Final = ("llvm.max", "llvm.min", "fmax", "fmin")
-_SUMS: Final = ("llvm.fma", "fma", "llvm.fabs")
+_SUMS: Final = ("llvm.fma.", "llvm.fmuladd.", "llvm.fabs.")
 
 # Whether an instruction, where it is reached, passes on what it is given; ids that do not, so far.
 _Passes = Callable[[FunctionFacts, Local, Instr, set[int]], bool]
@@ -91,14 +91,19 @@ def _dropped(
     locals.reverse()
     found: set[int] = set()
     while True:
-        left = [v for v in locals if _is_passed(facts, v, blocks[v.id], passes, found)]
+        left = [v for v in locals if _is_passed(facts, v, blocks[v.id], wanted, passes, found)]
         if len(left) == len(locals):
             return frozenset(found)
         locals = left
 
 
 def _is_passed(
-    facts: FunctionFacts, value: Local, home: int, passes: _Passes, found: set[int]
+    facts: FunctionFacts,
+    value: Local,
+    home: int,
+    wanted: Callable[[Local], bool],
+    passes: _Passes,
+    found: set[int],
 ) -> bool:
     """Whether a value is surely passed on; noted when not.
 
@@ -110,7 +115,7 @@ def _is_passed(
     edges: set[tuple[int, int]] = set()
     for at, use in facts.function.uses[value.id]:
         if isinstance(use, Phi):
-            if use.result.id not in found:
+            if wanted(use.result) and use.result.id not in found:
                 edges.update((source, at) for operand, source in use.incoming if operand is value)
         elif passes(facts, value, use, found):
             if at == home or flow.postdominates(at, home):
