@@ -61,6 +61,8 @@ class ForwardSweep(Body):
         self.froms: dict[int, Local] = {}
         self.unwound: dict[int, list[int]] = {}  # primal block → blocks that unwind for it
         self.landing: tuple[int, int] | None = None
+        self.current = 0  # the primal's block
+        self.frames: dict[int, Value] = {}  # allocated for calls that follow, by number
         self.ends: list[tuple[int, int, Value | None]] = []
         self.seed: list[Value] = []  # of the result, in a combined form
 
@@ -80,6 +82,7 @@ class ForwardSweep(Body):
 
     def block(self, index: int) -> None:
         """One block of the primal."""
+        self.current = index
         self.b.at(self.blocks[index])
         self.b.meta = self.locations.own
         instrs = self.function.blocks[index].instrs

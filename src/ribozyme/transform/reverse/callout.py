@@ -1,6 +1,10 @@
 """What calls in both sweeps share: the call itself, and the frame of what is called.
 
 %r = call {double} @f.aug(…)   →   %r = invoke {double} @f.aug(…) …     where the primal has one
+
+A frame whose size is not known when the caller is planned (recursion) is allocated, and with it
+those of the calls behind it in its block: a recursion that calls itself twice finds both in one
+line of the cache, where each would have its own, far from all else that the reverse sweep reads.
 """
 
 from __future__ import annotations
@@ -14,6 +18,8 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value
 from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.slots import frame_align
+from ribozyme.transform.sites import Callee
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.augment import ForwardSweep
@@ -47,10 +53,34 @@ def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
     slot = s.plan.slots.get(node)
     if slot is not None and slot.type is None:
         return s.tape.address(slot, s.iterations.place(slot))
-    frame = s.tape.allocate(i64(s.emission.frames.known[function.name]))
-    if slot is not None:  # else control does not come back from here
-        s.save(node, [frame])
+    if slot is None:  # control does not come back from here
+        return s.tape.allocate(i64(s.emission.frames.known[function.name]))
+    if not isinstance(s.plan.site(call), Callee):
+        frame = s.tape.allocate(i64(s.emission.frames.known[function.name]))
+    else:
+        if node.id not in s.frames:
+            _allocate_frames(s, call)
+        frame = s.frames.pop(node.id)
+    s.save(node, [frame])
     return frame
+
+
+def _allocate_frames(s: ForwardSweep, call: Call | Invoke) -> None:
+    """The frames of a call and of those behind it in its block, side by side."""
+    instrs = s.function.blocks[s.current].instrs
+    at, offsets = 0, {}
+    for instr in instrs[next(k for k, instr in enumerate(instrs) if instr is call) :]:
+        if not isinstance(instr, Call | Invoke):
+            continue
+        site, number = s.plan.site(instr), s.plan.number(instr)
+        slot = s.plan.slots.get(Node("frame", number))
+        if isinstance(site, Callee) and slot is not None and slot.type is not None:
+            size = s.emission.frames.known[site.function.name]
+            align = frame_align(size)
+            offsets[number] = -(-at // align) * align
+            at = offsets[number] + size
+    base = s.tape.allocate(i64(at))
+    s.frames |= {number: s.b.offset(base, offset) for number, offset in offsets.items()}
 
 
 def reverse_frame(s: ReverseSweep, call: Call | Invoke) -> Value:

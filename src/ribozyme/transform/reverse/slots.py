@@ -133,7 +133,7 @@ class Slots:
                 size_known = self.frames.of(self.calls[node.id][1])
                 if size_known is None:
                     return ty.PTR, 1, 8, 8
-                return None, 1, size_known, 16
+                return None, 1, size_known, frame_align(size_known)
             case "out" | "given":
                 type = self.out_type(node)
                 return type, 1, layout.alloc_size(type), layout.align(type)
@@ -160,6 +160,11 @@ class Slots:
     def type_of(self, id: int) -> ty.Type:
         """The type of a local."""
         return self.facts.function.handle(id).type
+
+
+def frame_align(size: int) -> int:
+    """What a frame is aligned to: its size is a multiple of what anything in it is aligned to."""
+    return max(16, min(64, size & -size))
 
 
 def fixed_node(storage: Storage) -> Node:

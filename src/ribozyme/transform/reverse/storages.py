@@ -225,4 +225,5 @@ class Storages:
             at = -(-at // align) * align
             offsets[node] = at
             at += size
-        return offsets, -(-at // 64) * 64
+        whole = max((16, *(align for align, _, _ in wanted)))
+        return offsets, -(-at // whole) * whole
