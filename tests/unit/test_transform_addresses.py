@@ -93,17 +93,28 @@ def test_what_is_computed_stays(name: str, k: int) -> None:
     assert ran(after, k) == ran(before, k)
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "  %v = load <2 x ptr>, ptr %in\n  %n = ptrtoint <2 x ptr> %v to <2 x i64>\n"
-        "  %r = extractelement <2 x i64> %n, i64 1\n  ret i64 %r\n",
-        "  %v = load <2 x ptr>, ptr %in\n  %p = extractelement <2 x ptr> %v, i64 %k\n"
-        "  %r = ptrtoint ptr %p to i64\n  ret i64 %r\n",
-        "  %v = load volatile <2 x ptr>, ptr %in\n  store <2 x ptr> %v, ptr %out\n  ret i64 0\n",
-    ],
-    ids=["used as a whole", "at any place", "volatile"],
-)
-def test_what_is_needed_whole_stays_whole(body: str) -> None:
-    of = module(body)
+WHOLE: Final = {
+    "used as a whole": """
+  %v = load <2 x ptr>, ptr %in
+  %n = ptrtoint <2 x ptr> %v to <2 x i64>
+  %r = extractelement <2 x i64> %n, i64 1
+  ret i64 %r
+""",
+    "at any place": """
+  %v = load <2 x ptr>, ptr %in
+  %p = extractelement <2 x ptr> %v, i64 %k
+  %r = ptrtoint ptr %p to i64
+  ret i64 %r
+""",
+    "volatile": """
+  %v = load volatile <2 x ptr>, ptr %in
+  store <2 x ptr> %v, ptr %out
+  ret i64 0
+""",
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_what_is_needed_whole_stays_whole(name: str) -> None:
+    of = module(WHOLE[name])
     assert separate(of) is of
