@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program
+from ribozyme.analysis.cxxlibrary import counts, is_string, returns_first
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, has, value_of
 from ribozyme.ir.instrs import CallLike
@@ -136,6 +137,12 @@ _BYTES: Final = frozenset(
         "strftime",
         "getrandom",
     ]
+)
+
+
+# Inactive functions that note what is to be done at the end of the program, and touch nothing now.
+_NOTING: Final = frozenset(
+    ["atexit", "at_quick_exit", "on_exit", "__cxa_atexit", "__cxa_thread_atexit"]
 )
 
 
@@ -278,7 +285,9 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
     base = Behaviour(reads=pointers, returns=pointers, outside=True, throws=name.startswith("_Z"))
     if name in _LOOKING:
         return base
-    if name.startswith(_COUNTING):
+    if name in _NOTING:
+        return replace(base, reads=frozenset(), returns=frozenset())
+    if counts(name):
         return replace(base, writes=pointers, returns=frozenset())
     if name in _BYTES:
         return replace(base, writes=pointers)
@@ -286,20 +295,12 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
         self_only = frozenset({0}) & pointers
         fresh = "9_M_create" in name or call.result is None or not ty.is_pointer(call.result.type)
         returns = frozenset() if fresh else self_only
-        return replace(base, writes=pointers, stores=True, foreign=True, returns=returns)
+        foreign = not returns_first(name)
+        return replace(base, writes=pointers, stores=True, foreign=foreign, returns=returns)
+    if returns_first(name):
+        returns = frozenset({0}) & pointers
+        return replace(base, writes=returns, stores=True, returns=returns)
     return replace(base, writes=pointers, stores=True, foreign=True)
-
-
-def is_string(name: str) -> bool:
-    """A member of a string of C++: it holds its own characters, and addresses of nothing else."""
-    return name.startswith(_STRINGS)
-
-
-def held(name: str) -> int | None:
-    """How many arguments, from the first, an inactive function's objects may keep; None: all."""
-    if is_string(name):
-        return 1
-    return 0 if name.startswith(_EXCEPTIONS) else None
 
 
 def _unknown(call: CallLike, pointers: frozenset[int], *, intrinsic: bool) -> Behaviour:
@@ -326,39 +327,6 @@ def _captures(attrs: Attrs) -> bool:
     text = value_of(attrs, "captures")
     return not isinstance(text, str) or "provenance" in text.split("ret:")[0]
 
-
-_COUNTING: Final = (
-    "_ZNKSt8__detail20_Prime_rehash_policy",
-    "_ZNSt8__detail20_Prime_rehash_policy",
-    "_ZNSt3__112__next_prime",
-    "_ZNSaIcE",
-    "_ZNSaIwE",
-)
-"""Functions whose objects hold and that return nothing but numbers."""
-
-_STRINGS: Final = (
-    "_ZNSt7__cxx1112basic_string",
-    "_ZNKSt7__cxx1112basic_string",
-    "_ZNSt3__112basic_string",
-    "_ZNKSt3__112basic_string",
-)
-
-_EXCEPTIONS: Final = tuple(
-    f"_ZNSt{len(name)}{name}{member}"
-    for name in (
-        "logic_error",
-        "domain_error",
-        "invalid_argument",
-        "length_error",
-        "out_of_range",
-        "runtime_error",
-        "range_error",
-        "overflow_error",
-        "underflow_error",
-    )
-    for member in "CD"
-)
-"""They are made with a copy of their message."""
 
 _READ: Final = frozenset({"read", "readwrite"})
 _WRITE: Final = frozenset({"write", "readwrite"})

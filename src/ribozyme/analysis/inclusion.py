@@ -59,6 +59,8 @@ class Solver:
         self._entered: list[list[int]] = []  # per object, the locations of `_pointees`
         self._copied_once: set[tuple[int, int, int | None]] = set()
         self._pointees: dict[int, Object] = {}  # location → what it holds at entry
+        self.plain: set[int] = set()  # objects in which no address ever lies
+        self._nothing, self._lost = self.node(), self.node()
         self.unknown = self.table.location(self.object(Kind.UNKNOWN, "unknown").id, 0, 1)
         self.outside = self.node()
         self.watch(self.outside, self._escaped)
@@ -215,6 +217,8 @@ class Solver:
         """The node of what is stored at a location."""
         if location == self.unknown:
             return self.outside
+        if self.table.object[location] in self.plain:
+            return self._lost
         found = self._written.get(location)
         if found is not None:
             return found
@@ -233,6 +237,8 @@ class Solver:
         """The node of what may be loaded at a location; `initial`: as an address."""
         table = self.table
         owner = table.object[location]
+        if owner in self.plain:
+            return self._nothing
         found = self._read.get(location)
         if found is None:
             found = self._read[location] = self.node()

@@ -12,7 +12,16 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, final
 
-from ribozyme.analysis.declared import Behaviour, held, is_string, may_point
+from ribozyme.analysis.cxxlibrary import (
+    STRING_WORDS,
+    is_stream,
+    is_string,
+    keeps_arguments,
+    returns_first,
+    short_characters,
+    string_at,
+)
+from ribozyme.analysis.declared import Behaviour, may_point
 from ribozyme.analysis.inclusion import ADDRESS
 from ribozyme.analysis.objects import Kind
 from ribozyme.ir.instrs import CallLike
@@ -118,7 +127,7 @@ class LibraryCalls:
         for index in known.writes:
             if known.stores and isinstance(known.meaning, Inactive):
                 name = _named(call)
-                self._kept(args[index], args[: held(name)], self._own(name), _words(name))
+                self._inside(name, args, index)
             elif known.stores:
                 self._everywhere(args[index], self._smeared)
             elif known.meaning is None:  # an intrinsic that stores
@@ -138,30 +147,51 @@ class LibraryCalls:
         solver.add(node, solver.unknown)
         solver.copy(solver.outside, node)
 
-    def _kept(self, target: int | None, args: tuple[int | None, ...], own: int, words: int) -> None:
-        """A library's object: it may hold what the library has and what it was given."""
-        solver = self._solver
+    def _inside(self, name: str, args: tuple[int | None, ...], index: int) -> None:
+        """What an inactive function leaves in the object behind an argument."""
+        target = args[index]
+        if target is None or (is_string(name) and not string_at(name, index)):
+            return
+        if string_at(name, index):
+            self._solver.watch(target, partial(self._string, short_characters(name)))
+        elif is_stream(name):
+            self._everywhere(target, self._stream)
+        else:
+            self._kept(target, args if keeps_arguments(name) else ())
 
-        def kept_at(location: int) -> None:
-            node = solver.written(location)
-            solver.add(node, own)
+    def _string(self, short: int | None, location: int) -> None:
+        """A string: the address of its characters, which are short and inside, or nobody else's."""
+        solver = self._solver
+        for word in range(STRING_WORDS if short is None else 1):
+            place = solver.table.shifted(location, word * ADDRESS, 0)
+            solver.add(solver.written(place), self.characters)
+        if short is not None:
+            inside = solver.table.shifted(location, short, 0)
+            solver.add(solver.written(location), inside)
+
+    def _stream(self, everywhere: int) -> None:
+        """A stream holds what the library has, and addresses in itself."""
+        node = self._solver.written(everywhere)
+        self._solver.add(node, self.library)
+        self._solver.add(node, everywhere)
+
+    def _kept(self, target: int, args: tuple[int | None, ...]) -> None:
+        """A library's object: it may hold what the library has and what it was given."""
+
+        def found(everywhere: int) -> None:
+            node = self._solver.written(everywhere)
+            self._solver.add(node, self.library)
             for arg in args:
                 if arg is not None:
-                    solver.copy(arg, node)
+                    self._solver.copy(arg, node)
 
-        def kept(location: int) -> None:
-            for word in range(words):
-                kept_at(solver.table.shifted(location, word * ADDRESS, 0))
-            if not words:
-                kept_at(solver.everything(location))
-
-        if target is not None:
-            solver.watch(target, kept)
+        self._everywhere(target, found)
 
     @cached_property
     def characters(self) -> int:
         """The characters of long strings: nobody knows them but the strings."""
         made = self._solver.object(Kind.HEAP, CHARACTERS)
+        self._solver.plain.add(made.id)
         return self._solver.table.location(made.id, 0, 1)
 
     def _own(self, name: str) -> int:
@@ -303,16 +333,8 @@ def _constant_size(call: CallLike, known: Behaviour) -> int | None:
     return size
 
 
-def _words(name: str) -> int:
-    """How many addresses long the objects of a library's class are; 0: nobody knows."""
-    return 4 if "basic_string" in name and "stream" not in name else 0
-
-
 CHARACTERS: Final = "characters"
 """The object of what long strings hold: nothing but characters, as the library has it."""
-
-_CHAINED: Final = ("_M_append", "_M_replace", "_M_assign", "6append", "6assign", "6insert")
-"""Members of a string that return the string."""
 
 
 def _exact(known: Behaviour, name: str) -> bool:
@@ -321,8 +343,8 @@ def _exact(known: Behaviour, name: str) -> bool:
             return not returns_end
         case MemorySet():
             return True
-        case _ if is_string(name):
-            return any(word in name for word in _CHAINED)
+        case _ if is_string(name) or returns_first(name):
+            return returns_first(name)
         case _:
             return name.startswith("llvm.") and not name.startswith("llvm.ptrmask")
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from ribozyme.analysis.declared import is_string
+from ribozyme.analysis.cxxlibrary import is_string
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.build import FunctionBuilder, i64

@@ -178,7 +178,12 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
         if found.type.vararg and _reads_variadic(facts, call, found):
             what = f"'{found.name}' reads active data from its variadic arguments"
             raise refusal(facts, call, "RZ204", what)
-        return Callee(found) if _matters(facts, call) else Plain()
+        if not _matters(facts, call):
+            return Plain()
+        if found.type.vararg and any(_starts(inner) for inner in facts.whole.program.calls(found)):
+            what = f"'{found.name}' works on active data and has variadic arguments"
+            raise refusal(facts, call, "RZ204", what)
+        return Callee(found)
     if isinstance(found, Function) and written_by_hand(facts, found):
         return Callee(found) if _matters(facts, call) else Plain()
     access = masked_access(call)
@@ -267,7 +272,7 @@ def _reads_variadic(facts: FunctionFacts, call: CallLike, function: Function) ->
         return False
     lists = 0
     for started in facts.whole.program.calls(function):
-        if (callee_name(started) or "").startswith("llvm.va_start"):
+        if _starts(started):
             lists |= points.mask(function, started.args[0])
     return any(
         isinstance(instr, VAArg)
@@ -275,6 +280,11 @@ def _reads_variadic(facts: FunctionFacts, call: CallLike, function: Function) ->
         for user in points.functions
         for instr in user.instrs()
     )
+
+
+def _starts(call: CallLike) -> bool:
+    """Whether a list of variadic arguments begins here."""
+    return (callee_name(call) or "").startswith("llvm.va_start")
 
 
 def _overwrites(facts: FunctionFacts, call: CallLike, meaning: Inactive) -> bool:

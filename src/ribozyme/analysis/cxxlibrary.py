@@ -1,0 +1,129 @@
+"""What the objects of the C++ library keep: strings, streams, exceptions, counts.
+
+    std::string s; s.append(t)       s holds the address of characters: nobody else's, or its own
+    out << "x = " << x               out holds the library's memory and its own, not "x = "
+    s = out.str()                    a string like any other
+    throw std::domain_error(s)       a copy of the text
+
+All of these functions are inactive; what they may keep decides which memory an address read back
+from their objects leads to.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_STRINGS: Final = (
+    "_ZNSt7__cxx1112basic_string",
+    "_ZNKSt7__cxx1112basic_string",
+    "_ZNSt3__112basic_string",
+    "_ZNKSt3__112basic_string",
+)
+_RETURNING: Final = (
+    "_ZNSols",
+    "_ZNSo9_M_insert",
+    "_ZNSo3put",
+    "_ZNSo5write",
+    "_ZNSo5flush",
+    "_ZSt16__ostream_insert",
+    "_ZStlsISt11char_traits",
+    "_ZSt4endlI",
+    "_ZSt5flushI",
+    "_ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEEls",
+    "_ZNSt3__124__put_character_sequence",
+)
+"""Functions that write to the stream in their first argument, and return it."""
+
+_STREAMS: Final = (
+    *_RETURNING,
+    *(
+        f"_ZN{const}{space}{len(kind)}{kind}"
+        for const in ("", "K")
+        for space in ("St7__cxx11", "St3__1")
+        for kind in (
+            "basic_ostringstream",
+            "basic_istringstream",
+            "basic_stringstream",
+            "basic_stringbuf",
+        )
+    ),
+)
+_TEXT: Final = "3strEv"
+"""How the names of members end that return the text of a stream."""
+
+_COUNTING: Final = (
+    "_ZNKSt8__detail20_Prime_rehash_policy",
+    "_ZNSt8__detail20_Prime_rehash_policy",
+    "_ZNSt3__112__next_prime",
+    "_ZNSaIcE",
+    "_ZNSaIwE",
+    "__cxa_guard_",
+)
+_EXCEPTIONS: Final = tuple(
+    f"_ZNSt{len(name)}{name}{member}"
+    for name in (
+        "logic_error",
+        "domain_error",
+        "invalid_argument",
+        "length_error",
+        "out_of_range",
+        "runtime_error",
+        "range_error",
+        "overflow_error",
+        "underflow_error",
+    )
+    for member in "CD"
+)
+_CHAINED: Final = ("_M_append", "_M_replace", "_M_assign", "6append", "6assign", "6insert")
+"""Members of a string that return the string."""
+
+
+def is_string(name: str) -> bool:
+    """A member of a string of C++: it holds its own characters, and addresses of nothing else."""
+    return name.startswith(_STRINGS)
+
+
+def is_stream(name: str) -> bool:
+    """A function of a stream: the stream holds memory of the library, and its own address."""
+    return name.startswith(_STREAMS)
+
+
+def makes_string(name: str) -> bool:
+    """A member of a stream that returns its text, through its first argument."""
+    return is_stream(name) and name.endswith(_TEXT)
+
+
+def counts(name: str) -> bool:
+    """A function whose objects hold and that returns nothing but numbers."""
+    return name.startswith(_COUNTING)
+
+
+def returns_first(name: str) -> bool:
+    """A function that returns its first argument."""
+    if is_string(name):
+        return any(word in name for word in _CHAINED)
+    return name.startswith(_RETURNING)
+
+
+def keeps_arguments(name: str) -> bool:
+    """Whether what a function writes may hold the addresses that it was given."""
+    return not name.startswith(_EXCEPTIONS)  # made with a copy of their message
+
+
+def string_at(name: str, index: int) -> bool:
+    """Whether a string lies where an argument of a member of a string or stream points to."""
+    if is_string(name):
+        return index == 0 or "swap" in name
+    return index == 0 and makes_string(name)
+
+
+def short_characters(name: str) -> int | None:
+    """Where in a string its own characters lie, to which its first word may point.
+
+    None where no word of a string leads into itself.
+    """
+    return 16 if "St7__cxx11" in name else None
+
+
+STRING_WORDS: Final = 3
+"""The words of a string of the other kind, each of which may be the address of characters."""
