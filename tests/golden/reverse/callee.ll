@@ -36,7 +36,7 @@ done:
 
 define void @f_grad(ptr %0, ptr %1, double %2) mustprogress personality ptr @__gcc_personality_v0 {
 prologue:
-  %3 = alloca [64 x i8], align 16
+  %3 = alloca [16 x i8], align 16
   %arena = alloca [64 x i8], align 64
   %4 = alloca double, align 8
   call void @rz.arena.init(ptr %arena)

@@ -29,12 +29,12 @@ entry:
   %24 = and i64 %23, -64
   %25 = select i1 %21, i64 %24, i64 1125899906842624
   %26 = invoke ptr @rz.tape.alloc(ptr %arena, i64 %25)
-          to label %82 unwind label %80
+          to label %84 unwind label %82
 
 loop:
-  %i = phi i64 [ 0, %82 ], [ %j, %loop ]
-  %s = phi double [ 0.000000e+00, %82 ], [ %t, %loop ]
-  %k = phi i64 [ -1, %82 ], [ %27, %loop ]
+  %i = phi i64 [ 0, %84 ], [ %j, %loop ]
+  %s = phi double [ 0.000000e+00, %84 ], [ %t, %loop ]
+  %k = phi i64 [ -1, %84 ], [ %27, %loop ]
   %27 = add nsw i64 %k, 1
   %28 = icmp ult i64 1, %3
   %29 = sub i64 %3, 1
@@ -77,74 +77,76 @@ rev2:
 rev1:
   %40 = load double, ptr %t.bar
   store double -0.000000e+00, ptr %t.bar
-  %41 = fmul double %2, %40
-  %42 = mul nuw nsw i64 0, %61
-  %43 = load i64, ptr %6, align 8
-  %44 = add nuw nsw i64 %42, %43
-  %45 = mul i64 %69, 0
-  %46 = getelementptr inbounds i8, ptr %63, i64 %45
-  %47 = getelementptr inbounds double, ptr %46, i64 %44
-  %48 = load double, ptr %47, align 8, !alias.scope !4, !noalias !5
-  %49 = fmul double %48, %40
-  %50 = load double, ptr %a.bar
-  %51 = fadd reassoc nsz contract double %50, %49
-  store double %51, ptr %a.bar
-  %52 = load i64, ptr %6, align 8
-  %53 = getelementptr inbounds double, ptr %1, i64 %52
-  %54 = load double, ptr %53, align 8, !alias.scope !8, !noalias !9
-  %55 = fadd reassoc nsz contract double %54, %40
-  store double %55, ptr %53, align 8, !alias.scope !8, !noalias !9
-  %56 = load i64, ptr %6, align 8
-  %57 = icmp eq i64 %56, 0
-  br i1 %57, label %75, label %76
+  %41 = fmul double %2, 1.000000e+00
+  %42 = fmul double %41, %40
+  %43 = mul nuw nsw i64 0, %63
+  %44 = load i64, ptr %6, align 8
+  %45 = add nuw nsw i64 %43, %44
+  %46 = mul i64 %71, 0
+  %47 = getelementptr inbounds i8, ptr %65, i64 %46
+  %48 = getelementptr inbounds double, ptr %47, i64 %45
+  %49 = load double, ptr %48, align 8, !alias.scope !4, !noalias !5
+  %50 = fmul double %49, 1.000000e+00
+  %51 = fmul double %50, %40
+  %52 = load double, ptr %a.bar
+  %53 = fadd reassoc nsz contract double %52, %51
+  store double %53, ptr %a.bar
+  %54 = load i64, ptr %6, align 8
+  %55 = getelementptr inbounds double, ptr %1, i64 %54
+  %56 = load double, ptr %55, align 8, !alias.scope !8, !noalias !9
+  %57 = fadd reassoc nsz contract double %56, %40
+  store double %57, ptr %55, align 8, !alias.scope !8, !noalias !9
+  %58 = load i64, ptr %6, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %77, label %78
 
 rev0:
   br label %done
 
 enter0:
-  %58 = icmp ult i64 1, %3
-  %59 = sub i64 %3, 1
-  %60 = select i1 %58, i64 %59, i64 0
-  %61 = add i64 %60, 1
-  %62 = sub nsw i64 %61, 1
-  store i64 %62, ptr %6, align 8
-  %63 = load ptr, ptr %5, align 8, !alias.scope !4, !noalias !5
-  %64 = icmp ult i64 1, %3
-  %65 = sub i64 %3, 1
-  %66 = select i1 %64, i64 %65, i64 0
-  %67 = add i64 %66, 1
-  %68 = icmp ult i64 %67, 1099511627776
-  %69 = select i1 %68, i64 %67, i64 0
-  %70 = mul nuw nsw i64 %69, 8
-  %71 = add nuw nsw i64 %70, 63
-  %72 = and i64 %71, -64
+  %60 = icmp ult i64 1, %3
+  %61 = sub i64 %3, 1
+  %62 = select i1 %60, i64 %61, i64 0
+  %63 = add i64 %62, 1
+  %64 = sub nsw i64 %63, 1
+  store i64 %64, ptr %6, align 8
+  %65 = load ptr, ptr %5, align 8, !alias.scope !4, !noalias !5
+  %66 = icmp ult i64 1, %3
+  %67 = sub i64 %3, 1
+  %68 = select i1 %66, i64 %67, i64 0
+  %69 = add i64 %68, 1
+  %70 = icmp ult i64 %69, 1099511627776
+  %71 = select i1 %70, i64 %69, i64 0
+  %72 = mul nuw nsw i64 %71, 8
+  %73 = add nuw nsw i64 %72, 63
+  %74 = and i64 %73, -64
   br label %rev1
 
 done:
-  %73 = load double, ptr %a.bar
+  %75 = load double, ptr %a.bar
   store double -0.000000e+00, ptr %a.bar
   call void @rz.arena.free(ptr %arena)
-  %74 = insertvalue { double } poison, double %73, 0
-  ret { double } %74
+  %76 = insertvalue { double } poison, double %75, 0
+  ret { double } %76
 
-75:
+77:
   br label %rev0
 
-76:
-  %77 = sub nsw i64 %56, 1
-  store i64 %77, ptr %6, align 8
-  %78 = load double, ptr %t.bar
-  %79 = fadd reassoc nsz contract double %78, %41
-  store double %79, ptr %t.bar
+78:
+  %79 = sub nsw i64 %58, 1
+  store i64 %79, ptr %6, align 8
+  %80 = load double, ptr %t.bar
+  %81 = fadd reassoc nsz contract double %80, %42
+  store double %81, ptr %t.bar
   br label %rev1
 
-80:
-  %81 = landingpad { ptr, i32 }
+82:
+  %83 = landingpad { ptr, i32 }
           cleanup
   call void @rz.arena.free(ptr %arena)
-  resume { ptr, i32 } %81
+  resume { ptr, i32 } %83
 
-82:
+84:
   store ptr %26, ptr %5, align 8, !alias.scope !4, !noalias !5
   br label %loop
 }

@@ -57,11 +57,11 @@ rev1:
   %17 = getelementptr inbounds double, ptr %1, i64 %14
   %18 = getelementptr inbounds i8, ptr %17, i64 8
   %19 = load double, ptr %6
+  store double %15, ptr %6
   %20 = fadd reassoc nsz contract double %19, %16
   %21 = load double, ptr %18, align 8, !alias.scope !6, !noalias !7
   %22 = fadd reassoc nsz contract double %21, %20
   store double %22, ptr %18, align 8, !alias.scope !6, !noalias !7
-  store double %15, ptr %6
   %23 = load i64, ptr %5, align 8
   %24 = icmp eq i64 %23, 0
   br i1 %24, label %31, label %36

@@ -63,12 +63,12 @@ out:
 
 18:
   %19 = invoke ptr @rz.0.f.segment(ptr %arena, ptr %13, i64 8)
-          to label %78 unwind label %76
+          to label %81 unwind label %79
 
 20:
-  %21 = phi ptr [ %13, %loop ], [ %19, %78 ]
-  %22 = phi i64 [ %15, %loop ], [ 0, %78 ]
-  %23 = phi i64 [ %16, %loop ], [ %80, %78 ]
+  %21 = phi ptr [ %13, %loop ], [ %19, %81 ]
+  %22 = phi i64 [ %15, %loop ], [ 0, %81 ]
+  %23 = phi i64 [ %16, %loop ], [ %83, %81 ]
   store ptr %21, ptr %2, align 8
   store i64 %22, ptr %3, align 8
   store i64 %23, ptr %4, align 8
@@ -115,79 +115,82 @@ rev1:
   %39 = getelementptr inbounds i8, ptr %34, i64 %38
   %40 = getelementptr inbounds double, ptr %39, i64 %35
   %41 = load double, ptr %40, align 8, !alias.scope !7, !noalias !8
-  %42 = fmul double %41, %33
-  %43 = fmul double %41, %33
-  %44 = fadd reassoc nsz contract double %42, %43
-  %45 = load i64, ptr %7, align 8
-  %46 = icmp eq i64 %45, 0
-  br i1 %46, label %56, label %59
+  %42 = fmul double %41, 1.000000e+00
+  %43 = fmul double %42, %33
+  %44 = fmul double %41, 1.000000e+00
+  %45 = fmul double %44, %33
+  %46 = fadd reassoc nsz contract double %42, %44
+  %47 = fmul double %46, %33
+  %48 = load i64, ptr %7, align 8
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %59, label %62
 
 rev0:
   br label %done
 
 enter0:
-  %47 = load i64, ptr %5, align 8, !tbaa !2, !alias.scope !7, !noalias !8
-  %48 = sub nsw i64 %47, 1
-  store i64 %48, ptr %7, align 8
-  %49 = load ptr, ptr %6, align 8, !alias.scope !7, !noalias !8
-  store ptr %49, ptr %8, align 8
-  %50 = getelementptr inbounds i8, ptr %6, i64 8
-  %51 = load i64, ptr %50, align 8, !alias.scope !7, !noalias !8
-  store i64 %51, ptr %9, align 8
-  %52 = getelementptr inbounds i8, ptr %49, i64 8
-  %53 = load i64, ptr %52, align 8, !tbaa !2, !alias.scope !7, !noalias !8
-  store i64 %53, ptr %10, align 8
+  %50 = load i64, ptr %5, align 8, !tbaa !2, !alias.scope !7, !noalias !8
+  %51 = sub nsw i64 %50, 1
+  store i64 %51, ptr %7, align 8
+  %52 = load ptr, ptr %6, align 8, !alias.scope !7, !noalias !8
+  store ptr %52, ptr %8, align 8
+  %53 = getelementptr inbounds i8, ptr %6, i64 8
+  %54 = load i64, ptr %53, align 8, !alias.scope !7, !noalias !8
+  store i64 %54, ptr %9, align 8
+  %55 = getelementptr inbounds i8, ptr %52, i64 8
+  %56 = load i64, ptr %55, align 8, !tbaa !2, !alias.scope !7, !noalias !8
+  store i64 %56, ptr %10, align 8
   br label %rev1
 
 done:
-  %54 = load double, ptr %x.bar
+  %57 = load double, ptr %x.bar
   store double -0.000000e+00, ptr %x.bar
   call void @rz.arena.free(ptr %arena)
-  %55 = insertvalue { double } poison, double %54, 0
-  ret { double } %55
-
-56:
-  %57 = load double, ptr %x.bar
-  %58 = fadd reassoc nsz contract double %57, %44
-  store double %58, ptr %x.bar
-  br label %rev0
+  %58 = insertvalue { double } poison, double %57, 0
+  ret { double } %58
 
 59:
-  %60 = sub nsw i64 %45, 1
-  store i64 %60, ptr %7, align 8
-  %61 = load i64, ptr %9, align 8
-  %62 = load ptr, ptr %8, align 8
-  %63 = load i64, ptr %10, align 8
-  %64 = icmp eq i64 %61, 0
-  br i1 %64, label %65, label %69
+  %60 = load double, ptr %x.bar
+  %61 = fadd reassoc nsz contract double %60, %47
+  store double %61, ptr %x.bar
+  br label %rev0
 
-65:
-  %66 = load ptr, ptr %62, align 8, !alias.scope !7, !noalias !8
-  %67 = getelementptr inbounds i8, ptr %66, i64 8
-  %68 = load i64, ptr %67, align 8, !tbaa !2, !alias.scope !7, !noalias !8
-  br label %69
+62:
+  %63 = sub nsw i64 %48, 1
+  store i64 %63, ptr %7, align 8
+  %64 = load i64, ptr %9, align 8
+  %65 = load ptr, ptr %8, align 8
+  %66 = load i64, ptr %10, align 8
+  %67 = icmp eq i64 %64, 0
+  br i1 %67, label %68, label %72
 
-69:
-  %70 = phi ptr [ %62, %59 ], [ %66, %65 ]
-  %71 = phi i64 [ %61, %59 ], [ %68, %65 ]
-  %72 = phi i64 [ %63, %59 ], [ %68, %65 ]
-  store ptr %70, ptr %8, align 8
-  %73 = sub i64 %71, 1
-  store i64 %73, ptr %9, align 8
-  store i64 %72, ptr %10, align 8
-  %74 = load double, ptr %t.bar
-  %75 = fadd reassoc nsz contract double %74, %44
-  store double %75, ptr %t.bar
+68:
+  %69 = load ptr, ptr %65, align 8, !alias.scope !7, !noalias !8
+  %70 = getelementptr inbounds i8, ptr %69, i64 8
+  %71 = load i64, ptr %70, align 8, !tbaa !2, !alias.scope !7, !noalias !8
+  br label %72
+
+72:
+  %73 = phi ptr [ %65, %62 ], [ %69, %68 ]
+  %74 = phi i64 [ %64, %62 ], [ %71, %68 ]
+  %75 = phi i64 [ %66, %62 ], [ %71, %68 ]
+  store ptr %73, ptr %8, align 8
+  %76 = sub i64 %74, 1
+  store i64 %76, ptr %9, align 8
+  store i64 %75, ptr %10, align 8
+  %77 = load double, ptr %t.bar
+  %78 = fadd reassoc nsz contract double %77, %47
+  store double %78, ptr %t.bar
   br label %rev1
 
-76:
-  %77 = landingpad { ptr, i32 }
+79:
+  %80 = landingpad { ptr, i32 }
           cleanup
   call void @rz.arena.free(ptr %arena)
-  resume { ptr, i32 } %77
+  resume { ptr, i32 } %80
 
-78:
-  %79 = getelementptr inbounds i8, ptr %19, i64 8
-  %80 = load i64, ptr %79, align 8, !tbaa !2, !alias.scope !7, !noalias !8
+81:
+  %82 = getelementptr inbounds i8, ptr %19, i64 8
+  %83 = load i64, ptr %82, align 8, !tbaa !2, !alias.scope !7, !noalias !8
   br label %20
 }
