@@ -94,7 +94,9 @@ class Traced:
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self.module = parse_module(pipeline.run("before", compile_file(case.path).code))
+        self.module = parse_module(
+            pipeline.run("before", compile_file(case.path, flags=list(case.flags)).code)
+        )
         self.program = Program(self.module, self.module.functions[case.function])
         self.sites: list[Site] = []
         self._folder = tempfile.TemporaryDirectory(prefix="ribozyme-traced-")

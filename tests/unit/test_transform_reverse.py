@@ -350,8 +350,6 @@ def test_four_directions_are_four_gradients(name: str) -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_halves_in_any_order(name: str) -> None:
     """Reverse runs twice, never, and not in the order of forward; frames start as NaN."""
-    if name == "global":
-        pytest.skip("two activations share the global's shadow")
     expected = combined(name)
     one = Half(name, argument(name))
     never = Half(name, argument(name))

@@ -6,7 +6,7 @@
 
 Such memory was there before the root was entered, and only globals lead to it. What is only read
 there (a table) or is never read again (a log) loses nothing; nor does an address that may be of
-other memory without a shadow, which the caller said to be constant.
+memory which the caller said to be constant.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import final
 
 from ribozyme.analysis.activity import Activity, Shadow
+from ribozyme.analysis.objects import Kind
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import AtomicRMW, Call, Instr, Invoke, Load, Store
 from ribozyme.ir.module import Function
@@ -30,8 +31,11 @@ class Losses:
     def __init__(self, activity: Activity) -> None:
         self.activity = activity
         self.points = activity.points
-        self._floats = activity.carrying & activity.stranded
-        self._addresses = activity.stranded if self._read_back() else 0
+        # where nobody knows what an address leads to, it may be such memory
+        self._memory = activity.stranded | 1 if activity.stranded else 0
+        self._excused = self._said_inactive()
+        self._floats = activity.carrying & self._memory
+        self._addresses = self._memory if self._read_back() else 0
 
     def __bool__(self) -> bool:
         """Whether anything can be lost at all."""
@@ -59,21 +63,32 @@ class Losses:
 
     def _read_back(self) -> bool:
         """Whether an address with a shadow may be read from memory that has none."""
-        points, stranded, shadowed = self.points, self.activity.stranded, self.activity.with_shadow
-        return bool(stranded) and any(
+        points, memory, shadowed = self.points, self._memory, self.activity.with_shadow
+        return bool(memory) and any(
             isinstance(instr, Load)
             and ty.is_pointer(instr.result.type)
-            and points.mask(function, instr.pointer) & stranded
+            and points.mask(function, instr.pointer) & memory
             and points.mask(function, instr.result) & shadowed
             for function in points.functions
             for instr in points.instrs(function)
         )
 
+    def _said_inactive(self) -> int:
+        """Memory that the caller, or the program, says carries no derivative."""
+        question, points = self.activity.question, self.points
+        known = points.constraints.globals
+        named = {known[name].id for name in question.inactive_globals & set(known)}
+        found = 0
+        for object in points.objects:
+            origin = object.origin
+            given = origin.kind is Kind.ARGUMENT and question.args[origin.index] == "const"
+            if given or origin.id in named:
+                found |= 1 << object.id
+        return found
+
     def _loses(self, function: Function, pointer: Value, lost: int) -> bool:
         mask = self.points.mask(function, pointer)
-        return bool(mask & lost) and not mask & ~(
-            self.activity.with_shadow | self.activity.stranded | 1
-        )
+        return bool(mask & lost) and not mask & self._excused
 
     def _by_call(self, function: Function, call: Call | Invoke) -> Iterator[Value]:
         """As `at`, of what a call does without a body."""
