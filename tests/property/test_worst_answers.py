@@ -23,7 +23,17 @@ from ribozyme.analysis.overwritten import pessimistic_overwritten
 from ribozyme.analysis.pointsto import pessimistic_points_to
 from ribozyme.analysis.tripcount import Evolution, uncounted
 from ribozyme.transform import facts
-from ribozyme.transform.reverse import adjoints, build, cut, plan, shifts, storages, sweep, ways
+from ribozyme.transform.reverse import (
+    adjoints,
+    build,
+    companions,
+    cut,
+    plan,
+    shifts,
+    storages,
+    sweep,
+    ways,
+)
 from ribozyme.transform.reverse.masks import Masks
 
 rz: Any = ribozyme
@@ -101,6 +111,11 @@ def nothing_is_set_aside(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sweep, "asides", lambda *_, **__: ())
 
 
+def functions_are_alone(patch: pytest.MonkeyPatch) -> None:
+    """What a rule asks for is computed again."""
+    patch.setattr(companions, "MOST", 0)
+
+
 def no_state_is_handed_on(patch: pytest.MonkeyPatch) -> None:
     """No partials are multiplied before an adjoint arrives."""
     patch.setattr(sweep, "recurrences", lambda _: frozenset())
@@ -139,7 +154,7 @@ WORST: Final[dict[str, Way]] = {
         nothing_stays, pointers_point_anywhere, calls_do_anything, no_loop_counts,
         no_exact_counts, no_blocks, no_fixed_arrays, ways_are_kept, greedy, short_chains,
         nothing_waits, nothing_is_set_aside, no_state_is_handed_on, every_block_is_a_chain,
-        no_single_passes, memory_tells_nothing, everything_is_active,
+        functions_are_alone, no_single_passes, memory_tells_nothing, everything_is_active,
         adjoints_in_memory, all_seeds_masked,
     )
 }  # fmt: skip

@@ -474,3 +474,22 @@ def test_a_turn_waits_for_one_product(name: str) -> None:
 def _is_adjoint(function: Function, load: Load) -> bool:
     assert isinstance(load.pointer, Local)
     return (function.names[load.pointer.id] or "").endswith(".bar")
+
+
+ANGLES: Final = """
+#include <math.h>
+double together(const double *x, int n, double y) {
+    for (int i = 0; i < n; i++) y = sin(y * x[i]) - x[i] * cos(y * x[i]);
+    return y;
+}
+double apart(const double *x, int n, double y) {
+    for (int i = 0; i < n; i++) y = sin(y * x[i]) - x[i] * cos(y + x[i]);
+    return y;
+}
+"""
+
+
+@pytest.mark.parametrize(("name", "functions"), [("together", 2), ("apart", 4)])
+def test_functions_that_are_known_are_not_computed_again(name: str, functions: int) -> None:
+    text = body(print_module(derived(prepared(ANGLES), reverse(name, "cca"))), f"{name}_grad")
+    assert len(re.findall(r"call double @llvm\.(?:sin|cos)\.f64", text)) == functions

@@ -49,6 +49,7 @@ from ribozyme.transform.bits import bit_pattern
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.kinks import kink_reads
 from ribozyme.transform.masked import Masked
+from ribozyme.transform.reverse.companions import accompanied
 from ribozyme.transform.reverse.held import Held
 from ribozyme.transform.sites import (
     Callee,
@@ -294,6 +295,7 @@ class Needs:
                     yield from self._memory(arg)
             return
         reads = kink_reads(self.facts, rule) if active else frozenset()
+        rule, args = accompanied(self.facts, call, rule, args)
         for leaf in reads.union(*(rule.uses(i) for i in active)):
             match leaf:
                 case Operand(index=k) | IntOperand(index=k):

@@ -26,6 +26,7 @@ from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.reverse import memory
 from ribozyme.transform.reverse.adjoint import needs_guard, unless_zero
 from ribozyme.transform.reverse.adjoints import ADD
+from ribozyme.transform.reverse.companions import accompanied
 from ribozyme.transform.shape import Leaf, extract_leaf, float_leaves
 from ribozyme.transform.sites import components, passed_in_memory
 
@@ -49,7 +50,7 @@ def by_rule(
     seeds: dict[int, list[Value | None]],
 ) -> None:
     """The transposed rule, lane by lane."""
-    operands = components(call, meaning.stores)
+    rule, operands = accompanied(s.facts, call, rule, components(call, meaning.stores))
     flags = call.flags if isinstance(call, Call) else ""
     arithmetic = Arithmetic(s.b, s.emission.declare, flags)
     for lane in range(s.width):
