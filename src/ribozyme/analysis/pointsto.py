@@ -46,6 +46,7 @@ class PointsTo:
         self._numbers: dict[tuple[Function, int], frozenset[int]] = {}
         self._alias_masks: dict[int, int] = {}
         self._closed: dict[int, int] = {}
+        self._held: list[int] = []
 
     # ---- where values point ------------------------------------------------------------------
 
@@ -102,11 +103,15 @@ class PointsTo:
             mask ^= low
 
     def holds(self, object: Object) -> int:
-        """The objects that addresses stored in an object may point into, as a bit set."""
-        return self._holds[object.id]
+        """The objects that addresses stored in an object may point into, as a bit set.
 
-    @cached_property
-    def _holds(self) -> list[int]:
+        A question may name a global that no code has named before: an object that is new.
+        """
+        if object.id >= len(self._held):
+            self._held = self._contents()
+        return self._held[object.id]
+
+    def _contents(self) -> list[int]:
         solver = self.constraints.solver
         found = [0] * len(self.table.objects)
         for location, node in solver.contents():
