@@ -11,7 +11,8 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 FAILING: Final[dict[str, str]] = {
-    "test_*[[]cxx/std_function_pipeline-O1]": "RZ301: numbers and addresses in one array",
+    "test_*[[]cxx/named_weights_cut*": "RZ301: a name cut out of another, beside a number",
+    "test_*[[]cxx/std_function_pipeline-O1]": "RZ303: numbers and addresses in one array",
 }
 
 NOT_RUN: Final[dict[str, str]] = {}

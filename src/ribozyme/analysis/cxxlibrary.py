@@ -117,6 +117,11 @@ def string_at(name: str, index: int) -> bool:
     return index == 0 and makes_string(name)
 
 
+def hands_out(name: str) -> bool:
+    """A member of a string that copies its characters to where its second argument points to."""
+    return is_string(name) and "4copyEP" in name
+
+
 def short_characters(name: str) -> int | None:
     """Where in a string its own characters lie, to which its first word may point.
 

@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, final
 
+from ribozyme.analysis.cxxlibrary import is_string
+from ribozyme.analysis.inclusion import ADDRESS
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.ir import types as ty
@@ -276,6 +278,8 @@ class FlowGraph:
         match known.meaning:
             case Inactive() if self._moves_bits(call):
                 self._through(function, call, (), ())
+            case Inactive() if is_string(self._callee_name(call)):
+                self._spelled(function, call)
             case Inactive() | Allocation() | Deallocation() | Mirrored() | Searching():
                 return
             case MemorySet(target=target):
@@ -300,8 +304,19 @@ class FlowGraph:
 
     def _moves_bits(self, call: CallLike) -> bool:
         """Whether a call hands the bits of an integer on, in another order."""
+        return self._callee_name(call).startswith(_BITS)
+
+    def _callee_name(self, call: CallLike) -> str:
         callee = self.points.program.callee(call)
-        return isinstance(callee, Function) and callee.name.startswith(_BITS)
+        return callee.name if isinstance(callee, Function) else ""
+
+    def _spelled(self, function: Function, call: CallLike) -> None:
+        """A string takes over bytes: the call hands them on, though nobody follows characters."""
+        middle = self._middle(function, call)
+        for arg in call.args[1:]:
+            if ty.is_pointer(arg.type):
+                for number in self.points.numbers(function, arg):
+                    self._edge(self._read(number, ADDRESS), middle)
 
     def _middle(self, function: Function, call: CallLike) -> int:
         """The node of what a call moves or computes."""

@@ -17,7 +17,7 @@ from typing import Final
 from ribozyme.analysis.cxxlibrary import is_string
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
-from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import (
     Call,
     Cast,
@@ -46,6 +46,7 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import PointerLeaf, defined, defined_lanes
 from ribozyme.transform.sites import callee_name, is_pointer_copy
+from ribozyme.transform.strings import handed_out
 
 _DROPPED: Final = (
     "dbg",
@@ -58,9 +59,6 @@ _DROPPED: Final = (
     "nonnull",
 )
 _SHADOW_KEEPS: Final = ("tbaa",)
-
-STRING: Final = 32
-"""Bytes of a string of C++, characters of a short one included."""
 
 
 class Body:
@@ -188,7 +186,7 @@ class Body:
             case Call() if is_pointer_copy(instr):
                 return [self._again(instr, sh) for sh in self.shadow(instr.args[0])]
             case Call() | Invoke() if is_string(callee_name(instr) or ""):
-                return self._into_string(instr)
+                return handed_out(self, instr)
             case _:
                 return self._from_aggregate(instr, part, leaf)
 
@@ -205,19 +203,6 @@ class Body:
         result = self.b.call(call.callee, call.type, args)
         assert result is not None
         return result
-
-    def _into_string(self, call: Call | Invoke) -> list[Value]:
-        """A string of C++ hands out an address in itself, short as it is, or of characters."""
-        assert call.result is not None
-        b = self.b
-        result, string = self.value(call.result), self.value(call.args[0])
-        distance = b.sub(b.cast("ptrtoint", result, ty.I64), b.cast("ptrtoint", string, ty.I64))
-        bytes = STRING - 8 * ("St3__1" in (callee_name(call) or ""))  # libc++ has shorter ones
-        inside = b.icmp("ult", distance, i64(bytes))
-        return [
-            b.select(inside, b.gep(ty.I8, sh, (distance,)), result)
-            for sh in self.shadow(call.args[0])
-        ]
 
     def _from_aggregate(self, instr: Instr, part: int, leaf: PointerLeaf) -> list[Value]:
         match instr:

@@ -32,6 +32,7 @@ from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.shape import float_leaves, pointer_leaves
+from ribozyme.transform.spelled import refuse_spelled
 from ribozyme.transform.strays import refuse_strays
 
 
@@ -122,6 +123,7 @@ def _told_apart(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
 def _made(facts: ProgramFacts, request: Request, prefix: str) -> Emission:
     refuse_strays(facts)
     refuse_lost(facts)
+    refuse_spelled(facts)
     root = facts.program.root
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)

@@ -51,6 +51,7 @@ from ribozyme.transform.sites import (
     is_pointer_copy,
     site,
 )
+from ribozyme.transform.strings import followed
 from ribozyme.transform.tables import Convention, returned, unpacked, without_table
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
             f.trap(instr, found.diagnostic.message, found.diagnostic.code)
         case Plain() | Drop():
             f.repeat(index, instr)
+            followed(f, instr)
             f.mirror(instr)
         case Differential(rule=rule, meaning=meaning):
             f.repeat(index, instr)

@@ -48,6 +48,7 @@ from ribozyme.transform.sites import (
     Tape,
     Whole,
 )
+from ribozyme.transform.strings import followed
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.augment import ForwardSweep
@@ -62,6 +63,7 @@ def forward(s: ForwardSweep, call: Call) -> None:
     found = s.plan.site(call)
     if isinstance(found, Plain | Differential | Masked):
         s.copy(call)
+        followed(s, call)
         s.mirror(call)
         keep_stored(s, call)
     else:
@@ -250,6 +252,7 @@ def forward_invoke(s: ForwardSweep, index: int, call: Invoke) -> None:
         s.unwound[index] = [s.b.current]
         s.copy(call, lambda label: after if label == call.normal else s.target(index, label))
         s.b.at(after)
+        followed(s, call)
         keep_stored(s, call)
         s.mirror(call)
     else:

@@ -1,0 +1,95 @@
+"""Numbers that go through text as bytes: nobody follows characters, so a derivative would be lost.
+
+    s.append((const char *)&x, 8);         bytes of a number that depends on an input become text,
+    memcpy(&y, s.data(), 8);               and a number is made of text: refused
+
+Either alone is no concern: text is printed, and tables are read from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ribozyme.analysis.cxxlibrary import hands_out, is_string
+from ribozyme.analysis.librarycalls import CHARACTERS
+from ribozyme.analysis.typetree import ADDRESS
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Call, Instr, Invoke, Load, Store
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import Value
+from ribozyme.rules.memory import MemoryCopy
+from ribozyme.transform.facts import ProgramFacts
+from ribozyme.transform.refuse import refusal
+from ribozyme.transform.sites import callee_name
+
+
+def refuse_spelled(facts: ProgramFacts) -> None:
+    """Raise where numbers that depend on an input become text in a program that reads such."""
+    found = _Text(facts)
+    if not found.objects:
+        return
+    points = facts.pointsto
+    accesses = [(f, i) for f in points.functions for i in points.instrs(f)]
+    written = next(((f, i) for f, i in accesses if found.is_written(f, i)), None)
+    if written is not None and any(found.is_read(f, i) for f, i in accesses):
+        function, instr = written
+        what = "the bytes of an active number become text, of which numbers are made"
+        raise refusal(facts.function(function), instr, "RZ201", what)
+
+
+class _Text:
+    """Which memory holds characters, and what goes in and out of it as numbers."""
+
+    def __init__(self, facts: ProgramFacts) -> None:
+        self.facts = facts
+        objects = facts.pointsto.objects
+        self.objects = sum(1 << found.id for found in objects if found.name == CHARACTERS)
+
+    def is_written(self, function: Function, instr: Instr) -> bool:
+        """Whether an instruction takes bytes of a number that depends on an input into text."""
+        match instr:
+            case Store(value=value, pointer=pointer) if ty.is_float(ty.scalar(value.type)):
+                return self._holds(function, pointer) and self._varied(function, value)
+            case Call() | Invoke() if self.facts.activity.handed_on(instr):
+                return any(self._floats(function, source) for source in self._into(function, instr))
+            case _:
+                return False
+
+    def is_read(self, function: Function, instr: Instr) -> bool:
+        """Whether an instruction makes numbers of text."""
+        match instr:
+            case Load(pointer=pointer, result=result) if ty.is_float(ty.scalar(result.type)):
+                return self._holds(function, pointer)
+            case Call() | Invoke():
+                return any(self._floats(function, into) for into in self._out_of(function, instr))
+            case _:
+                return False
+
+    def _into(self, function: Function, call: Call | Invoke) -> Iterator[Value]:
+        """Where bytes come from that a call adds to text."""
+        known = self.facts.pointsto.behaviour(call)
+        match None if known is None else known.meaning:
+            case MemoryCopy(target=target, source=source):
+                if self._holds(function, call.args[target]):
+                    yield call.args[source]
+            case _ if is_string(callee_name(call) or ""):
+                yield from (arg for arg in call.args[1:] if ty.is_pointer(arg.type))
+
+    def _out_of(self, function: Function, call: Call | Invoke) -> Iterator[Value]:
+        """Where a call copies text to."""
+        known = self.facts.pointsto.behaviour(call)
+        match None if known is None else known.meaning:
+            case MemoryCopy(target=target, source=source):
+                if self._holds(function, call.args[source]):
+                    yield call.args[target]
+            case _ if hands_out(callee_name(call) or ""):
+                yield call.args[1]
+
+    def _holds(self, function: Function, pointer: Value) -> bool:
+        return bool(self.facts.pointsto.mask(function, pointer) & self.objects)
+
+    def _varied(self, function: Function, value: Value) -> bool:
+        return self.facts.activity.varied(function, value)
+
+    def _floats(self, function: Function, pointer: Value) -> bool:
+        return bool(self.facts.typing.memory(function, pointer, ADDRESS).floats)

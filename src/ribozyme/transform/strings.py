@@ -1,0 +1,68 @@
+"""Strings of C++ in memory that has a shadow: `struct { std::string name; double weight; }`.
+
+A string points to its characters, which lie inside it as long as they are few. Library code moves
+them without telling the shadow, whose own first word must say the same of itself, since the program
+frees what does not lie inside:
+
+    s.append(t)      →   s.append(t);    s.sh[0] = s[0] inside of s ? the same place in s.sh : s[0]
+
+Characters have no derivative, so those outside are their own shadow.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ribozyme.analysis.cxxlibrary import is_string, string_at
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import Call, Invoke
+from ribozyme.ir.values import Value
+from ribozyme.transform.sites import callee_name
+
+if TYPE_CHECKING:
+    from ribozyme.transform.body import Body
+
+_SIZE: Final = 32
+_LIBCXX: Final = "St3__1"
+_LIBCXX_WORDS: Final = 3
+_READING: Final = "_ZNK"
+
+
+def handed_out(s: Body, call: Call | Invoke) -> list[Value]:
+    """The shadow of what a string hands out: an address in itself, short as it is, or of
+    characters."""
+    assert call.result is not None
+    string = call.args[0]
+    return [
+        _beside(s, callee_name(call) or "", s.value(call.result), s.value(string), sh)
+        for sh in s.shadow(string)
+    ]
+
+
+def followed(s: Body, call: Call | Invoke) -> None:
+    """After a call that may have moved characters: shadows of strings say where theirs are."""
+    name = callee_name(call) or ""
+    if not is_string(name) or name.startswith(_READING):
+        return
+    for index, string in enumerate(call.args):
+        if ty.is_pointer(string.type) and string_at(name, index) and s.facts.shadowed(string):
+            _told(s, name, string)
+
+
+def _told(s: Body, name: str, string: Value) -> None:
+    b = s.b
+    words = [8 * n for n in range(_LIBCXX_WORDS if _LIBCXX in name else 1)]
+    for at in words:
+        word = b.load(ty.PTR, b.offset(s.value(string), i64(at)), 8)
+        for sh in s.shadow(string):
+            b.store(_beside(s, name, word, s.value(string), sh), b.offset(sh, i64(at)), 8)
+
+
+def _beside(s: Body, name: str, address: Value, string: Value, shadow: Value) -> Value:
+    """The same place in a string's shadow, or the address itself if it is not in the string."""
+    b = s.b
+    distance = b.sub(b.cast("ptrtoint", address, ty.I64), b.cast("ptrtoint", string, ty.I64))
+    size = _SIZE - 8 * (_LIBCXX in name)  # libc++ has shorter ones
+    inside = b.icmp("ult", distance, i64(size))
+    return b.select(inside, b.gep(ty.I8, shadow, (distance,)), address)

@@ -1,0 +1,71 @@
+"""Numbers that become text and numbers again are refused; either alone is not."""
+
+import math
+
+import pytest
+
+import ribozyme as rz
+
+HEAD = "#include <cstring>\n#include <string>\n"
+PACKED = """
+extern "C" double f(double x) {
+    std::string s;
+    double p = x * x;
+    for (int i = 0; i < 4; i++) s.append((const char *)&p, 8);
+    double y;
+    std::memcpy(&y, s.data() + 8, 8);
+    return y;
+}
+"""
+COPIED = """
+extern "C" double f(double x) {
+    double p[4] = {x, x * x, 3, x}, q[4];
+    std::string s((const char *)p, sizeof p);
+    s.copy((char *)q, sizeof q);
+    return q[0] + q[1] * q[3];
+}
+"""
+SAVED = """
+extern "C" double f(double x) {
+    double p[4] = {x, x * x, 3, x};
+    std::string s((const char *)p, sizeof p);
+    return p[0] + p[1] * p[3] + s.size();
+}
+"""
+PRINTED = """
+extern "C" double f(double x) {
+    std::string s = "x = " + std::to_string(x);
+    s += s;
+    return x * x + s.size();
+}
+"""
+TABLE = """
+extern "C" double f(double x) {
+    double three = 3, factor;
+    std::string s;
+    for (int i = 0; i < 4; i++) s.append((const char *)&three, 8);
+    std::memcpy(&factor, s.data() + 16, 8);
+    return factor * x * x;
+}
+"""
+
+
+@pytest.mark.parametrize("source", [PACKED, COPIED])
+def test_numbers_through_text_are_refused(source: str) -> None:
+    f = rz.compile(HEAD + source, lang="c++").f
+    assert math.isfinite(f(1.5))
+    for derive in (lambda: rz.grad(f)(1.5), lambda: rz.jvp(f, (1.5,), (1.0,))):
+        with pytest.raises(rz.NoDerivative, match="become text") as caught:
+            derive()
+        assert caught.value.code == "RZ201"
+
+
+@pytest.mark.parametrize(
+    ("source", "slope"),
+    [(SAVED, lambda x: 1 + 3 * x * x), (PRINTED, lambda x: 2 * x), (TABLE, lambda x: 6 * x)],
+)
+def test_text_beside_numbers_is_no_concern(source: str, slope: object) -> None:
+    f = rz.compile(HEAD + source, lang="c++").f
+    assert callable(slope)
+    assert rz.grad(f)(1.5) == pytest.approx(slope(1.5), rel=1e-14)
+    assert rz.jvp(f, (1.5,), (1.0,))[1] == pytest.approx(slope(1.5), rel=1e-14)
