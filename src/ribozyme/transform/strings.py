@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ribozyme.analysis.cxxlibrary import is_string, string_at
+from ribozyme.analysis.typetree import ADDRESS
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
@@ -46,8 +47,15 @@ def followed(s: Body, call: Call | Invoke) -> None:
     if not is_string(name) or name.startswith(_READING):
         return
     for index, string in enumerate(call.args):
-        if ty.is_pointer(string.type) and string_at(name, index) and s.facts.shadowed(string):
+        if ty.is_pointer(string.type) and string_at(name, index) and _has_shadow(s, string):
             _told(s, name, string)
+
+
+def _has_shadow(s: Body, string: Value) -> bool:
+    """Whether a string has a shadow; what is known to be numbers is none, whatever is called."""
+    facts = s.facts
+    known = facts.whole.typing.memory(facts.function, string, ADDRESS)
+    return facts.shadowed(string) and not known.floats
 
 
 def _told(s: Body, name: str, string: Value) -> None:
