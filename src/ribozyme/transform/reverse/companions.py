@@ -30,6 +30,8 @@ def accompanied(
     """The rule of a call and its operands, behind them what else the program knows of these."""
     if isinstance(call, Invoke) or len(operands) != 1 or not isinstance(operands[0], Local):
         return rule, operands
+    if facts.whole.request.replayed:  # tangents from the tape are made by the rule as it stands
+        return rule, operands
     found: dict[str, Local] = {}
     (adjoint,) = rule.adjoints
     if adjoint is None:
