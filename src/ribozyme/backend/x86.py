@@ -241,7 +241,7 @@ def _dot(name: str, shape: _Shape, _: str) -> _Body:
     def summed() -> Iterable[str]:
         last = "%products"
         for step in (1, 2)[: k // 2]:
-            places = shape.places(lambda j: j ^ step)  # noqa: B023
+            places = shape.places(step.__xor__)
             yield f"%other{step} = shufflevector {v} {last}, {v} poison, {places}"
             yield f"%sum{step} = fadd {v} {last}, %other{step}"
             last = f"%sum{step}"

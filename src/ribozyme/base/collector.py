@@ -7,7 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """No collection meanwhile: for short work that makes many objects, all of which stay.
+    """No collection meanwhile: for work that makes many objects, and few cycles that are garbage.
+
+    A collection walks all objects of the process: its price is that of the user's whole program.
 
     Whoever found it running sets it going again, so that threads do not leave it off.
     """

@@ -12,11 +12,12 @@ touch the primal, so it stands behind a test:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import ConstNull, Value, const_int
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
@@ -77,6 +78,14 @@ def free(b: FunctionBuilder, scratch: Value) -> None:
 def wide(b: FunctionBuilder, size: Value) -> Value:
     """A size as i64."""
     return b.cast("zext", size, ty.I64)
+
+
+def asked(s: Sweeping, call: Call | Invoke, places: Iterable[int], each: int = 1) -> Value:
+    """The bytes a call asks for: the product of its arguments there, `each` bytes apiece."""
+    size: Value = i64(each)
+    for place in places:
+        size = s.b.mul(size, wide(s.b, s.value(call.args[place])))
+    return size
 
 
 def apart(s: Sweeping, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:

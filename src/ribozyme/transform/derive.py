@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ribozyme.analysis.callgraph import Program, mentioned
+from ribozyme.base.collector import paused
 from ribozyme.base.errors import ActivityError, NoDerivative, TypeUnknown, error
 from ribozyme.base.options import Options
 from ribozyme.ir.instrs import operands
@@ -36,6 +37,7 @@ from ribozyme.transform.spelled import refuse_spelled
 from ribozyme.transform.strays import refuse_strays
 
 
+@paused()
 def derive(
     module: Module,
     requests: Sequence[Request],

@@ -10,14 +10,14 @@ What has no derivative is repeated as it stands; an `invoke` stays one for each 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ribozyme.base.errors import NoDerivative
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, type_of
-from ribozyme.ir.build import NULL, i64
+from ribozyme.ir.build import NULL
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import TRUE, GlobalRef, Local, Value
@@ -303,19 +303,19 @@ def _library(f: ForwardMode, index: int, instr: Call | Invoke, found: Differenti
 def _joined(f: ForwardMode, instr: Call | Invoke, ends: list[tuple[int, Outcome]]) -> Outcome:
     assert instr.result is not None
 
-    def join(type: ty.Type, pick: Callable[[Outcome], Value | None]) -> Value:
+    def join(type: ty.Type, values: Sequence[Value | None]) -> Value:
         phi = f.b.phi(type)
-        for block, outcome in ends:
-            f.b.incoming(phi, f.number(pick(outcome), type), block)
+        for (block, _), value in zip(ends, values, strict=True):
+            f.b.incoming(phi, f.number(value, type), block)
         return phi
 
-    value = join(instr.result.type, lambda o: o[0])
+    value = join(instr.result.type, [outcome[0] for _, outcome in ends])
     tangents: list[Lanes] = [
-        [join(leaf.type, lambda o, n=n, lane=lane: o[1][n][lane]) for lane in range(f.width)]  # type: ignore[misc]
+        [join(leaf.type, [outcome[1][n][lane] for _, outcome in ends]) for lane in range(f.width)]
         for n, leaf in enumerate(f.facts.floats(instr.result))
     ]
     shadows: list[list[Value]] = [
-        [join(leaf.type, lambda o, n=n, lane=lane: o[2][n][lane]) for lane in range(f.width)]  # type: ignore[misc]
+        [join(leaf.type, [outcome[2][n][lane] for _, outcome in ends]) for lane in range(f.width)]
         for n, leaf in enumerate(f.facts.pointers(instr.result))
     ]
     return value, tangents, shadows
@@ -397,8 +397,6 @@ def _overwritten(f: ForwardMode, instr: Call | Invoke) -> None:
     pointer = instr.args[received.place]
     if not f.facts.shadowed(pointer):
         return
-    size: Value = i64(received.bytes)
-    for at in received.counts:
-        size = f.b.mul(size, bulk.wide(f.b, f.value(instr.args[at])))
+    size = bulk.asked(f, instr, received.counts, received.bytes)
     for shadow in f.shadow(pointer):
         bulk.apart(f, pointer, shadow, partial(bulk.zero, f.emission, f.b, shadow, size))

@@ -10,6 +10,7 @@ Where a shadow may at run time be the primal itself (a mixed pointer), it is ask
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
@@ -154,9 +155,7 @@ def _fresh(f: ForwardMode, index: int, call: Call | Invoke, spec: Allocation) ->
 def _zero_fresh(
     f: ForwardMode, call: Call | Invoke, spec: Allocation, shadow: Value, *, never_null: bool
 ) -> None:
-    size: Value = i64(1)
-    for index in spec.size:
-        size = f.b.mul(size, bulk.wide(f.b, f.value(call.args[index])))
+    size = bulk.asked(f, call, spec.size)
     if not never_null:
         size = f.b.select(f.b.icmp("eq", shadow, NULL), i64(0), size)
     bulk.zero(f.emission, f.b, shadow, size)
@@ -176,7 +175,7 @@ def _allocate_into(f: ForwardMode, index: int, call: Call | Invoke, spec: Alloca
         f.again(index, call, args)
         fresh = f.b.load(ty.PTR, slot, 8)
         _zero_fresh(f, call, spec, fresh, never_null=False)
-        bulk.apart(f, place, shadow, lambda fresh=fresh, shadow=shadow: f.b.store(fresh, shadow))  # type: ignore[misc]
+        bulk.apart(f, place, shadow, partial(f.b.store, fresh, shadow))
 
 
 def release(f: ForwardMode, index: int, call: Call | Invoke, spec: Deallocation) -> None:
@@ -231,9 +230,7 @@ def _begin_anew(
     alone = b.ibinary("and", b.icmp("eq", old, NULL), b.icmp("ne", fresh, NULL))
     b.cond_br(alone, inside, after)
     b.at(inside)
-    size: Value = i64(1)
-    for place in spec.size:
-        size = b.mul(size, bulk.wide(b, f.value(call.args[place])))
+    size = bulk.asked(f, call, spec.size)
     if _may_hold_pointers(f, call.result):
         bulk.copy(f.emission, b, fresh, f.value(call.result), size)
         if f.facts.holds_floats(call.result):
@@ -342,7 +339,7 @@ def fill(f: ForwardMode, index: int, call: Call | Invoke, spec: MemorySet) -> No
     if f.facts.shadowed(target):
         size = bulk.wide(f.b, f.value(call.args[spec.size]))
         for into in f.shadow(target):
-            bulk.apart(f, target, into, lambda into=into: bulk.zero(f.emission, f.b, into, size))  # type: ignore[misc]
+            bulk.apart(f, target, into, partial(bulk.zero, f.emission, f.b, into, size))
     f.repeat(index, call)
     if call.result is not None and f.facts.pointers(call.result):
         f.shadows[call.result.id, 0] = f.shadow(target)

@@ -15,7 +15,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
@@ -158,9 +157,7 @@ def _born(w: Walk, call: Call | Invoke, spec: Allocation) -> None:
     own there."""
     if not spec.zeroed or call.result is None or not w.facts.pointers(call.result):
         return
-    size: Value = i64(1)
-    for index in spec.size:
-        size = w.b.mul(size, bulk.wide(w.b, w.value(call.args[index])))
+    size = bulk.asked(w, call, spec.size)
     region = w.facts.region(call, (call.result,), size)
     for shadow in w.shadow(call.result):
         if region is None or not region.pointers:

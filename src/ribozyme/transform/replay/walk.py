@@ -233,7 +233,9 @@ class Walk(ForwardMode):
     def terminator(self, index: int, instr: Instr) -> None:
         """The end of a block, its edges those on which the primal came back."""
         for root in self.plan.roots_after(index):
-            self.iterations.open_nest(root, lambda _, r=root: self.fetch(Node("block", r))[0])  # type: ignore[misc]
+            layout = self.iterations.layout(root)
+            (start,) = self.fetch(Node("block", root))
+            self.iterations.nests[root] = start, layout
         targets = self.facts.live_successors[index]
         match instr:
             case Ret(value=value):

@@ -34,7 +34,7 @@ from ribozyme.transform.lost import guard_lost
 from ribozyme.transform.reverse import calls
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations
-from ribozyme.transform.reverse.nests import Nest, room, sensible
+from ribozyme.transform.reverse.nests import room, sensible
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Storage
@@ -279,13 +279,12 @@ class ForwardSweep(Body):
 
     def allocate_nest(self, root: int) -> None:
         """At the end of a preheader: one allocation for all arrays of the nest."""
-
-        def allocated(layout: Nest) -> Value:
-            often = self.iterations.count(root)
-            bytes = room(self.b, self.emission.declare, self.plan, root, layout, often)
-            return self.tape.allocate(bytes)
-
-        base = self.iterations.open_nest(root, allocated)
+        layout = self.iterations.layout(root)
+        often = self.iterations.count(root)
+        base = self.tape.allocate(
+            room(self.b, self.emission.declare, self.plan, root, layout, often)
+        )
+        self.iterations.nests[root] = base, layout
         self.save(Node("block", root), [base])
 
     def doubt(self, loop: int, instr: Instr) -> None:

@@ -94,13 +94,9 @@ class Iterations:
         count = self.count(loop)
         return self.b.select(sensible(self.b, self.plan, loop, count), count, i64(0))
 
-    def open_nest(self, root: int, base: Callable[[Nest], Value]) -> Value:
-        """At the end of a preheader: the layout of all arrays of the nest, and where they begin;
-        `base` is given the layout."""
-        layout = nest(self.b, self.plan, root, self.clamped)
-        start = base(layout)
-        self.nests[root] = start, layout
-        return start
+    def layout(self, root: int) -> Nest:
+        """At the end of a preheader: the layout of all arrays of the nest."""
+        return nest(self.b, self.plan, root, self.clamped)
 
     # ---- growing arrays ----------------------------------------------------------------------
 

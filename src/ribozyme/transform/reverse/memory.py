@@ -55,7 +55,7 @@ def allocate(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> None:
         return
     if call.result is None or not s.facts.pointers(call.result):
         return
-    size = allocated_bytes(s, call, spec)
+    size = bulk.asked(s, call, spec.size)
     lanes: list[Value] = []
     for _ in range(s.width):
         args = [s.value(arg) for arg in call.args]
@@ -67,21 +67,13 @@ def allocate(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> None:
     s.shadows[call.result.id, 0] = lanes
 
 
-def allocated_bytes(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> Value:
-    """The size asked for."""
-    size: Value = i64(1)
-    for index in spec.size:
-        size = s.b.mul(size, bulk.wide(s.b, s.value(call.args[index])))
-    return size
-
-
 def _allocate_into(s: ForwardSweep, call: Call | Invoke, spec: Allocation) -> None:
     """`posix_memalign`: the address comes back through a pointer."""
     assert spec.into is not None
     place = call.args[spec.into]
     if not s.facts.shadowed(place):
         return
-    size = allocated_bytes(s, call, spec)
+    size = bulk.asked(s, call, spec.size)
     for shadow_place in s.shadow(place):
         args = [s.value(arg) for arg in call.args]
         args[spec.into] = shadow_place
@@ -158,9 +150,7 @@ def reallocate(s: ForwardSweep, call: Call | Invoke, spec: Reallocation) -> None
     b = s.b
     assert call.result is not None
     old = s.value(call.args[spec.pointer])
-    size: Value = i64(1)
-    for index in spec.size:
-        size = b.mul(size, bulk.wide(b, s.value(call.args[index])))
+    size = bulk.asked(s, call, spec.size)
     keep = kept_bytes(s.emission, b, old, size)
     node = s.plan.out_node(call, 0)
     if s.plan.saved(node):
