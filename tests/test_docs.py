@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.isolated import no_added_rules
 
 from ribozyme.rules import added, custom
 
@@ -46,7 +47,7 @@ def blocks(page: Path) -> Iterator[Block]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(custom, "_current", [custom.STANDARD])  # a page's rules are its own
+    no_added_rules(monkeypatch)  # a page's rules are its own
     monkeypatch.setattr(custom, "_books", {"": custom.STANDARD})
     monkeypatch.setattr(added, "CURRENT", [""])
     monkeypatch.setattr(custom, "CURRENT", added.CURRENT)

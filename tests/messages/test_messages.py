@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.isolated import no_added_rules
 from tests.messages import calls, derivatives, runtime, usage
 from tests.messages.case import CASES
 
@@ -36,7 +37,7 @@ WITHOUT_A_LINE = {
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty folder, and rules that are forgotten."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(custom, "_current", [custom.STANDARD])
+    no_added_rules(monkeypatch)
     monkeypatch.setattr(custom, "_books", {"": custom.STANDARD})
     monkeypatch.setattr(added, "CURRENT", [""])
     monkeypatch.setattr(custom, "CURRENT", added.CURRENT)

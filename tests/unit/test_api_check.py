@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.isolated import no_added_rules
 
 import ribozyme as rz
 from ribozyme.api import check as checking
@@ -185,7 +186,7 @@ double mixed(double x, const struct node *n) { return x * n->value; }
 
 @pytest.fixture
 def own_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(custom, "_current", [custom.STANDARD])
+    no_added_rules(monkeypatch)
     monkeypatch.setattr(custom, "_books", {"": custom.STANDARD})
     monkeypatch.setattr(added, "CURRENT", [""])
     monkeypatch.setattr(custom, "CURRENT", added.CURRENT)

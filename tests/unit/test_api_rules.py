@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.isolated import no_added_rules
 
 import ribozyme as rz
 from ribozyme.api.rules import unused
-from ribozyme.rules import added, custom
+from ribozyme.rules import custom
 from ribozyme.rules.language import exp
 
 SOURCE = r"""
@@ -54,10 +55,7 @@ double bessel(double x) { return j0(x); }
 @pytest.fixture
 def lib(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A program, and no rules before or after."""
-    monkeypatch.setattr(custom, "_current", [custom.STANDARD])
-    monkeypatch.setattr(custom, "_books", {"": custom.STANDARD})
-    monkeypatch.setattr(added, "CURRENT", [""])
-    monkeypatch.setattr(custom, "CURRENT", added.CURRENT)
+    no_added_rules(monkeypatch)
     with rz.options(check="never"):
         yield rz.compile(SOURCE)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.isolated import no_added_rules
 
 from ribozyme.rules import custom
 from ribozyme.rules.custom import STANDARD, Forward, Pair
@@ -119,7 +120,7 @@ def test_a_fingerprint_tells_additions_not_their_order() -> None:
 
 
 def test_registering_for_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(custom, "_current", [STANDARD])
+    no_added_rules(monkeypatch)
     decorated = custom.rule("erfcx")(erfcx)
     custom.rule("solve", augment="a", gradient="g")
     custom.inactive("trace_*")

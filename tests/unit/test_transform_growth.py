@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from tests.derivatives import derived, final, reverse
@@ -16,6 +17,15 @@ from ribozyme.parse.module import parse_module
 from ribozyme.transform.derive import plans
 
 SIN = "declare double @llvm.sin.f64(double)\n"
+
+
+@pytest.fixture(autouse=True)
+def alone() -> Iterator[None]:
+    """What the tests before left alive is not walked by collections that fall into these."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def straight(count: int) -> str:
