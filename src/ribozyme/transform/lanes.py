@@ -6,22 +6,34 @@ which leaf of which operand it is; forward mode follows the arrows, reverse mode
 
     %hi = lshr i64 %pair, 32; %t = trunc i64 %hi to i32
         leaf 0 of %t  ←  the leaf of %pair at bit 32
+
+A vector of integers in which every element is a float has one leaf, a vector of floats, and is
+handled like one. Where only some are, `insertelement` and its kin move stretches of bits:
+
+    %v = insertelement <2 x i32> %w, i32 %t, i64 1
+        the leaf of %v at bit 32  ←  leaf 0 of %t;      the leaf at bit 0  ←  that of %w
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Cast,
+    ExtractElement,
     ExtractValue,
     Freeze,
     IBinary,
+    InsertElement,
     InsertValue,
     Instr,
+    Shuffle,
+    operands,
 )
+from ribozyme.ir.layout import constant_index
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.shape import Leaf
@@ -51,6 +63,11 @@ def moves(facts: FunctionFacts, instr: Instr) -> list[Move] | None:
             return _by_path(facts, instr, aggregate, indices)
         case InsertValue():
             return _inserted(facts, instr)
+        case ExtractElement() | InsertElement() | Shuffle():
+            stretches = _stretches(instr)
+            return None if stretches is None else _by_stretches(facts, instr, stretches)
+        case Cast(op="trunc" | "zext", value=value) if isinstance(value.type, ty.VectorType):
+            return None  # the elements come to lie elsewhere
         case Cast(op="bitcast" | "trunc" | "zext", value=value):
             return _by_bits(facts, instr, ((value, 0),))
         case IBinary(op="lshr", lhs=lhs, rhs=ConstInt(value=bits)):
@@ -63,6 +80,103 @@ def moves(facts: FunctionFacts, instr: Instr) -> list[Move] | None:
             return _by_bits(facts, instr, ((lhs, 0),))
         case _:
             return None
+
+
+def in_parts(facts: FunctionFacts, instr: ExtractElement | InsertElement | Shuffle) -> bool:
+    """Whether a vector of integers takes part whose adjoint is not a vector, element by element."""
+    return any(
+        isinstance(value.type, ty.VectorType)
+        and isinstance(value.type.element, ty.IntType)
+        and facts.active(value)
+        and not _element_by_element(value.type, facts.lanes(value))
+        for value in (*operands(instr), instr.result)
+    )
+
+
+def _element_by_element(vector: ty.VectorType, leaves: tuple[Leaf, ...]) -> bool:
+    whole = leaves[0].type if len(leaves) == 1 else None
+    return isinstance(whole, ty.VectorType) and whole.count == vector.count
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Bits of an operand from `start` on that lie in the result from `into` on."""
+
+    operand: Value
+    start: int
+    bits: int
+    into: int
+
+
+def _stretches(instr: ExtractElement | InsertElement | Shuffle) -> list[_Stretch] | None:
+    """Where the bits of vectors go; None where that shows only when it runs."""
+    vector = instr.lhs if isinstance(instr, Shuffle) else instr.vector
+    if not isinstance(vector.type, ty.VectorType) or vector.type.scalable:
+        return None
+    count, element = vector.type.count, vector.type.element
+    bits = element.bits if isinstance(element, ty.IntType) else 0
+    match instr:
+        case Shuffle(lhs=lhs, rhs=rhs, mask=mask):
+            if mask is None:
+                return None
+            return _joined(
+                _Stretch(lhs if source < count else rhs, source % count * bits, bits, place * bits)
+                for place, source in enumerate(mask)
+                if source >= 0
+            )
+        case ExtractElement(index=index) | InsertElement(index=index):
+            at = constant_index(index)
+            if at is None or not 0 <= at < count:
+                return None
+            if isinstance(instr, ExtractElement):
+                return [_Stretch(vector, at * bits, bits, 0)]
+            end = (at + 1) * bits
+            return [
+                _Stretch(vector, 0, at * bits, 0),
+                _Stretch(instr.element, 0, bits, at * bits),
+                _Stretch(vector, end, count * bits - end, end),
+            ]
+
+
+def _joined(stretches: Iterable[_Stretch]) -> list[_Stretch]:
+    """Stretches that go on in operand and result alike made one: a float may lie across them."""
+    found: list[_Stretch] = []
+    for one in stretches:
+        if found:
+            last = found[-1]
+            ends = (last.operand, last.start + last.bits, last.into + last.bits)
+            if ends == (one.operand, one.start, one.into):
+                found[-1] = _Stretch(last.operand, last.start, last.bits + one.bits, last.into)
+                continue
+        found.append(one)
+    return found
+
+
+def _by_stretches(
+    facts: FunctionFacts, instr: Instr, stretches: Sequence[_Stretch]
+) -> list[Move] | None:
+    """The floats that lie in a stretch; None if one lies in it in part and may be needed."""
+    assert instr.result is not None
+    wanted = {
+        (bit, kind): (number, into)
+        for number, leaf in enumerate(facts.lanes(instr.result))
+        for bit, kind, into in _floats(leaf)
+    }
+    found: list[Move] = []
+    for one in stretches:
+        end = one.start + one.bits
+        for source, leaf in enumerate(facts.lanes(one.operand)):
+            for bit, kind, element in _floats(leaf):
+                until = bit + ty.FLOATS[kind].bits
+                if until <= one.start or end <= bit:
+                    continue
+                arrives = wanted.get((bit - one.start + one.into, kind))
+                if bit < one.start or end < until or arrives is None:
+                    return None
+                number, into = arrives
+                found.append(Move(number, one.operand, source, element, into))
+    return found
 
 
 def _apart(facts: FunctionFacts, lhs: Value, rhs: Value) -> bool:

@@ -2,7 +2,8 @@
 
 A tangent, an adjoint or a shadow is held leaf by leaf, never packed like the primal. `{double,
 i32}` has one float leaf at path (0,); an `i64` that type analysis knows to be two floats has two,
-at bits 0 and 32; a `<2 x double>` is one leaf of that type. Invariant: leaves are in order of
+at bits 0 and 32; a `<2 x double>` is one leaf of that type, and so is a `<2 x i64>` in which both
+elements are floats (if only one is, it is a leaf at its bit). Invariant: leaves are in order of
 `offset`, the place of the leaf in the value's image in memory."""
 
 from __future__ import annotations
@@ -101,7 +102,6 @@ def _integer_leaves(
         bits = part.count * (part.element.bits if isinstance(part.element, ty.IntType) else 0)
         if len(inside) * kind.bits == bits and all(k is kind for _, k in inside):
             return [Leaf(path, ty.vector(len(inside), kind), offset, 0)]
-        return []
     return [Leaf(path, kind, offset + at, 8 * at) for at, kind in inside]
 
 
@@ -124,6 +124,9 @@ def extract_leaf(b: FunctionBuilder, value: Value, leaf: Leaf) -> Value:
     if isinstance(leaf.type, ty.VectorType):
         return b.cast("bitcast", holder, leaf.type)
     assert isinstance(leaf.type, ty.FloatType)
+    if isinstance(holder.type, ty.VectorType) and isinstance(holder.type.element, ty.IntType):
+        whole = ty.integer(holder.type.count * holder.type.element.bits)
+        holder = b.cast("bitcast", holder, whole)
     narrow = ty.integer(leaf.type.bits)
     shifted = b.ibinary("lshr", holder, const_int(holder.type, leaf.bit))
     return b.cast("bitcast", b.cast("trunc", shifted, narrow), leaf.type)

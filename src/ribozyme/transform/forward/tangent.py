@@ -38,7 +38,7 @@ from ribozyme.transform.arith import Arithmetic
 from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.forward.choices import guarded
 from ribozyme.transform.kinks import checked, raising
-from ribozyme.transform.lanes import Move, moves
+from ribozyme.transform.lanes import Move, in_parts, moves
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import Leaf
 
@@ -82,8 +82,10 @@ def tangents(f: ForwardMode, instr: Instr) -> list[Lanes]:
             return _selected(f, instr)
         case Load():
             return _loaded(f, instr)
-        case ExtractElement() | InsertElement() | Shuffle():
+        case ExtractElement() | InsertElement() | Shuffle() if not in_parts(f.facts, instr):
             return [_of_vector(f, instr)]
+        case ExtractElement() | InsertElement() | Shuffle():
+            return _moved(f, instr)
         case ExtractValue() | InsertValue() | Freeze() | Cast() | IBinary():
             return _moved(f, instr)
         case CallBr():

@@ -44,7 +44,7 @@ from ribozyme.transform import bulk
 from ribozyme.transform.arith import Arithmetic
 from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.kinks import checked, raising
-from ribozyme.transform.lanes import Move, moves
+from ribozyme.transform.lanes import Move, in_parts, moves
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse.adjoints import ADD
 from ribozyme.transform.reverse.nodes import rule_of
@@ -105,8 +105,10 @@ def of_value(s: Sweep, instr: Instr, result: Local) -> None:
             selected(s, instr, bars)
         case Load():
             loaded(s, instr, bars)
-        case ExtractElement() | InsertElement() | Shuffle():
+        case ExtractElement() | InsertElement() | Shuffle() if not in_parts(s.facts, instr):
             of_vector(s, instr, bars[0])
+        case ExtractElement() | InsertElement() | Shuffle():
+            moved(s, instr, bars)
         case ExtractValue() | InsertValue() | Freeze() | Cast() | IBinary():
             moved(s, instr, bars)
         case CallBr():
