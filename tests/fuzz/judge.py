@@ -236,12 +236,14 @@ def _primal(case: Case, found: Found) -> list[str]:
 def _gradient(case: Case, weights: Vector, got: Vector) -> list[str]:
     want = weights @ case.truth.jacobian
     error = case.truth.gradient_error.max() * 1e3 + case.truth.gradient_error * 1e3
+    error += _storage(abs(weights) @ abs(case.truth.jacobian))
     return _differences("gradient", case, want, got, error)
 
 
 def _tangent(case: Case, direction: Vector, got: Vector) -> list[str]:
     want = case.truth.jacobian @ direction
     error = np.full(want.size, case.truth.gradient_error.max() * 3e3)
+    error += _storage(abs(case.truth.jacobian) @ abs(direction))
     return _differences("tangent", case, want, got, error, skip=16)
 
 
@@ -251,16 +253,19 @@ def _differences(
     most = error + 1e-10 * case.truth.floor
     lines = []
     for place in places(case.program.active) + ([15] if skip == 16 else []):
-        if place != skip and not abs(got[place] - want[place]) <= most[place] + _storage(
-            place, want
-        ):
+        if place != skip and not abs(got[place] - want[place]) <= most[place]:
             lines.append(f"{what}[{place}]: {got[place]!r}, duals say {want[place]!r}")
     return list(dict.fromkeys(lines))
 
 
-def _storage(place: int, want: Vector) -> float:
-    """What a float shadow cannot hold: it is rounded at each of the increments a loop makes."""
-    return float(_INCREMENTS * 6e-8 * abs(want[place])) if place in FLOAT_PLACES else 0.0
+def _storage(terms: Vector) -> Vector:
+    """What float shadows cannot hold: they are rounded at each of the increments a loop makes.
+
+    `terms` is the sum of the sizes of what is added up; the sum itself may be far smaller.
+    """
+    floor = np.zeros(terms.size)
+    floor[FLOAT_PLACES] = _INCREMENTS * 6e-8 * terms[FLOAT_PLACES]
+    return floor
 
 
 def _float_floor(values: Vector, case: Case) -> Any:
