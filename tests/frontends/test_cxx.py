@@ -4,6 +4,7 @@ import ctypes
 import subprocess
 import sys
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,54 @@ double(found.address("streamed"))(0.25)
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout == "x = 0.25\n"
+
+
+BESIDE = """
+import ctypes, importlib, importlib.util, sys
+importlib.import_module(sys.argv[1])
+spec = importlib.util.spec_from_file_location("test_cxx", sys.argv[2])
+module = importlib.util.module_from_spec(spec); spec.loader.exec_module(module)
+double = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)
+found = module.loaded(sys.argv[3])
+for name, wanted in module.TRUTH.items():
+    assert double(found.address(name))(2.0) == wanted, name
+import ribozyme as rz
+lib = rz.compile('''
+#include <map>
+#include <string>
+#include <vector>
+static std::vector<double> weights{1.0, 2.0, 3.0};
+double f(double x, int n)
+{
+    std::map<std::string, double> named{{"a name too long to be held in place", x}, {"b", x * x}};
+    std::vector<double> many(n, x);
+    double total = 0;
+    for (double y : many)
+        total += y * y;
+    for (auto &[name, y] : named)
+        total += y * weights[1] * name.size();
+    return total;
+}
+''', lang="c++")
+slope = rz.grad(lib.f)(3.0, 10)
+assert slope == 10 * 2 * 3.0 + 2.0 * (35 + 1 * 2 * 3.0), slope
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("library", ["libstdc++", "libc++"])
+@pytest.mark.parametrize("framework", ["torch", "tensorflow", "jax"])
+def test_beside_a_framework_that_was_there_first(framework: str, library: CxxLibrary) -> None:
+    """TensorFlow shows everybody pieces of its own C++ library, and all of them fill the memory."""
+    available(library)
+    if not find_spec(framework):
+        pytest.skip(f"{framework} is not installed")
+    cxxruntime.libcxx(KEPT)  # not within the time limit
+    done = subprocess.run(
+        [sys.executable, "-c", BESIDE, framework, __file__, library],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
 
 
 def test_the_library_is_built_once() -> None:

@@ -2,10 +2,12 @@
 
 import ctypes
 import gc
+import os
 import subprocess
 import sys
 import textwrap
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -187,6 +189,158 @@ def test_handlers_run_once_at_the_end_of_the_process(extra: str, drop: str) -> N
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "goodbye\n", "")
+
+
+FAR = """
+import ctypes, mmap
+from ribozyme.backend import jit, llvm, startup
+from ribozyme.backend.target import emit_object
+
+libc = ctypes.CDLL(None)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
+libc.munmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+PRIVATE_ANONYMOUS_UNRESERVED = 0x4022
+
+def room(size):
+    return libc.mmap(None, size, 0, PRIVATE_ANONYMOUS_UNRESERVED, -1, 0)
+
+image = emit_object(startup.for_loading(llvm.canonical({text!r})))
+jit.load(emit_object("@nothing = global i8 0"))
+wide = 6 << 30
+wall = room(wide)
+while room(1 << 20) > wall:  # no hole above it takes what is large
+    pass
+libc.munmap(wall + wide - (1 << 16), 1 << 16)  # and one does what is small
+cell = ctypes.c_int(0)
+sink = ctypes.c_void_p(ctypes.addressof(cell))
+library = jit.load(image, symbols={{"sink": ctypes.addressof(sink)}})
+assert library.address("large") < wall
+del library
+assert cell.value == 123
+"""
+
+
+def test_code_far_from_what_the_jit_brings_itself() -> None:
+    """Frameworks fill the address space; the pieces of one library then lie gigabytes apart."""
+    text = HANDLERS + "@large = constant [2000000 x i8] zeroinitializer\n"
+    done = subprocess.run(
+        [sys.executable, "-c", FAR.format(text=text)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+ALLOCATOR = r"""
+/* An allocator that ends the process when it is given what is not its own. */
+#include <stddef.h>
+#include <string.h>
+static char pool[1UL << 30] __attribute__((aligned(64)));
+static size_t used;
+extern void abort(void);
+void *malloc(size_t n)
+{
+    size_t at = __atomic_fetch_add(&used, (n + 127) & ~63UL, __ATOMIC_SEQ_CST);
+    *(size_t *)(pool + at) = n;
+    return pool + at + 64;
+}
+void free(void *p)
+{
+    if (p && ((char *)p < pool || (char *)p >= pool + sizeof pool))
+        abort();
+}
+void *calloc(size_t a, size_t b) { return memset(malloc(a * b), 0, a * b); }
+void *realloc(void *p, size_t n)
+{
+    void *q = malloc(n);
+    size_t old = p ? *(size_t *)((char *)p - 64) : 0;
+    return memcpy(q, p ? p : q, old < n ? old : n);
+}
+int posix_memalign(void **p, size_t a, size_t n)
+{
+    char *q = malloc(n + a);
+    *p = (void *)(((size_t)q + a - 1) & -a);
+    return 0;
+}
+void *aligned_alloc(size_t a, size_t n)
+{
+    void *p;
+    posix_memalign(&p, a, n);
+    return p;
+}
+"""
+BORROWER = """
+    @word = constant [6 x i8] c"hello\\00"
+    declare ptr @strdup(ptr)
+    declare i64 @strlen(ptr)
+    declare void @free(ptr)
+    declare ptr @_Znwm(i64)
+    declare void @_ZdlPv(ptr)
+    define i32 @f() {
+      %copy = call ptr @strdup(ptr @word)
+      %length = call i64 @strlen(ptr %copy)
+      %result = trunc i64 %length to i32
+      call void @free(ptr %copy)
+      %new = call ptr @_Znwm(i64 8)
+      call void @_ZdlPv(ptr %new)
+      ret i32 %result
+    }
+    """
+
+
+def test_a_preloaded_allocator_is_the_one_for_all(tmp_path: Path) -> None:
+    """`strdup` takes memory from it, so it must get it back."""
+    source, made = tmp_path / "allocator.c", tmp_path / "allocator.so"
+    source.write_text(ALLOCATOR)
+    flags = ["-O1", "-fno-builtin", "-shared", "-fPIC", "-target", "x86_64-linux-gnu.2.28"]
+    subprocess.run(
+        [sys.executable, "-m", "ziglang", "cc", *flags, "-o", str(made), str(source)], check=True
+    )
+    program = f"""
+    import ctypes
+    from ribozyme.backend import jit, llvm, startup
+    from ribozyme.backend.target import emit_object
+    library = jit.load(emit_object(startup.for_loading(llvm.canonical({BORROWER!r}))))
+    assert ctypes.CFUNCTYPE(ctypes.c_int)(library.address("f"))() == 5
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        capture_output=True, text=True, check=False, env=os.environ | {"LD_PRELOAD": str(made)},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("near", ["hidden", "protected", "dso_local"])
+def test_what_is_only_declared_may_be_anywhere(near: str) -> None:
+    """Whatever the program says of it: the heap is never within reach of a 32-bit distance."""
+    text = f"""
+    @cell = external {near} global double
+    @"odd = name" = external {near} global double
+    @"absent" = extern_weak {near} global double
+    @constant = available_externally {near} constant double 3.0
+    declare {near} double @mine(double)
+    declare extern_weak {near} double @nobodys(double)
+    define i64 @f(ptr %at) {{
+      store ptr @mine, ptr %at
+      %p1 = getelementptr ptr, ptr %at, i64 1
+      store ptr @cell, ptr %p1
+      %p2 = getelementptr ptr, ptr %at, i64 2
+      store ptr @"odd = name", ptr %p2
+      %p3 = getelementptr ptr, ptr %at, i64 3
+      store ptr @absent, ptr %p3
+      %p4 = getelementptr ptr, ptr %at, i64 4
+      store ptr @nobodys, ptr %p4
+      %p5 = getelementptr ptr, ptr %at, i64 5
+      store ptr @constant, ptr %p5
+      ret i64 0
+    }}
+    """
+    cells = (ctypes.c_double * 4)()
+    at = [ctypes.addressof(cells) + 8 * k for k in range(4)]
+    symbols = {"mine": at[0], "cell": at[1], "odd = name": at[2], "constant": at[3]}
+    library = loaded(text, symbols=symbols)
+    found = (ctypes.c_uint64 * 6)()
+    ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(library.address("f"))(ctypes.addressof(found))
+    assert list(found) == [*at[:3], 0, 0, at[3]]
 
 
 def test_thread_local() -> None:

@@ -11,11 +11,12 @@ the system, since JITLink cannot place those.
 
 import atexit
 import ctypes
+import re
 import threading
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Final, final
 
@@ -24,7 +25,12 @@ from ribozyme.backend.failure import internal, missing_symbols, unopened
 
 _ATEXIT: Final = frozenset(("__cxa_atexit", names.ATEXIT))
 _LINKERS_OWN: Final = frozenset(("__dso_handle", "_GLOBAL_OFFSET_TABLE_"))
-_SYSTEM: Final = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", None, "libstdc++.so.6", "libmvec.so.1")
+_SYSTEM: Final = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", "libstdc++.so.6", None, "libmvec.so.1")
+_ALLOCATOR: Final = re.compile(
+    r"malloc|calloc|realloc|reallocarray|free|(?:posix_)?memalign|aligned_alloc|p?valloc"
+    r"|malloc_usable_size"
+)
+_NEW_OR_DELETE: Final = re.compile(r"_Z(?:nw|na|dl|da)")
 
 SharedLibrary = str | Path | ctypes.CDLL
 
@@ -61,7 +67,9 @@ def load(
     """Make an object of the host callable.
 
     What it wants is looked for in `symbols` (addresses by name), then in `libraries`, then in the
-    process's run-time libraries for mathematics, C and C++.
+    process's run-time libraries for mathematics, C and C++; these come before what frameworks show
+    to all, which has pieces of a C++ library of its own. Only an allocator is the whole process's:
+    one that was preloaded gets back what C's functions have taken from it.
     """
     found = _symbols(image)
     images = [image]
@@ -204,12 +212,10 @@ def _system(name: str | None) -> ctypes.CDLL | None:
 
 
 def _looked_up(name: str, libraries: Sequence[ctypes.CDLL]) -> int | None:
-    for library in libraries:
-        if address := _address(library, name):
-            return address
-    for soname in _SYSTEM:
-        known = _system(soname)
-        if known is not None and (address := _address(known, name)):
+    system = (None, *_SYSTEM) if _NEW_OR_DELETE.match(name) else _SYSTEM
+    first = (None,) if _ALLOCATOR.fullmatch(name) else ()
+    for library in chain(map(_system, first), libraries, map(_system, system)):
+        if library is not None and (address := _address(library, name)):
             return address
     return None
 

@@ -37,8 +37,8 @@ class Opened:
 
     __slots__ = ("library",)
 
-    def __init__(self, path: Path) -> None:
-        self.library = ctypes.CDLL(str(path), mode=_MODE)
+    def __init__(self, library: ctypes.CDLL) -> None:
+        self.library = library
 
     def __del__(self, close: Any = _ctypes.dlclose, finalizing: Any = sys.is_finalizing) -> None:
         if not finalizing():
@@ -58,7 +58,7 @@ def opened(images: Sequence[bytes], addresses: Mapping[str, int]) -> Opened:
         arguments.write_text(f"{known}--defsym=__dso_handle=__ehdr_start\n", encoding="utf-8")
         flags = ["-shared", "--eh-frame-hdr", "-z", "now", f"@{arguments}"]
         _run([*_lld(), *flags, "-o", str(made), *objects])
-        return Opened(made)
+        return Opened(ctypes.CDLL(str(made), mode=_MODE))
 
 
 def linked(

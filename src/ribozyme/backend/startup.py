@@ -21,9 +21,13 @@ _LIST: Final = re.compile(
     re.M,
 )
 _ENTRY: Final = re.compile(r'\{ i32, ptr, ptr \} \{ i32 (\d+), ptr (@(?:"[^"]*"|[\w.$-]+)),')
-_LOCAL_DECLARATION: Final = re.compile(
-    r"^(declare |@[^\n=]* = external )([^\n@(]*?)dso_local ", re.M
+_DECLARATION: Final = re.compile(
+    r'^(?:declare |@(?:"[^"\n]*"|[\w.$-]+) = (?:external|extern_weak|available_externally) )'
+    r"[^\n@(]*",
+    re.M,
 )
+_HANDLE: Final = re.compile(r"^@__dso_handle = external [^@\n]*global i8\b.*$", re.M)
+_NEAR: Final = re.compile(r"\b(?:dso_local|hidden|protected) ")
 _DECLARES_ATEXIT: Final = re.compile(r"^declare [^@\n]*@atexit\(", re.M)
 _ATEXIT_NAME: Final = re.compile(r"@atexit(?![\w.$-])")
 
@@ -39,10 +43,12 @@ def for_loading(text: str) -> str:
     """The module to be loaded by `jit.load`, from canonical text.
 
     Constructors and destructors become the functions `rz.init` and `rz.fini`. What is only declared
-    may lie anywhere in memory, so `dso_local` goes from it. `atexit` gets a name that the JIT does
-    not define itself (its own keeps the handlers and never calls them).
+    may lie anywhere in memory, however it is declared. `__dso_handle` is the module's own: that of
+    the JIT is gigabytes away once frameworks have filled the space between. `atexit` gets a name
+    that the JIT does not define itself (its own keeps the handlers and never calls them).
     """
-    text = _LOCAL_DECLARATION.sub(r"\1\2", text)
+    text = _HANDLE.sub("@__dso_handle = internal constant i8 0", text)
+    text = _DECLARATION.sub(lambda found: _NEAR.sub("", found[0]), text)
     if _DECLARES_ATEXIT.search(text):
         text = _ATEXIT_NAME.sub(f"@{ATEXIT}", text)
     ctors, dtors, text = _taken(text)
