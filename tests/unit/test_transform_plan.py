@@ -64,6 +64,22 @@ PROGRAMS: Final[dict[str, tuple[str, str]]] = {
           return s;
         }""",
     ),
+    "running_maximum": (
+        "dc",  # a byte: which of the two it was; nothing else is kept of x
+        """double f(double *x, int n) {
+          double m = x[0];
+          for (int i = 1; i < n; i++) { m = fmax(m, x[i]); x[i] = 0; }
+          return m;
+        }""",
+    ),
+    "maximum_and_more": (
+        "dc",  # x itself is needed, and the choice comes from it and the maximum
+        """double f(double *x, int n) {
+          double s = 0;
+          for (int i = 1; i < n; i++) { s += fabs(x[i]) * x[i]; x[i] = 0; }
+          return s;
+        }""",
+    ),
     "nest": (
         "dc",  # a triangular nest: counts vary from row to row
         """double f(const double *x, int n) {

@@ -14,6 +14,7 @@ from typing import final
 
 from ribozyme.analysis import objects
 from ribozyme.analysis.activity import Activity, Question, Role, Shadow, activity
+from ribozyme.analysis.affine import Induction
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow, flow
 from ribozyme.analysis.curves import curve
@@ -22,7 +23,7 @@ from ribozyme.analysis.loops import Loops, loops
 from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
-from ribozyme.analysis.tripcount import Evolution, Induction, evolution
+from ribozyme.analysis.tripcount import Evolution, evolution
 from ribozyme.analysis.typetree import ADDRESS, Image
 from ribozyme.analysis.typing import Typing, typing
 from ribozyme.base.diag import Step

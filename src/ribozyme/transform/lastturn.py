@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.analysis import sym
+from ribozyme.analysis.affine import AffineValues
 from ribozyme.analysis.cfg import flow
 from ribozyme.analysis.lines import Affine, combined
 from ribozyme.analysis.loops import Loop, loops
@@ -115,7 +116,7 @@ def _tests(
     function: Function, loop: Loop, lines: Evolution, exit: Compare, leaves: bool
 ) -> Iterator[tuple[int, bool]]:
     """The tests of choices that come out so in the last turn and in no other."""
-    last = _sides(exit, loop, lines)
+    last = _sides(exit, loop, lines.values)
     if last is None or (exit.predicate == "eq") != leaves:
         return
     for instr in function.blocks[loop.header].instrs:
@@ -125,7 +126,7 @@ def _tests(
         test = function.definitions[instr.condition.id]
         if not isinstance(test, Compare) or function.home[test.result.id] != loop.header:
             continue
-        here = _sides(test, loop, lines)
+        here = _sides(test, loop, lines.values)
         if here is not None and (_same(last, here, lines) or _same_low(last, here, function)):
             yield test.result.id, test.predicate == "eq"
 
@@ -140,14 +141,14 @@ class _Sides:
     meet: Affine  # 0 where they meet
 
 
-def _sides(test: Compare, loop: Loop, lines: Evolution) -> _Sides | None:
+def _sides(test: Compare, loop: Loop, values: AffineValues) -> _Sides | None:
     if test.op != "icmp" or test.predicate not in ("eq", "ne"):
         return None
     moving, bound = test.lhs, test.rhs
-    if lines.invariant(moving, loop.index):
+    if values.invariant(moving, loop.index):
         moving, bound = bound, moving
-    one, other = (lines.affine(side, loop.index) for side in (moving, bound))
-    if one is None or other is None or not lines.invariant(bound, loop.index):
+    one, other = (values.affine(side, loop.index) for side in (moving, bound))
+    if one is None or other is None or not values.invariant(bound, loop.index):
         return None
     return _Sides(one, bound, combined(one, other, True, ""))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from ribozyme.analysis.affine import Induction
 from ribozyme.analysis.sym import ZERO, Sym, SymBinary, SymConst, SymExt, SymSelect, SymValue
-from ribozyme.analysis.tripcount import Induction
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.values import Value

@@ -35,20 +35,19 @@ rev0:
   %6 = load double, ptr %x0.bar
   %7 = fadd reassoc nsz contract double %6, %5
   store double %7, ptr %x0.bar
-  %8 = fcmp ogt double %0, %1
-  %9 = fneg double %2
-  %10 = select i1 %8, double %9, double 0.000000e+00
-  %11 = load double, ptr %x1.bar
-  %12 = fadd reassoc nsz contract double %11, %10
-  store double %12, ptr %x1.bar
+  %8 = fneg double %2
+  %9 = select i1 %4, double %8, double 0.000000e+00
+  %10 = load double, ptr %x1.bar
+  %11 = fadd reassoc nsz contract double %10, %9
+  store double %11, ptr %x1.bar
   br label %done
 
 done:
-  %13 = load double, ptr %x0.bar
+  %12 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %14 = load double, ptr %x1.bar
+  %13 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %15 = insertvalue { double, double } poison, double %13, 0
-  %16 = insertvalue { double, double } %15, double %14, 1
-  ret { double, double } %16
+  %14 = insertvalue { double, double } poison, double %12, 0
+  %15 = insertvalue { double, double } %14, double %13, 1
+  ret { double, double } %15
 }

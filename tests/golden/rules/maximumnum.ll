@@ -38,21 +38,18 @@ rev0:
   %8 = load double, ptr %x0.bar
   %9 = fadd reassoc nsz contract double %8, %7
   store double %9, ptr %x0.bar
-  %10 = fcmp oge double %0, %1
-  %11 = fcmp uno double %1, %1
-  %12 = or i1 %10, %11
-  %13 = select i1 %12, double 0.000000e+00, double %2
-  %14 = load double, ptr %x1.bar
-  %15 = fadd reassoc nsz contract double %14, %13
-  store double %15, ptr %x1.bar
+  %10 = select i1 %6, double 0.000000e+00, double %2
+  %11 = load double, ptr %x1.bar
+  %12 = fadd reassoc nsz contract double %11, %10
+  store double %12, ptr %x1.bar
   br label %done
 
 done:
-  %16 = load double, ptr %x0.bar
+  %13 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %17 = load double, ptr %x1.bar
+  %14 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %18 = insertvalue { double, double } poison, double %16, 0
-  %19 = insertvalue { double, double } %18, double %17, 1
-  ret { double, double } %19
+  %15 = insertvalue { double, double } poison, double %13, 0
+  %16 = insertvalue { double, double } %15, double %14, 1
+  ret { double, double } %16
 }

@@ -34,19 +34,18 @@ rev0:
   %6 = load double, ptr %x0.bar
   %7 = fadd reassoc nsz contract double %6, %5
   store double %7, ptr %x0.bar
-  %8 = fcmp olt double %0, %1
-  %9 = select i1 %8, double 0.000000e+00, double %2
-  %10 = load double, ptr %x1.bar
-  %11 = fadd reassoc nsz contract double %10, %9
-  store double %11, ptr %x1.bar
+  %8 = select i1 %4, double 0.000000e+00, double %2
+  %9 = load double, ptr %x1.bar
+  %10 = fadd reassoc nsz contract double %9, %8
+  store double %10, ptr %x1.bar
   br label %done
 
 done:
-  %12 = load double, ptr %x0.bar
+  %11 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %13 = load double, ptr %x1.bar
+  %12 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %14 = insertvalue { double, double } poison, double %12, 0
-  %15 = insertvalue { double, double } %14, double %13, 1
-  ret { double, double } %15
+  %13 = insertvalue { double, double } poison, double %11, 0
+  %14 = insertvalue { double, double } %13, double %12, 1
+  ret { double, double } %14
 }

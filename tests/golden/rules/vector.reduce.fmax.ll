@@ -39,13 +39,35 @@ prologue:
 
 define { <4 x double> } @p.vector.reduce.fmax.0.rev(<4 x double> %0, double %1) mustprogress {
 prologue:
-  %2 = alloca double, align 8
+  %2 = alloca i1, align 1
   %x0.bar = alloca <4 x double>
   br label %3
 
 3:
   %r = call double @llvm.vector.reduce.fmax.v4f64(<4 x double> %0)
-  store double %r, ptr %2, align 8
+  %4 = insertelement <4 x double> poison, double %r, i64 0
+  %5 = shufflevector <4 x double> %4, <4 x double> poison, <4 x i32> zeroinitializer
+  %6 = fcmp oeq <4 x double> %0, %5
+  %7 = extractelement <4 x i1> %6, i64 0
+  %8 = extractelement <4 x i1> %6, i64 1
+  %9 = extractelement <4 x i1> %6, i64 2
+  %10 = extractelement <4 x i1> %6, i64 3
+  %11 = and i1 %7, true
+  %12 = xor i1 %7, true
+  %13 = and i1 %8, %12
+  %14 = or i1 %7, %8
+  %15 = xor i1 %14, true
+  %16 = and i1 %9, %15
+  %17 = or i1 %14, %9
+  %18 = xor i1 %17, true
+  %19 = and i1 %10, %18
+  %20 = or i1 %17, %10
+  %21 = insertelement <4 x i1> poison, i1 %11, i64 0
+  %22 = insertelement <4 x i1> %21, i1 %13, i64 1
+  %23 = insertelement <4 x i1> %22, i1 %16, i64 2
+  %24 = insertelement <4 x i1> %23, i1 %19, i64 3
+  %25 = zext <4 x i1> %24 to i8
+  store i8 %25, ptr %2, align 1
   br label %turn
 
 turn:
@@ -56,39 +78,19 @@ reverse:
   br label %rev0
 
 rev0:
-  %4 = load double, ptr %2, align 8
-  %5 = insertelement <4 x double> poison, double %4, i64 0
-  %6 = shufflevector <4 x double> %5, <4 x double> poison, <4 x i32> zeroinitializer
-  %7 = fcmp oeq <4 x double> %0, %6
-  %8 = extractelement <4 x i1> %7, i64 0
-  %9 = extractelement <4 x i1> %7, i64 1
-  %10 = extractelement <4 x i1> %7, i64 2
-  %11 = extractelement <4 x i1> %7, i64 3
-  %12 = and i1 %8, true
-  %13 = xor i1 %8, true
-  %14 = and i1 %9, %13
-  %15 = or i1 %8, %9
-  %16 = xor i1 %15, true
-  %17 = and i1 %10, %16
-  %18 = or i1 %15, %10
-  %19 = xor i1 %18, true
-  %20 = and i1 %11, %19
-  %21 = or i1 %18, %11
-  %22 = insertelement <4 x i1> poison, i1 %12, i64 0
-  %23 = insertelement <4 x i1> %22, i1 %14, i64 1
-  %24 = insertelement <4 x i1> %23, i1 %17, i64 2
-  %25 = insertelement <4 x i1> %24, i1 %20, i64 3
-  %26 = insertelement <4 x double> poison, double %1, i64 0
-  %27 = shufflevector <4 x double> %26, <4 x double> poison, <4 x i32> zeroinitializer
-  %28 = select <4 x i1> %25, <4 x double> %27, <4 x double> zeroinitializer
-  %29 = load <4 x double>, ptr %x0.bar
-  %30 = fadd reassoc nsz contract <4 x double> %29, %28
-  store <4 x double> %30, ptr %x0.bar
+  %26 = load i8, ptr %2, align 1
+  %27 = trunc i8 %26 to i1
+  %28 = insertelement <4 x double> poison, double %1, i64 0
+  %29 = shufflevector <4 x double> %28, <4 x double> poison, <4 x i32> zeroinitializer
+  %30 = select i1 %27, <4 x double> %29, <4 x double> zeroinitializer
+  %31 = load <4 x double>, ptr %x0.bar
+  %32 = fadd reassoc nsz contract <4 x double> %31, %30
+  store <4 x double> %32, ptr %x0.bar
   br label %done
 
 done:
-  %31 = load <4 x double>, ptr %x0.bar
+  %33 = load <4 x double>, ptr %x0.bar
   store <4 x double> splat (double -0.000000e+00), ptr %x0.bar
-  %32 = insertvalue { <4 x double> } poison, <4 x double> %31, 0
-  ret { <4 x double> } %32
+  %34 = insertvalue { <4 x double> } poison, <4 x double> %33, 0
+  ret { <4 x double> } %34
 }

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import final
 
-from ribozyme.analysis.tripcount import leaves as sym_leaves
+from ribozyme.analysis.sym import leaves as sym_leaves
 from ribozyme.base.errors import error
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder

@@ -67,7 +67,7 @@ class Accesses:
                 if not isinstance(instr, Load | Store) or instr.volatile or instr.ordering:
                     continue
                 type = instr.result.type if isinstance(instr, Load) else instr.value.type
-                line = facts.evolution.affine(instr.pointer, loop)
+                line = facts.evolution.values.affine(instr.pointer, loop)
                 if not isinstance(type, ty.FloatType) or line is None or line.bits != 64:
                     continue
                 step = line.step.value if isinstance(line.step, SymConst) else 0
@@ -92,7 +92,7 @@ class Accesses:
         ) or self.scopes.apart(access.instr.meta, store.meta, valid):  # fmt: skip
             return True
         loop = facts.loop_of(block)
-        line = facts.evolution.affine(store.pointer, loop) if loop >= 0 else None
+        line = facts.evolution.values.affine(store.pointer, loop) if loop >= 0 else None
         turns = facts.evolution.count(loop) if loop >= 0 else None
         runs = facts.evolution.count(access.loop)
         if line is None or turns is None or runs is None or not (turns.exact and runs.exact):

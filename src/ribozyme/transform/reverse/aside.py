@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis.sym import SymConst
-from ribozyme.analysis.tripcount import leaves as sym_leaves
+from ribozyme.analysis.sym import leaves as sym_leaves
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import AtomicRMW, Call, CmpXchg, Fence, Instr, Invoke, Load, Store

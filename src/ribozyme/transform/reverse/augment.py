@@ -313,6 +313,10 @@ class ForwardSweep(Body):
             return
         if self.plan.saved(Node("value", result.id)):
             self.save(Node("value", result.id), [self.values[result.id]])
+        for number, choice in enumerate(self.plan.needs.choices.get(result.id, ())):
+            if self.plan.saved(Node("choice", result.id, number)):
+                made = choice.made(self.b, self.emission.declare, self.value)
+                self.save(Node("choice", result.id, number), [made])
         for part in range(len(self.facts.pointers(result))):
             if self.plan.saved(Node("shadow", result.id, part)):
                 self.save(Node("shadow", result.id, part), self.shadows[result.id, part])

@@ -47,6 +47,7 @@ from ribozyme.transform.sites import (
     Site,
     Tape,
     Whole,
+    components,
 )
 from ribozyme.transform.strings import followed
 
@@ -371,7 +372,8 @@ def reversed_indirect(s: ReverseSweep, call: Call | Invoke, found: Indirect) -> 
             if function.name in declared:
                 ruled = declared[function.name]
                 seeds = {0: bars[0]} if bars else {}
-                rulecalls.by_rule(s, call, ruled.rule, ruled.meaning, seeds)
+                operands = components(call, ruled.meaning.stores)
+                rulecalls.by_rule(s, call, ruled.rule, ruled.meaning, operands, seeds)
             else:
                 reversed_call(s, call, function, bars)
         b.br(after)

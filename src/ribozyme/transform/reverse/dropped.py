@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from ribozyme.analysis.sym import Sym, SymValue
-from ribozyme.analysis.tripcount import leaves as sym_leaves
+from ribozyme.analysis.sym import leaves as sym_leaves
 from ribozyme.ir.instrs import Cast, Gep, IBinary, Instr, Load, Phi, Select, Store, operands
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.facts import FunctionFacts

@@ -136,7 +136,7 @@ class _Holding:
             return False
         if facts.parent(load.loop) != facts.parent(source.loop):
             return False
-        line = facts.evolution.affine(store.pointer, load.loop)
+        line = facts.evolution.values.affine(store.pointer, load.loop)
         if line is None or line.step != load.line.step:
             return False
         if facts.layout.size(store.value.type) != facts.layout.size(load.key[2]):

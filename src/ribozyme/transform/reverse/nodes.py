@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ribozyme.analysis.tripcount import Induction
-from ribozyme.analysis.tripcount import leaves as sym_leaves
+from ribozyme.analysis.affine import Induction
+from ribozyme.analysis.sym import leaves as sym_leaves
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Alloca,
@@ -49,6 +49,7 @@ from ribozyme.transform.bits import bit_pattern
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.kinks import kink_reads
 from ribozyme.transform.masked import Masked
+from ribozyme.transform.reverse.choices import Choice, choices
 from ribozyme.transform.reverse.companions import accompanied
 from ribozyme.transform.reverse.held import Held
 from ribozyme.transform.sites import (
@@ -75,6 +76,7 @@ class Node(NamedTuple):
     kind      id            part
     value     local         0
     shadow    local         index of the pointer leaf
+    choice    local         number        a condition in the rule of the call that made it
     from      block         0             by which live predecessor control came
     count     loop          0             how often the header ran
     out       call number   result        what a function stored through a pointer
@@ -183,6 +185,7 @@ class Needs:
         self.facts = facts
         self.sites = sites  # id(call) → (number, site)
         self.held: dict[int, Held] = {}  # loads whose value another access tells
+        self.choices: dict[int, tuple[Choice, ...]] = {}  # result of a call → what its rule asks
 
     # ---- needs -------------------------------------------------------------------------------
 
@@ -296,8 +299,15 @@ class Needs:
             return
         reads = kink_reads(self.facts, rule) if active else frozenset()
         rule, args = accompanied(self.facts, call, rule, args)
+        rule, found = choices(self.facts, call, rule, args)
+        if found:
+            assert call.result is not None
+            self.choices[call.result.id] = found
         for leaf in reads.union(*(rule.uses(i) for i in active)):
             match leaf:
+                case Operand(index=k) if k >= len(args):
+                    assert call.result is not None
+                    yield Node("choice", call.result.id, k - len(args))
                 case Operand(index=k) | IntOperand(index=k):
                     yield from value_nodes(args[k])
                 case Result(index=j) if stores[j] is not None:
@@ -335,6 +345,8 @@ class Needs:
                 return self._value_recipe(node.id)
             case "shadow":
                 return self._shadow_recipe(node.id, node.part)
+            case "choice":
+                return tuple(value_nodes(*self.choices[node.id][node.part].reads))
             case "count":
                 count = self.facts.evolution.count(node.id)
                 if count is None or not count.exact:

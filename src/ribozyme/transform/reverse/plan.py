@@ -188,7 +188,7 @@ class _Planner:
         self.seeds = seeds
         sites = {id(call): (number, s) for number, (call, s) in enumerate(self.calls)}
         self.needs = Needs(facts, sites)
-        self.kept = Slots(facts, interface, frames, self.calls)
+        self.kept = Slots(facts, interface, frames, self.calls, self.needs.choices)
         self.storages = Storages(self.kept, self.needs)
         if not split:  # halves walk over their loops in the order of the primal, too
             self.needs.held = held(facts, self.storages.by_number)
@@ -284,7 +284,7 @@ class _Planner:
 
     def place_of(self, node: Node) -> tuple[int, int]:
         """Loop and block of a node; block -1 for what is there from the start."""
-        if node.kind in ("value", "shadow"):
+        if node.kind in ("value", "shadow", "choice"):
             return self.kept.level(node), self.facts.function.home[node.id]
         return self.kept.level(node), node.id if node.kind == "from" else -1
 

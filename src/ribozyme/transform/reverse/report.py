@@ -56,6 +56,7 @@ _STORAGES: Final = {
 }
 
 
+_COMPUTED: Final = ("value", "shadow", "choice")
 _OPERATIONS: Final = ("fma", "fmuladd")  # no calls to a user
 
 
@@ -157,6 +158,8 @@ class _Reporter:
             case "shadow":
                 what = self.words.value(self.function.handle(node.id))
                 return f"where the derivative of what is at {what} is"
+            case "choice":
+                return f"how {self.words.value(self.function.handle(node.id))} was decided"
             case "from" if node.id >= len(self.function.blocks):
                 return "which return was taken"
             case "from":
@@ -179,7 +182,7 @@ class _Reporter:
     def place(self, node: Node) -> Span | None:
         """The line of a node."""
         match node.kind:
-            case "value" | "shadow":
+            case "value" | "shadow" | "choice":
                 instr = self.function.definitions[node.id]
                 return self.line(instr) or self.of_block(self.function.home[node.id])
             case "from":
@@ -255,11 +258,12 @@ class _Reporter:
         seen: dict[Node, None] = {}
         while work:
             node = work.pop()
-            if node in seen or plan.saved(node) or node.kind not in ("value", "shadow"):
+            if node in seen or plan.saved(node) or node.kind not in _COMPUTED:
                 continue
             seen[node] = None
             work.extend(plan.needs.recipe(node) or ())
-        return sorted(seen, key=lambda node: (node.id, node.kind))
+        computed = (node for node in seen if node.kind != "choice")
+        return sorted(computed, key=lambda node: (node.id, node.kind))
 
     def calls(self) -> Iterator[Note]:
         """What becomes of the calls."""

@@ -26,6 +26,7 @@ from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.reverse import memory
 from ribozyme.transform.reverse.adjoint import needs_guard, unless_zero
 from ribozyme.transform.reverse.adjoints import ADD
+from ribozyme.transform.reverse.choices import Choice, choices
 from ribozyme.transform.reverse.companions import accompanied
 from ribozyme.transform.shape import Leaf, extract_leaf, float_leaves
 from ribozyme.transform.sites import components, passed_in_memory
@@ -38,8 +39,10 @@ def differential(s: Sweep, call: Call | Invoke, rule: Rule, meaning: Math) -> No
     """A function with a rule: seeds from its result and from the places it stored to."""
     if meaning.flat:
         flat(s, call, rule, meaning)
-    else:
-        by_rule(s, call, rule, meaning, result_seeds(s, call, meaning))
+        return
+    rule, operands = accompanied(s.facts, call, rule, components(call, meaning.stores))
+    rule, asked = choices(s.facts, call, rule, operands)
+    by_rule(s, call, rule, meaning, operands, result_seeds(s, call, meaning), asked)
 
 
 def by_rule(
@@ -47,10 +50,11 @@ def by_rule(
     call: Call | Invoke,
     rule: Rule,
     meaning: Math,
+    operands: tuple[Value, ...],
     seeds: dict[int, list[Value | None]],
+    asked: tuple[Choice, ...] = (),
 ) -> None:
-    """The transposed rule, lane by lane."""
-    rule, operands = accompanied(s.facts, call, rule, components(call, meaning.stores))
+    """The transposed rule, lane by lane; what it asks are operands behind its own."""
     flags = call.flags if isinstance(call, Call) else ""
     arithmetic = Arithmetic(s.b, s.emission.declare, flags)
     for lane in range(s.width):
@@ -61,7 +65,7 @@ def by_rule(
         if raising(s.facts, rule) and any(s.facts.active(operand) for operand in operands):
 
             def at(found: Term, known: dict[int, Value] = known) -> Value:
-                return _term_value(s, call, operands, meaning, found, known)
+                return _term_value(s, call, operands, meaning, asked, found, known)
 
             checked(s.emission, s.b, s.facts, call, rule, at, [*known.values()])
         for index, operand in enumerate(operands):
@@ -69,7 +73,7 @@ def by_rule(
                 continue
 
             def leaf(found: Term, known: dict[int, Value] = known) -> Value:
-                return _term_value(s, call, operands, meaning, found, known)
+                return _term_value(s, call, operands, meaning, asked, found, known)
 
             amount = contribution(
                 s, call, arithmetic, rule, index, operands, known, leaf, operand.type
@@ -82,10 +86,13 @@ def _term_value(
     call: Call | Invoke,
     operands: tuple[Value, ...],
     meaning: Math,
+    asked: tuple[Choice, ...],
     found: Term,
     seeds: dict[int, Value],
 ) -> Value:
     match found:
+        case Operand(index=k) if k >= len(operands):
+            return s.choice(k - len(operands), asked[k - len(operands)])
         case Operand(index=k) | IntOperand(index=k):
             return s.value(operands[k])
         case Result(index=j) if meaning.stores[j] is not None:

@@ -84,7 +84,7 @@ def _groups(facts: FunctionFacts, loop: int, instrs: tuple[Instr, ...]) -> list[
     for load in instrs:
         if not isinstance(load, Load) or not _waits(facts, load, stores):
             continue
-        line = facts.evolution.affine(load.pointer, loop)
+        line = facts.evolution.values.affine(load.pointer, loop)
         step = line.step.value if line is not None and isinstance(line.step, SymConst) else 0
         if line is None or abs(step) != facts.layout.alloc_size(load.result.type):
             continue

@@ -27,6 +27,7 @@ from ribozyme.transform.interface import Interface
 from ribozyme.transform.reverse import rulecalls
 from ribozyme.transform.reverse.adjoint import of_no_call, unless_zero
 from ribozyme.transform.reverse.adjoints import ADD, Adjoints
+from ribozyme.transform.reverse.choices import Choice
 from ribozyme.transform.reverse.masks import masks
 from ribozyme.transform.reverse.seeds import Seeds, Term
 from ribozyme.transform.sites import Callee, Differential, Drop, Site
@@ -283,6 +284,10 @@ class SinglePass(Body):
     def stored(self, call: Call | Invoke, result: int) -> Value:
         """What a function stored through a pointer: none does here."""
         raise AssertionError((call, result))
+
+    def choice(self, number: int, asked: Choice) -> Value:
+        """Whether a condition in the rule of a call holds."""
+        return asked.made(self.b, self.emission.declare, self.value)
 
     def passed(self, call: Call | Invoke, place: int) -> Value:
         """What lay in memory given as an argument by value: none is here."""

@@ -9,7 +9,7 @@ storage.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, final
 
@@ -20,6 +20,7 @@ from ribozyme.rules.memory import Reallocation, Sorting
 from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
+from ribozyme.transform.reverse.choices import Choice
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.sites import Differential, Site, passed_in_memory
 
@@ -76,7 +77,8 @@ class Storage:
 
 @final
 class Slots:
-    """What is kept for the nodes of one function; `calls` are its calls with their sites."""
+    """What is kept for the nodes of one function; `calls` are its calls with their sites, `choices`
+    what the rules of some ask."""
 
     def __init__(
         self,
@@ -84,11 +86,13 @@ class Slots:
         interface: Interface,
         frames: FrameSizes,
         calls: Sequence[tuple[CallLike, Site]],
+        choices: Mapping[int, Sequence[Choice]],
     ) -> None:
         self.facts = facts
         self.interface = interface
         self.frames = frames
         self.calls = calls
+        self.choices = choices
         self.call_blocks = [
             index
             for index, block in enumerate(facts.function.blocks)
@@ -100,7 +104,7 @@ class Slots:
         """The loop on whose level a node is kept."""
         facts = self.facts
         match node.kind:
-            case "value" | "shadow":
+            case "value" | "shadow" | "choice":
                 home = facts.function.home[node.id]
                 return -1 if home < 0 else facts.loop_of(home)
             case "from":
@@ -118,6 +122,9 @@ class Slots:
         match node.kind:
             case "value":
                 type = self.type_of(node.id)
+                return type, 1, layout.alloc_size(type), layout.align(type)
+            case "choice":
+                type = self.choices[node.id][node.part].type
                 return type, 1, layout.alloc_size(type), layout.align(type)
             case "shadow":
                 leaf = self.facts.pointers(self.facts.function.handle(node.id))[node.part]

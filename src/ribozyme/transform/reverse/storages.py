@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, final
 
-from ribozyme.analysis.tripcount import leaves as sym_leaves
+from ribozyme.analysis.sym import leaves as sym_leaves
 from ribozyme.ir.instrs import Alloca, CondBr
 from ribozyme.ir.values import Local
 from ribozyme.transform.reverse.dropped import dropped

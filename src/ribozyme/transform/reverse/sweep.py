@@ -37,6 +37,7 @@ from ribozyme.transform.reverse.adjoint import adjoint, known_align
 from ribozyme.transform.reverse.adjoints import Adjoints
 from ribozyme.transform.reverse.aside import SetAside, asides
 from ribozyme.transform.reverse.chains import recurrences
+from ribozyme.transform.reverse.choices import Choice
 from ribozyme.transform.reverse.masks import masks
 from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.nodes import Node, View
@@ -446,6 +447,12 @@ class ReverseSweep:
         """What a function with a rule stored through a pointer."""
         return self.fetch(self.plan.out_node(call, result))[0]
 
+    def choice(self, number: int, asked: Choice) -> Value:
+        """Whether what the rule of a call asked held: the condition of that number."""
+        result = asked.call.result
+        assert result is not None
+        return self.fetch(self.seen(Node("choice", result.id, number), self.view))[0]
+
     def passed(self, call: Call | Invoke, place: int) -> Value:
         """What lay in memory that a call was given as an argument by value."""
         return self.fetch(Node("given", self.plan.number(call), place))[0]
@@ -505,7 +512,7 @@ class ReverseSweep:
 
     def own_level(self, node: Node) -> int:
         """The loop level of a node."""
-        if node.kind in ("value", "shadow"):
+        if node.kind in ("value", "shadow", "choice"):
             home = self.function.home[node.id]
             return -1 if home < 0 else self.facts.loop_of(home)
         if node.kind == "from":
@@ -550,6 +557,9 @@ class ReverseSweep:
             count = self.facts.evolution.count(node.id)
             assert count is not None
             return [symbolic(self.b, count.sym, self.value)]
+        if node.kind == "choice":
+            choice = self.plan.needs.choices[node.id][node.part]
+            return [choice.made(self.b, self.emission.declare, self.value)]
         instr = self.function.definitions[node.id]
         assert instr is not None
         if node.kind == "value":

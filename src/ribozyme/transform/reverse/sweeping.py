@@ -19,6 +19,7 @@ from ribozyme.ir.values import Value
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.reverse.adjoints import Adjoints
+from ribozyme.transform.reverse.choices import Choice
 from ribozyme.transform.reverse.masks import Masks
 
 
@@ -68,6 +69,9 @@ class Sweep(Protocol):
 
     def stored(self, call: Call | Invoke, result: int) -> Value:
         """What a function with a rule stored through a pointer."""
+
+    def choice(self, number: int, asked: Choice) -> Value:
+        """Whether what the rule of a call asked held: the condition of that number."""
 
     def passed(self, call: Call | Invoke, place: int) -> Value:
         """What lay in memory that a call was given as an argument by value."""

@@ -165,20 +165,27 @@ class Tape:
     def store(self, slot: Slot, place: Place | None, lanes: list[Value]) -> None:
         """Keep the lanes of a slot."""
         for lane, value in enumerate(lanes):
-            self.b.store(value, self.address(slot, place, lane), slot.align, self._kept(slot))
+            kept = self.b.cast("zext", value, ty.I8) if slot.type is ty.I1 else value
+            self.b.store(kept, self.address(slot, place, lane), slot.align, self._kept(slot))
 
     def load(self, slot: Slot, place: Place | None) -> list[Value]:
         """What was kept."""
         assert slot.type is not None
-        return [
-            self.b.load(slot.type, self.address(slot, place, lane), slot.align, self._kept(slot))
+        type = ty.I8 if slot.type is ty.I1 else slot.type  # loops over bytes become vectors
+        kept: list[Value] = [
+            self.b.load(type, self.address(slot, place, lane), slot.align, self._kept(slot))
             for lane in range(slot.lanes)
         ]
+        if slot.type is ty.I1:
+            return [self.b.cast("trunc", value, ty.I1) for value in kept]
+        return kept
 
     def _kept(self, slot: Slot) -> Meta:
         """The attachments of an access to what is kept."""
         assert slot.type is not None
-        number = slot.node.kind == "count" or (slot.node.kind == "value" and self._plain(slot))
+        number = slot.node.kind in ("count", "choice") or (
+            slot.node.kind == "value" and self._plain(slot)
+        )
         return (*(self.emission.scopes.number(slot.type) if number else ()), *self.meta())
 
     def _plain(self, slot: Slot) -> bool:
