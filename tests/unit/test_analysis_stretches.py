@@ -82,7 +82,7 @@ def test_stretches_of_one_allocation() -> None:
     """work, work + n and work + 2n are apart; what begins anywhere or one earlier is not."""
     found = evolved(LOOP)
     stores = [i for i in found.function.instrs() if isinstance(i, Store)]
-    lines = [found.affine(store.pointer, 0) for store in stores]
+    lines = [found.values.affine(store.pointer, 0) for store in stores]
     count = found.count(0)
     assert count is not None
     stretches = Stretches(found)

@@ -12,10 +12,11 @@ understood if the guard fails in the last turn only, after which nobody asks.
 from __future__ import annotations
 
 from ribozyme.analysis import lines, sym
+from ribozyme.analysis.affine import Induction
 from ribozyme.analysis.lines import Affine
 from ribozyme.analysis.loops import Loop
 from ribozyme.analysis.sym import Sym, SymBinary, SymConst, SymSelect, SymValue
-from ribozyme.analysis.tripcount import Evolution, Induction
+from ribozyme.analysis.tripcount import Evolution
 from ribozyme.ir.instrs import Compare, CondBr, Gep, IBinary, Phi
 from ribozyme.ir.values import Local, Value
 
@@ -59,7 +60,7 @@ class _Steps:
                 constant, variable = self.evolution.layout.gep_offset(source, indices)
                 by: Affine | None = _flat(SymConst(constant))
                 for index, scale in variable:
-                    line = self.evolution.affine(index, self.loop.index)
+                    line = self.evolution.values.affine(index, self.loop.index)
                     if line is not None and line.bits < 64:
                         line = lines.cast(line, "sext", 64, "")
                     by = _sum(by, lines.scaled(line, SymConst(scale), ""))
@@ -67,9 +68,9 @@ class _Steps:
             case IBinary(op="add", lhs=lhs, rhs=rhs):
                 one = self.of(lhs, depth - 1)
                 if one is not None:
-                    return _sum(one, self.evolution.affine(rhs, self.loop.index))
+                    return _sum(one, self.evolution.values.affine(rhs, self.loop.index))
                 other = self.of(rhs, depth - 1)
-                return _sum(other, self.evolution.affine(lhs, self.loop.index))
+                return _sum(other, self.evolution.values.affine(lhs, self.loop.index))
             case Phi(incoming=((inner, block),)):
                 return self._left(inner, block, depth - 1)
             case Phi() as joined if joined is not self.phi and len(joined.incoming) == 2:
@@ -87,7 +88,7 @@ class _Steps:
         count = evolution.count(at)
         if inner.parent != self.loop.index or len(inner.exits) != 1:
             return None
-        line = evolution.affine(value, at)
+        line = evolution.values.affine(value, at)
         if count is None or not count.exact or line is None or line.bits != 64:
             return None
         if not isinstance(line.step, SymConst):
@@ -152,9 +153,9 @@ class _Steps:
             return False
         if end.predicate != ("eq" if last.then == outside else "ne"):
             return False
-        at = self.loop.index
-        line, bound = self.evolution.affine(test.lhs, at), self.evolution.affine(test.rhs, at)
-        other, limit = self.evolution.affine(end.lhs, at), self.evolution.affine(end.rhs, at)
+        at, values = self.loop.index, self.evolution.values
+        line, bound = values.affine(test.lhs, at), values.affine(test.rhs, at)
+        other, limit = values.affine(end.lhs, at), values.affine(end.rhs, at)
         if line is None or bound is None or line != other or bound != limit:
             return False
         straight = {"slt": line.nsw, "ult": line.nuw, "ne": True}
@@ -168,7 +169,7 @@ class _Steps:
             case SymConst():
                 return _flat(whole)
             case SymValue(value=value, signed=signed):
-                line = self.evolution.affine(value, self.loop.index)
+                line = self.evolution.values.affine(value, self.loop.index)
                 if line is None or line.bits == 64:
                     return line
                 return lines.cast(line, "sext" if signed else "zext", 64, "")
@@ -179,7 +180,9 @@ class _Steps:
                 return lines.scaled(self._line(rhs, depth - 1), factor, "")
             case _:
                 leaves = sym.leaves(whole)
-                outside = all(self.evolution.invariant(leaf, self.loop.index) for leaf in leaves)
+                outside = all(
+                    self.evolution.values.invariant(leaf, self.loop.index) for leaf in leaves
+                )
                 return _flat(whole) if outside else None
 
 
