@@ -10,10 +10,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from typing import Final
 
-FAILING: Final[dict[str, str]] = {
-    "test_*[[]cxx/named_weights_cut*": "RZ301: a name cut out of another, beside a number",
-    "test_*[[]cxx/std_function_pipeline-O1]": "RZ303: numbers and addresses in one array",
-}
+FAILING: Final[dict[str, str]] = {}
 
 NOT_RUN: Final[dict[str, str]] = {}
 

@@ -254,6 +254,13 @@ def test_before_does_not_depend_on_optnone() -> None:
     assert run("before", pinned) == run("before", NORM)
 
 
+def test_before_does_not_depend_on_what_o1_says_of_loops() -> None:
+    small = NORM.replace("i64 %n)\n", "i64 3)\n").replace("i64 %k, %n", "i64 %k, 3")
+    loop = re.sub(r"(br i1 [^\n]*)", r"\1, !llvm.loop !0", small)
+    kept = '\n!0 = distinct !{!0, !1}\n!1 = !{!"llvm.loop.unroll.disable"}\n'
+    assert "phi" not in body(run("before", loop + kept), "normalize")
+
+
 def test_before_neither_vectorises_nor_unrolls_large_loops_but_small_ones() -> None:
     made = run("before", NORM)
     assert " x double>" not in made

@@ -25,6 +25,29 @@ extern "C" double f(double x) {
     return q[0] + q[1] * q[3];
 }
 """
+INSIDE = """
+__attribute__((noinline)) static double first(const std::string &s) {
+    double y;
+    std::memcpy(&y, s.data(), 8);
+    return y;
+}
+extern "C" double f(double x) {
+    std::string s(8, 'x');
+    double p = x * x;
+    std::memcpy((char *)&s + 16, &p, 8);
+    return first(s) + x;
+}
+"""
+USED_TWICE = """
+#include <variant>
+extern "C" double f(double x) {
+    struct Four { double a, b, c, d; };
+    std::variant<std::string, Four> either = Four{x, 2 * x, x * x, x};
+    double y = std::get<Four>(either).c * std::get<Four>(either).d;
+    either = std::string("text");
+    return y + std::get<std::string>(either).size();
+}
+"""
 SAVED = """
 extern "C" double f(double x) {
     double p[4] = {x, x * x, 3, x};
@@ -50,7 +73,7 @@ extern "C" double f(double x) {
 """
 
 
-@pytest.mark.parametrize("source", [PACKED, COPIED])
+@pytest.mark.parametrize("source", [PACKED, COPIED, INSIDE])
 def test_numbers_through_text_are_refused(source: str) -> None:
     f = rz.compile(HEAD + source, lang="c++").f
     assert math.isfinite(f(1.5))
@@ -62,7 +85,12 @@ def test_numbers_through_text_are_refused(source: str) -> None:
 
 @pytest.mark.parametrize(
     ("source", "slope"),
-    [(SAVED, lambda x: 1 + 3 * x * x), (PRINTED, lambda x: 2 * x), (TABLE, lambda x: 6 * x)],
+    [
+        (USED_TWICE, lambda x: 3 * x * x),
+        (SAVED, lambda x: 1 + 3 * x * x),
+        (PRINTED, lambda x: 2 * x),
+        (TABLE, lambda x: 6 * x),
+    ],
 )
 def test_text_beside_numbers_is_no_concern(source: str, slope: object) -> None:
     f = rz.compile(HEAD + source, lang="c++").f

@@ -24,6 +24,7 @@ from ribozyme.analysis.moves import Moves
 from ribozyme.analysis.multiples import choices
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.programcalls import ProgramCalls
+from ribozyme.analysis.strings import Strings
 from ribozyme.analysis.tbaa import Tbaa
 from ribozyme.base import graph
 from ribozyme.ir import types as ty
@@ -87,6 +88,7 @@ class Constraints:
         self.layout = program.layout
         self.solver = Solver()
         self.tbaa = Tbaa(program.module)
+        self.strings = Strings(self.solver, self.tbaa)
         self.values: dict[Function, dict[int, int]] = {}
         self.results: dict[Function, int] = {}
         self.targets: dict[CallLike, dict[Function, None]] = {}
@@ -432,6 +434,10 @@ class Constraints:
         if not parts or source is None or target is None:
             return
         solver = self.solver
+        if self._string(source, meta):
+            characters = self._library_calls.characters
+            solver.watch(source, lambda place: self.strings.word(place, target, characters))
+            return
 
         def read(location: int) -> None:
             for part in parts:
@@ -446,12 +452,21 @@ class Constraints:
         if not parts or source is None or target is None:
             return
         solver = self.solver
+        self._string(target, meta)
 
         def write(location: int) -> None:
             for part in parts:
                 solver.copy(source, solver.written(solver.table.shifted(location, part, 0)))
 
         solver.watch(target, write)
+
+    def _string(self, pointer: int, meta: Meta) -> bool:
+        """Whether an access is of a string's first word, of which note is taken."""
+        size = self.strings.begins(meta)
+        if size is None:
+            return False
+        self.solver.watch(pointer, lambda place: self.strings.add(place, size))
+        return True
 
 
 def _holds_pointer(type: ty.Type) -> bool:

@@ -55,6 +55,8 @@ _COUNTING: Final = (
     "_ZNKSt8__detail20_Prime_rehash_policy",
     "_ZNSt8__detail20_Prime_rehash_policy",
     "_ZNSt3__112__next_prime",
+    "_ZSt11_Hash_bytes",
+    "_ZSt15_Fnv_hash_bytes",
     "_ZNSaIcE",
     "_ZNSaIwE",
     "__cxa_guard_",
@@ -74,8 +76,26 @@ _EXCEPTIONS: Final = tuple(
     )
     for member in "CD"
 )
-_CHAINED: Final = ("_M_append", "_M_replace", "_M_assign", "6append", "6assign", "6insert")
+_CHAINED: Final = (
+    "_M_append",
+    "_M_replace",
+    "_M_assign",
+    "6append",
+    "6assign",
+    "6insert",
+    "7replace",
+    "5erase",
+    "EEpLE",
+    "EEaSE",
+)
 """Members of a string that return the string."""
+
+_ITERATING: Final = tuple(
+    f"{member}EN{iterator}"
+    for member in ("6insert", "5erase")
+    for iterator in ("9__gnu_cxx17__normal_iterator", "S_11__wrap_iter")
+)
+"""Those of them that take a place in the string and return one."""
 
 
 def is_string(name: str) -> bool:
@@ -101,7 +121,8 @@ def counts(name: str) -> bool:
 def returns_first(name: str) -> bool:
     """A function that returns its first argument."""
     if is_string(name):
-        return any(word in name for word in _CHAINED)
+        chained = any(word in name for word in _CHAINED)
+        return chained and not any(word in name for word in _ITERATING)
     return name.startswith(_RETURNING)
 
 
@@ -130,5 +151,16 @@ def short_characters(name: str) -> int | None:
     return 16 if "St7__cxx11" in name else None
 
 
-STRING_WORDS: Final = 3
-"""The words of a string of the other kind, each of which may be the address of characters."""
+def string_words(name: str) -> int:
+    """How many words of a string, from its first on, may be the address of characters."""
+    return 3 if short_characters(name) is None else 1
+
+
+def string_size(name: str) -> int:
+    """The bytes of a string, of which a member's or a type's name tells the kind."""
+    return 24 if short_characters(name) is None else 32
+
+
+def string_type(name: str) -> bool:
+    """Whether `!tbaa` calls a string, or the first part of one, by this name."""
+    return name.startswith("_ZTSNSt7__cxx1112basic_stringI")

@@ -293,9 +293,9 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
         return replace(base, writes=pointers)
     if is_string(name):
         self_only = frozenset({0}) & pointers
-        fresh = "9_M_create" in name or call.result is None or not ty.is_pointer(call.result.type)
-        returns = frozenset() if fresh else self_only
-        foreign = not returns_first(name)
+        counted = call.result is None or not ty.is_pointer(call.result.type)
+        returns = frozenset() if counted or "9_M_create" in name else self_only
+        foreign = not counted and not returns_first(name)
         return replace(base, writes=pointers, stores=True, foreign=foreign, returns=returns)
     if returns_first(name):
         returns = frozenset({0}) & pointers

@@ -13,13 +13,14 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis.cxxlibrary import (
-    STRING_WORDS,
     is_stream,
     is_string,
     keeps_arguments,
     returns_first,
     short_characters,
     string_at,
+    string_size,
+    string_words,
 )
 from ribozyme.analysis.declared import Behaviour, may_point
 from ribozyme.analysis.inclusion import ADDRESS
@@ -94,7 +95,10 @@ class LibraryCalls:
         exact = _exact(known, _named(call))
         for index in known.returns:
             source = args[index]
-            if source is not None:
+            if source is not None and is_string(_named(call)) and not exact:
+                handed = partial(self._of.strings.handed_out, node)
+                self._solver.watch(source, handed)
+            elif source is not None:
                 self._solver.shifted(source, node, 0, 0 if exact else 1)
         if known.foreign and isinstance(known.meaning, Inactive):
             self._solver.add(node, self._own(_named(call)))
@@ -153,16 +157,17 @@ class LibraryCalls:
         if target is None or (is_string(name) and not string_at(name, index)):
             return
         if string_at(name, index):
-            self._solver.watch(target, partial(self._string, short_characters(name)))
+            self._solver.watch(target, partial(self._string, name))
         elif is_stream(name):
             self._everywhere(target, self._stream)
         else:
             self._kept(target, args if keeps_arguments(name) else ())
 
-    def _string(self, short: int | None, location: int) -> None:
+    def _string(self, name: str, location: int) -> None:
         """A string: the address of its characters, which are short and inside, or nobody else's."""
-        solver = self._solver
-        for word in range(STRING_WORDS if short is None else 1):
+        solver, short = self._solver, short_characters(name)
+        self._of.strings.add(location, string_size(name))
+        for word in range(string_words(name)):
             place = solver.table.shifted(location, word * ADDRESS, 0)
             solver.add(solver.written(place), self.characters)
         if short is not None:

@@ -19,6 +19,7 @@ from typing import Final, final
 from ribozyme.analysis.callgraph import Program, components
 from ribozyme.analysis.constraints import Constraints
 from ribozyme.analysis.declared import Behaviour, behaviour
+from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.objects import Kind, Location, Object
 from ribozyme.analysis.scopes import Scopes
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke
@@ -125,7 +126,18 @@ class PointsTo:
         found = 1
         for number in self.constraints.solver.outside_objects:
             found |= 1 << number
-        return found
+        return found | (self._text if found & self._with_text else 0)
+
+    @cached_property
+    def _with_text(self) -> int:
+        """The objects in which strings keep their characters, as a bit set."""
+        return sum(1 << owner for owner in self.constraints.strings.owners)
+
+    @cached_property
+    def _text(self) -> int:
+        """The object of all characters, as a bit set; none where nobody has any inside."""
+        names = self.table.objects if self._with_text else ()
+        return sum(1 << found.id for found in names if found.name == CHARACTERS)
 
     def site(self, instr: Instr) -> Object | None:
         """The object an alloca or an allocating call makes."""
@@ -179,7 +191,13 @@ class PointsTo:
     def alias_mask(self, object: Object) -> int:
         """The objects that may be the same memory, itself included, as a bit set."""
         if object.id not in self._alias_masks:
-            self._alias_masks[object.id] = self._aliases(object)
+            found = self._aliases(object)
+            if 1 << object.id & self._text:
+                for owner in self.members(self._with_text):
+                    found |= self._aliases(owner)
+            elif found & self._with_text:
+                found |= self._text
+            self._alias_masks[object.id] = found
         return self._alias_masks[object.id]
 
     def _aliases(self, object: Object) -> int:

@@ -50,9 +50,16 @@ class Tbaa:
     def scalar(self, meta: Meta) -> str | None:
         """The name of the type that is accessed: `int`, `p1 double`, `omnipotent char`."""
         tag = self.tag(meta)
-        if tag is None or (node := self._module.metadata.get(tag.access)) is None:
-            return None
-        first = node.operands[0] if node.operands else None
+        return None if tag is None else self._name(tag.access)
+
+    def beginning(self, meta: Meta) -> str | None:
+        """The name of the struct at whose beginning the accessed member lies."""
+        tag = self.tag(meta)
+        return None if tag is None or tag.offset else self._name(tag.base)
+
+    def _name(self, number: int) -> str | None:
+        node = self._module.metadata.get(number)
+        first = node.operands[0] if node is not None and node.operands else None
         return first.text if isinstance(first, MDString) else None
 
     def may_alias(self, one: Tag | None, other: Tag | None) -> bool:

@@ -18,6 +18,7 @@ from typing import Final, final
 from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.objects import Object
 from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.analysis.strings import Rooms
 from ribozyme.analysis.typesources import Sources
 from ribozyme.analysis.typetree import (
     ADDRESS,
@@ -101,6 +102,8 @@ class TypeFlow:
         self.known = frozenset(points.functions)
         self.memory: defaultdict[int, Cells] = defaultdict(Cells)
         self.seen: set[int] = set()
+        self.rooms = Rooms()
+        self.used_twice: frozenset[int] = frozenset()  # where numbers lie in strings
         self.defaults: dict[int, tuple[Marks, ...]] = {}
         self.said: dict[int, dict[Marks, tuple[Function, Instr]]] = {}
         self._names: dict[int, int] = {}
@@ -257,9 +260,17 @@ class TypeFlow:
 
     def solve(self) -> None:
         """Read the program, then move marks until none is new."""
+        table = self.points.table
         for object in self.points.objects:
             if self.points.outside >> object.id & 1:
                 self.seen.add(self._name(object.id))
+        for location, size in self.points.constraints.strings.sizes.items():
+            self.rooms.add(
+                self._name(table.object[location]),
+                table.offset[location],
+                table.stride[location],
+                size,
+            )
         for name, object in self.points.constraints.globals.items():
             variable = self.points.program.named(name)
             if isinstance(variable, GlobalVariable) and variable.initialiser is not None:
@@ -277,6 +288,20 @@ class TypeFlow:
         self._settle()
         self._presume()
         self._settle()
+        if self._without_strings():
+            self._settle()
+
+    def _without_strings(self) -> bool:
+        """Give up the strings of objects in which numbers lie there: memory that is used twice."""
+        mistaken = {
+            owner
+            for owner, (offset, stride), size in self.rooms
+            if any(self.memory[owner].at(offset + at, stride) & FLOAT for at in range(size))
+        }
+        for owner in mistaken:
+            self.rooms.forget(owner)
+        self.used_twice = frozenset(mistaken)
+        return bool(mistaken)
 
     def _presume(self) -> None:
         """Values are what memory is declared to hold where nothing else speaks of them.
@@ -790,6 +815,9 @@ class TypeFlow:
             end = self.points.table.objects[owner].size
             if end is not None and stride == 0:  # beyond it there is nothing to copy
                 size = end - offset if size is None else min(size, end - offset)
+            room = self.rooms.room(owner, offset, stride)
+            if room is not None:
+                size = room if size is None else min(size, room)
         if transfer(source, origin[1:], target, to[1:], size):
             yield True, to[0]
         back = transfer(target, to[1:], source, origin[1:], size)

@@ -117,10 +117,14 @@ class Typing:
             if told is not None:
                 return shortest(told)
         groups = [self._places(function, pointer) for pointer in several]
+        if any(group and self._is_text(group) for group in groups):
+            return Image((INTEGER,), 1)
         if not all(groups):
             return unknown
         exact = [g for g in groups if not any(is_loose(stride) for _, _, stride in g)]
         places = [place for group in exact or groups for place in group]
+        if size is None:
+            size = self._room(groups)
         if size is not None and 0 < size <= LONG:
             return shortest([self._at(places, offset, 0) for offset in range(size)])
         period = self._period(places)
@@ -186,6 +190,25 @@ class Typing:
             for object in points.members(points.mask(function, pointer))
             if object.kind is Kind.POINTEE and object.depth >= DEEP
         )
+
+    @property
+    def numbers_in_strings(self) -> int:
+        """The objects in which numbers lie where strings do at other times, as a bit set."""
+        return sum(1 << owner for owner in self._flow.used_twice)
+
+    def _is_text(self, places: list[tuple[int, int, int]]) -> bool:
+        """Whether nothing but characters lies behind a pointer."""
+        return all(owner in self._flow.characters for owner, _, _ in places)
+
+    def _room(self, groups: list[list[tuple[int, int, int]]]) -> int | None:
+        """The most bytes behind pointers, one of which leads into strings only."""
+        found: int | None = None
+        for group in groups:
+            rooms = [self._flow.rooms.room(*place) for place in group]
+            most = max((room for room in rooms if room is not None), default=0)
+            if None not in rooms and (found is None or most < found):
+                found = most
+        return found
 
     def _period(self, places: list[tuple[int, int, int]]) -> int | None:
         """After how many bytes memory of a length nobody knows repeats.

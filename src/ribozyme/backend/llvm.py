@@ -191,10 +191,13 @@ def without_target_attributes(text: str) -> str:
 
 
 def optimisable(text: str) -> str:
-    """The text without `optnone`, and without the `noinline` that must accompany it.
+    """The text without `optnone`, and without the `noinline` that must accompany it; its loops may
+    be unrolled.
 
-    clang -O0 puts both on every function; a `noinline` that stands alone was meant.
+    clang -O0 puts both on every function; a `noinline` that stands alone was meant. clang -O1 says
+    of every loop that it is not to be unrolled.
     """
+    text = text.replace('!{!"llvm.loop.unroll.disable"}', '!{!"ribozyme.loop.as.it.is"}')
     if "optnone" not in text:
         return text
     return _ATTRIBUTE_LINES.sub(lambda line: _PINNED.sub("", line[0]), text)

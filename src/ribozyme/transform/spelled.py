@@ -3,12 +3,14 @@
     s.append((const char *)&x, 8);         bytes of a number that depends on an input become text,
     memcpy(&y, s.data(), 8);               and a number is made of text: refused
 
-Either alone is no concern: text is printed, and tables are read from it.
+Either alone is no concern: text is printed, and tables are read from it. Nor are numbers where a
+string lies at other times, as long as both accesses are of the object they lie in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import final
 
 from ribozyme.analysis.cxxlibrary import hands_out, is_string
 from ribozyme.analysis.librarycalls import CHARACTERS
@@ -28,22 +30,25 @@ def refuse_spelled(facts: ProgramFacts) -> None:
     found = _Text(facts)
     if not found.objects:
         return
+    inside = _Text(facts, facts.typing.numbers_in_strings)
     points = facts.pointsto
     accesses = [(f, i) for f in points.functions for i in points.instrs(f)]
-    written = next(((f, i) for f, i in accesses if found.is_written(f, i)), None)
-    if written is not None and any(found.is_read(f, i) for f, i in accesses):
-        function, instr = written
-        what = "the bytes of an active number become text, of which numbers are made"
-        raise refusal(facts.function(function), instr, "RZ201", what)
+    for into, out_of in ((found, found), (found, inside), (inside, found)):
+        written = next(((f, i) for f, i in accesses if into.is_written(f, i)), None)
+        if written is not None and any(out_of.is_read(f, i) for f, i in accesses):
+            function, instr = written
+            what = "the bytes of an active number become text, of which numbers are made"
+            raise refusal(facts.function(function), instr, "RZ201", what)
 
 
+@final
 class _Text:
     """Which memory holds characters, and what goes in and out of it as numbers."""
 
-    def __init__(self, facts: ProgramFacts) -> None:
+    def __init__(self, facts: ProgramFacts, objects: int | None = None) -> None:
         self.facts = facts
-        objects = facts.pointsto.objects
-        self.objects = sum(1 << found.id for found in objects if found.name == CHARACTERS)
+        named = facts.pointsto.objects if objects is None else ()
+        self.objects = objects or sum(1 << o.id for o in named if o.name == CHARACTERS)
 
     def is_written(self, function: Function, instr: Instr) -> bool:
         """Whether an instruction takes bytes of a number that depends on an input into text."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ribozyme.analysis.cxxlibrary import is_string, string_at
+from ribozyme.analysis.cxxlibrary import is_string, string_at, string_size, string_words
 from ribozyme.analysis.typetree import ADDRESS
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
@@ -24,9 +24,6 @@ from ribozyme.transform.sites import callee_name
 if TYPE_CHECKING:
     from ribozyme.transform.body import Body
 
-_SIZE: Final = 32
-_LIBCXX: Final = "St3__1"
-_LIBCXX_WORDS: Final = 3
 _READING: Final = "_ZNK"
 
 
@@ -60,8 +57,7 @@ def _has_shadow(s: Body, string: Value) -> bool:
 
 def _told(s: Body, name: str, string: Value) -> None:
     b = s.b
-    words = [8 * n for n in range(_LIBCXX_WORDS if _LIBCXX in name else 1)]
-    for at in words:
+    for at in range(0, ADDRESS * string_words(name), ADDRESS):
         word = b.load(ty.PTR, b.offset(s.value(string), i64(at)), 8)
         for sh in s.shadow(string):
             b.store(_beside(s, name, word, s.value(string), sh), b.offset(sh, i64(at)), 8)
@@ -71,6 +67,5 @@ def _beside(s: Body, name: str, address: Value, string: Value, shadow: Value) ->
     """The same place in a string's shadow, or the address itself if it is not in the string."""
     b = s.b
     distance = b.sub(b.cast("ptrtoint", address, ty.I64), b.cast("ptrtoint", string, ty.I64))
-    size = _SIZE - 8 * (_LIBCXX in name)  # libc++ has shorter ones
-    inside = b.icmp("ult", distance, i64(size))
+    inside = b.icmp("ult", distance, i64(string_size(name)))
     return b.select(inside, b.gep(ty.I8, shadow, (distance,)), address)

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from ribozyme.base.errors import NoDerivative
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, type_of
-from ribozyme.ir.build import NULL
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import TRUE, GlobalRef, Local, Value
@@ -40,6 +39,7 @@ from ribozyme.transform.forward.tangent import Lanes
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.searching import shadow_found
 from ribozyme.transform.sites import (
     Callee,
     Differential,
@@ -108,7 +108,7 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
             sorting.sort(f, index, instr, found)
         case Searching():
             f.repeat(index, instr)
-            _found(f, instr, found)
+            shadow_found(f, instr, found)
         case Masked():
             _masked(f, index, instr, found)
         case Tape():
@@ -370,20 +370,6 @@ def _once_more(f: ForwardMode, index: int, instr: Call | Invoke, args: list[Valu
     f.again(index, instr, args)
     b.br(after)
     b.at(after)
-
-
-def _found(f: ForwardMode, instr: Call | Invoke, spec: Searching) -> None:
-    """The shadow of what was found lies at the same place in the shadow array."""
-    if instr.result is None or not f.facts.pointers(instr.result):
-        return
-    b = f.b
-    result, base = f.value(instr.result), f.value(instr.args[spec.base])
-    distance = b.sub(b.cast("ptrtoint", result, ty.I64), b.cast("ptrtoint", base, ty.I64))
-    none = b.icmp("eq", result, NULL)
-    f.shadows[instr.result.id, 0] = [
-        b.select(none, NULL, b.gep(ty.I8, sh, (distance,)))
-        for sh in f.shadow(instr.args[spec.base])
-    ]
 
 
 def _overwritten(f: ForwardMode, instr: Call | Invoke) -> None:

@@ -37,6 +37,7 @@ from ribozyme.transform.reverse.masked import reverse_masked
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.opened import augmented_open, reversed_open
 from ribozyme.transform.reverse.single import call_single, give_arguments, told_seed
+from ribozyme.transform.searching import shadow_found
 from ribozyme.transform.sites import (
     Callee,
     Differential,
@@ -105,7 +106,8 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
         case Sorting():
             sorting.sort(s, call, found, partial(_named_out, s, call))
         case Searching():
-            sorting.search(s, call, found)
+            s.repeat(call)
+            shadow_found(s, call, found)
         case Refused():
             s.trap(call, found)
         case Tape(name=name):

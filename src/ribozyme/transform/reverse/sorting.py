@@ -1,9 +1,8 @@
-"""`qsort` and `bsearch` in reverse mode: the order of a sort is kept, and undone on the shadow.
+"""`qsort` in reverse mode: the order of a sort is kept, and undone on the shadow.
 
     forward   qsort(p, n, 8, less)   →   e[i] = {p[i], i};  qsort(e, n, 16, less)
                                          p[i] = e[i].first;  order[i] = e[i].second    on the tape
     reverse   p.sh[order[i]] = p.sh[i]     all of an element's bytes at once
-    bsearch   q = bsearch(k, p, …)   →   q.sh = p.sh + (q - p)
 
 The comparison looks at the beginning of an element, which is the primal's. Addresses in what is
 sorted move in the shadow too, in the forward sweep; its floats must not: what lies there is already
@@ -19,8 +18,8 @@ from typing import TYPE_CHECKING
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Call, Invoke
-from ribozyme.ir.values import ConstNull, Value
-from ribozyme.rules.memory import Searching, Sorting
+from ribozyme.ir.values import Value
+from ribozyme.rules.memory import Sorting
 from ribozyme.transform import bulk, regions
 from ribozyme.transform.reverse.memory import region_of
 
@@ -115,21 +114,6 @@ def reverse_sort(s: ReverseSweep, call: Call | Invoke, spec: Sorting) -> None:
             bulk.free(b, after)
 
         bulk.apart(s, target, shadow, partial(undone))
-
-
-def search(s: ForwardSweep, call: Call | Invoke, spec: Searching) -> None:
-    """What was found lies at the same place in the shadow array."""
-    s.repeat(call)
-    if call.result is None or not s.facts.pointers(call.result):
-        return
-    b = s.b
-    result, base = s.value(call.result), s.value(call.args[spec.base])
-    distance = b.sub(b.cast("ptrtoint", result, ty.I64), b.cast("ptrtoint", base, ty.I64))
-    none = b.icmp("eq", result, ConstNull(ty.PTR))
-    s.shadows[call.result.id, 0] = [
-        b.select(none, ConstNull(ty.PTR), b.gep(ty.I8, shadow, (distance,)))
-        for shadow in s.shadow(call.args[spec.base])
-    ]
 
 
 def each(b: FunctionBuilder, count: Value, emit: Callable[[Value], None]) -> None:

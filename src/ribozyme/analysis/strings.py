@@ -1,0 +1,106 @@
+"""Strings of C++ as the program itself reads them, where the library's members are inlined.
+
+    struct { std::string name; double weight; } *a;
+    %c = load ptr, ptr %a          called a string's first word: %c leads to characters alone, be
+                                   they inside of the string, at %a + 16, or outside
+    memcpy(%a + 16, %b + 16, %n)   ends with the string: the weights are not copied
+
+Where characters lie inside, their memory has two names: that of the object, and `characters`.
+Nothing else is ever in them, so an address of theirs needs no shadow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import gcd
+from typing import final
+
+from ribozyme.analysis.cxxlibrary import string_size, string_type
+from ribozyme.analysis.inclusion import Solver
+from ribozyme.analysis.tbaa import Tbaa
+from ribozyme.ir.metadata import Meta
+
+Place = tuple[int, int]  # offset and stride
+
+
+@final
+class Strings:
+    """Where strings lie; complete when the constraints are solved."""
+
+    def __init__(self, solver: Solver, tbaa: Tbaa) -> None:
+        self._solver = solver
+        self._tbaa = tbaa
+        self.sizes: dict[int, int] = {}  # by location
+        self.owners: set[int] = set()
+        """Objects in which characters lie that are reached under the name of all characters."""
+
+    def add(self, location: int, size: int) -> None:
+        """A string lies at a location."""
+        if location != self._solver.unknown:
+            self.sizes[location] = max(size, self.sizes.get(location, 0))
+
+    def begins(self, meta: Meta) -> int | None:
+        """The size of the string whose first word an access is of."""
+        name = self._tbaa.beginning(meta)
+        return string_size(name) if name is not None and string_type(name) else None
+
+    def word(self, location: int, target: int, characters: int) -> None:
+        """The first word of the string at a location is read as an address."""
+        self._solver.watch(
+            self._solver.read(location),
+            partial(self._leads, self._solver.table.object[location], target, characters),
+        )
+
+    def handed_out(self, result: int, location: int) -> None:
+        """The library hands out the characters of the string at a location."""
+        if location == self._solver.unknown:
+            self._solver.add(result, location)
+        else:
+            self.owners.add(self._solver.table.object[location])
+
+    def _leads(self, own: int, target: int, characters: int, location: int) -> None:
+        """A string's word leads to a location: what else its place may hold is not asked for."""
+        solver = self._solver
+        owner = solver.table.object[location]
+        if location == solver.unknown:
+            solver.add(target, location)
+            return
+        if owner == own or solver.table.objects[owner].born_outside:
+            self.owners.add(owner)
+        solver.add(target, characters)
+
+
+@final
+class Rooms:
+    """How far the bytes behind an address go that leads into a string."""
+
+    def __init__(self) -> None:
+        self._strings: dict[int, dict[Place, int]] = {}
+
+    def add(self, owner: int, offset: int, stride: int, size: int) -> None:
+        """A string of so many bytes lies at a place, or at many."""
+        if not 0 < stride < size:
+            known = self._strings.setdefault(owner, {})
+            known[offset, stride] = max(size, known.get((offset, stride), 0))
+
+    def forget(self, owner: int) -> None:
+        """Nothing is known of the strings of an object."""
+        self._strings.pop(owner, None)
+
+    def __iter__(self) -> Iterator[tuple[int, Place, int]]:
+        for owner, known in self._strings.items():
+            for place, size in known.items():
+                yield owner, place, size
+
+    def room(self, owner: int, offset: int, stride: int) -> int | None:
+        """The bytes up to the end of the string that a place lies in, if not where it begins."""
+        for (start, step), size in self._strings.get(owner, {}).items():
+            distance = offset - start
+            if step and gcd(step, stride) == step:
+                distance %= step
+            elif stride:
+                continue
+            if 0 < distance < size:
+                return size - distance
+        return None
