@@ -92,6 +92,11 @@ def test_bad_input_while_loading(tmp_path: Path) -> None:
         rz.compile("double nobody_has_this(void); double f(void) { return nobody_has_this(); }").f()
     with pytest.raises(rz.UsageError, match='lang is "c"'):
         rz.compile("x", lang="cobol")
+    source = tmp_path / "model.c"
+    source.write_text("double f(double x) { return x; }", encoding="utf-8")
+    with pytest.raises(rz.UsageError, match="is a file") as told:
+        rz.compile(str(source))
+    assert "rz.load(" in str(told.value)
     with pytest.raises(TypeError):
         rz.load(3)  # type: ignore[arg-type]
     with pytest.raises(rz.UsageError):

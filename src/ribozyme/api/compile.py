@@ -57,6 +57,9 @@ def compile_text(
     """The program in some text; see `ribozyme.compile`."""
     if not isinstance(text, str):
         raise error("RZ008", f"compile takes source text, not {type(text).__name__}")
+    if "\n" not in text and len(text) < 500 and Path(text).is_file():
+        said = f"compile takes source text, and {text!r} is a file"
+        raise error("RZ001", said, helps=(f"rz.load({text!r})",))
     spoken = {"c": "c", "c++": "c++", "cpp": "c++", "cxx": "c++", "ll": "ir", "ir": "ir"}.get(lang)
     if spoken is None:
         raise error("RZ003", f'lang is "c", "c++" or "ll", not {lang!r}')
