@@ -308,3 +308,90 @@ def test_the_first_call_says_nothing_of_floats_of_16_bits() -> None:
     x = np.linspace(0.3, 2, 7).astype(np.float16)
     found = rz.grad(lib.squares, check="first")(x, 7)
     np.testing.assert_allclose(found, 2 * x, rtol=2e-3)
+
+
+MIXED = """
+#include <math.h>
+#include <stdlib.h>
+double inside(double x) { float y = sinf((float)x); return y * y + 1000; }
+static float square(float x) { return x * x; }
+double in_callee(const double *x, int n) {
+    double s = 0;
+    for (int i = 0; i < n; i++) s += square(x[i]);
+    return s;
+}
+double one_of_two(double x, float y) { return x > 1 ? x * x : y * y * x; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("inside", (0.7,)),
+        ("in_callee", (np.linspace(0.1, 1, 50), 50)),
+        ("one_of_two", (0.4, 0.7)),
+        ("one_of_two", (1.3, 0.7)),
+    ],
+)
+def test_numbers_of_two_precisions(
+    name: str, args: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A function is as rough as its insides; a wrong gradient is seen all the same."""
+    f = rz.compile(MIXED)[name]
+    wrt = ["x"]
+    rz.grad(f, wrt=wrt, check="always")(*args)
+    assert rz.check(f, *args), str(rz.check(f, *args))
+    right = checking._Point.gradient
+
+    def wrong(self: checking._Point, *back: rz.Function) -> object:
+        found, left = right(self, *back)
+        return found * 1.5, left
+
+    monkeypatch.setattr(checking._Point, "gradient", wrong)
+    assert not rz.check(f, *args)
+
+
+FAR = """
+#include <math.h>
+#include <stdlib.h>
+static int by_cosine(const void *a, const void *b)
+{
+    double x = ((const double *)a)[1], y = ((const double *)b)[1];
+    return (x > y) - (x < y);
+}
+double order(const double *x, int n)
+{
+    double (*p)[2] = malloc(n * sizeof *p), s = 0;
+    for (int i = 0; i < n; i++)
+        p[i][0] = x[i], p[i][1] = cos(3 * x[i]);
+    qsort(p, n, sizeof *p, by_cosine);
+    for (int i = 0; i < n; i++)
+        s += p[i][0] * i;
+    free(p);
+    return s;
+}
+double saw(const double *x, int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += fmod(37 * x[i], 0.3) + 0.1 * x[i] * x[i];
+    return s;
+}
+float rough_saw(const float *x, int n)
+{
+    float s = 0;
+    for (int i = 0; i < n; i++)
+        s += ldexpf(x[i], i % 3) * fmodf(x[i], 0.3f) + hypotf(x[i], 1);
+    return s;
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["order", "saw", "rough_saw"])
+@pytest.mark.parametrize("seed", range(5))
+def test_kinks_and_jumps_some_way_off_are_no_mistakes(name: str, seed: int) -> None:
+    """A longer step reaches them, and what the tangent leaves over there says nothing."""
+    f = rz.compile(FAR)[name]
+    x = np.random.default_rng(seed).uniform(0.3, 1.7, 9)
+    report = rz.check(f, x.astype(np.float32) if name == "rough_saw" else x, 9, seed=seed)
+    assert report, str(report)

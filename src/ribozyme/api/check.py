@@ -21,9 +21,9 @@ import numpy as np
 
 from ribozyme.api import nonsmooth
 from ribozyme.api.arguments import arranged
-from ribozyme.api.ctype import Number
 from ribozyme.api.differentiate import Choice, choose
 from ribozyme.api.functions import Function
+from ribozyme.api.rounding import EXACT, unit, unit_of
 from ribozyme.api.transforms import along, copied, pullback_of, value_of
 from ribozyme.api.variables import kept, opened
 from ribozyme.base.errors import error
@@ -32,7 +32,8 @@ from ribozyme.base.record import as_dict, replaced
 from ribozyme.base.source import Span
 
 _STEPS: Final = tuple(2.0**-k for k in range(2, 34))
-_ROUNDING: Final = {8: 2.0**-53, 4: 2.0**-24, 16: 2.0**-53}
+_SQUARE: Final = 1.7
+"""A power of the step from here on is not that of a wrong tangent."""
 
 _DERIVATIVES: Final = ("forward, reverse", "differences", "Taylor")
 """The findings that tell a wrong derivative."""
@@ -151,22 +152,15 @@ class _Point:
         self.choice = Choice(varied, chosen.of, False, chosen.single_output)
         self.rng = np.random.default_rng(seed)
         self.start = flat([self.args[n] for n in varied])
-        self.unit = max(_unit(self.args[n]) for n in varied)
+        self.unit = max(unit(f), *(unit_of(self.args[n]) for n in varied))
         size = np.where(self.start == 0, 1.0, abs(self.start))
         self.direction = self.rng.uniform(0.25, 1.0, self.start.size) * size
         self.direction *= self.rng.choice((-1.0, 1.0), self.start.size)
-        if self.unit > 2.0**-50:
+        if self.unit > EXACT:
             self.direction = self.direction.astype(np.float32).astype(np.float64)
         outputs = self.outputs(0.0)
-        self.unit = max([self.unit, *(_unit(output) for output in outputs), self._narrowest()])
+        self.unit = max(self.unit, *(unit_of(output) for output in outputs))
         self.weights = [_weight(self.rng, output) for output in outputs]
-
-    def _narrowest(self) -> float:
-        """The rounding of the function's least exact number by its signature."""
-        result = self.f.signature.result
-        if isinstance(result, Number) and result.is_float:
-            return _ROUNDING.get(result.size, 2.0**-53)
-        return 0.0
 
     def at(self, step: float) -> list[Any]:
         """The arguments, copied, some way along the direction."""
@@ -244,7 +238,7 @@ def _duality(p: _Point) -> Finding:
     forward, reverse = float(terms_forward.sum()), float(terms_reverse.sum())
     scale = max(float(abs(terms_forward).sum()), float(abs(terms_reverse).sum()), 1e-300)
     off = abs(forward - reverse) / scale
-    most = 1e-12 if p.unit < 2.0**-50 else 1e-4
+    most = 1e-12 if p.unit == EXACT else min(1600 * p.unit, 0.5)
     text = f"⟨w, J·v⟩ = {forward:.12g}, ⟨Jᵀ·w, v⟩ = {reverse:.12g}"
     return Finding("forward, reverse", off <= most, f"{text}, apart by {off:.1g}")
 
@@ -306,25 +300,30 @@ def _central(c: _Curve, scale: float) -> Finding:
 
 
 def _taylor(c: _Curve) -> Finding:
-    """What a tangent leaves over must shrink with the square of the step."""
+    """What a tangent leaves over must shrink with the square of the step.
+
+    A wrong tangent leaves a multiple of the step, all the way down to rounding. A function that
+    bends or jumps some way off leaves anything, down to a step that does not reach there.
+    """
     rests = [abs(c.ahead[k] - c.here - _STEPS[k] * c.slope) for k in range(len(_STEPS))]
     floor = 200 * c.unit * (c.size + abs(c.slope))
+    last = max((k for k, rest in enumerate(rests) if rest > floor), default=-1)
     orders = [
-        log2(rests[k] / rests[k + 1])
-        for k in range(len(_STEPS) - 1)
-        if rests[k + 1] > floor and isfinite(rests[k])
+        log2(rests[k] / max(rests[k + 1], floor))
+        for k in range(min(last + 1, len(_STEPS) - 1))
+        if rests[k] > 0 and isfinite(rests[k])
     ]
-    if len(orders) < 3:
+    if len(orders) < 4 or orders[-1] > _SQUARE:  # too few, or it falls into rounding at once
         return Finding("Taylor", True, "the tangent is exact to rounding")
-    order = float(np.median(orders[-4:]))
+    order = max(orders[-4:-1])
     return Finding(
-        "Taylor", order > 1.7, f"the rest shrinks with the power {order:.2f} of the step"
+        "Taylor", order > _SQUARE, f"the rest shrinks with the power {order:.2f} of the step"
     )
 
 
 def _smoothness(p: _Point, c: _Curve) -> Finding | None:
     """A kink or a staircase at the point, if there is one."""
-    coarse, fine = 10, 18 if c.unit < 2.0**-50 else 13
+    coarse, fine = 10, 18 if c.unit == EXACT else 13
     gaps = []
     for k in (coarse, fine):
         right, left = c.sided(k)
@@ -405,11 +404,6 @@ def _is_plain(value: Any) -> bool:
     if isinstance(value, int | np.integer) and not isinstance(value, bool):
         return True
     return isinstance(value, np.ndarray) and value.dtype.kind == "f"
-
-
-def _unit(value: Any) -> float:
-    size = value.itemsize if isinstance(value, np.ndarray | np.generic) else 8
-    return _ROUNDING.get(size, 2.0**-53)
 
 
 def _like(value: Any, part: Vector) -> Any:

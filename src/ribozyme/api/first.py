@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ribozyme.api import rounding
 from ribozyme.api.check import flat
 from ribozyme.api.differentiate import Choice
 from ribozyme.api.functions import Function
@@ -32,11 +33,13 @@ _MESH: Final = 1e-4
 def suspected(f: Function, choice: Choice, args: Sequence[Any], gradient: Any) -> bool:
     """Whether a gradient does not look like one at a point; False where nobody can tell."""
     values = [args[n] for n in choice.wrt]
-    if not all(_is_plain(value) for value in values) or _is_coarse(f, values):
+    if not all(_is_plain(value) for value in values):
         return False
     start, slopes = flat(values), flat(gradient)
-    rough = any(np.asarray(value).dtype == np.float32 for value in values) or _is_rough(f)
-    unit = 2.0**-24 if rough else 2.0**-53
+    unit = max(rounding.unit(f), *(rounding.unit_of(value) for value in values))
+    if unit > rounding.FLOAT:
+        return False  # floats of 16 bits: a difference of two values says nothing of the slope
+    rough = unit > rounding.EXACT
     rng = np.random.default_rng(len(start))
     size = np.where(start == 0, 1.0, abs(start))
     either = rng.choice((-1.0, 1.0), start.size)
@@ -114,17 +117,6 @@ def _is_plain(value: Any) -> bool:
     if isinstance(value, float | int | np.floating) and not isinstance(value, bool):
         return True
     return isinstance(value, np.ndarray) and value.dtype.kind == "f"
-
-
-def _is_rough(f: Function) -> bool:
-    return "float" in f.plan.routine.slots or f.plan.routine.result == "float"
-
-
-def _is_coarse(f: Function, values: Sequence[Any]) -> bool:
-    """Floats of 16 bits: a difference of two values says nothing of the slope."""
-    routine = f.plan.routine
-    numbers = not {"half", "bfloat"}.isdisjoint((*routine.slots, routine.result))
-    return numbers or any(np.asarray(value).dtype.itemsize == 2 for value in values)
 
 
 def _moved(args: Sequence[Any], choice: Choice, vector: Any) -> list[Any]:
