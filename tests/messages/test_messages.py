@@ -21,7 +21,7 @@ from ribozyme.rules import added, custom
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "messages"
 MODULES = (usage, derivatives, calls, runtime)
-FILES = re.compile(r"\b(?:model|main|part\d)\.(?:c|cpp|ll)\b")
+FILES = re.compile(r"\b(?:model|main|part\d)\.(?:c|cpp|ll):\d+")
 IN_SOURCE = re.compile(r"RZ(?:020|2|3|4(?!04)|50|51(?!3))")
 """Codes whose cause is a line of the user's, and whose messages name it."""
 WITHOUT_A_LINE = {

@@ -1,6 +1,7 @@
 """Numbers that become text and numbers again are refused; either alone is not."""
 
 import math
+from typing import Any
 
 import pytest
 
@@ -48,6 +49,42 @@ extern "C" double f(double x) {
     return y + std::get<std::string>(either).size();
 }
 """
+STORED = """
+extern "C" double f(double x) {
+    double p = x * x, y;
+    std::string s(8, ' ');
+    std::memcpy(&s[0], &p, 8);
+    std::memcpy(&y, s.data(), 8);
+    return x * y;
+}
+"""
+ASSIGNED = """
+extern "C" double f(double x) {
+    double p = x * x, y;
+    std::string s;
+    s.assign((const char *)&p, 8);
+    std::memcpy(&y, s.c_str(), 8);
+    return x * y;
+}
+"""
+PUSHED = """
+extern "C" double f(double x) {
+    double p = x * x, y;
+    std::string s;
+    for (int k = 0; k < 8; k++) s.push_back(((const char *)&p)[k]);
+    std::memcpy(&y, s.data(), 8);
+    return x * y;
+}
+"""
+EACH_BYTE = """
+extern "C" double f(double x) {
+    double p = x * x, y;
+    std::string s(8, ' ');
+    for (int k = 0; k < 8; k++) s.at(k) = ((const char *)&p)[k];
+    for (int k = 0; k < 8; k++) ((char *)&y)[k] = s.at(k);
+    return x * y;
+}
+"""
 SAVED = """
 extern "C" double f(double x) {
     double p[4] = {x, x * x, 3, x};
@@ -81,6 +118,19 @@ def test_numbers_through_text_are_refused(source: str) -> None:
         with pytest.raises(rz.NoDerivative, match="become text") as caught:
             derive()
         assert caught.value.code == "RZ201"
+
+
+@pytest.mark.parametrize("level", [None, "O0", "O2"])
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("source", [STORED, ASSIGNED, PUSHED, EACH_BYTE])
+def test_right_or_refused_at_any_level(source: str, level: Any, first: bool) -> None:
+    """What the optimiser makes of the string decides whether the number can be followed."""
+    with rz.options(optimise_first=first):
+        f = rz.compile(HEAD + source, lang="c++", level=level).f
+        try:
+            assert rz.grad(f, check="never")(1.5) == pytest.approx(3 * 1.5**2, rel=1e-14)
+        except rz.Error as failure:
+            assert failure.code in ("RZ201", "RZ301", "RZ303"), failure
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,12 @@ class Image:
     @property
     def may_hold_float(self) -> bool:
         """Whether some byte may be a float's."""
-        return not self.known or any(marks & FLOAT for marks in self.marks)
+        return not self.known or self.holds_float_bytes
+
+    @property
+    def holds_float_bytes(self) -> bool:
+        """Whether some byte is seen to be a float's, be it whole or cut."""
+        return any(marks & FLOAT for marks in self.marks)
 
     def __str__(self) -> str:
         text = ", ".join(str(part) for part in self.parts)

@@ -12,6 +12,12 @@ from typing import Final, final
 
 from ribozyme.base.record import record
 
+_LIBRARIES: Final = re.compile(
+    r"/usr/(?:local/)?(?:include|lib\w*|share)/|/include/c\+\+/|/lib/clang/[^/]+/include/"
+    r"|/lib/(?:libcxx|libcxxabi|libunwind|libc)/|/(?:site|dist)-packages/"
+    r"|/ribozyme/cinterface/include/|/rustc/|/\.cargo/registry/"
+)
+"""Where compilers, packages and systems keep code that the user did not write."""
 _WORD: Final = r"[A-Za-z_0-9.]+|\S"
 _WIDE: Final = 160  # more of a line is not shown
 _BEFORE: Final = 60
@@ -31,6 +37,11 @@ class Span:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
         return f"{place}:{self.column}" if self.line and self.column else place
+
+
+def of_library(file: str) -> bool:
+    """Whether a file is a header of a system or a library, and none of the user's."""
+    return _LIBRARIES.search(file.replace("\\", "/")) is not None
 
 
 @final

@@ -3,7 +3,8 @@
     location(module, load)  →  Span("model.c", 7, 10)
 
 A location that was inlined is a chain: the innermost frame is the inlined code, the
-outermost stands in the function that holds the instruction. Line 0 means "no line".
+outermost stands in the function that holds the instruction. Line 0 means "no line". Lines of
+headers that the user did not write are passed over, as long as there are others.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import final
 
-from ribozyme.base.source import Span
+from ribozyme.base.source import Span, of_library
 from ribozyme.ir.instrs import DbgRecord, Instr
 from ribozyme.ir.metadata import MDRef, MetadataNode, MetadataValue, attached
 from ribozyme.ir.module import Function, Module
@@ -28,10 +29,13 @@ class Frame:
     span: Span
 
 
-def location(module: Module, instr: Instr, *, outermost: bool = False) -> Span | None:
-    """Where the instruction stands in the source: the innermost line, or the outermost."""
+def location(module: Module, instr: Instr) -> Span | None:
+    """Where the instruction stands in the source: the innermost line that is no library's.
+
+    Where a library has all lines of the chain (its function was not inlined), the innermost.
+    """
     found = [frame.span for frame in frames(module, instr) if frame.span.line]
-    return found[-1 if outermost else 0] if found else None
+    return next((span for span in found if not of_library(span.file)), found[0] if found else None)
 
 
 def frames(module: Module, instr: Instr) -> tuple[Frame, ...]:

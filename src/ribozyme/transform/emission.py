@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final, final
 from ribozyme.base.errors import error
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32
-from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import Instr
 from ribozyme.ir.metadata import MDConst, MDRef, MetadataNode, attached
 from ribozyme.ir.module import Function, GlobalVariable, Header, Module, Param
@@ -31,6 +30,7 @@ from ribozyme.ir.values import (
 from ribozyme.transform import byhand
 from ribozyme.transform.interface import HALVES, Interface, Mode, ParamShape
 from ribozyme.transform.locations import Locations
+from ribozyme.transform.places import place
 from ribozyme.transform.scopes import Scopes
 from ribozyme.transform.sites import Callee, Site
 
@@ -138,9 +138,9 @@ class Emission:
 
         `refused` is the code of the refusal whose place the trap takes.
         """
-        span = location(self.facts.module, instr)
+        span, name = place(facts, instr)
         where = f" ({span})" if span is not None else ""
-        said = f"{refused} in '{facts.function.name}'{where}: {message}".lstrip()
+        said = f"{refused} in '{name}'{where}: {message}".lstrip()
         text = said.encode() + b"\0"
         name = f"{self.prefix}.message.{len(self.messages)}"
         type = ty.array(len(text), ty.I8)

@@ -113,8 +113,9 @@ class ProgramFacts:
                 steps.append(Step(f"an active argument of '{origin.function.name}'"))
                 continue
             span = location(self.module, definition)
-            if span is not None:
-                steps.append(Step("depends on it", span))
+            step = Step("depends on it", span)
+            if span is not None and step not in steps[-1:]:  # several of a line, in a library
+                steps.append(step)
         return tuple(steps)
 
 
@@ -295,9 +296,19 @@ class FunctionFacts:
         """The float leaves of an active value; none for an inactive one."""
         if not self.active(value):
             return ()
-        if _has_integers(value.type) and not self.whole.typing.value(self.function, value).known:
+        if self.unclear(value):
             raise self.unknown_type(value)
         return self.lanes(value)
+
+    def unclear(self, value: Value) -> bool:
+        """Whether integers may hold floats, or parts of some, and nobody knows which.
+
+        A single byte is taken for text where nothing is said of it, but not where floats lie.
+        """
+        if _has_integers(value.type):
+            return not self.whole.typing.value(self.function, value).known
+        byte = value.type is ty.I8
+        return byte and self.whole.typing.value(self.function, value).holds_float_bytes
 
     def unknown_type(self, value: Value) -> Error:
         """The refusal of an active value that may or may not be a float."""

@@ -10,7 +10,7 @@ string lies at other times, as long as both accesses are of the object they lie 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import final
+from typing import Final, final
 
 from ribozyme.analysis.cxxlibrary import hands_out, is_string
 from ribozyme.analysis.librarycalls import CHARACTERS
@@ -23,6 +23,8 @@ from ribozyme.rules.memory import MemoryCopy
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.sites import callee_name
+
+_HELPS: Final = ("keep the numbers in an array of their own type: a `std::vector<double>`, say",)
 
 
 def refuse_spelled(facts: ProgramFacts) -> None:
@@ -38,7 +40,7 @@ def refuse_spelled(facts: ProgramFacts) -> None:
         if written is not None and any(out_of.is_read(f, i) for f, i in accesses):
             function, instr = written
             what = "the bytes of an active number become text, of which numbers are made"
-            raise refusal(facts.function(function), instr, "RZ201", what)
+            raise refusal(facts.function(function), instr, "RZ201", what, helps=_HELPS)
 
 
 @final
@@ -53,8 +55,10 @@ class _Text:
     def is_written(self, function: Function, instr: Instr) -> bool:
         """Whether an instruction takes bytes of a number that depends on an input into text."""
         match instr:
-            case Store(value=value, pointer=pointer) if ty.is_float(ty.scalar(value.type)):
+            case Store(value=value, pointer=pointer) if self._is_number(function, value):
                 return self._holds(function, pointer) and self._varied(function, value)
+            case Call() | Invoke() if self._in_bytes(function, instr):
+                return True
             case Call() | Invoke() if self.facts.activity.handed_on(instr):
                 return any(self._floats(function, source) for source in self._into(function, instr))
             case _:
@@ -63,7 +67,7 @@ class _Text:
     def is_read(self, function: Function, instr: Instr) -> bool:
         """Whether an instruction makes numbers of text."""
         match instr:
-            case Load(pointer=pointer, result=result) if ty.is_float(ty.scalar(result.type)):
+            case Load(pointer=pointer, result=result) if self._is_number(function, result):
                 return self._holds(function, pointer)
             case Call() | Invoke():
                 return any(self._floats(function, into) for into in self._out_of(function, instr))
@@ -80,6 +84,12 @@ class _Text:
             case _ if is_string(callee_name(call) or ""):
                 yield from (arg for arg in call.args[1:] if ty.is_pointer(arg.type))
 
+    def _in_bytes(self, function: Function, call: Call | Invoke) -> bool:
+        """Whether a byte of a number is among what a call of a string is given: `push_back`."""
+        return is_string(callee_name(call) or "") and any(
+            self._is_number(function, arg) and self._varied(function, arg) for arg in call.args[1:]
+        )
+
     def _out_of(self, function: Function, call: Call | Invoke) -> Iterator[Value]:
         """Where a call copies text to."""
         known = self.facts.pointsto.behaviour(call)
@@ -95,6 +105,12 @@ class _Text:
 
     def _varied(self, function: Function, value: Value) -> bool:
         return self.facts.activity.varied(function, value)
+
+    def _is_number(self, function: Function, value: Value) -> bool:
+        """Whether a value is a float, or an integer that holds bytes of one."""
+        if not isinstance(ty.scalar(value.type), ty.FloatType | ty.IntType):
+            return False
+        return self.facts.typing.value(function, value).holds_float_bytes
 
     def _floats(self, function: Function, pointer: Value) -> bool:
         return bool(self.facts.typing.memory(function, pointer, ADDRESS).floats)
