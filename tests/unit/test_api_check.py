@@ -10,6 +10,7 @@ from tests.isolated import no_added_rules
 import ribozyme as rz
 from ribozyme.api import check as checking
 from ribozyme.api import nonsmooth
+from ribozyme.api.findings import Finding, Report
 from ribozyme.cli.main import main
 from ribozyme.rules import added, custom
 
@@ -59,7 +60,7 @@ def lib() -> rz.Library:
     return rz.compile(SOURCE)
 
 
-def named(report: checking.Report) -> dict[str, checking.Finding]:
+def named(report: Report) -> dict[str, Finding]:
     return {finding.name: finding for finding in report.findings}
 
 
@@ -395,3 +396,66 @@ def test_kinks_and_jumps_some_way_off_are_no_mistakes(name: str, seed: int) -> N
     x = np.random.default_rng(seed).uniform(0.3, 1.7, 9)
     report = rz.check(f, x.astype(np.float32) if name == "rough_saw" else x, 9, seed=seed)
     assert report, str(report)
+
+
+UNSTEADY = """
+#include <math.h>
+double cancels(double x) { return ((x + 1e10) - 1e10) * x; }
+double solve(const double *b, int n)
+{
+    double a[16][17], x[16], s = 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++)
+            a[i][j] = 1.0 / (i + j + 1 + 0.01 * b[i]);
+        a[i][n] = b[i];
+    }
+    for (int k = 0; k < n; k++)
+        for (int i = k + 1; i < n; i++) {
+            double f = a[i][k] / a[k][k];
+            for (int j = k; j <= n; j++)
+                a[i][j] -= f * a[k][j];
+        }
+    for (int i = n - 1; i >= 0; i--) {
+        double t = a[i][n];
+        for (int j = i + 1; j < n; j++)
+            t -= a[i][j] * x[j];
+        x[i] = t / a[i][i];
+        s += x[i] * (i + 1);
+    }
+    return s;
+}
+double chaos(double x, int n)
+{
+    for (int i = 0; i < n; i++)
+        x = 3.9 * x * (1 - x);
+    return x;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "n"),
+    [
+        ("cancels", 0),
+        *(("solve", n) for n in (4, 7, 9, 11)),
+        *(("chaos", n) for n in (10, 30, 60, 100)),
+    ],
+)
+def test_what_loses_digits_is_no_mistake(
+    name: str, n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cancellation, an ill-conditioned system, chaos: the noise of the values is measured."""
+    f = rz.compile(UNSTEADY)[name]
+    start = np.random.default_rng(n).uniform(0.5, 1.5, n) if name == "solve" else 0.31
+    args = (start,) if name == "cancels" else (start, n)
+    rz.grad(f, check="always")(*args)
+    report = rz.check(f, *args)
+    assert report, str(report)
+    right = checking._Point.gradient
+
+    def wrong(self: checking._Point, *back: rz.Function) -> object:
+        found, left = right(self, *back)
+        return found * 1.5, left
+
+    monkeypatch.setattr(checking._Point, "gradient", wrong)
+    assert not rz.check(f, *args)

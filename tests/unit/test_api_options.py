@@ -5,8 +5,8 @@ import pytest
 
 import ribozyme as rz
 from ribozyme.api import first
-from ribozyme.api.check import Finding, Report
 from ribozyme.api.differentiate import choose
+from ribozyme.api.findings import Finding, Report
 from ribozyme.backend.relax import relaxed
 
 TEXT = r"""

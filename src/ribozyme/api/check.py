@@ -13,15 +13,15 @@ believed as far as neighbouring steps agree.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import inf, isfinite, log2
 from typing import Any, Final, final
 
 import numpy as np
 
 from ribozyme.api import nonsmooth
 from ribozyme.api.arguments import arranged
+from ribozyme.api.curve import STEPS, WILD, Curve, central, taylor
 from ribozyme.api.differentiate import Choice, choose
+from ribozyme.api.findings import Finding, Report
 from ribozyme.api.functions import Function
 from ribozyme.api.rounding import EXACT, unit, unit_of
 from ribozyme.api.transforms import along, copied, pullback_of, value_of
@@ -31,50 +31,10 @@ from ribozyme.base.options import current
 from ribozyme.base.record import as_dict, replaced
 from ribozyme.base.source import Span
 
-_STEPS: Final = tuple(2.0**-k for k in range(2, 34))
-_SQUARE: Final = 1.7
-"""A power of the step from here on is not that of a wrong tangent."""
-
 _DERIVATIVES: Final = ("forward, reverse", "differences", "Taylor")
 """The findings that tell a wrong derivative."""
 
 Vector = np.ndarray[Any, np.dtype[np.float64]]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One question asked, whether the answer was good, and the figures."""
-
-    name: str
-    ok: bool
-    text: str
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What `check` found; true when everything agreed."""
-
-    function: str
-    findings: tuple[Finding, ...]
-
-    def __bool__(self) -> bool:
-        return all(finding.ok for finding in self.findings)
-
-    def __str__(self) -> str:
-        verdict = "passed" if self else "FAILED"
-        lines = [f"derivative of '{self.function}' at the given point: {verdict}"]
-        for finding in self.findings:
-            lines.append(
-                f"  {'ok   ' if finding.ok else 'WRONG'} {finding.name:<18} {finding.text}"
-            )
-        return "\n".join(lines)
-
-    @property
-    def failed(self) -> tuple[Finding, ...]:
-        """The findings that are not good."""
-        return tuple(finding for finding in self.findings if not finding.ok)
 
 
 def check(
@@ -100,8 +60,7 @@ def _findings(point: "_Point") -> tuple[Finding, ...]:
     return (
         *_inputs(point),
         _primal(point),
-        _duality(point),
-        *_differences(point),
+        *_compared(point),
         _repeated(point),
         _unmodified(point),
         _poisoned(point),
@@ -114,7 +73,7 @@ def _blamed(p: "_Point") -> tuple[Finding, ...]:
 
     def is_wrong(one: Function, args: list[Any]) -> bool:
         at = _Point(one, tuple(args), None, None, 0, as_dict(p.how))
-        return any(not f.ok for f in (_duality(at), *_differences(at)) if f.name != "smooth")
+        return any(not f.ok for f in _compared(at) if f.name != "smooth")
 
     said = culprit(p.f, is_wrong)
     return (Finding("where", not said.startswith("the first"), said),) if said else ()
@@ -228,9 +187,22 @@ def _primal(p: _Point) -> Finding:
     return Finding("primal", same or bool(off.max() <= most), text)
 
 
-def _duality(p: _Point) -> Finding:
-    _, tangents = p.tangents()
+def _compared(p: _Point) -> list[Finding]:
+    """Reverse mode, forward mode and differences."""
     gradient, _ = p.gradient()
+    curve = Curve(
+        slope=float(gradient @ p.direction),
+        here=p.phi(0.0),
+        size=p.size(),
+        unit=p.unit,
+        ahead=[p.phi(step) for step in STEPS],
+        behind=[p.phi(-step) for step in STEPS],
+    )
+    return [_duality(p, gradient, curve), *_differences(p, gradient, curve)]
+
+
+def _duality(p: _Point, gradient: Vector, c: Curve) -> Finding:
+    _, tangents = p.tangents()
     terms_forward = np.concatenate(
         [flat([w]) * flat([t]) for w, t in zip(p.weights, tangents, strict=True)]
     )
@@ -238,90 +210,24 @@ def _duality(p: _Point) -> Finding:
     forward, reverse = float(terms_forward.sum()), float(terms_reverse.sum())
     scale = max(float(abs(terms_forward).sum()), float(abs(terms_reverse).sum()), 1e-300)
     off = abs(forward - reverse) / scale
-    most = 1e-12 if p.unit == EXACT else min(1600 * p.unit, 0.5)
+    most = 1e-12 if p.unit == EXACT else 1600 * p.unit
+    if c.grain > 64 * p.unit * c.reach:  # what the value loses on the way, its derivatives lose too
+        most = max(most, c.grain / c.reach)
     text = f"⟨w, J·v⟩ = {forward:.12g}, ⟨Jᵀ·w, v⟩ = {reverse:.12g}"
-    return Finding("forward, reverse", off <= most, f"{text}, apart by {off:.1g}")
+    return Finding("forward, reverse", off <= min(most, 0.1), f"{text}, apart by {off:.1g}")
 
 
-def _differences(p: _Point) -> list[Finding]:
-    gradient, _ = p.gradient()
-    slope = float(gradient @ p.direction)
-    here, size = p.phi(0.0), p.size()
-    ahead = [p.phi(step) for step in _STEPS]
-    behind = [p.phi(-step) for step in _STEPS]
-    curve = _Curve(slope, here, size, p.unit, ahead, behind)
+def _differences(p: _Point, gradient: Vector, curve: Curve) -> list[Finding]:
+    if curve.grain > WILD * curve.reach:
+        text = "tell nothing: the function is noise or chaos at steps of 1e-10"
+        return [Finding("differences", True, text)]
     smooth = _smoothness(p, curve)
     if smooth is not None:
         return [smooth]
-    return [_central(curve, float(abs(gradient * p.direction).sum())), _taylor(curve)]
+    return [central(curve, float(abs(gradient * p.direction).sum())), taylor(curve)]
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class _Curve:
-    """The weighed sum along the direction, at the steps and their opposites."""
-
-    slope: float
-    here: float
-    size: float
-    unit: float
-    ahead: Sequence[float]
-    behind: Sequence[float]
-
-    def noise(self, k: int) -> float:
-        """What rounding does to a difference quotient at step k."""
-        return 4 * self.unit * self.size / _STEPS[k]
-
-    def central(self, k: int) -> float:
-        return (self.ahead[k] - self.behind[k]) / (2 * _STEPS[k])
-
-    def sided(self, k: int) -> tuple[float, float]:
-        """The quotients to the right and to the left."""
-        step = _STEPS[k]
-        return (self.ahead[k] - self.here) / step, (self.here - self.behind[k]) / step
-
-
-def _central(c: _Curve, scale: float) -> Finding:
-    """The difference quotient where neighbouring steps agree best."""
-    better = [
-        (4 * c.central(k + 1) - c.central(k)) / 3 if k + 1 < len(_STEPS) else inf
-        for k in range(len(_STEPS))
-    ]
-    best, spread = 0, inf
-    for k in range(len(_STEPS) - 3):
-        apart = max(abs(better[k] - better[k + 1]), abs(better[k + 1] - better[k + 2]))
-        if isfinite(apart) and apart + c.noise(k + 1) < spread:
-            best, spread = k + 1, apart + c.noise(k + 1)
-    found = better[best]
-    most = 30 * spread + 1e-9 * scale
-    off = abs(found - c.slope)
-    text = f"{c.slope:.12g} by differentiation, {found:.12g} by differences (± {most:.1g})"
-    return Finding("differences", bool(off <= most), text)
-
-
-def _taylor(c: _Curve) -> Finding:
-    """What a tangent leaves over must shrink with the square of the step.
-
-    A wrong tangent leaves a multiple of the step, all the way down to rounding. A function that
-    bends or jumps some way off leaves anything, down to a step that does not reach there.
-    """
-    rests = [abs(c.ahead[k] - c.here - _STEPS[k] * c.slope) for k in range(len(_STEPS))]
-    floor = 200 * c.unit * (c.size + abs(c.slope))
-    last = max((k for k, rest in enumerate(rests) if rest > floor), default=-1)
-    orders = [
-        log2(rests[k] / max(rests[k + 1], floor))
-        for k in range(min(last + 1, len(_STEPS) - 1))
-        if rests[k] > 0 and isfinite(rests[k])
-    ]
-    if len(orders) < 4 or orders[-1] > _SQUARE:  # too few, or it falls into rounding at once
-        return Finding("Taylor", True, "the tangent is exact to rounding")
-    order = max(orders[-4:-1])
-    return Finding(
-        "Taylor", order > _SQUARE, f"the rest shrinks with the power {order:.2f} of the step"
-    )
-
-
-def _smoothness(p: _Point, c: _Curve) -> Finding | None:
+def _smoothness(p: _Point, c: Curve) -> Finding | None:
     """A kink or a staircase at the point, if there is one."""
     coarse, fine = 10, 18 if c.unit == EXACT else 13
     gaps = []
@@ -334,9 +240,9 @@ def _smoothness(p: _Point, c: _Curve) -> Finding | None:
         text = f"kink{_among(nonsmooth.places(p.f).kinks)}: the slope along v is {left:.6g} before "
         return Finding("smooth", False, f"{text}and {right:.6g} behind")
     flat_here = c.slope == 0 and c.ahead[fine] == c.here == c.behind[fine]
-    wide = [k for k in range(fine) if abs(c.ahead[k] - c.here) > 1e3 * c.unit * c.size]
+    wide = [k for k in range(fine) if abs(c.ahead[k] - c.here) > 1e3 * c.grain]
     if flat_here and wide and (stairs := nonsmooth.places(p.f).stairs):
-        moved = (c.ahead[wide[-1]] - c.here) / _STEPS[wide[-1]]
+        moved = (c.ahead[wide[-1]] - c.here) / STEPS[wide[-1]]
         text = f"staircase{_among(stairs)}: the derivative is 0, yet over a longer step the "
         return Finding("smooth", False, f"{text}function changes at a rate of {moved:.6g}")
     return None
