@@ -136,6 +136,30 @@ def around(of: Routine, variables: tuple[Setting, ...]) -> Routine:
     return Routine(Around(of, text), slots, of.result)
 
 
+_WHATEVER_ITS_SIZE: Final = '"function-inline-threshold"="1000000"'
+
+
+def apart(of: Routine, slots: tuple[int, ...]) -> Routine:
+    """A routine whose caller promises that nothing else leads to the memory of some parameters.
+
+        void @rz.f.2(ptr %a0, i64 %a1, ptr noalias %a2) {  call void @f(ptr %a0, i64 %a1, ptr %a2)
+
+    The one inside is inlined, which is what carries the promise to its loops, but for one that must
+    stay a call: it has a rule of its own.
+    """
+    if not slots:
+        return of
+    names = [f"%a{i}" for i in range(len(of.slots))]
+    passed = ", ".join(f"{t} {n}" for t, n in zip(of.slots, names, strict=True))
+    types = [f"{t} noalias" if i in slots else t for i, t in enumerate(of.slots)]
+    head = ", ".join(f"{t} {n}" for t, n in zip(types, names, strict=True))
+    call = f"call {of.result} @{of.quoted}({passed}) {_WHATEVER_ITS_SIZE}"
+    lines = [call, "ret void"] if of.result == "void" else [f"%r = {call}", f"ret {of.result} %r"]
+    body = "\n".join(f"  {line}" for line in lines)
+    text = f"define {of.result} @NAME({head}) {{\n{body}\n}}\n"
+    return Routine(Around(of, text), of.slots, of.result)
+
+
 def _set(given: str, variable: Setting) -> list[str]:
     to = f"@{quoted(variable.symbol)}"
     if variable.slot != "ptr":

@@ -113,4 +113,5 @@ def _request(recipe: Derived, name: str, mode: "Mode | None" = None) -> "Request
         recipe.width,
         recipe.primal,
         name,
+        frozenset(recipe.kept),
     )

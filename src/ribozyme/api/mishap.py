@@ -239,6 +239,7 @@ def _routine(plain: dict[str, Any]) -> Routine:
     match plain["kind"]:
         case "Derived":
             made |= {"kinds": tuple(made["kinds"]), "options": Options(**made["options"])}
+            made["kept"] = tuple(made["kept"])
             recipe = Derived(**{**made, "of": _routine(made["of"])})
         case "Around":
             recipe = Around(_routine(made["of"]), made["adapter"])

@@ -46,6 +46,7 @@ class Derived:
     width: int
     options: Options
     rules: str = ""  # the key of the rules that were added when it was asked for
+    kept: tuple[int, ...] = ()  # parameters whose memory does not change between two halves
 
 
 @final
@@ -124,9 +125,10 @@ def derived(
     primal: bool,
     width: int = 1,
     options: Options,
+    kept: tuple[int, ...] = (),
 ) -> Routine:
     """The plain form of a derivative; see `derivative_results` for what follows the parameters."""
-    recipe = Derived(of, mode, kinds, result, primal, width, options, in_force())
+    recipe = Derived(of, mode, kinds, result, primal, width, options, in_force(), kept)
     slots = derivative_slots(recipe)
     returned = derivative_results(recipe)
     if len(returned) == 1 and mode != "split":

@@ -49,8 +49,8 @@ class Halves:
     single: bool
 
 
-def halves(plan: Plan, choice: Choice, options: Options) -> Halves:
-    """The plan of a split derivative."""
+def halves(plan: Plan, choice: Choice, options: Options, kept: tuple[int, ...] = ()) -> Halves:
+    """The plan of a split derivative; what the slots `kept` lead to is the same in both halves."""
     sources: list[Source] = []
     kinds: list[str] = []
     moved: dict[int, int] = {}
@@ -74,7 +74,7 @@ def halves(plan: Plan, choice: Choice, options: Options) -> Halves:
     primal = plan.routine.result != "void"
     routine = derived(
         plan.routine, "split", tuple(kinds), "active" if seed else "const",
-        primal=primal, options=options,
+        primal=primal, options=options, kept=kept,
     )  # fmt: skip
     results, sources = rooms(routine.recipe, "void", sources)
     values = values_of(plan, choice, moved, results[0] if primal else None)

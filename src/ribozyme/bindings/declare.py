@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
+from ribozyme.api.adapters import apart
 from ribozyme.api.bind import Place, bind
 from ribozyme.api.ctype import Number, Pointer, Struct, size_of, spelled
 from ribozyme.api.differentiate import choose
@@ -23,6 +24,7 @@ from ribozyme.api.functions import Function
 from ribozyme.api.plan import Given, Left, Output, Plan, Returned, role
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
+from ribozyme.base.record import replaced
 from ribozyme.bindings.operation import (
     FLOATS,
     Block,
@@ -401,16 +403,22 @@ class _Declaration:
         }
         roles = tuple(self._role(n, ordered, alike) for n in range(len(self._plan.inputs)))
         words = len(ordered) + len(self._sizes) + sum(self._blocks.values())
-        name = content(self._function.program, self._plan.routine, self._outputs, roles, options)
+        plan = replaced(self._plan, routine=apart(self._plan.routine, self._own_memory()))
+        name = content(self._function.program, plan.routine, self._outputs, roles, options)
         safe = "".join(c if c.isalnum() else "_" for c in self._plan.name)
         operation = Operation(
-            f"{safe}_{name}", self._function.program, options, self._plan, roles,
+            f"{safe}_{name}", self._function.program, options, plan, roles,
             self._outputs, words, self._plan.name,
         )  # fmt: skip
         return Declared(
             self._function, operation, tuple(self._tensors), rules, shapes,
             tuple(self._blocks), how,
         )  # fmt: skip
+
+    def _own_memory(self) -> tuple[int, ...]:
+        """The slots whose memory adaptors get for them: outputs, and copies of what is written."""
+        slots = self._plan.routine.slots
+        return tuple(n for n, t in enumerate(slots) if t == "ptr" and self._plan.is_written(n))
 
     def _name(self, output: Output) -> str:
         if isinstance(output, Returned):

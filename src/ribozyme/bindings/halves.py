@@ -4,8 +4,10 @@
     back    primals, ticket, cotangents    → adjoints
 
 What the forward half saved lives in native memory, which no framework can hold; the ticket stands
-for it, two numbers that may be copied, stacked, dropped, or used again. If the tape is gone by then
-(`glue/tape.c` says when), `back` runs the forward half again on the primals; nothing else changes.
+for it, two numbers that may be copied, stacked, dropped, or used again. Beside the tape waits a
+copy of every array that is only read, where the way back finds what the tape would have to hold. If
+the tape is gone by then (`glue/tape.c` says when), `back` runs the forward half again on the
+primals; nothing else changes.
 Code of which tapes may wait stays loaded for ever: it is what frees them.
 """
 
@@ -27,7 +29,7 @@ from ribozyme.bindings.operation import ITEMSIZE, Block, Buffer, Operation, Port
 
 TICKET: Final = (Port("uint32", name="ticket"), Port("uint32", name="ticket of a process"))
 
-_NUMBER, _ITEM, _WORD, _BLOCK, _CONSTANT, _OUT, _MEMORY, _SHADOW, _CELL, _PHASE = range(10)
+_NUMBER, _WORD, _BLOCK, _CONSTANT, _OUT, _MEMORY, _SHADOW, _CELL, _PHASE = range(9)
 _ZEROED: Final = -1
 _ROOM: Final = 16  # bytes for one number
 
@@ -59,7 +61,20 @@ class Halved:
         operation = self.operation
         places = operation.tensors
         choice = Choice(tuple(places[k] for k in self.wrt), operation.results, False, False)
-        return halves(operation.plan, choice, operation.options)
+        return halves(operation.plan, choice, operation.options, self._copied)
+
+    @cached_property
+    def _copied(self) -> tuple[int, ...]:
+        """The slots of tensors that are only read: the record has copies of them."""
+        of = self.operation
+        return tuple(
+            slot
+            for slot, source in enumerate(of.plan.sources)
+            if isinstance(source, Given)
+            and of.plan.routine.slots[slot] == "ptr"
+            and isinstance(of.roles[source.input], Tensor)
+            and not of.plan.is_written(slot)
+        )
 
     @property
     def routine(self) -> Routine:
@@ -177,8 +192,6 @@ class Halved:
         match of.roles[n]:
             case Tensor():
                 place = of.tensors.index(n)
-                if slot not in self._outputs and not of.plan.inputs[n].parameter.writes:
-                    return _ITEM, place, 0, -1, -1, 0
                 return *self._memory(slot), place, *self._bytes(Given(n))
             case Buffer():
                 return *self._memory(slot), _ZEROED, *self._bytes(Given(n))

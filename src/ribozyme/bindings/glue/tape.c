@@ -7,8 +7,8 @@
  * behind it may be gone: at most `limit` bytes wait, and of those that were used once hardly any. Then
  * `back` runs the forward half again, on the same primals, so the result is the same, to the bit.
  *
- * A record holds what the two halves share: the block of arguments (addresses of arguments are not
- * followed on the way back), the shadows, and the tape.
+ * A record holds what the two halves share: the block of arguments, the memory that it leads to (of
+ * inputs a copy: those of the way back may lie elsewhere), the shadows, and the tape.
  */
 typedef void body(void *block);
 typedef int guard(body *, void *block, char *report);
@@ -22,7 +22,7 @@ typedef union {
 extern int pthread_mutex_lock(mutex *);
 extern int pthread_mutex_unlock(mutex *);
 
-enum { NUMBER, ITEM, WORD, BLOCK, CONSTANT, OUT, MEMORY, SHADOW, CELL, PHASE };
+enum { NUMBER, WORD, BLOCK, CONSTANT, OUT, MEMORY, SHADOW, CELL, PHASE };
 enum { ZEROED = -1 };
 enum { FORWARD, REVERSE, DROP }; /* the phases of a split routine */
 enum { UNIT = 64, BUCKETS = 1024 };
@@ -141,9 +141,6 @@ static record *recorded(const turn *t, int has_outputs, int *status, char *repor
         switch (s->what) {
         case NUMBER:
             memcpy(here, item(t, s->tensor), s->factor);
-            break;
-        case ITEM:
-            *here = (int64_t)item(t, s->tensor);
             break;
         case WORD:
             *here = words(t)[s->tensor];
