@@ -313,10 +313,12 @@ class TypeFlow:
                 default = self.defaults.get(owner, ())
                 if not default or stride % len(default):
                     continue
-                for index, node in enumerate(nodes):
-                    marks = default[(offset + index) % len(default)]
-                    if not self.marks_at(node) & ~SEEN and marks != PADDING:
-                        self._mark([node], marks)
+                marks = [default[(offset + k) % len(default)] for k in range(len(nodes))]
+                if all(mark == PADDING for mark in marks):
+                    marks = [INTEGER] * len(nodes)  # the gap between two members, copied in one
+                for node, mark in zip(nodes, marks, strict=True):
+                    if not self.marks_at(node) & ~SEEN and mark != PADDING:
+                        self._mark([node], mark)
 
     def _initialised(self, owner: int, value: Value) -> None:
         """What a variable holds at first; of a long array, what its elements are."""
@@ -369,6 +371,11 @@ class TypeFlow:
             said = {self.sources.described(type) for type in known}
             if len(said) == 1:
                 self.defaults.setdefault(self._name(owner), said.pop())
+        for param in root.params:
+            held = self.sources.held(param.attrs)
+            for owner, offset, _ in self.places(root, param.local) if held else ():
+                if offset == 0:
+                    self.defaults.setdefault(owner, held)
 
     def _read(self, function: Function, instr: Instr) -> None:
         match instr:

@@ -22,6 +22,7 @@ from ribozyme.analysis.typetree import (
     float_marks,
 )
 from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attrs, value_of
 from ribozyme.ir.instrs import Alloca, DbgRecord
 from ribozyme.ir.metadata import (
     MDConst,
@@ -178,6 +179,32 @@ class Sources:
             if local in params and local not in found and variable.field("arg") is not None:
                 found[local] = self._pointee(variable.ref("type"))
         return {local: type for local, type in found.items() if type is not None}
+
+    def held(self, attrs: Attrs) -> tuple[Marks, ...]:
+        """What `"rz.holds"` says of the memory behind a parameter, padding included."""
+        said = value_of(attrs, '"rz.holds"')
+        if not isinstance(said, str):
+            return ()
+        size, _, items = said.strip('"').partition(":")
+        found: list[Marks] = [PADDING] * int(size)
+        for item in items.split():
+            name, _, place = item.partition("@")
+            at, _, count = place.partition("+")
+            marks = self._held(name) * int(count)
+            found[int(at) : int(at) + len(marks)] = marks
+        return tuple(found)
+
+    def _held(self, name: str) -> tuple[Marks, ...]:
+        """The marks of one scalar."""
+        match name:
+            case "?":
+                return (0,)
+            case "ptr":
+                return (POINTER,) * 8
+            case _ if name[1:].isdecimal():
+                return (INTEGER,) * int(name[1:])
+            case _:
+                return self.named(name.replace("_", " ") if name == "long_double" else name) or ()
 
     def paddings(self, function: Function) -> dict[Local, tuple[Marks, ...]]:
         """The padding of variables on the stack, as their declarations say; nothing of the rest,

@@ -8,7 +8,8 @@ An adapter is the text of a function `@NAME`; it is named when it is written out
 
 from typing import Final, final
 
-from ribozyme.api.ctype import Array, Number, Opaque, Struct
+from ribozyme.api.ctype import Array, CType, Number, Opaque, Struct
+from ribozyme.api.holds import holds
 from ribozyme.api.routine import Around, Primal, Routine, quoted
 from ribozyme.api.signature import Parameter, Signature
 from ribozyme.base.errors import error
@@ -91,9 +92,13 @@ def _adapter(signature: Signature, slots: tuple[str, ...], result: str) -> str:
             f"  store {signature.ir_result} %r, ptr %result, align 1",
             "  ret void",
         ]
-    names = [f"%a{i}" for i in range(len(signature.parameters))]
-    names += ["%result"] * (len(slots) - len(names))
-    parameters = ", ".join(f"{t} {n}" for t, n in zip(slots, names, strict=True))
+    types: list[CType | None] = [p.type if is_in_memory(p) else None for p in signature.parameters]
+    names = [f"%a{i}" for i in range(len(types))]
+    if len(slots) > len(names):
+        types.append(signature.result)
+        names.append("%result")
+    said = ["" if type is None else holds(type, signature.layouts) for type in types]
+    parameters = ", ".join(f"{t} {h}{n}" for t, h, n in zip(slots, said, names, strict=True))
     body = "\n".join(lines)
     return f"define {result} @NAME({parameters}) {{\n{body}\n}}\n"
 

@@ -292,16 +292,33 @@ def _poisoned(p: _Point) -> Finding:
 
 
 def flat(values: Any) -> Vector:
-    """Numbers and arrays, however nested in tuples, as one vector."""
+    """Numbers and arrays, however nested in tuples, as one vector; of structs, the floats."""
     parts: list[Vector] = []
     work = [values]
     while work:
         value = work.pop(0)
         if isinstance(value, list | tuple):
             work[:0] = list(value)
+        elif isinstance(value, dict):
+            work[:0] = [part for part in value.values() if _varies(part)]
         else:
-            parts.append(np.asarray(value, np.float64).reshape(-1))
+            parts.append(_parts(value).reshape(-1))
     return np.concatenate(parts) if parts else np.zeros(0)
+
+
+def _parts(value: Any) -> Vector:
+    """The floats of an array or a number; of complex ones, real and imaginary parts."""
+    whole = np.asarray(value)
+    if whole.dtype.kind == "c":
+        whole = np.stack((whole.real, whole.imag))
+    return whole.astype(np.float64)
+
+
+def _varies(value: Any) -> bool:
+    """Whether a member of a struct is a float, or holds some."""
+    if isinstance(value, np.ndarray):
+        return value.dtype.kind in "fc"
+    return not isinstance(value, int | np.integer | bytes | str)
 
 
 def _is_plain(value: Any) -> bool:
@@ -320,8 +337,12 @@ def _like(value: Any, part: Vector) -> Any:
 
 def _weight(rng: np.random.Generator, output: Any) -> Any:
     """A cotangent shaped like an output."""
+    if isinstance(output, dict):
+        return {k: _weight(rng, part) if _varies(part) else part for k, part in output.items()}
     if isinstance(output, np.ndarray):
         return np.asarray(rng.uniform(0.5, 1.5, output.shape), output.dtype)
+    if isinstance(output, complex):
+        return complex(rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5))
     return float(rng.uniform(0.5, 1.5))
 
 
@@ -330,6 +351,8 @@ def _listed(value: Any, single: bool) -> list[Any]:
 
 
 def _equal(one: Any, two: Any, unit: float) -> bool:
+    if isinstance(one, dict):
+        return all(_equal(one[name], two[name], unit) for name in one)
     if isinstance(one, np.ndarray) and one.dtype.kind == "f":
         most = 16 * unit * float(abs(one).max(initial=0.0))
         return bool(np.allclose(one, two, rtol=0, atol=most, equal_nan=True))

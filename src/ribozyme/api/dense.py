@@ -11,12 +11,12 @@ from typing import Any, Final, final
 import numpy as np
 
 from ribozyme.api.arguments import arranged
-from ribozyme.api.ctype import Number, Pointer, spelled
+from ribozyme.api.ctype import Number, Pointer, Struct, spelled
 from ribozyme.api.differentiate import Choice
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Plan
 from ribozyme.api.transforms import along, copied, pullback_of, slope_along, value_of
-from ribozyme.base.errors import error
+from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options
 
 
@@ -34,6 +34,8 @@ class Jacobian:
         saved = [copied(value) for value in values]
         value = value_of(self._f, self._choice, values)
         outputs = (value,) if self._choice.single_output else tuple(value)
+        if any(isinstance(output, dict) for output in outputs):
+            raise _of_struct("an output", "of")
         inputs = tuple(saved[n] for n in self._choice.wrt)
         if sum(map(np.size, outputs)) < sum(map(np.size, inputs)):
             blocks = self._rows(saved, outputs, inputs)
@@ -124,8 +126,18 @@ def _check_inputs(plan: Plan, choice: Choice) -> None:
     for n in choice.wrt:
         type = plan.inputs[n].type
         to = type.to if isinstance(type, Pointer) else type
+        if isinstance(to, Struct):
+            raise _of_struct(f"'{plan.inputs[n].name}'", "wrt")
         if not isinstance(to, Number) and "*" in spelled(to) + "*" * isinstance(to, Pointer):
             raise error("RZ001", f"'{plan.inputs[n].name}' is no array; name others in wrt")
+
+
+def _of_struct(what: str, option: str) -> Error:
+    return error(
+        "RZ001",
+        f"{what} is a struct, and a matrix of derivatives has rows and columns of numbers",
+        helps=(f"name numbers and arrays in {option}", "jvp and vjp take structs"),
+    )
 
 
 def _empty(outputs: Sequence[Any], inputs: Sequence[Any]) -> list[list[np.ndarray[Any, Any]]]:
