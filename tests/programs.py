@@ -66,7 +66,7 @@ ROOT: Final = Path(__file__).parent / "run"
 CACHE: Final = Path(__file__).parent.parent / "build" / "programs"
 FAMILIES: Final = (
     "control", "overwriting", "arrays", "structs", "memory", "globals", "calls", "cxx", "types",
-    "numerics", "mixed",
+    "numerics", "mixed", "sums",
 )  # fmt: skip
 
 Role = Literal["in", "out", "inout", "work", "const"]

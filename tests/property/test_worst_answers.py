@@ -135,6 +135,15 @@ def memory_tells_nothing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(plan, "held", lambda *_: {})
 
 
+def no_turn_is_reversed_at_once(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(plan, "WORTH", 1 << 60)
+
+
+def every_turn_is_reversed_at_once(patch: pytest.MonkeyPatch) -> None:
+    """As soon as that is right, whatever it keeps."""
+    patch.setattr(plan, "WORTH", 0)
+
+
 def everything_is_active(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(facts, "activity", pessimistic_activity)
 
@@ -154,8 +163,9 @@ WORST: Final[dict[str, Way]] = {
         nothing_stays, pointers_point_anywhere, calls_do_anything, no_loop_counts,
         no_exact_counts, no_blocks, no_fixed_arrays, ways_are_kept, greedy, short_chains,
         nothing_waits, nothing_is_set_aside, no_state_is_handed_on, every_block_is_a_chain,
-        functions_are_alone, no_single_passes, memory_tells_nothing, everything_is_active,
-        adjoints_in_memory, all_seeds_masked,
+        functions_are_alone, no_single_passes, memory_tells_nothing, no_turn_is_reversed_at_once,
+        every_turn_is_reversed_at_once, everything_is_active, adjoints_in_memory,
+        all_seeds_masked,
     )
 }  # fmt: skip
 

@@ -99,6 +99,43 @@ def test_calls_are_split(program: rz.Library) -> None:
     assert found.reports[1].frame_bytes > 0
 
 
+SUMS = """\
+#include <math.h>
+double of_points(const double *restrict x, double *restrict w, int d, int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++) {
+        double p = 1;
+        for (int j = 0; j < d; j++)
+            p *= sin(x[i * d + j] * w[j]);
+        s += p * p;
+    }
+    return s / n;
+}
+double of_roots(const double *restrict x, double *restrict w, int d, int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++) {
+        double p = 1;
+        for (int j = 0; j < d; j++)
+            p *= sin(x[i * d + j] * w[j]);
+        s += p * p;
+    }
+    return sqrt(s);
+}
+"""
+
+
+def test_turns_are_said() -> None:
+    library = rz.compile(SUMS)
+    found = rz.explain(library.of_points, wrt="w")
+    assert "a loop keeps one turn only: value and gradient of a turn at once" in str(found)
+    assert not any("n" in one.times.split(" · ") for one in found.reports[0].kept)
+    assert "a loop keeps all its turns: what it hands on is no plain sum" in str(
+        rz.explain(library.of_roots, wrt="w")
+    )
+
+
 def test_guards_are_said(program: rz.Library) -> None:
     assert "guarded against 0·∞: a quotient" in "".join(
         remarks(rz.explain(program.guarded)).values()

@@ -35,6 +35,8 @@ _REMARKS: Final = {
     "again": "in reverse again: ",
     "call": "",
     "masked": "guarded against 0·∞: ",
+    "turn": "a loop keeps one turn only: ",
+    "sweeps": "a loop keeps all its turns: ",
     "vector": "a loop is vectorised, ",
     "scalar": "a loop is not vectorised: ",
 }

@@ -31,7 +31,7 @@ from ribozyme.transform import bulk
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import NO_MEMORY, Emission
 from ribozyme.transform.lost import guard_lost
-from ribozyme.transform.reverse import calls
+from ribozyme.transform.reverse import calls, turns
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations
 from ribozyme.transform.reverse.nests import room, sensible
@@ -65,6 +65,7 @@ class ForwardSweep(Body):
         self.frames: dict[int, Value] = {}  # allocated for calls that follow, by number
         self.ends: list[tuple[int, int, Value | None]] = []
         self.seed: list[Value] = []  # of the result, in a combined form
+        self.turns = {loop: turns.Turn() for loop in plan.merged.loops}
 
     def run(self) -> None:
         """Emit all blocks; the current block, the prologue, is left open (it goes on to
@@ -94,6 +95,7 @@ class ForwardSweep(Body):
         if Node("from", index) in self.plan.slots:
             self.froms[index] = self.b.phi(self.facts.way_type(index), "from")
         self.iterations.enter(index)
+        turns.begin(self, index)
         for phi in phis:
             self.keep(phi)
         if index in self.froms:
@@ -150,6 +152,7 @@ class ForwardSweep(Body):
             self.allocate_nest(root)
         for loop in self.plan.inner_after(index):
             self.doubt(loop, instr)
+        turns.leave_open(self, index)
         if self.comes_back(index, instr):
             self.emission.trap(self.b, self.facts, self.told(index), HANDLED, refused="RZ209")
             self.last[index] = self.b.current

@@ -19,6 +19,7 @@ from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.values import Value
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.reverse.accesses import Access, Accesses, in_every_run
+from ribozyme.transform.reverse.merging import Merged
 
 MOST: Final = 400  # writes between a load and its source; among more, nobody looks
 
@@ -31,18 +32,24 @@ class Held(NamedTuple):
     seen: int
 
 
-def held(facts: FunctionFacts, kept_by_number: Callable[[int], bool]) -> dict[int, Held]:
+def held(
+    facts: FunctionFacts, kept_by_number: Callable[[int], bool], merged: Merged
+) -> dict[int, Held]:
     """The sources of loads that cannot be repeated, by the load's result.
 
-    `kept_by_number`: whether what is kept of a loop is found by the number of the run.
+    `kept_by_number`: whether what is kept of a loop is found by the number of the run. Of a turn of
+    a merged loop nothing is left behind the turn.
     """
-    return _Holding(facts, kept_by_number).found()
+    return _Holding(facts, kept_by_number, merged).found()
 
 
 @final
 class _Holding:
-    def __init__(self, facts: FunctionFacts, kept_by_number: Callable[[int], bool]) -> None:
+    def __init__(
+        self, facts: FunctionFacts, kept_by_number: Callable[[int], bool], merged: Merged
+    ) -> None:
         self.facts = facts
+        self.merged = merged
         self.kept_by_number = kept_by_number
         self.accesses = Accesses(facts)
 
@@ -77,6 +84,8 @@ class _Holding:
         if source.loop == load.loop or not facts.inside(load.loop, around) or load.loop == around:
             return False
         if isinstance(source.instr, Store) and facts.inside(load.loop, source.loop):
+            return False
+        if not facts.inside(load.loop, self.merged.around(facts, source.loop)):
             return False
         one, other = facts.evolution.count(source.loop), facts.evolution.count(load.loop)
         if one is None or not one.exact or other is None or not self.kept_by_number(source.loop):

@@ -110,9 +110,18 @@ class Iterations:
                     self.b.entry_alloca(ty.I64, 8),
                 )
                 self.cursors[loop] = slots
-                starts: tuple[Value, Value, Value] = (NULL, BEFORE_FIRST, i64(0))
-                for start, slot in zip(starts, slots, strict=True):
-                    self.b.store(start, slot, 8)
+                self._in_front(slots)
+
+    def restart(self, around: int) -> None:
+        """At the beginning of a turn that is reversed at once: its growing arrays begin anew."""
+        for loop, slots in self.cursors.items():
+            if self.facts.inside(loop, around):
+                self._in_front(slots)
+
+    def _in_front(self, slots: tuple[Local, Local, Local]) -> None:
+        starts: tuple[Value, Value, Value] = (NULL, BEFORE_FIRST, i64(0))
+        for start, slot in zip(starts, slots, strict=True):
+            self.b.store(start, slot, 8)
 
     def advance(self, storage: Storage) -> Place:
         """Step to the next place of a growing array, in the following segment if this one is

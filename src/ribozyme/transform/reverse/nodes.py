@@ -11,7 +11,7 @@ from which other nodes a node can be computed again, or None when it can only be
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ribozyme.analysis.affine import Induction
 from ribozyme.analysis.sym import leaves as sym_leaves
@@ -51,7 +51,6 @@ from ribozyme.transform.kinks import kink_reads
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.reverse.choices import Choice, choices
 from ribozyme.transform.reverse.companions import accompanied
-from ribozyme.transform.reverse.held import Held
 from ribozyme.transform.sites import (
     Callee,
     Differential,
@@ -63,6 +62,9 @@ from ribozyme.transform.sites import (
     is_pointer_copy,
     passed_in_memory,
 )
+
+if TYPE_CHECKING:
+    from ribozyme.transform.reverse.held import Held
 
 View = tuple[tuple[int, int], ...]
 

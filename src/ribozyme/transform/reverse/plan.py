@@ -11,7 +11,8 @@ The plan is a plain value, printed by `explain`; emission takes no decisions of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final, final
 
 from ribozyme.base.errors import error
@@ -24,6 +25,8 @@ from ribozyme.transform.interface import Interface
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse.cut import cheapest, closure, shortened
 from ribozyme.transform.reverse.held import held
+from ribozyme.transform.reverse.merging import NONE as NONE_MERGED
+from ribozyme.transform.reverse.merging import Merged, merged
 from ribozyme.transform.reverse.nodes import Needs, Node
 from ribozyme.transform.reverse.seeds import NONE, Seeds, Singles, whole_calls
 from ribozyme.transform.reverse.slots import Key, Slot, Slots, Storage, constant_trips, sym_constant
@@ -33,6 +36,7 @@ from ribozyme.transform.sites import Plain, Site, Whole
 
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
 MAX_WEIGHT: Final = 1 << 40
+WORTH: Final = 256  # bytes kept in a turn, from which on turns are reversed one by one
 CHAIN: Final = 4
 CHAIN_OF_INDICES: Final = 32
 
@@ -46,6 +50,7 @@ class Plan:
     interface: Interface
     split: bool
     needs: Needs
+    kept: Slots
     slots: dict[Node, Slot]
     storages: dict[Key, Storage]
     ways: dict[int, Way]
@@ -53,6 +58,7 @@ class Plan:
     frame: dict[Node, int] = field(default_factory=dict)  # offsets, split form only
     frame_size: int = 0
     seeds: Seeds | None = None  # where some call's gradient is run early
+    merged: Merged = NONE_MERGED  # loops each of whose turns is reversed at its end
 
     @property
     def replayed(self) -> bool:
@@ -70,6 +76,10 @@ class Plan:
     def saved(self, node: Node) -> bool:
         """Whether a node is on the tape."""
         return node in self.slots
+
+    def home(self, node: Node) -> int:
+        """The loop to which a node belongs."""
+        return self.kept.home(node)
 
     def out_node(self, call: CallLike, result: int) -> Node:
         """What a call leaves behind besides its value."""
@@ -131,7 +141,17 @@ def plan(
     _require_closed(facts)
     early = not split and len(interface.result.floats) == 1
     calls, seeds = whole_calls(facts, singles, early=early)
-    return _Planner(facts, interface, frames, split, calls, seeds).plan()
+    planner = _Planner(facts, interface, frames, split, calls, seeds, NONE_MERGED)
+    made = planner.plan()
+    if not early:
+        return made
+    worth = frozenset(
+        loop.index for loop in facts.loops.loops if planner.turn(made, loop.index) >= WORTH
+    )
+    merging = merged(facts, calls, worth) if worth else NONE_MERGED
+    if merging.loops:
+        made = _Planner(facts, interface, frames, split, calls, seeds, merging).plan()
+    return replace(made, merged=merging)
 
 
 def _require_closed(facts: FunctionFacts) -> None:
@@ -180,22 +200,24 @@ class _Planner:
         split: bool,
         calls: list[tuple[CallLike, Site]],
         seeds: Seeds | None,
+        merging: Merged,
     ) -> None:
         self.facts = facts
         self.interface = interface
         self.split = split
         self.calls = calls
         self.seeds = seeds
+        self.merged = merging
         sites = {id(call): (number, s) for number, (call, s) in enumerate(self.calls)}
         self.needs = Needs(facts, sites)
-        self.kept = Slots(facts, interface, frames, self.calls, self.needs.choices)
+        self.kept = Slots(facts, interface, frames, self.calls, self.needs.choices, merging.loops)
         self.storages = Storages(self.kept, self.needs)
         if not split:  # halves walk over their loops in the order of the primal, too
-            self.needs.held = held(facts, self.storages.by_number)
+            self.needs.held = held(facts, self.storages.by_number, merging)
 
     def plan(self) -> Plan:
         work = [self.works(index) for index in range(len(self.facts.function.blocks))]
-        directions = ways(self.facts, work)
+        directions = ways(self.facts, work, self.merged)
         needed = self.needed(directions)
         saved = self.cut(needed, directions)
         slots = {node: self.storages.slot(node) for node in saved}
@@ -206,6 +228,7 @@ class _Planner:
             self.interface,
             self.split,
             self.needs,
+            self.kept,
             slots,
             storages,
             directions,
@@ -213,6 +236,7 @@ class _Planner:
             frame,
             size,
             self.seeds,
+            self.merged,
         )
 
     # ---- what is needed ----------------------------------------------------------------------
@@ -241,11 +265,11 @@ class _Planner:
                 for instr in block.instrs:
                     found.update(self.needs.of(instr))
         visited: set[int] = set()
-        for index in _reversed_blocks(facts, directions):
+        for index in reversed_blocks(facts, directions, self.merged):
             if directions[index].choice:
                 found.add(Node("from", index))
             visited.update(facts.chain(facts.loop_of(index)))
-        found.update(Node("count", loop) for loop in visited)
+        found.update(Node("count", loop) for loop in visited if loop not in self.merged.loops)
         if facts.whole.request.replayed:
             found.update(self.needs.of_walk())
         if len(facts.returns) > 1:
@@ -306,6 +330,20 @@ class _Planner:
             weight = min(weight * self.trips(around), MAX_WEIGHT)
         return weight * max(self.kept.extent(node)[2], 1)
 
+    def turn(self, made: Plan, loop: int) -> int:
+        """The bytes that one turn of a loop keeps, about."""
+        total = 0
+        for slot in made.slots.values():
+            if slot.loop < 0 or not self.facts.inside(slot.loop, loop) or loop in slot.dropped:
+                continue
+            weight = slot.size
+            for around in self.facts.chain(slot.loop):
+                if around == loop:
+                    break
+                weight *= 1 if around in slot.dropped else self.trips(around)
+            total += weight
+        return total
+
     def trips(self, loop: int) -> int:
         """How often a loop is taken to run."""
         count = self.facts.evolution.count(loop)
@@ -313,10 +351,13 @@ class _Planner:
         return max(1, known) if known is not None else TRIPS
 
 
-def _reversed_blocks(facts: FunctionFacts, directions: dict[int, Way]) -> list[int]:
-    """The blocks the reverse sweep passes through, following the ways back from the returns."""
-    seen = set(facts.returns)
-    work = list(facts.returns)
+def reversed_blocks(
+    facts: FunctionFacts, directions: Mapping[int, Way], merging: Merged
+) -> list[int]:
+    """The blocks the reverse sweep passes through, following the ways back from the returns and
+    from the ends of turns that are reversed at once."""
+    work = [*facts.returns, *(facts.loops.loops[loop].latches[0] for loop in merging.loops)]
+    seen = set(work)
     while work:
         for target in directions[work.pop()].targets:
             if target not in seen:

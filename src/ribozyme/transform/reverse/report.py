@@ -79,10 +79,12 @@ class Kept:
 @final
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something else to say of a line: `kind` is again, call, masked, vector or scalar.
+    """Something else to say of a line: `kind` is again, call, masked, turn, sweeps, vector or
+    scalar.
 
-    Masked is a call whose result may not count for the output: guarded against 0·∞. Vector and
-    scalar are loops that run several rounds at once, and those that do not, with the reason.
+    Masked is a call whose result may not count for the output: guarded against 0·∞. Turn is a loop
+    each of whose turns is reversed where it ends, sweeps a sum that is not, with the reason. Vector
+    and scalar are loops that run several rounds at once, and those that do not, with the reason.
     """
 
     span: Span | None
@@ -125,7 +127,7 @@ class _Reporter:
         self.sizes = sizes
 
     def report(self) -> Report:
-        notes = (*self.again(), *self.calls(), *self.masked())
+        notes = (*self.again(), *self.calls(), *self.masked(), *self.turns())
         name = subprogram_name(subprogram(self.module, self.function))
         return Report(
             name or self.function.name,
@@ -214,6 +216,8 @@ class _Reporter:
         parts: list[str] = []
         estimate = 1
         for around in reversed(self.facts.chain(loop)):
+            if around in self.plan.merged.loops:
+                continue
             count = self.facts.evolution.count(around)
             if count is None or not count.exact:
                 parts.append("?")
@@ -289,6 +293,13 @@ class _Reporter:
             if self.may_be_unbounded(instr):
                 what = self.words.value(self.function.handle(id))
                 yield Note(self.line(instr), "masked", what)
+
+    def turns(self) -> Iterator[Note]:
+        """The loops whose turns are reversed one by one, and why others that sum up are not."""
+        for loop in self.plan.merged.loops:
+            yield Note(self.of_loop(loop), "turn", "value and gradient of a turn at once")
+        for loop, why in self.plan.merged.refused.items():
+            yield Note(self.of_loop(loop), "sweeps", why)
 
     def may_be_unbounded(self, instr: Instr | None) -> bool:
         """Whether an instruction's derivative may be infinite, to be cautious."""

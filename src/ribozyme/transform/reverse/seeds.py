@@ -55,6 +55,7 @@ from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.kinks import raising
 from ribozyme.transform.reverse.callsites import recursive, sites_of
 from ribozyme.transform.reverse.nodes import rule_of
+from ribozyme.transform.reverse.once import used_once
 from ribozyme.transform.sites import Callee, Differential, Drop, Plain, Site, Whole, components
 
 _LARGE: Final = 200  # blocks of a function; in a larger one nobody looks
@@ -113,7 +114,7 @@ class Seeds:
         match instr:
             case FBinary(lhs=lhs, rhs=rhs):
                 rule, given = rule_of(instr), (lhs, rhs)
-            case FNeg(value=value):
+            case FNeg(value=value) | Cast(value=value):
                 rule, given = rule_of(instr), (value,)
             case Call():
                 site = self.sites[id(instr)]
@@ -216,7 +217,6 @@ class Seeds:
     def _hands_on(self, id: int, carried: set[int]) -> bool:
         """Whether exactly one use follows on each way, and hands the adjoint on unchanged."""
         facts = self.facts
-        home = facts.function.home[id]
         definition = facts.function.definitions[id]
         assert definition is not None and definition.result is not None
         value = definition.result
@@ -233,7 +233,7 @@ class Seeds:
             if not self._sums(use, value, carried):
                 return False
             inside[at] = inside.get(at, 0) + 1
-        return self._once(home, inside, along)
+        return used_once(facts, value, inside, along)
 
     def _sums(self, use: Instr, value: Local, carried: set[int]) -> bool:
         if isinstance(use, Ret):
@@ -243,42 +243,6 @@ class Seeds:
             return False
         places = [index for index, operand in enumerate(term.operands) if operand is value]
         return len(places) == 1 and term.rule.adjoint(places[0], frozenset((0,))) == Seed(0)
-
-    def _once(self, home: int, inside: dict[int, int], along: dict[tuple[int, int], int]) -> bool:
-        """Whether every way from `home` passes one use before it comes back or ends."""
-        facts = self.facts
-        below = [
-            block
-            for block in reversed(facts.flow.rpo)
-            if facts.live[block] and facts.flow.dominates(home, block)
-        ]
-        ahead: dict[int, int] = {}  # uses from the beginning of a block on
-
-        def behind(block: int) -> set[int]:
-            """The uses that follow a block, as far as they are known; all ways should agree."""
-            targets = facts.live_successors[block]
-            found: set[int] = set()
-            for target in targets:
-                if target == home or not facts.flow.dominates(home, target):
-                    found.add(along.get((block, target), 0))
-                elif target in ahead:
-                    found.add(along.get((block, target), 0) + ahead[target])
-            return found if targets else {0}
-
-        for _ in range(3):  # around a loop what follows is known the second time, compared the next
-            for block in below:
-                found = behind(block)
-                if len(found) > 1:
-                    return False
-                if found:
-                    ahead[block] = found.pop() + inside.get(block, 0)
-        return (
-            all(
-                block in ahead and behind(block) == {ahead[block] - inside.get(block, 0)}
-                for block in below
-            )
-            and ahead[home] == 1
-        )
 
 
 def _plain(facts: FunctionFacts, site: Differential) -> bool:

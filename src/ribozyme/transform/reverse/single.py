@@ -11,12 +11,15 @@ seed, those of calls are computed where the call stands, all others stay in thei
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, final
 
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import Call, Instr, Invoke, Phi, Ret, successors
+from ribozyme.ir.instrs import Call, Cast, DbgRecord, Instr, Invoke, Phi, Ret, successors
+from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Local, Value, zero
 from ribozyme.rules.expr import IntOperand, Operand, Seed
 from ribozyme.rules.expr import Leaf as Factor
@@ -28,8 +31,9 @@ from ribozyme.transform.reverse import rulecalls
 from ribozyme.transform.reverse.adjoint import of_no_call, unless_zero
 from ribozyme.transform.reverse.adjoints import ADD, Adjoints
 from ribozyme.transform.reverse.choices import Choice
-from ribozyme.transform.reverse.masks import masks
+from ribozyme.transform.reverse.masks import Masks, masks
 from ribozyme.transform.reverse.seeds import Seeds, Term
+from ribozyme.transform.reverse.tellings import Told, there
 from ribozyme.transform.sites import Callee, Differential, Drop, Site
 
 if TYPE_CHECKING:
@@ -92,26 +96,68 @@ class _Told:
         return [zero(value.type) if total is None else total for total in totals]
 
     def _amount(self, use: Instr, term: Term, index: int, bar: Value) -> Value | None:
-        expr = term.rule.adjoint(index, frozenset((0,)))
-        if expr is None:
-            return None
+        return _amount(self.s, self.masks, use, term, index, bar, self.s.value)
 
-        def leaf(found: Factor) -> Value:
-            match found:
-                case Operand(index=k) | IntOperand(index=k):
-                    return self.s.value(term.operands[k])
-                case Seed():
-                    return bar
-                case _:
-                    raise AssertionError(found)
 
-        flags = getattr(use, "flags", "")
-        arithmetic = Arithmetic(self.s.b, self.s.emission.declare, flags)
-        amount = arithmetic.term(expr, leaf, term.operands[index].type)
-        guard = index in term.rule.guarded or self.masks.risky(
-            term.rule, index, term.result, term.operands
-        )
-        return unless_zero(self.s.b, bar, amount) if guard else amount
+def _amount(
+    s: Body,
+    guards: Masks,
+    use: Instr,
+    term: Term,
+    index: int,
+    bar: Value,
+    known: Callable[[Value], Value],
+) -> Value | None:
+    """What an operand of a term receives of the adjoint of its result."""
+    if isinstance(use, Cast):
+        return s.b.cast("fptrunc" if use.op == "fpext" else "fpext", bar, use.value.type)
+    expr = term.rule.adjoint(index, frozenset((0,)))
+    if expr is None:
+        return None
+
+    def leaf(found: Factor) -> Value:
+        match found:
+            case Operand(index=k) | IntOperand(index=k):
+                return known(term.operands[k])
+            case Seed():
+                return bar
+            case _:
+                raise AssertionError(found)
+
+    arithmetic = Arithmetic(s.b, s.emission.declare, getattr(use, "flags", ""))
+    amount = arithmetic.term(expr, leaf, term.operands[index].type)
+    guard = index in term.rule.guarded or guards.risky(term.rule, index, term.result, term.operands)
+    return unless_zero(s.b, bar, amount) if guard else amount
+
+
+def _ahead(s: Body, before: int, value: Value) -> Value:
+    """A value where block `before` is entered, computed there if it is not computed yet."""
+    if not isinstance(value, Local) or there(s.facts, value, before):
+        return s.value(value)
+    made = s.facts.function.definitions[value.id]
+    assert made is not None
+    result = s.b.local(value.type)
+    copy = map_operands(made, partial(_ahead, s, before), lambda label: label, result)
+    assert not isinstance(copy, DbgRecord)
+    s.b.append(replace(copy, meta=s.locations.of(made)))
+    return result
+
+
+def told_adjoint(s: Body, guards: Masks, told: Told, seed: Lanes, before: int) -> Lanes:
+    """A told adjoint where block `before` is entered, of the seed of the result."""
+    if told.value is None:
+        return seed
+    known = partial(_ahead, s, before)
+    totals: list[Value | None] = [None] * s.width
+    for use, term, inner in told.terms:
+        bars = told_adjoint(s, guards, inner, seed, before)
+        places = [at for at, operand in enumerate(term.operands) if operand is told.value]
+        for index, lane in product(places, range(s.width)):
+            amount = _amount(s, guards, use, term, index, bars[lane], known)
+            old = totals[lane]
+            if amount is not None:
+                totals[lane] = amount if old is None else s.b.fadd(old, amount, ADD)
+    return [zero(told.value.type) if total is None else total for total in totals]
 
 
 def call_single(

@@ -9,7 +9,7 @@ storage.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, final
 
@@ -87,12 +87,14 @@ class Slots:
         frames: FrameSizes,
         calls: Sequence[tuple[CallLike, Site]],
         choices: Mapping[int, Sequence[Choice]],
+        merged: Collection[int] = (),
     ) -> None:
         self.facts = facts
         self.interface = interface
         self.frames = frames
         self.calls = calls
         self.choices = choices
+        self.merged = merged  # loops whose turns are reversed one by one
         self.call_blocks = [
             index
             for index, block in enumerate(facts.function.blocks)
@@ -101,7 +103,13 @@ class Slots:
         ]
 
     def level(self, node: Node) -> int:
-        """The loop on whose level a node is kept."""
+        """The loop on whose level a node is kept: of a turn that is reversed at once, nothing has
+        to be kept for each turn."""
+        home = self.home(node)
+        return -1 if home in self.merged else home
+
+    def home(self, node: Node) -> int:
+        """The loop to which a node belongs."""
         facts = self.facts
         match node.kind:
             case "value" | "shadow" | "choice":

@@ -40,6 +40,7 @@ class Storages:
         self.kept = slots
         self.needs = needs
         self._dropped: dict[int, tuple[int, ...]] = {}
+        self._numbered: dict[int, bool] = {}
 
     def slot(self, node: Node) -> Slot:
         """The slot of a saved node."""
@@ -47,19 +48,25 @@ class Storages:
         return Slot(node, self.kept.level(node), type, lanes, size, align, self.dropped(node))
 
     def dropped(self, node: Node) -> tuple[int, ...]:
-        """The loops over which what is kept for a node does not change."""
-        if node.kind not in ("value", "shadow"):
+        """The loops over which what is kept for a node does not change, and merged ones."""
+        loop = self.kept.level(node)
+        if loop < 0 or not self.by_number(loop):
             return ()
+        around = tuple(other for other in self.facts.chain(loop) if other in self.kept.merged)
+        if node.kind not in ("value", "shadow"):
+            return around
         if node.id not in self._dropped:
             local = self.kept.facts.function.handle(node.id)
-            loop = self.kept.level(node)
-            fits = loop >= 0 and self.storage_kind(loop, 8)[0] != "segments"
-            self._dropped[node.id] = dropped(self.facts, local) if fits else ()
+            own = dropped(self.facts, local)
+            self._dropped[node.id] = tuple(dict.fromkeys((*own, *around)))
         return self._dropped[node.id]
 
     def by_number(self, loop: int) -> bool:
         """Whether what is kept on the level of a loop is found by the number of the run."""
-        return self.storage_kind(loop, 8)[0] != "segments"
+        if loop not in self._numbered:
+            kind = self.storage_kind(loop, 8)[0]
+            self._numbered[loop] = loop not in self.kept.merged and kind != "segments"
+        return self._numbered[loop]
 
     def storages(self, slots: dict[Node, Slot]) -> dict[Key, Storage]:
         """A storage for each loop with slots; block pointers and cursors become slots
@@ -124,7 +131,8 @@ class Storages:
     ) -> tuple[Literal["fixed", "block", "segments"], int]:
         """The best storage a loop can have."""
         nest = self.facts.chain(loop)
-        constant = [constant_trips(self.facts, around) for around in nest]
+        several = [around for around in nest if around not in self.kept.merged]
+        constant = [constant_trips(self.facts, around) for around in several]
         if all(count is not None for count in constant):
             total = stride
             for count in constant:

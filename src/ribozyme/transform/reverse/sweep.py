@@ -11,7 +11,7 @@ enters the loop (`Entry`), not in every iteration. Invariant: the reverse sweep 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32, i64
@@ -41,15 +41,19 @@ from ribozyme.transform.reverse.choices import Choice
 from ribozyme.transform.reverse.masks import masks
 from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.nodes import Node, View
-from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.reverse.plan import Plan, reversed_blocks
 from ribozyme.transform.reverse.shifts import Shifted, shifts
 from ribozyme.transform.reverse.slots import Key, Slot
 from ribozyme.transform.reverse.sweeping import Waiting
 from ribozyme.transform.reverse.tape import Place, Tape
+from ribozyme.transform.reverse.turns import Turns
 from ribozyme.transform.reverse.ways import Leaf, Test, Tree
 from ribozyme.transform.shape import defined, defined_lanes
 from ribozyme.transform.sites import is_pointer_copy
 from ribozyme.transform.symbolic import induced, symbolic
+
+if TYPE_CHECKING:
+    from ribozyme.transform.reverse.augment import ForwardSweep
 
 _DROPPED = ("dbg", "DIAssignID", "range", "noundef", "nonnull", "heapallocsite", "callees")
 
@@ -77,6 +81,7 @@ class ReverseSweep:
         tape: Tape,
         values: dict[int, Value],
         shadows: dict[tuple[int, int], list[Value]],
+        forward: ForwardSweep | None = None,
     ) -> None:
         self.emission = emission
         self.plan = plan
@@ -91,6 +96,8 @@ class ReverseSweep:
         self.adjoints = Adjoints(plan.facts, b, emission.width)
         self.masks = masks(plan.facts)
         self.recurrences = recurrences(plan.facts)
+        self.forward = forward  # of the same function, in a combined form
+        self.turns = Turns(self, forward)
         self.loop = -1
         self.blocks: dict[int, int] = {}
         self.entries: dict[int, Entry] = {}
@@ -114,6 +121,9 @@ class ReverseSweep:
         for block in order:
             self.blocks[block] = b.block(f"rev{block}")
         for loop in self.loops_of(order):
+            if loop in self.turns.turns:
+                self.entries[loop] = Entry(self.turns.turns[loop].enter, [])
+                continue
             self.counters[loop] = b.entry_alloca(ty.I64, 8)
             self.entries[loop] = Entry(b.block(f"enter{loop}"), [])
             storage = self.plan.storages.get((loop, ()))
@@ -124,13 +134,16 @@ class ReverseSweep:
                     b.entry_alloca(ty.I64, 8),
                 )
         for shift in shifts(facts):
-            if shift.loop in self.entries:
+            if shift.loop in self.counters:
                 self.waiting.setdefault(shift.loop, []).append(Shifted(self, shift))
         for aside in asides(facts, split=self.plan.split):
-            if aside.loop in self.entries:
+            if aside.loop in self.counters:
                 self.waiting.setdefault(aside.loop, []).append(SetAside(self, aside))
         for loop in self.loops_of(order):
-            self.open_entry(loop)
+            if loop in self.turns.turns:
+                self.turns.open(loop, seeds[0])
+            else:
+                self.open_entry(loop)
         done = b.block("done")
         self.leave_returns(start, seeds)
         for block in order:
@@ -138,19 +151,16 @@ class ReverseSweep:
             b.at(self.blocks[block])
             self.block(block, seeds, done)
         b.meta = self.locations.own
-        for entry in self.entries.values():
-            self.close_entry(entry)
+        for loop, entry in self.entries.items():
+            if loop in self.turns.turns:
+                self.turns.close(loop)
+            else:
+                self.close_entry(entry)
         return done
 
     def visited(self) -> list[int]:
         """The blocks the sweep passes through, in the order of emission."""
-        seen = set(self.facts.returns)
-        work = list(self.facts.returns)
-        while work:
-            for target in self.plan.ways[work.pop()].targets:
-                if target not in seen:
-                    seen.add(target)
-                    work.append(target)
+        seen = set(reversed_blocks(self.facts, self.plan.ways, self.plan.merged))
         return [block for block in reversed(self.facts.flow.rpo) if block in seen]
 
     def loops_of(self, blocks: list[int]) -> list[int]:
@@ -197,6 +207,13 @@ class ReverseSweep:
         """Go on to where control came from."""
         b = self.b
         way = self.plan.ways[index]
+        if way.turn >= 0:
+            self.turns.finish(way.turn)
+            return
+        if way.over >= 0:
+            self.turns.pass_over(way.over)
+            self.go(index, way.targets[0])
+            return
         if not way.targets:
             b.br(done)
             return
@@ -392,7 +409,9 @@ class ReverseSweep:
 
     def iteration(self, loop: int) -> Value:
         """Which iteration of a loop the sweep is in, or looks at."""
-        return self.b.load(ty.I64, self.counters[dict(self.view).get(loop, loop)], 8)
+        shown = dict(self.view).get(loop, loop)
+        number = self.turns.iteration(shown)
+        return number if number is not None else self.b.load(ty.I64, self.counters[shown], 8)
 
     def count(self, loop: int) -> Value:
         """How often a loop ran in this activation."""
@@ -482,6 +501,9 @@ class ReverseSweep:
             return [self.given[node.id]]
         if node.kind == "shadow" and (node.id, node.part) in self.given_shadows:
             return self.given_shadows[node.id, node.part]
+        there = self.turns.at_hand(node)
+        if there is not None:
+            return there
         return self._memo.get((self.spot(node), node))
 
     def wanted(self, node: Node) -> tuple[Node, ...]:
@@ -512,14 +534,7 @@ class ReverseSweep:
 
     def own_level(self, node: Node) -> int:
         """The loop level of a node."""
-        if node.kind in ("value", "shadow", "choice"):
-            home = self.function.home[node.id]
-            return -1 if home < 0 else self.facts.loop_of(home)
-        if node.kind == "from":
-            return self.facts.loop_of(node.id) if node.id < len(self.function.blocks) else -1
-        if node.kind in ("count", "cursor", "block"):
-            return self.facts.parent(node.id)
-        return self.plan.slots[node].loop
+        return self.plan.home(node)
 
     def spot(self, node: Node) -> int:
         """The block in which a node is fetched for the current place."""

@@ -17,6 +17,7 @@ from typing import final
 from ribozyme.ir.instrs import CondBr, Phi
 from ribozyme.ir.values import Value
 from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.reverse.merging import Merged
 
 
 @final
@@ -48,7 +49,9 @@ class Way:
     `targets` are the blocks it may lead to. `skip` says that the target is a dominator, not a
     predecessor. `tree` tells among the targets by conditions; None with `choice` set asks for the
     saved index. A loop header (`latches` not empty) goes to a latch while iterations are left; the
-    choice is then among latches, or among the blocks that enter.
+    choice is then among latches, or among the blocks that enter. With `turn` the header of that
+    merged loop was reached: the turn is over. With `over` the block lies behind that merged loop,
+    whose turns have been reversed already.
     """
 
     targets: tuple[int, ...]
@@ -57,6 +60,8 @@ class Way:
     tree: Tree | None = None
     entering: tuple[int, ...] = ()
     latches: tuple[int, ...] = ()
+    turn: int = -1
+    over: int = -1
 
     @property
     def conditions(self) -> tuple[Value, ...] | None:
@@ -75,13 +80,30 @@ class Way:
         return tuple(found)
 
 
-def ways(facts: FunctionFacts, works: Sequence[bool]) -> dict[int, Way]:
+def ways(facts: FunctionFacts, works: Sequence[bool], merged: Merged) -> dict[int, Way]:
     """The way back of every live block; `works` says which blocks have adjoints."""
+    around = [merged.around(facts, facts.loop_of(block)) for block in facts.blocks]
+    seen = {
+        at: [one and home == at for one, home in zip(works, around, strict=True)]
+        for at in dict.fromkeys(around)
+    }
     return {
-        block: _way(facts, block, works)
-        for block in range(len(facts.function.blocks))
+        block: _past(facts, block, merged) or _way(facts, block, seen[around[block]])
+        for block in facts.blocks
         if facts.live[block]
     }
+
+
+def _past(facts: FunctionFacts, block: int, merged: Merged) -> Way | None:
+    """The way back at the beginning of a merged loop, and behind its end."""
+    for loop in merged.loops:
+        found = facts.loops.loops[loop]
+        if found.header == block:
+            return Way((), turn=loop)
+        if any(target == block for _, target in found.exits):
+            assert found.preheader is not None
+            return Way((found.preheader,), over=loop)
+    return None
 
 
 def _way(facts: FunctionFacts, block: int, works: Sequence[bool]) -> Way:

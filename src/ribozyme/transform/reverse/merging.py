@@ -1,0 +1,314 @@
+"""Loops that sum up what their turns compute: value and gradient of a turn at once.
+
+    for (i) s += f(x[i], p);        forward sweep: all turns, each keeping what f' needs
+    return c * s;                   reverse sweep: all turns again, from the last to the first
+                              →     for (i) { s += f(x[i], p); adjoints of f with seed c · seed }
+
+What is kept is that of one turn. The adjoint of the sum must be told before the loop
+(`tellings`), and the reverse of a turn is moved in front of all that it used to follow: of later
+turns and of what lies behind the loop. It only adds to adjoints, so it may be moved if in between
+
+* nothing takes or clears a shadow that it adds to: no store behind the loop to what a turn reads;
+* what it takes and clears is the turn's own: a turn stores to memory that the program made itself,
+  reads there only what the same turn has stored (`filled`), and nobody reads it behind the loop.
+
+So active values go from turn to turn as such sums alone. A loop inside is merged only if the one
+around it is: adjoints of the turn around are then taken at the end of that turn. Where any of this
+is not proven the loop has two sweeps, as ever; `refused` says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import (
+    Alloca,
+    AtomicRMW,
+    Call,
+    CallBr,
+    CallLike,
+    CmpXchg,
+    Instr,
+    Invoke,
+    Load,
+    Store,
+    VAArg,
+)
+from ribozyme.ir.values import Local
+from ribozyme.rules.memory import Allocation, Deallocation, MemorySet
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.reverse.filled import Filled
+from ribozyme.transform.reverse.tellings import Tellings, Told
+from ribozyme.transform.sites import Differential, Drop, Plain, Site
+
+LARGE: Final = 300  # blocks of a loop, and reads and writes in it; in a larger one nobody looks
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The merged loops of a function: of each, the values whose adjoint is told before it begins.
+
+    `refused` says of the outermost loops with sums that are not merged why they are not.
+    """
+
+    loops: dict[int, dict[int, Told]] = field(default_factory=dict)
+    refused: dict[int, str] = field(default_factory=dict)
+
+    def around(self, facts: FunctionFacts, loop: int) -> int:
+        """The innermost merged loop around and including a loop, -1 if there is none."""
+        while loop >= 0 and loop not in self.loops:
+            loop = facts.parent(loop)
+        return loop
+
+
+NONE: Final = Merged()
+
+
+class _No(Exception):
+    """Why a loop is not merged."""
+
+
+def merged(
+    facts: FunctionFacts, calls: Iterable[tuple[CallLike, Site]], worth: Collection[int]
+) -> Merged:
+    """The loops of a combined form that are merged, among those that are `worth` it."""
+    result = facts.result_floats()
+    request = facts.whole.request
+    if len(result) != 1 or result[0].path or request.strong_zero or request.runtime_activity:
+        return NONE
+    if not any(facts.loops.loops[loop].parent is None and _sums(facts, loop) for loop in worth):
+        return NONE
+    return _Merging(facts, {id(call): site for call, site in calls}).merged(worth)
+
+
+def _sums(facts: FunctionFacts, loop: int) -> bool:
+    """Whether a loop hands an active float on from turn to turn."""
+    header = facts.function.blocks[facts.loops.loops[loop].header]
+    return any(
+        isinstance(phi.result.type, ty.FloatType) and facts.active(phi.result)
+        for phi in header.phis()
+    )
+
+
+@final
+class _Merging:
+    def __init__(self, facts: FunctionFacts, sites: dict[int, Site]) -> None:
+        self.facts = facts
+        self.sites = sites
+        self.tellings = Tellings(facts)
+        self.points = facts.whole.pointsto
+
+    def merged(self, worth: Collection[int]) -> Merged:
+        found = Merged()
+        for loop in self.facts.loops.loops:  # outer before inner
+            if loop.index not in worth or not _sums(self.facts, loop.index):
+                continue
+            if loop.parent is not None and loop.parent not in found.loops:
+                continue
+            try:
+                found.loops[loop.index] = self._loop(loop.index)
+            except _No as why:
+                if loop.parent is None:
+                    found.refused[loop.index] = str(why)
+        return found
+
+    def _loop(self, loop: int) -> dict[int, Told]:
+        self._shape(loop)
+        told = self._told(loop)
+        _Memory(self, loop).check()
+        return told
+
+    # ---- control -----------------------------------------------------------------------------
+
+    def _shape(self, loop: int) -> None:
+        """One way in, one way round, and one way out at its end."""
+        facts = self.facts
+        found = facts.loops.loops[loop]
+        exits = [(source, target) for source, target in found.exits if facts.live[target]]
+        if len(found.blocks) > LARGE:
+            raise _No("it is large")
+        if any(facts.in_cycle[block] or not facts.live[block] for block in found.blocks):
+            raise _No("its control flow is no nest of loops")
+        if found.preheader is None or len(found.latches) != 1 or len(exits) != 1:
+            raise _No("it can be left in several places")
+        ((source, target),) = exits
+        if source != found.latches[0]:
+            raise _No("it is left in the middle of a turn")
+        if facts.live_predecessors[target] != (source,) or (
+            facts.loop_of(target) != facts.parent(loop)
+        ):
+            raise _No("its end is also reached another way")
+
+    # ---- adjoints ----------------------------------------------------------------------------
+
+    def _told(self, loop: int) -> dict[int, Told]:
+        """The values of a loop whose adjoint is that of a sum."""
+        facts = self.facts
+        found = facts.loops.loops[loop]
+        families: dict[int | None, Told] = {}
+        for phi in facts.function.blocks[found.header].phis():
+            if facts.active(phi.result):
+                families[self.tellings.end(phi.result.id)] = self._of(phi.result, found.header)
+        told: dict[int, Told] = {}
+        for block in found.blocks:
+            for instr in facts.function.blocks[block].instrs:
+                value = instr.result
+                if value is None or not facts.active(value):
+                    continue
+                family = self.tellings.end(value.id)
+                if family in families:
+                    told[value.id] = families[family]
+                elif any(at not in found.blocks for at, _ in self.tellings.seeds.uses(value)):
+                    raise _No("what a turn computes is used behind the loop")
+        return told
+
+    def _of(self, value: Local, before: int) -> Told:
+        told = self.tellings.told(value, before)
+        if told is None:
+            raise _No("what it hands on is no plain sum, or its adjoint is not known before it")
+        return told
+
+
+@final
+class _Memory:
+    """What the turns of one loop read and write, and what lies behind it."""
+
+    def __init__(self, merging: _Merging, loop: int) -> None:
+        self.facts = merging.facts
+        self.sites = merging.sites
+        self.points = merging.points
+        self.loop = loop
+        self.reads: list[Load] = []
+        self.writes: list[Store | Call] = []
+
+    def check(self) -> None:
+        facts = self.facts
+        for block in facts.loops.loops[self.loop].blocks:
+            for instr in facts.function.blocks[block].instrs:
+                self._inside(instr)
+        if len(self.reads) + len(self.writes) > LARGE:
+            raise _No("it is large")
+        if self.writes:
+            filled = Filled(facts, self.loop)
+            for read in self.reads:
+                if any(self._meet(read, write) for write in self.writes) and not filled.filled(
+                    read
+                ):
+                    raise _No("a turn may read what another turn has written")
+        for instr in self._behind():
+            self._after(instr)
+
+    # ---- within a turn -----------------------------------------------------------------------
+
+    def _inside(self, instr: Instr) -> None:
+        facts = self.facts
+        match instr:
+            case Load():
+                if facts.active(instr.result) and facts.shadowed(instr.pointer):
+                    self._plain(instr)
+                    self.reads.append(instr)
+            case Store():
+                if not facts.shadowed(instr.pointer):
+                    return
+                if facts.stored_pointers(instr.value):
+                    raise _No("a turn stores an address")
+                if facts.stored_floats(instr):
+                    self._plain(instr)
+                    self._own(instr)
+            case Call():
+                self._call(instr)
+            case Alloca() | AtomicRMW() | CmpXchg() | Invoke() | CallBr() | VAArg():
+                raise _No("a turn does something with memory that is not followed")
+            case _:
+                return
+
+    def _plain(self, instr: Load | Store) -> None:
+        if instr.volatile or instr.ordering or self.facts.mixed(instr.pointer):
+            raise _No("a turn accesses memory that others may see, or that may be inactive")
+
+    def _own(self, write: Store | Call) -> None:
+        pointer = write.pointer if isinstance(write, Store) else write.args[0]
+        if not self.facts.own(pointer):
+            raise _No("a turn writes to memory that the caller may see")
+        self.writes.append(write)
+
+    def _call(self, call: Call) -> None:
+        match self.sites[id(call)]:
+            case Plain() | Drop():
+                return
+            case Differential(meaning=meaning) if meaning.stores == (None,) and not meaning.flat:
+                return
+            case MemorySet(target=0, size=2):
+                target = call.args[0]
+                if not self.facts.shadowed(target) or not self.facts.holds_floats(target):
+                    return
+                if self.facts.mixed(target):
+                    raise _No("a turn clears memory that may be inactive")
+                self._own(call)
+            case _:
+                raise _No("a turn makes calls with a derivative")
+
+    def _meet(self, read: Load, write: Store | Call) -> bool:
+        facts = self.facts
+        size = facts.layout.size(read.result.type)
+        if isinstance(write, Call):
+            return self.points.may_alias(facts.function, read.pointer, size, write.args[0], None)
+        return self.points.may_alias(
+            facts.function, read.pointer, size, write.pointer,
+            facts.layout.size(write.value.type), read, write, same_iteration=False,
+        )  # fmt: skip
+
+    # ---- behind the loop ---------------------------------------------------------------------
+
+    def _behind(self) -> Iterator[Instr]:
+        """All that may follow the loop, in the turn of the loop around it."""
+        facts = self.facts
+        around = facts.parent(self.loop)
+        barred = facts.loops.loops[around].header if around >= 0 else -1
+        work = [target for _, target in facts.loops.loops[self.loop].exits if facts.live[target]]
+        seen = set(work)
+        while work:
+            block = work.pop()
+            yield from facts.function.blocks[block].instrs
+            for target in facts.live_successors[block]:
+                if target not in seen and target != barred:
+                    seen.add(target)
+                    work.append(target)
+
+    def _after(self, instr: Instr) -> None:
+        """An instruction behind the loop: in reverse it comes before the turns."""
+        facts = self.facts
+        match instr:
+            case Load():
+                if facts.active(instr.result) and facts.shadowed(instr.pointer):
+                    self._read(facts.whole.effects.instr(facts.function, instr).reads)
+            case Store():
+                if facts.shadowed(instr.pointer):
+                    for read in self.reads:
+                        if self._meet(read, instr):
+                            raise _No("what a turn reads is overwritten behind the loop")
+            case Call() | Invoke() | CallBr() | AtomicRMW() | CmpXchg() | VAArg():
+                site = self.sites.get(id(instr))
+                if isinstance(site, Plain | Drop | Allocation | Deallocation):
+                    return
+                effect = facts.whole.effects.instr(facts.function, instr)
+                self._read(effect.reads | effect.writes)
+                for read in self.reads:
+                    if (effect.writes | effect.frees) & self._mask(read):
+                        raise _No("what a turn reads may be overwritten behind the loop")
+            case _:
+                return
+
+    def _mask(self, read: Load) -> int:
+        return self.points.aliases(self.points.mask(self.facts.function, read.pointer))
+
+    def _read(self, objects: int) -> None:
+        """Objects that are read behind the loop: no turn may have written them."""
+        for write in self.writes:
+            pointer = write.pointer if isinstance(write, Store) else write.args[0]
+            if objects & self.points.aliases(self.points.mask(self.facts.function, pointer)):
+                raise _No("what a turn writes is read behind the loop")

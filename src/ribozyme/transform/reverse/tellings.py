@@ -1,0 +1,194 @@
+"""Adjoints that are one number from where a value is made to where the function ends.
+
+The adjoint of a sum is that of what it becomes, through phis, loops and further sums. All values
+that hand theirs on unchanged, exactly once on each way, and what the last of them is used for make
+a *family*: one adjoint for all of them. Where it can be computed before a loop from the seed of the
+result and from values that are there, it is *told*:
+
+    for (i) { s += f(x[i]); }  out[0] = …;  return 0.5 * s + g(x);        adjoint of s: 0.5 · seed
+
+Invariant: every way from a told value to the return passes the uses its adjoint is told by.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Call, Cast, FBinary, FNeg, Instr, Phi, Ret, operands
+from ribozyme.ir.values import Local, Value
+from ribozyme.rules.expr import Operand, Result, Seed, leaves
+from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.reverse.once import used_once
+from ribozyme.transform.reverse.seeds import Seeds, Term
+from ribozyme.transform.sites import callee_name
+
+_DEEP: Final = 16
+RETURNED: Final = -1
+_PURE: Final = ("llvm.fmuladd.", "llvm.fma.", "llvm.sqrt.")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How an adjoint is computed: the seed of the result, or a sum over the uses of a value."""
+
+    value: Local | None  # None: the seed
+    terms: tuple[tuple[Instr, Term, Told], ...] = field(default=())
+
+
+SEED: Final = Told(None)
+
+
+@final
+class Tellings:
+    """The families of one function, each known by the value that ends it."""
+
+    def __init__(self, facts: FunctionFacts) -> None:
+        self.facts = facts
+        self.seeds = Seeds(facts)
+        made = [
+            instr.result
+            for block in facts.flow.rpo
+            if facts.live[block]
+            for instr in facts.function.blocks[block].instrs
+            if instr.result is not None
+            and isinstance(instr.result.type, ty.FloatType)
+            and facts.active(instr.result)
+        ]
+        self._values = {value.id: value for value in made}
+        onward = {value.id: self._handed_on(value) for value in made}
+        self._ends = _ends(onward)
+
+    def end(self, id: int) -> int | None:
+        """The value that ends a value's family, or `RETURNED`; None if there may be several."""
+        return self._ends.get(id)
+
+    def told(self, value: Local, before: int) -> Told | None:
+        """The adjoint of a value, from what is there before block `before` is entered."""
+        return self._told(self.end(value.id), before, _DEEP)
+
+    # ---- families ----------------------------------------------------------------------------
+
+    def _handed_on(self, value: Local) -> tuple[int, ...]:
+        """To what a value hands on, once on each way; nothing if it ends its family."""
+        inside: dict[int, int] = {}
+        along: dict[tuple[int, int], int] = {}
+        others: list[int] = []
+        for at, use in self.seeds.uses(value):
+            if isinstance(use, Phi):
+                if use.result.id not in self._values:
+                    return ()
+                others.append(use.result.id)
+                for operand, source in use.incoming:
+                    if operand is value:
+                        along[source, at] = along.get((source, at), 0) + 1
+                continue
+            if isinstance(use, Ret):
+                others.append(RETURNED)
+            else:
+                term = self.seeds.term(use)
+                if term is None or not _unchanged(term, value):
+                    return ()
+                others.append(term.result.id)
+            inside[at] = inside.get(at, 0) + 1
+        return tuple(others) if others and used_once(self.facts, value, inside, along) else ()
+
+    # ---- what is told ------------------------------------------------------------------------
+
+    def _told(self, end: int | None, before: int, depth: int) -> Told | None:
+        if end is None or not depth:
+            return None
+        if end == RETURNED:
+            result = self.facts.result_floats()
+            return SEED if len(result) == 1 and not result[0].path else None
+        return self._used(self._values[end], before, depth)
+
+    def _used(self, value: Local, before: int, depth: int) -> Told | None:
+        """The adjoint of a value that ends its family: the sum over uses that surely come."""
+        terms: list[tuple[Instr, Term, Told]] = []
+        home = self.facts.function.home[value.id]
+        for at, use in self.seeds.uses(value):
+            term = None if isinstance(use, Phi) else self.seeds.term(use)
+            if term is None or not self._comes(home, at) or not self._there(term, value, before):
+                return None
+            told = self._told(self.end(term.result.id), before, depth - 1)
+            if told is None:
+                return None
+            terms.append((use, term, told))
+        return Told(value, tuple(terms)) if terms else None
+
+    def _comes(self, home: int, at: int) -> bool:
+        """Whether control surely comes from one block to another, and once."""
+        facts = self.facts
+        same = facts.loop_of(home) == facts.loop_of(at)
+        return home == at or (same and facts.flow.postdominates(at, home))
+
+    def _there(self, term: Term, value: Local, before: int) -> bool:
+        """Whether what a term's adjoint of `value` reads is there before a block."""
+        for index, operand in enumerate(term.operands):
+            adjoint = term.rule.adjoint(index, frozenset((0,))) if operand is value else None
+            for leaf in () if adjoint is None else leaves(adjoint):
+                if isinstance(leaf, Result):
+                    return False
+                if isinstance(leaf, Operand) and not self.known(term.operands[leaf.index], before):
+                    return False
+        return True
+
+    def known(self, value: Value, before: int, depth: int = _DEEP) -> bool:
+        """Whether a value is there before a block is entered, or can be computed there: what is
+        used behind a loop only is often computed there."""
+        if not isinstance(value, Local):
+            return True
+        if there(self.facts, value, before):
+            return True
+        made = self.facts.function.definitions[value.id]
+        return (
+            made is not None
+            and depth > 0
+            and _pure(made)
+            and all(self.known(operand, before, depth - 1) for operand in operands(made))
+        )
+
+
+def there(facts: FunctionFacts, value: Local, before: int) -> bool:
+    """Whether a value is computed before a block is entered."""
+    home = facts.function.home[value.id]
+    return home < 0 or (home != before and facts.flow.dominates(home, before))
+
+
+def _pure(instr: Instr) -> bool:
+    """Whether an operation may be done before a loop as well as behind it."""
+    if isinstance(instr, Call):
+        return (callee_name(instr) or "").startswith(_PURE)
+    return isinstance(instr, FBinary | FNeg | Cast)
+
+
+def _ends(onward: dict[int, tuple[int, ...]]) -> dict[int, int]:
+    """Of each value the only end that it leads to; values that lead to several are left out."""
+    before: dict[int, list[int]] = {}
+    for id, others in onward.items():
+        for other in others:
+            before.setdefault(other, []).append(id)
+    reached: dict[int, set[int]] = {}
+    ends = [RETURNED, *(id for id, others in onward.items() if not others)]
+    work = [(end, end) for end in ends]
+    while work:
+        id, end = work.pop()
+        known = reached.setdefault(id, set())
+        if end in known or len(known) > 1:
+            continue
+        known.add(end)
+        work += [(other, end) for other in before.get(id, ())]
+    return {id: found.pop() for id, found in reached.items() if len(found) == 1}
+
+
+def _unchanged(term: Term, value: Value) -> bool:
+    """Whether an operation hands its adjoint to a value as it is, once."""
+    places = [index for index, operand in enumerate(term.operands) if operand is value]
+    return (
+        value.type is term.result.type
+        and len(places) == 1
+        and term.rule.adjoint(places[0], frozenset((0,))) == Seed(0)
+    )
