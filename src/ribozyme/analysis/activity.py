@@ -76,6 +76,7 @@ class Question:
     ruled_functions: frozenset[str] = frozenset()  # with a derivative of their own
     inactive_globals: frozenset[str] = frozenset()
     shadowed_globals: frozenset[str] = frozenset()  # whose shadow is the user's
+    shadowed_blocks: int = 0  # of before the call, that are given one for the call
     at_run_time: bool = False  # what a caller's shadow is: itself, or the primal's address
 
 
@@ -343,7 +344,7 @@ class Activity:
         for object in self.points.objects:
             if object.kind is Kind.POINTEE and object.origin.kind is Kind.GLOBAL:
                 found |= 1 << object.id
-        return found & ~(self._contract_in | self._graph.blocked)
+        return found & ~(self._contract_in | self._graph.blocked | self.question.shadowed_blocks)
 
     def _written(self, varied: list[bool], useful: list[bool]) -> int:
         """The objects into which something is written that carries a derivative on."""

@@ -34,6 +34,7 @@ from ribozyme.ir.values import (
     Value,
 )
 from ribozyme.rules.custom import STANDARD, Forward, Pair, Rulebook
+from ribozyme.rules.inactive import NOTING
 from ribozyme.rules.names import Meaning
 
 LOCAL_LINKAGE: Final = frozenset({"internal", "private"})
@@ -210,10 +211,17 @@ def _exposing(instr: Instr) -> Iterator[str]:
             return
         case Store(value=value):
             yield from mentioned(value)
+        case Call(callee=GlobalRef(name=name)) if forgets(name):
+            return
         case _:
             for operand in operands(instr):
                 if not isinstance(operand, Local):
                     yield from mentioned(operand)
+
+
+def forgets(name: str) -> bool:
+    """Whether a function at most fills what it is given, or notes it for the program's end."""
+    return name in NOTING or name.startswith("llvm.memset.")
 
 
 Targets = Callable[[Function, CallLike], Iterable[Function]]

@@ -20,6 +20,7 @@ from ribozyme.ir.attrs import Attrs, has, value_of
 from ribozyme.ir.instrs import CallLike
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import InlineAsm
+from ribozyme.rules.inactive import NOTING
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -82,6 +83,7 @@ _LOOKING: Final = frozenset(
         "pthread_mutex_lock",
         "pthread_mutex_unlock",
         "__stack_chk_fail",
+        "malloc_usable_size",
     ]
 )
 # Inactive functions that do not come back: what they touch, nobody sees.
@@ -137,12 +139,6 @@ _BYTES: Final = frozenset(
         "strftime",
         "getrandom",
     ]
-)
-
-
-# Inactive functions that note what is to be done at the end of the program, and touch nothing now.
-_NOTING: Final = frozenset(
-    ["atexit", "at_quick_exit", "on_exit", "__cxa_atexit", "__cxa_thread_atexit"]
 )
 
 
@@ -285,7 +281,7 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
     base = Behaviour(reads=pointers, returns=pointers, outside=True, throws=name.startswith("_Z"))
     if name in _LOOKING:
         return base
-    if name in _NOTING:
+    if name in NOTING:
         return replace(base, reads=frozenset(), returns=frozenset())
     if counts(name):
         return replace(base, writes=pointers, returns=frozenset())

@@ -216,7 +216,7 @@ class TypeFlow:
 
     # ---- places ------------------------------------------------------------------------------
 
-    def _name(self, number: int) -> int:
+    def name(self, number: int) -> int:
         """One name for an object that has several; constants may bring new ones at any time."""
         found = self._names.get(number)
         if found is None:
@@ -233,7 +233,7 @@ class TypeFlow:
             table = self.points.table
             found = self._places[key] = tuple(
                 dict.fromkeys(
-                    (self._name(table.object[n]), table.offset[n], table.stride[n])
+                    (self.name(table.object[n]), table.offset[n], table.stride[n])
                     for n in sorted(self.points.numbers(function, pointer))
                 )
             )
@@ -263,10 +263,10 @@ class TypeFlow:
         table = self.points.table
         for object in self.points.objects:
             if self.points.outside >> object.id & 1:
-                self.seen.add(self._name(object.id))
+                self.seen.add(self.name(object.id))
         for location, size in self.points.constraints.strings.sizes.items():
             self.rooms.add(
-                self._name(table.object[location]),
+                self.name(table.object[location]),
                 table.offset[location],
                 table.stride[location],
                 size,
@@ -274,7 +274,7 @@ class TypeFlow:
         for name, object in self.points.constraints.globals.items():
             variable = self.points.program.named(name)
             if isinstance(variable, GlobalVariable) and variable.initialiser is not None:
-                self._initialised(self._name(object.id), variable.initialiser)
+                self._initialised(self.name(object.id), variable.initialiser)
         for function in self.points.functions:
             for instr in self.points.instrs(function):
                 self._read(function, instr)
@@ -370,7 +370,7 @@ class TypeFlow:
         for owner, known in types.items():
             said = {self.sources.described(type) for type in known}
             if len(said) == 1:
-                self.defaults.setdefault(self._name(owner), said.pop())
+                self.defaults.setdefault(self.name(owner), said.pop())
         for param in root.params:
             held = self.sources.held(param.attrs)
             for owner, offset, _ in self.places(root, param.local) if held else ():

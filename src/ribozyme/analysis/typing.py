@@ -21,7 +21,7 @@ from math import gcd, lcm
 from typing import Final, final
 
 from ribozyme.analysis.inclusion import DEEP
-from ribozyme.analysis.objects import Kind
+from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typeflow import TypeFlow
 from ribozyme.analysis.typetree import (
@@ -190,6 +190,11 @@ class Typing:
             for object in points.members(points.mask(function, pointer))
             if object.kind is Kind.POINTEE and object.depth >= DEEP
         )
+
+    def is_numbers(self, object: Object) -> bool:
+        """Whether an object holds numbers and no address, as everything says that speaks of it."""
+        said = [marks for _, _, marks in self._flow.memory[self._flow.name(object.id)]]
+        return bool(said) and not any(marks & POINTER for marks in said)
 
     @property
     def numbers_in_strings(self) -> int:

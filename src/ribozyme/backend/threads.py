@@ -25,6 +25,8 @@ _INTRINSIC: Final = (
 )
 _PLACE: Final = r"getelementptr ([^@\n()]*)\(([^@\n()]*){}, ([^@\n()]*)\)"
 
+_NUMBER: Final = r"ptrtoint \((ptr %{}) (to i\d+)\)"
+
 
 def called(text: str) -> str:
     """The module with thread-local variables reached by calls."""
@@ -67,8 +69,15 @@ def _body(body: str, name: str) -> str:
         lines[k] = used.sub(lambda _: f"%{made}", lines[k])
     if not direct and not first:
         return body
+
+    def number(found: re.Match[str]) -> str:
+        value = f"ptrtoint {found[1]} {found[2]}"
+        return first.setdefault(value, f"%{_made(f'{_plain(name)}.{len(first)}')}")
+
+    ours = rf'"rz\.thread\.{re.escape(_plain(name))}(?:\.\d+)?"'
+    body = re.sub(_NUMBER.format(ours), number, "\n".join(lines))
     places = (f"  {made} = {value}" for value, made in first.items())
-    return "\n".join((f"  %{made} = call ptr @{made}()", *places, *lines))
+    return "\n".join((f"  %{made} = call ptr @{made}()", *places, body))
 
 
 def _getter(name: str) -> str:

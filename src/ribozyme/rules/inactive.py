@@ -170,6 +170,9 @@ PATTERNS: Final = {
 
 INACTIVE_GLOBS: Final = _DECLARED.union(*PATTERNS.values())
 
+NOTING: Final = words("atexit at_quick_exit on_exit __cxa_atexit __cxa_thread_atexit")
+"""What is to be done at the end of the program is noted; nothing is touched now."""
+
 OVERWRITING: Final = words(
     "scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf "
     "__isoc99_vscanf __isoc99_vfscanf __isoc99_vsscanf __isoc23_scanf __isoc23_fscanf "

@@ -7,10 +7,11 @@ pointer shadowed, may this load be repeated at the end. It decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, reduce
+from operator import or_
 from types import MappingProxyType
-from typing import final
+from typing import Final, final
 
 from ribozyme.analysis import objects
 from ribozyme.analysis.activity import Activity, Question, Role, Shadow, activity
@@ -19,6 +20,7 @@ from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow, flow
 from ribozyme.analysis.curves import curve
 from ribozyme.analysis.effects import Effects, effects
+from ribozyme.analysis.kept import Group, kept_blocks
 from ribozyme.analysis.loops import Loops, loops
 from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.overwritten import Overwritten, overwritten
@@ -38,7 +40,7 @@ from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.rules.custom import STANDARD, Rulebook
 from ribozyme.rules.rule import Nonsmooth, Rule
 from ribozyme.transform.bitflow import BitFlow
-from ribozyme.transform.interface import HALVES, Kind, Request
+from ribozyme.transform.interface import HALVES, Kind, Mode, Request
 from ribozyme.transform.regions import Region
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
 
@@ -67,8 +69,9 @@ class ProgramFacts:
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)
         self.bits = BitFlow(self.typing)
+        self.kept = kept_blocks(self.pointsto, self.typing) if request.mode in _ALONE else ()
         self.activity: Activity = activity(
-            self.pointsto, question(module, request), self.bits.carries
+            self.pointsto, question(module, request, self.kept), self.bits.carries
         )
         self.losses = Losses(self.activity)
         self.effects: Effects = effects(self.program, self.pointsto)
@@ -119,7 +122,11 @@ class ProgramFacts:
         return tuple(steps)
 
 
-def question(module: Module, request: Request) -> Question:
+_ALONE: Final = (Mode.FORWARD, Mode.REVERSE)
+"""Modes in which one call of a derivative is over before another one begins."""
+
+
+def question(module: Module, request: Request, kept: Iterable[Group] = ()) -> Question:
     """The request in the words of activity analysis."""
     roles: dict[Kind, Role] = {Kind.CONST: "const", Kind.ACTIVE: "active", Kind.DUP: "dup"}
     args = tuple(roles[kind] for kind in request.args)
@@ -128,6 +135,7 @@ def question(module: Module, request: Request) -> Question:
         roles[request.result],
         inactive_globals=_said(module, "enzyme_inactive"),
         shadowed_globals=_said(module, "enzyme_shadow"),
+        shadowed_blocks=reduce(or_, (group.objects for group in kept), 0),
         at_run_time=request.runtime_activity,
     )
 

@@ -6,6 +6,8 @@ program left there: one that leads into a global with a shadow is moved into tha
 is its own shadow, since what it leads to was made before the derivative began.
 
     static double buf[4], *p = buf;  →  p.sh = p in buf ? buf.sh + (p - buf) : p;   buf.sh = 0
+
+Blocks that variables keep from call to call have a shadow for the call (`transform/blocks.py`).
 """
 
 from __future__ import annotations
@@ -16,15 +18,22 @@ from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import GlobalVariable
 from ribozyme.ir.values import GlobalRef, Value
 from ribozyme.transform import bulk, regions
+from ribozyme.transform.blocks import begin_blocks, give_back
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.shape import scalars
 
 
 def begin_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
     """Set every shadow of a global to its state at the start of a derivative."""
-    for name, lane, variable in emission.shadows_of_globals():
+    shadows = emission.shadows_of_globals()
+    kept = [(group, lane) for group in emission.facts.kept for lane in range(emission.width)]
+    for group, lane in kept:
+        give_back(emission, b, group, lane)
+    for name, lane, variable in shadows:
         if not variable.constant:
             _begin(emission, b, name, lane, variable)
+    for group, lane in kept:
+        begin_blocks(emission, b, group, lane)
 
 
 def _begin(
@@ -35,7 +44,10 @@ def _begin(
     size = layout.alloc_size(variable.type)
     element, count = repeated(variable.type)
     parts = scalars(layout, element)
-    pointers = tuple((at, part) for _, part, at in parts if isinstance(part, ty.PtrType))
+    kept = _kept(emission, variable) if count == 1 else frozenset()
+    pointers = tuple(
+        (at, part) for _, part, at in parts if isinstance(part, ty.PtrType) and at not in kept
+    )
     if len(parts) > 4096:
         raise error("RZ403", f"the global '{variable.name}' is too irregular to be shadowed")
     bulk.zero(emission, b, shadow, i64(size))
@@ -47,6 +59,12 @@ def _begin(
         b.store(_moved(emission, b, held, lane), b.offset(shadow, at), 8)
 
     regions.each(b, period, pointers, i64(period * count), one)
+
+
+def _kept(emission: Emission, variable: GlobalVariable) -> frozenset[int]:
+    """The words of a variable that lead to blocks with a shadow."""
+    words = [word for group in emission.facts.kept for word in (*group.bases, *group.others)]
+    return frozenset(at for name, at in words if name == variable.name)
 
 
 def repeated(type: ty.Type) -> tuple[ty.Type, int]:

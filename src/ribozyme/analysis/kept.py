@@ -1,0 +1,323 @@
+"""Blocks that variables keep from call to call: what was in them before has no derivative.
+
+    static double *work;                    only this file knows it, and nobody else knows what it
+    if (n > room) work = realloc(work, …);  leads to: a block from `malloc` as a whole, or nothing
+    work[i] = x[i] * x[i];
+
+    static std::vector<double> work;        its other words lead into the block of the first
+
+Such blocks may be given a shadow at the start of a derivative, all zero and as long as they are.
+What they keep are numbers: whatever has addresses in it stays without. Variables that may keep the
+same block (two that change places) are one group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, TypeGuard, final
+
+from ribozyme.analysis.callgraph import LOCAL_LINKAGE, Program, forgets, mentioned
+from ribozyme.analysis.cfg import flow
+from ribozyme.analysis.objects import Kind, Object
+from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.analysis.typing import Typing
+from ribozyme.ir.instrs import (
+    Call,
+    CallBr,
+    CallLike,
+    Compare,
+    DbgRecord,
+    Freeze,
+    Gep,
+    Instr,
+    Invoke,
+    Load,
+    Phi,
+    Select,
+    Store,
+    operands,
+)
+from ribozyme.ir.module import Function, GlobalVariable
+from ribozyme.ir.values import ConstInt, ConstNull, GlobalRef, Local, Value
+from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySet, Reallocation
+
+ALLOCATING: Final = {"free": "malloc", "_ZdlPv": "_Znwm", "_ZdaPv": "_Znam"}
+"""What makes a block of so many bytes, by what frees it."""
+
+
+Word = tuple[str, int]
+"""A variable and an offset in it."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Words that lead to the beginnings of blocks, others that lead into them, and what frees the
+    blocks."""
+
+    bases: tuple[Word, ...]
+    others: tuple[Word, ...]
+    release: str
+    objects: int  # what the blocks are before the call, as a bit set
+
+
+def kept_blocks(points: PointsTo, types: Typing) -> tuple[Group, ...]:
+    """The blocks of before the call that may be given a shadow."""
+    return () if points.pessimistic else tuple(_Kept(points, types).groups())
+
+
+@final
+class _Kept:
+    def __init__(self, points: PointsTo, types: Typing) -> None:
+        self._points = points
+        self._types = types
+        self._table = points.table
+        self._freeing: dict[str, set[str]] = {}  # of variables, what other code puts there
+        solver = points.constraints.solver
+        self._leaked = self._mask(solver.points[solver.outside])
+        self._leaked |= self._mask(solver.points[points.constraints.results[points.program.root]])
+        names = {object.id: name for name, object in points.constraints.globals.items()}
+        self._words: dict[Word, set[int]] = {}
+        self._vague: set[str] = set()
+        for location, node in solver.contents():
+            name = names.get(self._table.object[location])
+            if name is not None and solver.points[node]:
+                word = name, self._table.offset[location]
+                self._words.setdefault(word, set()).update(solver.points[node])
+                if self._table.stride[location]:
+                    self._vague.add(name)
+
+    def groups(self) -> Iterator[Group]:
+        """What is found, variable by variable."""
+        own = {name for name, _ in self._words if name not in self._vague and self._is_own(name)}
+        left = {word: self._mask(held) for word, held in self._words.items() if word[0] in own}
+        while left:
+            word, mask = left.popitem()
+            together = [word]
+            while more := [word for word, held in left.items() if held & mask]:
+                for word in more:
+                    mask |= left.pop(word)
+                together += more
+            found = self._group(sorted(together), mask)
+            if found is not None:
+                yield found
+
+    def _is_own(self, name: str) -> bool:
+        """Whether nothing but what is seen here ever writes to a variable, null at first."""
+        program = self._points.program
+        variable = program.named(name)
+        if (
+            not isinstance(variable, GlobalVariable)
+            or variable.header.linkage not in LOCAL_LINKAGE
+            or variable.constant
+            or name in program.exposed
+            or any(mentioned(variable.initialiser))
+        ):
+            return False
+        self._freeing[name] = set()
+        for function in program.module.defined():
+            if function not in self._points.constraints.values:
+                elsewhere = _Elsewhere(program, function, name)
+                if not elsewhere.is_known():
+                    return False
+                self._freeing[name] |= elsewhere.freeing
+        return True
+
+    def _group(self, words: list[Word], mask: int) -> Group | None:
+        freeing = set().union(*(self._freeing[name] for name, _ in words))
+        for object in self._points.members(mask):
+            if self._points.holds(object) and not self._types.is_numbers(object):
+                return None
+            if object.kind is Kind.HEAP:
+                freeing.add(self._freed_by(object))
+            elif object.kind is not Kind.POINTEE or object.origin.kind is not Kind.GLOBAL:
+                return None
+        bases = tuple(word for word in words if self._is_base(word))
+        names = {name for name, _ in words}
+        if not bases or len(freeing) != 1 or not freeing <= set(ALLOCATING):
+            return None
+        if not self._is_alone(names, mask) or not self._follows(names, mask):
+            return None
+        before = sum(1 << o.id for o in self._points.members(mask) if o.kind is Kind.POINTEE)
+        others = tuple(word for word in words if word not in bases)
+        return Group(bases, others, freeing.pop(), before) if before else None
+
+    def _is_base(self, word: Word) -> bool:
+        table = self._table
+        return all(table.offset[n] == table.stride[n] == 0 for n in self._words[word])
+
+    # ---- what the words of a variable lead to ------------------------------------------------
+
+    def _mask(self, locations: set[int]) -> int:
+        found = 0
+        for location in locations:
+            found |= 1 << self._table.object[location]
+        return found
+
+    def _freed_by(self, object: Object) -> str:
+        """What frees what an allocation made, if it is aligned as usual."""
+        same = [object, *self._points.members(self._points.same_memory(object))]
+        for one in same:
+            known = self._points.behaviour(one.site) if _is_call(one.site) else None
+            match None if known is None else known.meaning:
+                case Allocation(align=None, into=None, release=release):
+                    return release
+                case Reallocation(release=release):
+                    return release
+                case _:
+                    pass
+        return ""
+
+    def _is_alone(self, names: set[str], mask: int) -> bool:
+        """Whether nothing but the variables, and the stack, leads to what they keep."""
+        points, known = self._points, self._points.constraints.globals
+        holders = {known[name] for name in names}
+        return not mask & self._leaked and all(
+            object in holders or object.kind is Kind.ALLOCA or not points.holds(object) & mask
+            for object in points.objects
+        )
+
+    # ---- what is freed -----------------------------------------------------------------------
+
+    def _follows(self, names: set[str], mask: int) -> bool:
+        """Whether a variable is told what is there now, whenever a block is freed."""
+        known = self._points.constraints.globals
+        holders = sum(1 << known[name].id for name in names)
+        return all(
+            self._told_after(function, instr, holders)
+            for function in self._points.functions
+            for instr in self._points.instrs(function)
+            if _is_call(instr) and self._frees(function, instr, mask)
+        )
+
+    def _frees(self, function: Function, call: CallLike, mask: int) -> bool:
+        known = self._points.behaviour(call)
+        match None if known is None else known.meaning:
+            case Deallocation(pointer=pointer) | Reallocation(pointer=pointer):
+                return bool(self._points.mask(function, call.args[pointer]) & mask)
+            case _:
+                return False
+
+    def _told_after(self, function: Function, freed: CallLike, holders: int) -> bool:
+        ways = flow(function)
+        for index, block in enumerate(function.blocks):
+            if freed not in block.instrs:
+                continue
+            rest = block.instrs[block.instrs.index(freed) + 1 :]
+            if any(self._tells(function, instr, holders) for instr in rest):
+                return True
+            return any(
+                other != index
+                and ways.postdominates(other, index)
+                and any(self._tells(function, i, holders) for i in function.blocks[other].instrs)
+                for other in ways.rpo
+            )
+        return False
+
+    def _tells(self, function: Function, instr: Instr, holders: int) -> bool:
+        if not isinstance(instr, Store):
+            return False
+        mask = self._points.mask(function, instr.pointer)
+        return bool(mask) and not mask & ~holders
+
+
+@final
+class _Elsewhere:
+    """What a function that the derivative does not reach does with a variable.
+
+    It may put a fresh block there, or nothing; look at the block and write to it; free it, if it
+    says at once what is there instead.
+    """
+
+    def __init__(self, program: Program, function: Function, variable: str) -> None:
+        self._program = program
+        self._function = function
+        self._variable = variable
+        self._led: set[int] = set()  # values that lead into the block
+        self.freeing: set[str] = set()  # what frees the blocks it puts there
+
+    def is_known(self) -> bool:
+        """Whether that is all it does."""
+        instrs = list(self._function.instrs())
+        told = [i for i in instrs if isinstance(i, Store) and self._is_place(i.pointer)]
+        if not all(self._is_fresh(store.value) for store in told):
+            return False
+        for instr in instrs:
+            if isinstance(instr, Load) and self._is_place(instr.pointer):
+                self._led.add(instr.result.id)
+            elif (
+                not isinstance(instr, Store | DbgRecord)
+                and not _is_filling(instr)
+                and any(
+                    self._variable in mentioned(operand)
+                    for operand in operands(instr)
+                    if not isinstance(operand, Local)
+                )
+            ):
+                return False
+        return all(map(self._is_harmless, instrs)) and all(map(self._is_harmless, instrs))
+
+    def _is_place(self, value: Value) -> bool:
+        return not isinstance(value, Local) and self._variable in mentioned(value)
+
+    def _is_fresh(self, value: Value) -> bool:
+        if isinstance(value, ConstNull):
+            return True
+        made = self._function.definitions[value.id] if isinstance(value, Local) else None
+        if not _is_call(made) or not isinstance(value, Local):
+            return False
+        self._led.add(value.id)
+        match self._meaning(made):
+            case Allocation(align=None, into=None, release=release):
+                self.freeing.add(release)
+            case Reallocation(release=release):
+                self.freeing.add(release)
+            case _:
+                return False
+        return True
+
+    def _meaning(self, call: CallLike) -> object:
+        callee = call.callee
+        return self._program.meaning(callee.name) if isinstance(callee, GlobalRef) else None
+
+    def _is_harmless(self, instr: Instr) -> bool:
+        """Whether an instruction keeps no address of the block; those it makes are noted."""
+        if not any(isinstance(o, Local) and o.id in self._led for o in operands(instr)):
+            return True
+        match instr:
+            case Load() | Compare() | DbgRecord():
+                return True
+            case Store(value=value, pointer=pointer):
+                kept = isinstance(value, Local) and value.id in self._led
+                return not kept or self._is_place(pointer)
+            case Gep() | Phi() | Select() | Freeze():
+                self._led.add(instr.result.id)
+                return True
+            case Call() | Invoke() | CallBr():
+                match self._meaning(instr):
+                    case MemoryCopy() | MemorySet():
+                        return instr.result is None
+                    case Deallocation() | Reallocation():
+                        return self._told_after(instr)
+                    case _:
+                        return False
+            case _:
+                return False
+
+    def _told_after(self, freed: CallLike) -> bool:
+        block = next(b for b in self._function.blocks if freed in b.instrs)
+        rest = block.instrs[block.instrs.index(freed) :]
+        return any(isinstance(i, Store) and self._is_place(i.pointer) for i in rest)
+
+
+def _is_filling(instr: Instr) -> bool:
+    """Whether a variable is filled with zeros, or noted for the end of the program."""
+    if not isinstance(instr, Call) or not isinstance(instr.callee, GlobalRef):
+        return False
+    value = instr.args[1] if len(instr.args) > 1 else None
+    return forgets(instr.callee.name) and not (isinstance(value, ConstInt) and value.value)
+
+
+def _is_call(instr: Instr | None) -> TypeGuard[CallLike]:
+    return isinstance(instr, Call | Invoke | CallBr)
