@@ -340,3 +340,32 @@ def test_the_two_floats_of_two_bytes_are_told_apart() -> None:
             call()
     with pytest.raises(rz.Error):
         lib.h({"a": 1.0, "b": 2.0})
+
+
+def test_arrays_whose_extents_are_parameters() -> None:
+    """`double a[n][m]`: any number of columns is right, and fixed ones beside it still count."""
+    lib = rz.compile(
+        """
+        double ring(int n, int m, double a[n][m]) {
+            double row[m], s = 0;
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j < m; j++) row[j] = a[i][j] * (j + 1);
+                for (int j = m; j-- > 0;) s += row[j] * a[(i + 1) % n][j];
+            }
+            return s;
+        }
+        double pairs(int n, int m, double a[n][m][2]) {
+            double s = 0;
+            for (int i = 0; i < n; i++)
+                for (int j = 0; j < m; j++) s += a[i][j][0] * a[i][j][1];
+            return s;
+        }
+        """
+    )
+    a = np.arange(12.0).reshape(3, 4)
+    around = (np.roll(a, 1, axis=0) + np.roll(a, -1, axis=0)) * np.arange(1, 5)
+    np.testing.assert_allclose(rz.grad(lib.ring)(3, 4, a), around)
+    pairs = a.reshape(2, 3, 2)
+    np.testing.assert_allclose(rz.grad(lib.pairs)(2, 3, pairs), pairs[..., ::-1])
+    with pytest.raises(TypeError, match="2"):
+        rz.grad(lib.pairs)(3, 4, np.ones((3, 4, 3)))

@@ -459,3 +459,46 @@ def test_what_loses_digits_is_no_mistake(
 
     monkeypatch.setattr(checking._Point, "gradient", wrong)
     assert not rz.check(f, *args)
+
+
+COMPLEX = """
+#include <complex.h>
+float complex quotient(float complex a, float complex b)
+{
+    return cexpf(a * b) / (a + 2.0f * I);
+}
+double complex sum(const double complex *z, int n, double x)
+{
+    double complex s = 0;
+    for (int i = 0; i < n; i++)
+        s += csin(z[i]) * conj(z[i]) * x + cabs(z[i]);
+    return s;
+}
+void turn(double complex *z, int n, double t)
+{
+    for (int i = 0; i < n; i++)
+        z[i] *= cexp(I * t * creal(z[i]));
+}
+"""
+
+
+def test_complex_numbers_are_varied_in_both_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    lib = rz.compile(COMPLEX)
+    z = np.array([1 + 0.5j, 0.3 - 0.7j, 0.9 + 0.1j])
+    cases = [
+        (lib["quotient"], (1 + 0.5j, 0.3 - 0.2j)),
+        (lib["sum"], (z, 3, 0.7)),
+        (lib["turn"], (z, 3, 0.4)),
+    ]
+    for f, args in cases:
+        report = rz.check(f, *args)
+        assert report, str(report)
+        assert "inputs" not in named(report)
+    right = checking._Point.gradient
+
+    def conjugated(self: checking._Point, *back: rz.Function) -> object:
+        found, left = right(self, *back)
+        return np.concatenate([found[:3], -found[3:6], found[6:]]), left
+
+    monkeypatch.setattr(checking._Point, "gradient", conjugated)
+    assert not rz.check(lib["sum"], z, 3, 0.7)

@@ -326,7 +326,9 @@ def _check_extents(where: Place, to: Array, array: np.ndarray[Any, Any]) -> None
     counts = to.counts
     inner = array.shape[-len(counts) :] if array.ndim >= len(counts) else ()
     row = int(np.prod([c for c in counts if c > 0]))
-    if inner == counts or (array.ndim == 1 and row and array.size % row == 0):
+    if len(inner) == len(counts) and all(c in (-1, n) for c, n in zip(counts, inner, strict=True)):
+        return
+    if array.ndim == 1 and row and array.size % row == 0:
         return
     shape = ", ".join(("…", *(str(c) if c >= 0 else "…" for c in counts)))
     raise where.refused(f"wants an array of shape ({shape})", array)

@@ -131,7 +131,7 @@ class _Point:
     def _fill(self, args: list[Any], vector: Vector) -> None:
         at = 0
         for n in self.choice.wrt:
-            size = int(np.size(args[n]))
+            size = flat([args[n]]).size
             part = vector[at : at + size]
             args[n] = _like(args[n], part)
             at += size
@@ -322,14 +322,19 @@ def _varies(value: Any) -> bool:
 
 
 def _is_plain(value: Any) -> bool:
-    if isinstance(value, float | np.floating):
+    if isinstance(value, float | np.floating | complex):
         return True
     if isinstance(value, int | np.integer) and not isinstance(value, bool):
         return True
-    return isinstance(value, np.ndarray) and value.dtype.kind == "f"
+    return isinstance(value, np.ndarray) and value.dtype.kind in "fc"
 
 
 def _like(value: Any, part: Vector) -> Any:
+    if isinstance(value, complex):
+        return complex(*part)
+    if isinstance(value, np.ndarray) and value.dtype.kind == "c":
+        real, imaginary = part.reshape(2, *value.shape)
+        return (real + 1j * imaginary).astype(value.dtype)
     if isinstance(value, np.ndarray):
         return part.reshape(value.shape).astype(value.dtype)
     return float(part[0])
@@ -339,6 +344,9 @@ def _weight(rng: np.random.Generator, output: Any) -> Any:
     """A cotangent shaped like an output."""
     if isinstance(output, dict):
         return {k: _weight(rng, part) if _varies(part) else part for k, part in output.items()}
+    if isinstance(output, np.ndarray) and output.dtype.kind == "c":
+        both = rng.uniform(0.5, 1.5, (2, *output.shape))
+        return (both[0] + 1j * both[1]).astype(output.dtype)
     if isinstance(output, np.ndarray):
         return np.asarray(rng.uniform(0.5, 1.5, output.shape), output.dtype)
     if isinstance(output, complex):
