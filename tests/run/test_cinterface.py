@@ -7,10 +7,10 @@ the number of disagreements.
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.command import RIBOZYME
 from tests.programs import standard
 
 FOLDER = Path(__file__).parent / "cinterface"
@@ -29,7 +29,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_program(path: Path, level: str, tmp_path: Path) -> None:
     made = tmp_path / "program"
     driver = "c++" if path.suffix == ".cpp" else "cc"
-    command = [str(Path(sys.executable).with_name("ribozyme")), driver, standard(path), level]
+    command = [*RIBOZYME, driver, standard(path), level]
     built = subprocess.run(
         [*command, str(path), "-o", str(made), "-lm"], capture_output=True, text=True, check=False
     )

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
 import pytest
+from tests.command import RIBOZYME
 from tests.programs import read_case
 from tests.run.adapter import Level, differentiate
 
@@ -76,7 +76,7 @@ def test_refused(path: Path, level: Level) -> None:
 @pytest.mark.parametrize("path", BY_DRIVER, ids=lambda path: path.stem)
 def test_refused_by_the_driver(path: Path, level: str, tmp_path: Path) -> None:
     said, out = expected(path), tmp_path / "program"
-    command = [str(Path(sys.executable).with_name("ribozyme")), "cc", level, "-g", str(path)]
+    command = [*RIBOZYME, "cc", level, "-g", str(path)]
     done = subprocess.run(
         [*command, "-o", str(out), "-lm"], capture_output=True, text=True, check=False
     )

@@ -1,12 +1,11 @@
 """The drivers: a C compiler that differs from clang only where there are derivative calls."""
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.command import RIBOZYME
 
-RIBOZYME = str(Path(sys.executable).with_name("ribozyme"))
 CALL = """
 double __enzyme_autodiff(void *, ...);
 double f(double);
@@ -17,7 +16,7 @@ BODY = "double f(double x) { return x * x; }\n"
 
 def ran(*words: str | Path, status: int = 0, where: Path) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
-        [RIBOZYME, *map(str, words)], capture_output=True, text=True, check=False, cwd=where
+        [*RIBOZYME, *map(str, words)], capture_output=True, text=True, check=False, cwd=where
     )
     assert done.returncode == status, done.stderr
     return done
@@ -210,7 +209,7 @@ def test_bitcode_as_an_object_is_linked(files: Path) -> None:
 
 
 def test_the_standard_input_is_compiled(files: Path) -> None:
-    command = [RIBOZYME, "cc", "-x", "c", "-", "-o", "p"]
+    command = [*RIBOZYME, "cc", "-x", "c", "-", "-o", "p"]
     done = subprocess.run(command, input=BODY + CALL, text=True, check=False, cwd=files)
     assert done.returncode == 0
     assert runs(files / "p") == 0
