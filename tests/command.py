@@ -1,4 +1,4 @@
-"""The command `ribozyme`: the script that an installation put beside this Python, else its module."""
+"""The command `ribozyme`: the script that an installation put beside this Python, or its module."""
 
 import sys
 from pathlib import Path

@@ -164,16 +164,15 @@ def _shaped(found: Sequence[Any], shapes: Sequence[Any]) -> Any:
 
 
 def _words(words: Sequence[Any]) -> Any:
-    """The words as a vector, which knows nothing of gradients."""
-    if all(type(word) is int for word in words) and tf.executing_eagerly():
-        return _kept(tuple(words))
+    """The words: numbers, or a vector where some are known only when a graph runs."""
     if any(tf.is_tensor(word) for word in words):
         return tf.stack([tf.cast(word, tf.int64) for word in words])
-    return tf.constant(list(words), tf.int64, shape=(len(words),))
+    return tuple(int(word) for word in words)
 
 
 @lru_cache(maxsize=1024)
 def _kept(words: tuple[int, ...]) -> Any:
+    """The same vector each time: attributes would make a kernel for every size."""
     return tf.constant(list(words), tf.int64, shape=(len(words),))
 
 
@@ -189,29 +188,31 @@ def _codes(operation: Operation) -> tuple[int, ...]:
 def bind(
     operation: Operation, tensors: Sequence[Any], words: Any, batched: int, lead: int
 ) -> list[Any]:
-    """The operation's outputs."""
+    """The operation's outputs; `words` are numbers or a vector."""
     _native(operation)
     made = list(_codes(operation))
     if context.executing_eagerly():
-        inputs = [*tensors, words]
+        inputs = [*tensors, _kept(words) if type(words) is tuple else words]
         attrs: tuple[Any, ...] = (
             "Tin", [x.dtype.as_datatype_enum for x in tensors], "Tout", made,
-            "key", operation.name, "batched", batched, "lead", lead,
+            "key", operation.name, "batched", batched, "lead", lead, "given", 1,
         )  # fmt: skip
         found = execute.execute(NAME.encode(), len(made), inputs, attrs, context.context())
         if execute.must_record_gradient():
             execute.record_gradient(NAME, inputs, attrs, found)
         return list(found)
+    known = words if type(words) is tuple else ()
     found = list(
         op_def_library.apply_op(
-            NAME, args=list(tensors), words=words, Tout=[tf.as_dtype(code) for code in made],
-            key=operation.name, batched=batched, lead=lead,
+            NAME, args=list(tensors), words=[] if words is known else [words], sizes=list(known),
+            Tout=[tf.as_dtype(code) for code in made], key=operation.name, batched=batched,
+            lead=lead,
         )
     )  # fmt: skip
     _set_shapes(operation, found, tensors, batched, lead)
     if execute.must_record_gradient():
         node = found[0].op
-        names = ("Tin", "Tout", "key", "batched", "lead")
+        names = ("Tin", "Tout", "key", "batched", "lead", "given", "sizes")
         attrs = tuple(part for name in names for part in (name, node.get_attr(name)))
         execute.record_gradient(NAME, node.inputs, attrs, found)
     return found
@@ -237,7 +238,8 @@ def _set_shapes(
 def _gradient(node: Any, *grads: Any) -> list[Any]:
     operation = _operation(_text(node.get_attr("key")))
     batched, lead = node.get_attr("batched"), node.get_attr("lead")
-    *tensors, words = node.inputs
+    tensors = list(node.inputs)
+    words = tensors.pop() if node.get_attr("given") else tuple(node.get_attr("sizes"))
     wrt = operation.differentiable
     if not wrt:
         return [None] * len(node.inputs)
@@ -248,7 +250,7 @@ def _gradient(node: Any, *grads: Any) -> list[Any]:
     ]
     mask = batched | ((1 << len(grads)) - 1) << count if lead else 0
     found = bind(operation.vjp(wrt), [*tensors, *cotangents], words, mask, lead)
-    adjoints: list[Any] = [None] * (count + 1)
+    adjoints: list[Any] = [None] * len(node.inputs)
     for k, adjoint in zip(wrt, found, strict=True):
         shared = lead and not batched >> k & 1
         adjoint = tf.reduce_sum(adjoint, list(range(lead))) if shared else adjoint
@@ -269,10 +271,12 @@ def _batch(pfor: Any) -> Any:
     """One more dimension in front; what all items share stays as it is, where it can."""
     operation = _operation(_text(pfor.get_attr("key")))
     batched, lead = pfor.get_attr("batched"), pfor.get_attr("lead")
-    count = pfor.num_inputs - 1
-    words, is_stacked, _ = pfor.input(count)
-    if is_stacked:
-        words = words[0]  # sizes are those of shapes, which all items share
+    count = pfor.num_inputs - (1 if pfor.get_attr("given") else 0)
+    if count == pfor.num_inputs:
+        words: Any = tuple(pfor.get_attr("sizes"))
+    else:
+        words, is_stacked, _ = pfor.input(count)
+        words = words[0] if is_stacked else words  # sizes are those of shapes: all items share them
     size = pfor.pfor.loop_len_vector[0]
     made, mask = [], 0
     for k in range(count):

@@ -1,7 +1,7 @@
 /* One TensorFlow operation for everything, through TensorFlow's C interface: no header, no C++.
  *
  * Which operation of ours it is says the attribute `key`; a callback turns that into native code,
- * once per kernel. The last input holds the words.
+ * once per kernel. The words are the attribute `sizes`, or the last input where there is one (`given`).
  */
 typedef void any;
 typedef void stub(any *context);
@@ -22,6 +22,8 @@ extern any *TF_NewKernelBuilder(const char *, const char *, any *(*)(any *), voi
 extern void TF_RegisterKernelBuilder(const char *, any *, any *);
 extern void TF_OpKernelConstruction_GetAttrString(any *, const char *, char *, size_t, any *);
 extern void TF_OpKernelConstruction_GetAttrInt64(any *, const char *, int64_t *, any *);
+extern void TF_OpKernelConstruction_GetAttrSize(any *, const char *, int32_t *, int32_t *, any *);
+extern void TF_OpKernelConstruction_GetAttrInt64List(any *, const char *, int64_t *, int, any *);
 extern void TF_OpKernelConstruction_Failure(any *, any *);
 extern void TF_OpKernelContext_Failure(any *, any *);
 extern int TF_NumInputs(any *);
@@ -41,27 +43,45 @@ enum { INVALID_ARGUMENT = 3, NOT_FOUND = 5, RESOURCE_EXHAUSTED = 8, INTERNAL = 1
 
 typedef struct {
     stub *run;
-    int64_t batched, lead;
+    int64_t batched, lead, given;
+    int32_t count; /* of the words, where they are not given by an input */
+    int64_t *words;
+    any *spare; /* a status for one call at a time */
 } kernel;
 
 typedef struct {
     any *context;
-    const kernel *kernel;
+    kernel *kernel;
 } invocation;
 
 static finder *find;
+
+static void read_words(any *construction, kernel *made, any *status)
+{
+    int32_t bytes;
+    TF_OpKernelConstruction_GetAttrSize(construction, "sizes", &made->count, &bytes, status);
+    if (TF_GetCode(status) || made->count <= 0)
+        return;
+    made->words = malloc(made->count * sizeof *made->words);
+    TF_OpKernelConstruction_GetAttrInt64List(construction, "sizes", made->words, made->count,
+                                             status);
+}
 
 static any *create(any *construction)
 {
     any *status = TF_NewStatus();
     kernel *made = malloc(sizeof *made);
     char key[KEY] = {0};
-    made->run = 0;
+    made->run = 0, made->count = 0, made->words = 0, made->spare = 0;
     TF_OpKernelConstruction_GetAttrString(construction, "key", key, KEY - 1, status);
     if (!TF_GetCode(status))
         TF_OpKernelConstruction_GetAttrInt64(construction, "batched", &made->batched, status);
     if (!TF_GetCode(status))
         TF_OpKernelConstruction_GetAttrInt64(construction, "lead", &made->lead, status);
+    if (!TF_GetCode(status))
+        TF_OpKernelConstruction_GetAttrInt64(construction, "given", &made->given, status);
+    if (!TF_GetCode(status) && !made->given)
+        read_words(construction, made, status);
     if (!TF_GetCode(status) && !(made->run = find(key))) {
         char text[KEY + 200] = "ribozyme has no function '";
         say(text, sizeof text, key);
@@ -74,7 +94,14 @@ static any *create(any *construction)
     return made;
 }
 
-static void destroy(any *made) { free(made); }
+static void destroy(any *made)
+{
+    kernel *k = made;
+    if (k->spare)
+        TF_DeleteStatus(k->spare);
+    free(k->words);
+    free(k);
+}
 
 static void compute(any *made, any *context)
 {
@@ -98,8 +125,10 @@ int rz_tf_register(const char *name, finder *finder)
     TF_OpDefinitionBuilderAddAttr(op, "key: string");
     TF_OpDefinitionBuilderAddAttr(op, "batched: int");
     TF_OpDefinitionBuilderAddAttr(op, "lead: int");
+    TF_OpDefinitionBuilderAddAttr(op, "given: int >= 0");
+    TF_OpDefinitionBuilderAddAttr(op, "sizes: list(int) = []");
     TF_OpDefinitionBuilderAddInput(op, "args: Tin");
-    TF_OpDefinitionBuilderAddInput(op, "words: int64");
+    TF_OpDefinitionBuilderAddInput(op, "words: given * int64");
     TF_OpDefinitionBuilderAddOutput(op, "outs: Tout");
     TF_OpDefinitionBuilderSetShapeInferenceFunction(op, unknown_shape);
     TF_RegisterOpDefinition(op, status);
@@ -131,8 +160,8 @@ static int64_t product(const int64_t *sizes, int64_t count)
 }
 
 /* Enter inputs and outputs; what is wrong, or null. */
-static const char *entered(const invocation *of, const operation *op, any **tensors, int64_t *call,
-                           any *status)
+static const char *entered(const invocation *of, const operation *op, any **tensors,
+                           const int64_t *words, int64_t *call, any *status)
 {
     int64_t batched = of->kernel->batched, lead = of->kernel->lead;
     int64_t front[RANK] = {0}, sizes[RANK];
@@ -152,7 +181,6 @@ static const char *entered(const invocation *of, const operation *op, any **tens
         enter(call, i, TF_TensorData(tensors[i]), items * op->ports[i].size, !skipped);
     }
     call[0] = product(front, lead);
-    const int64_t *words = TF_TensorData(tensors[op->inputs]);
     for (int64_t w = 0; w < op->words; w++)
         call[HEAD + PER_TENSOR * (op->inputs + op->outputs) + w] = words[w];
     for (int64_t j = 0; j < op->outputs; j++) {
@@ -180,34 +208,52 @@ static const char *entered(const invocation *of, const operation *op, any **tens
 
 static int64_t length(any *vector) { return TF_NumDims(vector) == 1 ? TF_Dim(vector, 0) : -1; }
 
+static const char *called(const invocation *of, const operation *op, any **tensors, int64_t *held,
+                          int64_t *call, any *status)
+{
+    int64_t given = of->kernel->given ? 1 : 0, count = of->kernel->count;
+    const int64_t *words = of->kernel->words;
+    if (TF_NumInputs(of->context) != op->inputs + given || TF_NumOutputs(of->context) != op->outputs)
+        return "a call that does not fit the operation";
+    for (; *held < op->inputs + given; ++*held) {
+        TF_GetInput(of->context, (int)*held, &tensors[*held], status);
+        if (TF_GetCode(status))
+            return 0;
+    }
+    if (given) {
+        count = length(tensors[op->inputs]);
+        words = TF_TensorData(tensors[op->inputs]);
+    }
+    if (count != op->words)
+        return "a call with the wrong number of words";
+    return entered(of, op, tensors, words, call, status);
+}
+
 void rz_tf_call(invocation *of, const operation *op, adaptor *run)
 {
-    any *status = TF_NewStatus();
+    kernel *k = of->kernel;
+    any *status = __atomic_exchange_n(&k->spare, 0, __ATOMIC_ACQ_REL);
     any *tensors[op->inputs + 1];
     int64_t call[call_words(op)], held = 0;
     char report[REPORT], text[REPORT + 200];
     report[0] = text[0] = 0; /* not all of it: that is what a small call costs */
-    const char *wrong = 0;
-    if (TF_NumInputs(of->context) != op->inputs + 1 || TF_NumOutputs(of->context) != op->outputs)
-        wrong = "a call that does not fit the operation";
-    while (!wrong && !TF_GetCode(status) && held <= op->inputs)
-        TF_GetInput(of->context, (int)held, &tensors[held], status), held++;
-    if (!wrong && !TF_GetCode(status) && length(tensors[op->inputs]) != op->words)
-        wrong = "a call with the wrong number of words";
-    if (!wrong && !TF_GetCode(status))
-        wrong = entered(of, op, tensors, call, status);
+    if (!status)
+        status = TF_NewStatus();
+    const char *wrong = called(of, op, tensors, &held, call, status);
     if (wrong)
         TF_SetStatus(status, INVALID_ARGUMENT, wrong);
-    if (!TF_GetCode(status)) {
-        int found = run(call, report);
-        if (found) {
-            explain(text, sizeof text, op, found, report);
-            TF_SetStatus(status, found == 1 ? RESOURCE_EXHAUSTED : INTERNAL, text);
-        }
+    int failed = TF_GetCode(status);
+    int found = failed ? 0 : run(call, report);
+    if (found) {
+        explain(text, sizeof text, op, found, report);
+        TF_SetStatus(status, found == 1 ? RESOURCE_EXHAUSTED : INTERNAL, text);
     }
-    if (TF_GetCode(status))
-        TF_OpKernelContext_Failure(of->context, status);
     for (int64_t i = 0; i < held; i++)
         TF_DeleteTensor(tensors[i]);
-    TF_DeleteStatus(status);
+    if (failed || found)
+        TF_OpKernelContext_Failure(of->context, status);
+    else
+        status = __atomic_exchange_n(&k->spare, status, __ATOMIC_ACQ_REL);
+    if (status)
+        TF_DeleteStatus(status);
 }
