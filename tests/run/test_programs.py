@@ -117,7 +117,7 @@ def test_duality(case: Case, level: Level) -> None:
 
 
 def from_tape(case: Case) -> bool:
-    return zlib.crc32(case.name.encode()) % 4 == 1
+    return zlib.crc32(case.name.encode()) % 4 == 1 and "no tape" not in case.needs
 
 
 @pytest.mark.parametrize("case", list(filter(from_tape, CASES)), ids=lambda case: case.name)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from tests.run.validity import heap_growth
 
 import ribozyme as rz
 from ribozyme.base.errors import Error
@@ -99,6 +100,12 @@ def test_blocks_that_a_variable_keeps_have_a_shadow(source: str, mode: str) -> N
     for _ in range(3):
         found = derivative(function, mode)
         np.testing.assert_allclose(found, want if mode == "reverse" else want.sum(), rtol=1e-12)
+
+
+@pytest.mark.parametrize("mode", ["reverse", "forward"])
+def test_shadows_of_blocks_are_freed(mode: str) -> None:
+    function = rz.compile("#include <stdlib.h>\n" + IF_NONE)["f"]
+    assert heap_growth(lambda: derivative(function, mode)) == 0
 
 
 def test_what_keeps_a_tape_has_none() -> None:

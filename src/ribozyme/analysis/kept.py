@@ -19,6 +19,7 @@ from typing import Final, TypeGuard, final
 
 from ribozyme.analysis.callgraph import LOCAL_LINKAGE, Program, forgets, mentioned
 from ribozyme.analysis.cfg import flow
+from ribozyme.analysis.inclusion import ADDRESS
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typing import Typing
@@ -44,6 +45,9 @@ from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySe
 
 ALLOCATING: Final = {"free": "malloc", "_ZdlPv": "_Znwm", "_ZdaPv": "_Znam"}
 """What makes a block of so many bytes, by what frees it."""
+
+MANY: Final = 16
+"""Words of an array that are told apart."""
 
 
 Word = tuple[str, int]
@@ -77,21 +81,24 @@ class _Kept:
         solver = points.constraints.solver
         self._leaked = self._mask(solver.points[solver.outside])
         self._leaked |= self._mask(solver.points[points.constraints.results[points.program.root]])
-        names = {object.id: name for name, object in points.constraints.globals.items()}
         self._words: dict[Word, set[int]] = {}
-        self._vague: set[str] = set()
-        for location, node in solver.contents():
-            name = names.get(self._table.object[location])
-            if name is not None and solver.points[node]:
-                word = name, self._table.offset[location]
-                self._words.setdefault(word, set()).update(solver.points[node])
-                if self._table.stride[location]:
-                    self._vague.add(name)
+        for name, object in points.constraints.globals.items():
+            for word, held in self._of(name, object) if self._is_own(name) else ():
+                self._words.setdefault(word, set()).update(held)
+
+    def _of(self, name: str, object: Object) -> Iterator[tuple[Word, set[int]]]:
+        """What the words of a variable lead to, those of a short array one by one."""
+        words = self._points.words(object)
+        size = object.size or 0
+        if any(stride and (stride % ADDRESS or size > MANY * stride) for _, stride in words):
+            return
+        for (at, stride), held in words.items():
+            for place in range(at, size, stride) if stride else (at,):
+                yield (name, place), held
 
     def groups(self) -> Iterator[Group]:
         """What is found, variable by variable."""
-        own = {name for name, _ in self._words if name not in self._vague and self._is_own(name)}
-        left = {word: self._mask(held) for word, held in self._words.items() if word[0] in own}
+        left = {word: self._mask(held) for word, held in self._words.items()}
         while left:
             word, mask = left.popitem()
             together = [word]
@@ -199,21 +206,36 @@ class _Kept:
             case _:
                 return False
 
-    def _told_after(self, function: Function, freed: CallLike, holders: int) -> bool:
+    def _told_after(
+        self, function: Function, freed: CallLike, holders: int, depth: int = 4
+    ) -> bool:
+        """Whether a variable is told after a call, here or where this function was called."""
         ways = flow(function)
-        for index, block in enumerate(function.blocks):
-            if freed not in block.instrs:
-                continue
-            rest = block.instrs[block.instrs.index(freed) + 1 :]
-            if any(self._tells(function, instr, holders) for instr in rest):
-                return True
-            return any(
-                other != index
-                and ways.postdominates(other, index)
-                and any(self._tells(function, i, holders) for i in function.blocks[other].instrs)
-                for other in ways.rpo
-            )
-        return False
+        index = next(n for n, block in enumerate(function.blocks) if freed in block.instrs)
+        instrs = function.blocks[index].instrs
+        if any(self._tells(function, i, holders) for i in instrs[instrs.index(freed) + 1 :]):
+            return True
+        if any(
+            other != index
+            and ways.postdominates(other, index)
+            and any(self._tells(function, i, holders) for i in function.blocks[other].instrs)
+            for other in ways.rpo
+        ):
+            return True
+        callers = list(self._callers(function)) if depth else []
+        return bool(callers) and all(
+            self._told_after(caller, call, holders, depth - 1) for caller, call in callers
+        )
+
+    def _callers(self, function: Function) -> Iterator[tuple[Function, CallLike]]:
+        points = self._points
+        for caller in points.functions:
+            for instr in points.instrs(caller):
+                if _is_call(instr) and function in (
+                    *points.known_targets(caller, instr),
+                    *points.callbacks(instr),
+                ):
+                    yield caller, instr
 
     def _tells(self, function: Function, instr: Instr, holders: int) -> bool:
         if not isinstance(instr, Store):

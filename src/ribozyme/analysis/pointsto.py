@@ -120,6 +120,16 @@ class PointsTo:
                 found[self.table.object[location]] |= 1 << self.table.object[number]
         return found
 
+    def words(self, object: Object) -> dict[tuple[int, int], set[int]]:
+        """What the words of an object lead to that hold addresses, by offset and stride."""
+        solver, table = self.constraints.solver, self.table
+        found: dict[tuple[int, int], set[int]] = {}
+        for location, node in solver.contents():
+            if table.object[location] == object.id and solver.points[node]:
+                place = table.offset[location], table.stride[location]
+                found.setdefault(place, set()).update(solver.points[node])
+        return found
+
     @cached_property
     def outside(self) -> int:
         """The objects that code outside may know, as a bit set."""

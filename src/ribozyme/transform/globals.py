@@ -12,6 +12,8 @@ Blocks that variables keep from call to call have a shadow for the call (`transf
 
 from __future__ import annotations
 
+from math import gcd
+
 from ribozyme.base.errors import error
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
@@ -44,14 +46,16 @@ def _begin(
     size = layout.alloc_size(variable.type)
     element, count = repeated(variable.type)
     parts = scalars(layout, element)
-    kept = _kept(emission, variable) if count == 1 else frozenset()
-    pointers = tuple(
-        (at, part) for _, part, at in parts if isinstance(part, ty.PtrType) and at not in kept
-    )
+    pointers = tuple((at, part) for _, part, at in parts if isinstance(part, ty.PtrType))
+    period = layout.alloc_size(element)
+    if not pointers:
+        period, count, pointers = _hidden(emission, variable, size)
+    if count == 1:
+        kept = _kept(emission, variable)
+        pointers = tuple((at, part) for at, part in pointers if at not in kept)
     if len(parts) > 4096:
         raise error("RZ403", f"the global '{variable.name}' is too irregular to be shadowed")
     bulk.zero(emission, b, shadow, i64(size))
-    period = layout.alloc_size(element)
     primal = GlobalRef(ty.PTR, variable.name)
 
     def one(at: Value, type: ty.Type) -> None:
@@ -59,6 +63,22 @@ def _begin(
         b.store(_moved(emission, b, held, lane), b.offset(shadow, at), 8)
 
     regions.each(b, period, pointers, i64(period * count), one)
+
+
+def _hidden(
+    emission: Emission, variable: GlobalVariable, size: int
+) -> tuple[int, int, tuple[tuple[int, ty.PtrType], ...]]:
+    """The addresses in a variable whose type shows none: LLVM makes one of a block that is only
+    allocated once, as an array of bytes."""
+    points = emission.facts.pointsto
+    object = points.constraints.globals.get(variable.name)
+    words = points.words(object) if object is not None else {}
+    strides = [stride for _, stride in words if stride]
+    if not strides:
+        return size, 1, tuple((at, ty.PTR) for at, _ in sorted(words) if 0 <= at <= size - 8)
+    period = gcd(*strides) if all(stride % 8 == 0 for stride in strides) else 8
+    places = sorted({at % period for at, _ in words if at % 8 == 0})
+    return period, size // period, tuple((at, ty.PTR) for at in places)
 
 
 def _kept(emission: Emission, variable: GlobalVariable) -> frozenset[int]:

@@ -1,4 +1,5 @@
 // A work array that another function allocates before; its old content matters once, without derivative.
+// needs: no tape
 // rz: double f(const double x[n] in, int n=5)
 #include <stdlib.h>
 
