@@ -357,6 +357,67 @@ def test_the_snippet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def test_the_snippet_with_more_parameters(tmp_path: Path) -> None:
+    """In double precision, of any shape, the rest by keyword."""
+    from tf_enzyme import enzyme
+
+    file = tmp_path / "test.c"
+    file.write_text("""
+    #include <math.h>
+    #include <stddef.h>
+    void g(const double *inp, size_t n, double *out, int power, double scale)
+    {
+        for (size_t i = 0; i < n; i++)
+            out[i] = scale * pow(inp[i], power);
+    }
+    """)
+    x, scale = drawn(2, 3, 4), tf.constant(0.5, tf.float64)
+
+    def value(x: Any, scale: Any) -> Any:
+        return enzyme(x, filename=file, function="g", power=3, scale=scale)
+
+    for how in (value, tf.function(value)):
+        with tf.GradientTape() as tape:
+            tape.watch((x, scale))
+            out = how(x, scale)
+        close(out, 0.5 * x**3)
+        slope, along = tape.gradient(out, (x, scale))
+        close(slope, 1.5 * x**2)
+        close(along, tf.reduce_sum(x**3))
+    close(enzyme(x, 2.0, filename=file, function="g", power=2), 2 * x**2)
+    for wrong in ({"powr": 1}, {}):
+        with pytest.raises(rz.Error, match="power"):
+            enzyme(x, 2.0, filename=file, function="g", **wrong)
+
+
+def test_sizes_known_late_and_early_are_one_function() -> None:
+    """As attributes of a graph, as its inputs, and in eager calls; in a saved graph, too."""
+    a, x = drawn(3, 4), drawn(4)
+    some = [tf.TensorSpec([None, 4], tf.float64), tf.TensorSpec([None], tf.float64)]
+    early, late = tf.function(AFFINE.__call__), tf.function(AFFINE.__call__, input_signature=some)
+    graphs = [how.get_concrete_function(a, x).graph for how in (early, late)]
+    nodes = [
+        next(node for node in graph.get_operations() if node.type == rt.NAME) for graph in graphs
+    ]
+    assert [len(node.inputs) for node in nodes] == [2, 3]
+    assert nodes[0].outputs[0].shape == (3,)
+    for how in (AFFINE, early, late):
+        with tf.GradientTape() as tape:
+            tape.watch(a)
+            y = tf.reduce_sum(how(a, x) ** 2)
+        close(tape.gradient(y, a), grad(lambda a: affine(a, x), a))
+
+
+def test_integers_have_no_gradient() -> None:
+    x, index = drawn(4), tf.constant([3, 0, 3], tf.int32)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = rt.op(LIB.pick, like="index")(x, index)
+    slope, none = tape.gradient(y, (x, index))
+    assert none is None
+    close(slope, 2 * x * np.bincount(index, minlength=4))
+
+
 def test_operators_copy_and_pickle() -> None:
     assert copy.deepcopy(ROLL) is ROLL
     again = pickle.loads(pickle.dumps(ROLL.given(n=4)))

@@ -591,6 +591,39 @@ def test_the_snippet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     torch.testing.assert_close(inp.grad, wanted.grad)
 
 
+WITH_MORE = """
+#include <math.h>
+#include <stddef.h>
+void g(const double *inp, size_t n, double *out, int power, double scale, const double *weights)
+{
+    for (size_t i = 0; i < n; i++)
+        out[i] = scale * pow(inp[i], power) * weights[i];
+}
+"""
+
+
+def test_the_snippet_with_more_parameters(tmp_path: Path) -> None:
+    """In double precision, of any shape, the rest by keyword."""
+    from torch_enzyme import enzyme
+
+    (tmp_path / "test.c").write_text(WITH_MORE)
+    g = enzyme(tmp_path / "test.c", "g", like="inp", sizes={"n": "inp"})
+    x, w = drawn(2, 3, 4, grad=True), drawn(2, 3, 4, seed=1, grad=True)
+    scale = torch.tensor(0.5, dtype=torch.double, requires_grad=True)
+    out = g.apply(x, weights=w, power=3, scale=scale)
+    assert out.shape == x.shape
+    close(out, 0.5 * x**3 * w)
+    found = torch.autograd.grad(out.sum(), (x, scale, w))
+    close(found, (1.5 * x**2 * w, (x**3 * w).sum(), 0.5 * x**3))
+    close(g.apply(x, 2.0, w, power=2), 2 * x**2 * w)
+    with pytest.raises(rz.Error, match="needs 'power'"):
+        g.apply(x, scale, w)
+    with pytest.raises(rz.Error, match="float32"):
+        g.apply(x.float(), scale, w, power=1)
+    with pytest.raises(rz.Error, match="did you mean 'power'"):
+        g.apply(x, scale, w, powr=1)
+
+
 DDP = """
 import sys, torch
 import torch.distributed as dist, torch.multiprocessing as mp

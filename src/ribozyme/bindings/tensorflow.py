@@ -209,7 +209,7 @@ def bind(
             lead=lead,
         )
     )  # fmt: skip
-    _set_shapes(operation, found, tensors, batched, lead)
+    _set_shapes(operation, found, tensors, known, batched, lead)
     if execute.must_record_gradient():
         node = found[0].op
         names = ("Tin", "Tout", "key", "batched", "lead", "given", "sizes")
@@ -219,15 +219,18 @@ def bind(
 
 
 def _set_shapes(
-    operation: Operation, found: Sequence[Any], tensors: Sequence[Any], batched: int, lead: int
-) -> None:
+    operation: Operation, found: Sequence[Any], tensors: Sequence[Any], known: Sequence[int],
+    batched: int, lead: int,
+) -> None:  # fmt: skip
     """What is known of the outputs' shapes while the graph is built."""
     front = tf.TensorShape([None] * lead)
     for k, x in enumerate(tensors):
         if lead and batched >> k & 1:
             front = front.merge_with(x.shape[:lead])
     for x, port in zip(found, operation.outputs, strict=True):
-        shape = tf.TensorShape([None] if port.buffer >= 0 else [])
+        shape = tf.TensorShape([])
+        if port.buffer >= 0:
+            shape = tf.TensorShape([known[port.buffer] if known else None])
         if port.like >= 0:
             shape = tensors[port.like].shape
             shape = shape[lead:] if batched >> port.like & 1 else shape
