@@ -315,6 +315,7 @@ def test_what_is_only_declared_may_be_anywhere(near: str) -> None:
     text = f"""
     @cell = external {near} global double
     @"odd = name" = external {near} global double
+    @{near} = external global double
     @"absent" = extern_weak {near} global double
     @constant = available_externally {near} constant double 3.0
     declare {near} double @mine(double)
@@ -331,16 +332,18 @@ def test_what_is_only_declared_may_be_anywhere(near: str) -> None:
       store ptr @nobodys, ptr %p4
       %p5 = getelementptr ptr, ptr %at, i64 5
       store ptr @constant, ptr %p5
+      %p6 = getelementptr ptr, ptr %at, i64 6
+      store ptr @{near}, ptr %p6
       ret i64 0
     }}
     """
-    cells = (ctypes.c_double * 4)()
-    at = [ctypes.addressof(cells) + 8 * k for k in range(4)]
-    symbols = {"mine": at[0], "cell": at[1], "odd = name": at[2], "constant": at[3]}
+    cells = (ctypes.c_double * 5)()
+    at = [ctypes.addressof(cells) + 8 * k for k in range(5)]
+    symbols = {"mine": at[0], "cell": at[1], "odd = name": at[2], "constant": at[3], near: at[4]}
     library = loaded(text, symbols=symbols)
-    found = (ctypes.c_uint64 * 6)()
+    found = (ctypes.c_uint64 * 7)()
     ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(library.address("f"))(ctypes.addressof(found))
-    assert list(found) == [*at[:3], 0, 0, at[3]]
+    assert list(found) == [*at[:3], 0, 0, *at[3:]]
 
 
 def test_thread_local() -> None:

@@ -22,8 +22,8 @@ _LIST: Final = re.compile(
 )
 _ENTRY: Final = re.compile(r'\{ i32, ptr, ptr \} \{ i32 (\d+), ptr (@(?:"[^"]*"|[\w.$-]+)),')
 _DECLARATION: Final = re.compile(
-    r'^(?:declare |@(?:"[^"\n]*"|[\w.$-]+) = (?:external|extern_weak|available_externally) )'
-    r"[^\n@(]*",
+    r'^(declare |@(?:"[^"\n]*"|[\w.$-]+) = (?:external|extern_weak|available_externally) )'
+    r"([^\n@(]*)",
     re.M,
 )
 _HANDLE: Final = re.compile(r"^@__dso_handle = external [^@\n]*global i8\b.*$", re.M)
@@ -48,7 +48,7 @@ def for_loading(text: str) -> str:
     that the JIT does not define itself (its own keeps the handlers and never calls them).
     """
     text = _HANDLE.sub("@__dso_handle = internal constant i8 0", text)
-    text = _DECLARATION.sub(lambda found: _NEAR.sub("", found[0]), text)
+    text = _DECLARATION.sub(lambda found: found[1] + _NEAR.sub("", found[2]), text)
     if _DECLARES_ATEXIT.search(text):
         text = _ATEXIT_NAME.sub(f"@{ATEXIT}", text)
     ctors, dtors, text = _taken(text)
