@@ -47,6 +47,12 @@ SAID: Final = {
     "weights_of_turns": "",
     "single_precision": "",
     "under_a_condition": "",
+    "sum_of_calls": "",
+    "calls_that_leave_traces": "do more than compute",
+    "sum_in_memory": "",
+    "error_behind_pointer": "",
+    "error_read_again": "no plain sum",
+    "error_among_the_inputs": "no plain sum",
 }
 
 

@@ -23,6 +23,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, final
 
+from ribozyme.analysis.effects import Effect
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Alloca,
@@ -42,7 +43,7 @@ from ribozyme.rules.memory import Allocation, Deallocation, MemorySet
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.reverse.filled import Filled
 from ribozyme.transform.reverse.tellings import Tellings, Told
-from ribozyme.transform.sites import Differential, Drop, Plain, Site
+from ribozyme.transform.sites import Callee, Differential, Drop, Plain, Site
 
 LARGE: Final = 300  # blocks of a loop, and reads and writes in it; in a larger one nobody looks
 
@@ -73,16 +74,21 @@ class _No(Exception):
 
 
 def merged(
-    facts: FunctionFacts, calls: Iterable[tuple[CallLike, Site]], worth: Collection[int]
+    facts: FunctionFacts,
+    calls: Iterable[tuple[CallLike, Site]],
+    worth: Collection[int],
+    *,
+    seeded: bool,
 ) -> Merged:
-    """The loops of a combined form that are merged, among those that are `worth` it."""
-    result = facts.result_floats()
+    """The loops of a combined form that are merged, among those that are `worth` it; `seeded` says
+    whether the result has a seed."""
     request = facts.whole.request
-    if len(result) != 1 or result[0].path or request.strong_zero or request.runtime_activity:
+    if request.strong_zero or request.runtime_activity:
         return NONE
     if not any(facts.loops.loops[loop].parent is None and _sums(facts, loop) for loop in worth):
         return NONE
-    return _Merging(facts, {id(call): site for call, site in calls}).merged(worth)
+    tellings = Tellings(facts, seeded=seeded)
+    return _Merging(facts, {id(call): site for call, site in calls}, tellings).merged(worth)
 
 
 def _sums(facts: FunctionFacts, loop: int) -> bool:
@@ -96,10 +102,10 @@ def _sums(facts: FunctionFacts, loop: int) -> bool:
 
 @final
 class _Merging:
-    def __init__(self, facts: FunctionFacts, sites: dict[int, Site]) -> None:
+    def __init__(self, facts: FunctionFacts, sites: dict[int, Site], tellings: Tellings) -> None:
         self.facts = facts
         self.sites = sites
-        self.tellings = Tellings(facts)
+        self.tellings = tellings
         self.points = facts.whole.pointsto
 
     def merged(self, worth: Collection[int]) -> Merged:
@@ -119,7 +125,10 @@ class _Merging:
     def _loop(self, loop: int) -> dict[int, Told]:
         self._shape(loop)
         told = self._told(loop)
-        _Memory(self, loop).check()
+        memory = _Memory(self, loop)
+        memory.check()
+        for store in {store for one in told.values() for store in one.stores}:
+            memory.keeps(store)
         return told
 
     # ---- control -----------------------------------------------------------------------------
@@ -184,6 +193,7 @@ class _Memory:
         self.loop = loop
         self.reads: list[Load] = []
         self.writes: list[Store | Call] = []
+        self.called = 0  # objects that calls may read
 
     def check(self) -> None:
         facts = self.facts
@@ -199,8 +209,24 @@ class _Memory:
                     read
                 ):
                     raise _No("a turn may read what another turn has written")
+            if self._met(self.called) & self._written():
+                raise _No("a turn may read in a call what another turn has written")
         for instr in self._behind():
             self._after(instr)
+
+    def keeps(self, store: Store) -> None:
+        """The shadow that a seed lies in stays as it is: reads are compared as with every store
+        behind the loop."""
+        facts = self.facts
+        if self._met(self.points.mask(facts.function, store.pointer)) & self._written():
+            raise _No("a turn writes where its seed lies")
+
+    def _written(self) -> int:
+        found = 0
+        for write in self.writes:
+            pointer = write.pointer if isinstance(write, Store) else write.args[0]
+            found |= self.points.mask(self.facts.function, pointer)
+        return found
 
     # ---- within a turn -----------------------------------------------------------------------
 
@@ -249,8 +275,16 @@ class _Memory:
                 if self.facts.mixed(target):
                     raise _No("a turn clears memory that may be inactive")
                 self._own(call)
+            case Callee() if (effect := self._effect(call)).pure:
+                self.called |= effect.reads
             case _:
-                raise _No("a turn makes calls with a derivative")
+                raise _No("a turn makes calls that do more than compute")
+
+    def _effect(self, instr: Instr) -> Effect:
+        return self.facts.whole.effects.instr(self.facts.function, instr)
+
+    def _met(self, objects: int) -> int:
+        return self.points.aliases(objects)
 
     def _meet(self, read: Load, write: Store | Call) -> bool:
         facts = self.facts
@@ -285,30 +319,28 @@ class _Memory:
         match instr:
             case Load():
                 if facts.active(instr.result) and facts.shadowed(instr.pointer):
-                    self._read(facts.whole.effects.instr(facts.function, instr).reads)
+                    self._read(self._effect(instr).reads)
             case Store():
-                if facts.shadowed(instr.pointer):
-                    for read in self.reads:
-                        if self._meet(read, instr):
-                            raise _No("what a turn reads is overwritten behind the loop")
+                if facts.shadowed(instr.pointer) and (
+                    any(self._meet(read, instr) for read in self.reads)
+                    or self._effect(instr).writes & self._met(self.called)
+                ):
+                    raise _No("what a turn reads is overwritten behind the loop")
             case Call() | Invoke() | CallBr() | AtomicRMW() | CmpXchg() | VAArg():
                 site = self.sites.get(id(instr))
                 if isinstance(site, Plain | Drop | Allocation | Deallocation):
                     return
-                effect = facts.whole.effects.instr(facts.function, instr)
+                effect = self._effect(instr)
                 self._read(effect.reads | effect.writes)
-                for read in self.reads:
-                    if (effect.writes | effect.frees) & self._mask(read):
-                        raise _No("what a turn reads may be overwritten behind the loop")
+                read = self._met(self.called)
+                for load in self.reads:
+                    read |= self._met(self.points.mask(facts.function, load.pointer))
+                if (effect.writes | effect.frees) & read:
+                    raise _No("what a turn reads may be overwritten behind the loop")
             case _:
                 return
 
-    def _mask(self, read: Load) -> int:
-        return self.points.aliases(self.points.mask(self.facts.function, read.pointer))
-
     def _read(self, objects: int) -> None:
         """Objects that are read behind the loop: no turn may have written them."""
-        for write in self.writes:
-            pointer = write.pointer if isinstance(write, Store) else write.args[0]
-            if objects & self.points.aliases(self.points.mask(self.facts.function, pointer)):
-                raise _No("what a turn writes is read behind the loop")
+        if objects & self._met(self._written()):
+            raise _No("what a turn writes is read behind the loop")

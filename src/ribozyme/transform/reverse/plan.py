@@ -143,12 +143,12 @@ def plan(
     calls, seeds = whole_calls(facts, singles, early=early)
     planner = _Planner(facts, interface, frames, split, calls, seeds, NONE_MERGED)
     made = planner.plan()
-    if not early:
+    if split:
         return made
     worth = frozenset(
         loop.index for loop in facts.loops.loops if planner.turn(made, loop.index) >= WORTH
     )
-    merging = merged(facts, calls, worth) if worth else NONE_MERGED
+    merging = merged(facts, calls, worth, seeded=early) if worth else NONE_MERGED
     if merging.loops:
         made = _Planner(facts, interface, frames, split, calls, seeds, merging).plan()
     return replace(made, merged=merging)

@@ -18,7 +18,7 @@ from itertools import product
 from typing import TYPE_CHECKING, final
 
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import Call, Cast, DbgRecord, Instr, Invoke, Phi, Ret, successors
+from ribozyme.ir.instrs import Call, Cast, DbgRecord, Instr, Invoke, Phi, Ret, Store, successors
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Local, Value, zero
 from ribozyme.rules.expr import IntOperand, Operand, Seed
@@ -143,12 +143,21 @@ def _ahead(s: Body, before: int, value: Value) -> Value:
     return result
 
 
+def _in_shadow(s: Body, store: Store) -> Lanes:
+    """What lies in the shadow of the place a store goes to."""
+    meta = s.shadow_meta(store, store.pointer)
+    type = store.value.type
+    return [s.b.load(type, sh, store.align, meta) for sh in s.shadow(store.pointer)]
+
+
 def told_adjoint(s: Body, guards: Masks, told: Told, seed: Lanes, before: int) -> Lanes:
     """A told adjoint where block `before` is entered, of the seed of the result."""
     if told.value is None:
         return seed
     known = partial(_ahead, s, before)
     totals: list[Value | None] = [None] * s.width
+    if told.store is not None:
+        totals = [*_in_shadow(s, told.store)]
     for use, term, inner in told.terms:
         bars = told_adjoint(s, guards, inner, seed, before)
         places = [at for at, operand in enumerate(term.operands) if operand is told.value]

@@ -141,7 +141,7 @@ class ReverseSweep:
                 self.waiting.setdefault(aside.loop, []).append(SetAside(self, aside))
         for loop in self.loops_of(order):
             if loop in self.turns.turns:
-                self.turns.open(loop, seeds[0])
+                self.turns.open(loop, seeds[0] if seeds else [])
             else:
                 self.open_entry(loop)
         done = b.block("done")

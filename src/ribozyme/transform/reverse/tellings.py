@@ -7,6 +7,9 @@ result and from values that are there, it is *told*:
 
     for (i) { s += f(x[i]); }  out[0] = …;  return 0.5 * s + g(x);        adjoint of s: 0.5 · seed
 
+A value that is stored to memory of the caller, last of all, has the adjoint that lies there already
+when the function begins: `*error = s`.
+
 Invariant: every way from a told value to the return passes the uses its adjoint is told by.
 """
 
@@ -16,13 +19,30 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Call, Cast, FBinary, FNeg, Instr, Phi, Ret, operands
+from ribozyme.ir.instrs import (
+    AtomicRMW,
+    Call,
+    CallBr,
+    Cast,
+    CmpXchg,
+    FBinary,
+    FNeg,
+    Instr,
+    Invoke,
+    Load,
+    Phi,
+    Ret,
+    Store,
+    VAArg,
+    operands,
+)
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.expr import Operand, Result, Seed, leaves
+from ribozyme.rules.memory import Allocation, Deallocation
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.reverse.once import used_once
 from ribozyme.transform.reverse.seeds import Seeds, Term
-from ribozyme.transform.sites import callee_name
+from ribozyme.transform.sites import Drop, Plain, callee_name
 
 _DEEP: Final = 16
 RETURNED: Final = -1
@@ -32,10 +52,20 @@ _PURE: Final = ("llvm.fmuladd.", "llvm.fma.", "llvm.sqrt.")
 @final
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How an adjoint is computed: the seed of the result, or a sum over the uses of a value."""
+    """How an adjoint is computed: the seed of the result, or a sum over the uses of a value.
+
+    `store` is one of them: what lies in the shadow of its place.
+    """
 
     value: Local | None  # None: the seed
     terms: tuple[tuple[Instr, Term, Told], ...] = field(default=())
+    store: Store | None = None
+
+    @property
+    def stores(self) -> tuple[Store, ...]:
+        """All stores it reads from."""
+        own = () if self.store is None else (self.store,)
+        return (*own, *(store for _, _, told in self.terms for store in told.stores))
 
 
 SEED: Final = Told(None)
@@ -43,10 +73,12 @@ SEED: Final = Told(None)
 
 @final
 class Tellings:
-    """The families of one function, each known by the value that ends it."""
+    """The families of one function, each known by the value that ends it; `seeded` says whether
+    its result has a seed."""
 
-    def __init__(self, facts: FunctionFacts) -> None:
+    def __init__(self, facts: FunctionFacts, *, seeded: bool) -> None:
         self.facts = facts
+        self.seeded = seeded
         self.seeds = Seeds(facts)
         made = [
             instr.result
@@ -102,14 +134,20 @@ class Tellings:
             return None
         if end == RETURNED:
             result = self.facts.result_floats()
-            return SEED if len(result) == 1 and not result[0].path else None
+            return SEED if self.seeded and len(result) == 1 and not result[0].path else None
         return self._used(self._values[end], before, depth)
 
     def _used(self, value: Local, before: int, depth: int) -> Told | None:
         """The adjoint of a value that ends its family: the sum over uses that surely come."""
         terms: list[tuple[Instr, Term, Told]] = []
+        store: Store | None = None
         home = self.facts.function.home[value.id]
         for at, use in self.seeds.uses(value):
+            if isinstance(use, Store) and store is None:
+                if not self._comes(home, at) or not self._last(use, at, before):
+                    return None
+                store = use
+                continue
             term = None if isinstance(use, Phi) else self.seeds.term(use)
             if term is None or not self._comes(home, at) or not self._there(term, value, before):
                 return None
@@ -117,13 +155,62 @@ class Tellings:
             if told is None:
                 return None
             terms.append((use, term, told))
-        return Told(value, tuple(terms)) if terms else None
+        return Told(value, tuple(terms), store) if terms or store else None
 
     def _comes(self, home: int, at: int) -> bool:
         """Whether control surely comes from one block to another, and once."""
         facts = self.facts
         same = facts.loop_of(home) == facts.loop_of(at)
         return home == at or (same and facts.flow.postdominates(at, home))
+
+    def _last(self, store: Store, at: int, before: int) -> bool:
+        """Whether nothing touches the shadow of what is stored once the store is through."""
+        facts, pointer = self.facts, store.pointer
+        if store.volatile or store.ordering or store.value.type not in (ty.DOUBLE, ty.FLOAT):
+            return False
+        if isinstance(pointer, Local) and not there(facts, pointer, before):
+            return False
+        if not facts.shadowed(pointer) or facts.mixed(pointer) or facts.own(pointer):
+            return False
+        if facts.loop_of(at) >= 0 or facts.in_cycle[at]:
+            return False
+        objects = facts.whole.pointsto.mask(facts.function, pointer)
+        met = facts.whole.pointsto.aliases(objects)
+        instrs = facts.function.blocks[at].instrs
+        behind = [*instrs[instrs.index(store) + 1 :]]
+        seen = {at}
+        work = [at]
+        while work:
+            for target in facts.live_successors[work.pop()]:
+                if target not in seen:
+                    seen.add(target)
+                    work.append(target)
+                    behind += facts.function.blocks[target].instrs
+        return not any(self._touches(instr, store, met) for instr in behind)
+
+    def _touches(self, instr: Instr, store: Store, met: int) -> bool:
+        """Whether the reverse of an instruction may add to a shadow, take it or clear it."""
+        facts = self.facts
+        match instr:
+            case Load():
+                if not (facts.active(instr.result) and facts.shadowed(instr.pointer)):
+                    return False
+                size = facts.layout.size(instr.result.type)
+            case Store():
+                if not facts.shadowed(instr.pointer):
+                    return False
+                size = facts.layout.size(instr.value.type)
+            case Call() | Invoke() | CallBr() | AtomicRMW() | CmpXchg() | VAArg():
+                site = self.seeds.sites.get(id(instr))
+                effect = facts.whole.effects.instr(facts.function, instr)
+                quiet = isinstance(site, Plain | Drop | Allocation | Deallocation)
+                return not quiet and bool((effect.reads | effect.writes | effect.frees) & met)
+            case _:
+                return False
+        return facts.whole.pointsto.may_alias(
+            facts.function, instr.pointer, size, store.pointer,
+            facts.layout.size(store.value.type), instr, store, same_iteration=False,
+        )  # fmt: skip
 
     def _there(self, term: Term, value: Local, before: int) -> bool:
         """Whether what a term's adjoint of `value` reads is there before a block."""

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Call
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.single import Lanes, told_adjoint
 from ribozyme.transform.reverse.tellings import Told
+from ribozyme.transform.sites import Callee
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.augment import ForwardSweep
@@ -67,6 +69,13 @@ def leave_open(s: ForwardSweep, block: int) -> None:
 def _grows(plan: Plan, loop: int) -> bool:
     """Whether a turn allocates anything on the tape."""
     facts = plan.facts
+    inside = facts.loops.loops[loop].blocks
+    if any(
+        isinstance(instr, Call) and isinstance(plan.site(instr), Callee)
+        for block in inside
+        for instr in facts.function.blocks[block].instrs
+    ):
+        return True
     return any(
         facts.inside(storage.loop, loop)
         and (
