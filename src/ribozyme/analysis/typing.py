@@ -63,8 +63,9 @@ class Typing:
 
     def __init__(self, flow: TypeFlow, *, pessimistic: bool = False) -> None:
         self._flow = flow
-        self._points = flow.points
-        self._layout = flow.layout
+        self._bytes = flow.bytes
+        self._points = flow.bytes.points
+        self._layout = flow.bytes.layout
         self._pessimistic = pessimistic
 
     # ---- values ------------------------------------------------------------------------------
@@ -72,12 +73,12 @@ class Typing:
     def value(self, function: Function, value: Value) -> Image:
         """What the bytes of a value hold, as they would lie in memory."""
         if not isinstance(value, Local):
-            return Image(tuple(self._flow.constant_marks(value)))
+            return Image(tuple(self._bytes.constant_marks(value)))
         marks = static_marks(self._layout, value.type)
-        if self._pessimistic or function not in self._flow.known:
+        if self._pessimistic or function not in self._bytes.known:
             return Image(tuple(m or SEEN for m in marks))
-        nodes = self._flow.nodes_of(function, value)
-        return Image(tuple(m | self._flow.marks_at(n) for m, n in zip(marks, nodes, strict=True)))
+        nodes = self._bytes.nodes_of(function, value)
+        return Image(tuple(m | self._bytes.marks_at(n) for m, n in zip(marks, nodes, strict=True)))
 
     def float_lanes(
         self, function: Function, value: Value
@@ -113,7 +114,7 @@ class Typing:
         if self._pessimistic:
             return unknown
         if instr is not None and size is not None:
-            told = self._flow.sources.whole_copy(instr.meta, size)
+            told = self._bytes.sources.whole_copy(instr.meta, size)
             if told is not None:
                 return shortest(told)
         groups = [self._places(function, pointer) for pointer in several]
@@ -140,14 +141,14 @@ class Typing:
         found: dict[Marks, Witness] = {}
         for pointer in pointers:
             for owner, _, _ in self._places(function, pointer):
-                for marks, (where, instr) in self._flow.said.get(owner, {}).items():
+                for marks, (where, instr) in self._bytes.said.get(owner, {}).items():
                     found.setdefault(marks, Witness(where, instr, marks))
         return tuple(found.values())
 
     def _places(self, function: Function, pointer: Value) -> list[tuple[int, int, int]]:
         """The (object, offset, stride) behind a pointer; nothing where nobody can know."""
-        found = list(self._flow.places(function, pointer))
-        characters = self._flow.characters
+        found = list(self._bytes.places(function, pointer))
+        characters = self._bytes.characters
         found = [place for place in found if place[0] not in characters] or found
         return [] if any(owner == 0 for owner, _, _ in found) else found
 
@@ -155,7 +156,7 @@ class Typing:
         found = 0
         seen = 0
         for owner, offset, stride in places:
-            cells = self._flow.memory[owner]
+            cells = self._bytes.memory[owner]
             end = self._points.table.objects[owner].size
             if period and stride == 0 and end is not None and end - offset <= LONG:
                 marks = 0  # beyond its end there is nothing of an object
@@ -193,7 +194,7 @@ class Typing:
 
     def is_numbers(self, object: Object) -> bool:
         """Whether an object holds numbers and no address, as everything says that speaks of it."""
-        said = [marks for _, _, marks in self._flow.memory[self._flow.name(object.id)]]
+        said = [marks for _, _, marks in self._bytes.memory[self._bytes.name(object.id)]]
         return bool(said) and not any(marks & POINTER for marks in said)
 
     @property
@@ -203,7 +204,7 @@ class Typing:
 
     def _is_text(self, places: list[tuple[int, int, int]]) -> bool:
         """Whether nothing but characters lies behind a pointer."""
-        return all(owner in self._flow.characters for owner, _, _ in places)
+        return all(owner in self._bytes.characters for owner, _, _ in places)
 
     def _room(self, groups: list[list[tuple[int, int, int]]]) -> int | None:
         """The most bytes behind pointers, one of which leads into strings only."""
@@ -223,7 +224,7 @@ class Typing:
         period, kinds = 1, 0
         strided = False
         for owner, _, stride in places:
-            cells = self._flow.memory[owner]
+            cells = self._bytes.memory[owner]
             default = self._flow.defaults.get(owner)
             for step in (stride, *cells.strides, len(default or ())):
                 if step and not is_loose(step):
@@ -237,7 +238,7 @@ class Typing:
             if len(floats) != 1 or kinds & ~FLOAT or (seen and not self._vague(places)):
                 return None
         for kind in floats:
-            unit = self._flow.layout.alloc_size(kind)  # of an array's elements, with padding
+            unit = self._bytes.layout.alloc_size(kind)  # of an array's elements, with padding
             if period < unit:
                 period = lcm(period, unit)
         return period if period <= _WIDEST else None
@@ -256,7 +257,7 @@ class Typing:
         """Whether the memory is nobody else's, and nothing but integers is ever in it."""
         flow = self._flow
         return not any(
-            owner in flow.seen or any(marks & ~INTEGER for _, _, marks in flow.memory[owner])
+            owner in flow.seen or any(marks & ~INTEGER for _, _, marks in flow.bytes.memory[owner])
             for owner, _, _ in places
         )
 
@@ -274,7 +275,7 @@ class Typing:
         for value in values:
             name = function.names[value.id] or value.id
             if isinstance(value.type, ty.PtrType):
-                if self._flow.points.of(function, value):
+                if self._bytes.points.of(function, value):
                     yield f"  %{name} → {self.behind(function, value)}"
             elif _sized(value.type) and not isinstance(value.type, ty.FloatType):
                 yield f"  %{name}: {self.value(function, value)}"
@@ -283,7 +284,7 @@ class Typing:
         """The memory behind a pointer, as far as anything is said of it."""
         places = self._places(function, pointer)
         if places and self._period(places) is None:
-            size = max(self._flow.memory[o].extent - offset for o, offset, _ in places)
+            size = max(self._bytes.memory[o].extent - offset for o, offset, _ in places)
             return self.memory(function, pointer, size if 0 < size <= LONG else None)
         return self.memory(function, pointer, None)
 

@@ -1,0 +1,410 @@
+"""What each instruction says of the bytes that it handles.
+
+    %t = trunc i64 %h to i32            the same bytes
+    %f = bitcast i32 %t to float        these bytes are a float
+    %s = add i64 %v, 1                  all bytes of %v and %s are an integer's
+    store …, memcpy …                   noted: memory takes part when marks move (`typeflow`)
+
+Bytes that are known to be zero fit anything: `or` of disjoint halves is each half in its place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import final
+
+from ribozyme.analysis.typebytes import Bytes, Place, has_integer
+from ribozyme.analysis.typetree import (
+    FLOAT,
+    INTEGER,
+    POINTER,
+    SEEN,
+    Cells,
+    Marks,
+)
+from ribozyme.analysis.zerobytes import ZeroBytes
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import (
+    AtomicRMW,
+    Call,
+    CallBr,
+    CallLike,
+    Cast,
+    CmpXchg,
+    Compare,
+    ExtractElement,
+    ExtractValue,
+    Freeze,
+    Gep,
+    IBinary,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Invoke,
+    Load,
+    Phi,
+    Ret,
+    Select,
+    Shuffle,
+    Store,
+    Switch,
+)
+from ribozyme.ir.layout import constant_index
+from ribozyme.ir.metadata import Meta
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import (
+    ConstInt,
+    Local,
+    Value,
+)
+from ribozyme.rules.memory import MemoryCopy, Reallocation
+from ribozyme.rules.names import Inactive, Math
+
+Access = tuple[tuple[Place, ...], list[int], bool]  # where, the nodes, whether it stores
+Transfer = tuple[Place, Place, int | None]  # to, from, bytes
+
+
+@final
+class Reads:
+    """Goes through a program once; what memory takes part in is left for later."""
+
+    def __init__(self, bytes: Bytes) -> None:
+        self.bytes = bytes
+        self.accesses: list[Access] = []
+        self.named: list[Access] = []  # whose type the source tells
+        self.copies: dict[Transfer, None] = {}
+        self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # floats stored as such
+        self.results: list[tuple[list[int], list[int]]] = []  # computed from, computed
+        self._zero = ZeroBytes(bytes.layout)
+
+    def read(self, function: Function, instr: Instr) -> None:
+        """Take in what one instruction says."""
+        match instr:
+            case Load(result=result, pointer=pointer, meta=meta):
+                self._access(function, instr, result, pointer, meta)
+            case Store(value=value, pointer=pointer, meta=meta):
+                self._access(function, instr, value, pointer, meta, stores=True)
+            case AtomicRMW(op=op, pointer=pointer, value=value, result=result, meta=meta):
+                self._access(function, instr, value, pointer, meta, stores=True)
+                self.bytes.equal(function, result, value)
+                if op != "xchg":
+                    self._arithmetic(function, value, result)
+            case CmpXchg(pointer=pointer, expected=expected, new=new, result=result, meta=meta):
+                self._access(function, instr, new, pointer, meta, stores=True)
+                self.bytes.equal(function, expected, new)
+                nodes = self.bytes.nodes_of(function, result)
+                self.bytes.same(
+                    nodes[: self.bytes.layout.size(new.type)], self.bytes.nodes_of(function, new)
+                )
+            case Phi(result=result, incoming=incoming):
+                for value, _ in incoming:
+                    self.bytes.equal(function, result, value)
+            case Select(result=result, then=then, otherwise=otherwise):
+                self.bytes.equal(function, result, then)
+                self.bytes.equal(function, result, otherwise)
+            case Freeze(result=result, value=value):
+                self.bytes.equal(function, result, value)
+            case Cast():
+                self._cast(function, instr)
+            case IBinary():
+                self._binary(function, instr)
+            case Compare(op="icmp", predicate=predicate, lhs=lhs, rhs=rhs):
+                if predicate not in ("eq", "ne"):
+                    self._arithmetic(function, lhs, rhs)
+            case Gep(indices=indices):
+                self._arithmetic(function, *indices)
+            case Switch(value=value):
+                self._arithmetic(function, value)
+            case Call() | Invoke() | CallBr():
+                self._call(function, instr)
+            case Ret(value=value) if value is not None:
+                if function is self.bytes.points.program.root:
+                    self.bytes.mark(self.bytes.nodes_of(function, value), SEEN)
+            case _:
+                self._aggregate(function, instr)
+
+    def _arithmetic(self, function: Function, *values: Value) -> None:
+        """Integers that something is computed from."""
+        for value in values:
+            if isinstance(value, Local) and ty.is_integer(value.type):
+                self.bytes.mark(self.bytes.nodes_of(function, value), INTEGER)
+
+    def _computed(self, function: Function, result: Value, *operands: Value) -> None:
+        """An integer computed from integers; from the bits of a float nobody knows what comes."""
+        self._arithmetic(function, *operands)
+        sources = [n for value in operands for n in self.bytes.nodes_of(function, value) if n >= 0]
+        self.results.append((sources, self.bytes.nodes_of(function, result)))
+
+    def _access(
+        self,
+        function: Function,
+        instr: Instr,
+        value: Value,
+        pointer: Value,
+        meta: Meta,
+        *,
+        stores: bool = False,
+    ) -> None:
+        nodes = self.bytes.nodes_of(function, value)
+        places = self.bytes.places(function, pointer)
+        fixed = self.bytes.fixed(value)
+        told = self.bytes.sources.access(meta, len(fixed))
+        if told is not None and has_integer(value.type):
+            self.bytes.mark(nodes, told)
+            fixed = [a | b for a, b in zip(fixed, told, strict=True)]
+        self.bytes.tell((function, instr), places, fixed)
+        self._tell_around(places, self.bytes.sources.struct_around(meta))
+        for owner, offset, stride in places:
+            for index, mark in enumerate(fixed):
+                if mark & FLOAT:
+                    self.direct[owner].add(offset + index, stride, mark)
+        if any(node >= 0 for node in nodes):
+            (self.accesses if told is None else self.named).append((places, nodes, stores))
+
+    def _tell_around(
+        self, places: tuple[Place, ...], members: tuple[tuple[int, tuple[Marks, ...]], ...]
+    ) -> None:
+        """The members of the struct that an access lies in, where its places keep them apart."""
+        if not members:
+            return
+        start = min(offset for offset, _ in members)
+        span = max(offset + len(marks) for offset, marks in members) - start
+        for owner, at, stride in places:
+            if stride == 0 or stride >= span:
+                for offset, marks in members:
+                    self.bytes.tell(None, ((owner, at + offset, stride),), list(marks))
+
+    def _cast(self, function: Function, cast: Cast) -> None:
+        value, result = cast.value, cast.result
+        inner, outer = self.bytes.nodes_of(function, value), self.bytes.nodes_of(function, result)
+        match cast.op:
+            case "bitcast" if len(inner) == len(outer):
+                self.bytes.join(function, value, inner, result, outer)
+            case "trunc" | "zext" if not isinstance(value.type, ty.VectorType):
+                low = min(len(inner), len(outer))
+                self.bytes.same(inner[:low], outer[:low])
+                if _odd(value.type) or _odd(result.type):
+                    self._arithmetic(function, value, result)
+            case "ptrtoint" | "inttoptr":
+                self.bytes.mark(inner, POINTER)
+                self.bytes.mark(outer, POINTER)
+            case "sext" | "trunc" | "zext":
+                self._computed(function, result, value)
+            case _:
+                self._arithmetic(function, value, result)
+
+    def _binary(self, function: Function, instr: IBinary) -> None:
+        lhs, rhs, result = instr.lhs, instr.rhs, instr.result
+        scalar = isinstance(result.type, ty.IntType) and result.type.bits % 8 == 0
+        outer = self.bytes.nodes_of(function, result)
+        match rhs:
+            case ConstInt(value=bits) if (
+                scalar
+                and instr.op in ("shl", "lshr")
+                and bits % 8 == 0
+                and 0 <= bits < 8 * len(outer)
+            ):
+                count = bits // 8
+                inner = self.bytes.nodes_of(function, lhs)
+                if instr.op == "shl":
+                    self.bytes.same(outer[count:], inner[: len(inner) - count])
+                else:
+                    self.bytes.same(outer[: len(outer) - count], inner[count:])
+            case _ if scalar and instr.op in ("or", "and", "add", "xor"):
+                for index, node in enumerate(outer):
+                    self._byte(function, instr, index, node)
+            case _:
+                self._computed(function, result, lhs, rhs)
+
+    def _byte(self, function: Function, instr: IBinary, index: int, node: int) -> None:
+        """One byte of a bitwise operation; `add` of disjoint halves is an `or`."""
+        one = self.bytes.nodes_of(function, instr.lhs)[index]
+        other = self.bytes.nodes_of(function, instr.rhs)[index]
+        zero = self._zero.zeros(function, instr.lhs) >> index & 1
+        none = self._zero.zeros(function, instr.rhs) >> index & 1
+        if instr.op == "and":
+            if isinstance(instr.rhs, ConstInt):
+                mask = instr.rhs.value >> (8 * index) & 0xFF
+                if mask == 0xFF:
+                    self.bytes.same([node], [one])
+                if mask in (0, 0xFF):
+                    return
+            elif zero or none:
+                return
+        elif instr.op == "or" or self._zero.disjoint(function, instr):
+            if zero:
+                self.bytes.same([node], [other])
+                return
+            if none:
+                self.bytes.same([node], [one])
+                return
+        self.bytes.mark([one, other], INTEGER)
+        self.results.append(([n for n in (one, other) if n >= 0], [node]))
+
+    # ---- aggregates and vectors --------------------------------------------------------------
+
+    def _aggregate(self, function: Function, instr: Instr) -> None:
+        match instr:
+            case ExtractValue(result=result, aggregate=whole, indices=indices):
+                at = self._member(whole.type, indices)
+                self._part(function, whole, at, result)
+            case InsertValue(result=result, aggregate=whole, element=element, indices=indices):
+                at = self._member(whole.type, indices)
+                self._part(function, result, at, element)
+                size = self.bytes.layout.size(element.type)
+                self._rest(function, result, whole, range(at, at + size))
+            case ExtractElement(result=result, vector=vector, index=index):
+                for at in self._elements(vector.type, index):
+                    self._part(function, vector, at, result)
+            case InsertElement(result=result, vector=vector, element=element, index=index):
+                places = self._elements(vector.type, index)
+                for at in places:
+                    self._part(function, result, at, element)
+                size = self.bytes.layout.size(element.type)
+                replaced = range(places[0], places[0] + size) if len(places) == 1 else range(0)
+                self._rest(function, result, vector, replaced)
+            case Shuffle(result=result, lhs=lhs, rhs=rhs, mask=mask):
+                self._shuffle(function, result, lhs, rhs, mask)
+            case _:
+                pass
+
+    def _part(self, function: Function, whole: Value, at: int, part: Value) -> None:
+        """The bytes of a value from `at` on are another value."""
+        size = self.bytes.layout.size(part.type)
+        inside = self.bytes.nodes_of(function, whole)[at : at + size]
+        outside = self.bytes.nodes_of(function, part)
+        if len(inside) == len(outside):
+            self.bytes.same(inside, outside)
+            self.bytes.mark(inside, self.bytes.fixed(part))
+            self.bytes.mark(outside, self.bytes.fixed(whole)[at : at + size])
+
+    def _rest(self, function: Function, result: Value, whole: Value, without: range) -> None:
+        one, other = self.bytes.nodes_of(function, result), self.bytes.nodes_of(function, whole)
+        fixed = self.bytes.fixed(whole)
+        kept = [index for index in range(len(one)) if index not in without]
+        self.bytes.same([one[i] for i in kept], [other[i] for i in kept])
+        self.bytes.mark([one[i] for i in kept], [fixed[i] for i in kept])
+
+    def _member(self, type: ty.Type, indices: tuple[int, ...]) -> int:
+        found = 0
+        for index in indices:
+            found += self.bytes.member_offsets(type)[index]
+            type = ty.elements(type)[index]
+        return found
+
+    def _elements(self, type: ty.Type, index: Value) -> list[int]:
+        """Where the element of a vector lies; everywhere for an index that varies."""
+        if not isinstance(type, ty.VectorType) or type.scalable:
+            return []
+        if self.bytes.layout.bits(type.element) % 8:
+            return []
+        offsets = self.bytes.member_offsets(type)
+        number = constant_index(index)
+        if number is None:
+            return offsets
+        return offsets[number : number + 1]
+
+    def _shuffle(
+        self,
+        function: Function,
+        result: Local,
+        lhs: Value,
+        rhs: Value,
+        mask: tuple[int, ...] | None,
+    ) -> None:
+        if not isinstance(lhs.type, ty.VectorType) or lhs.type.scalable or mask is None:
+            return
+        size = self.bytes.layout.bits(lhs.type.element) // 8
+        if self.bytes.layout.bits(lhs.type.element) % 8:
+            return
+        outer = self.bytes.nodes_of(function, result)
+        for index, choice in enumerate(mask):
+            if choice < 0:
+                continue
+            source = lhs if choice < lhs.type.count else rhs
+            at = choice % lhs.type.count * size
+            inner = self.bytes.nodes_of(function, source)[at : at + size]
+            here = outer[index * size : (index + 1) * size]
+            self.bytes.same(here, inner)
+            self.bytes.mark(here, self.bytes.fixed(source)[at : at + size])
+
+    # ---- calls -------------------------------------------------------------------------------
+
+    def _call(self, function: Function, call: CallLike) -> None:
+        for target in self.bytes.points.known_targets(function, call):
+            if not target.is_declaration:
+                self._enter(function, call, target)
+        known = self.bytes.points.behaviour(call)
+        if known is None:
+            return
+        match known.meaning:
+            case MemoryCopy(target=to, source=source, size=size):
+                self._copied(function, call, call.args[to], call.args[source], call.args[size])
+            case Reallocation(pointer=pointer) if call.result is not None:
+                self._copied(function, call, call.result, call.args[pointer], None)
+            case Math() | Inactive():
+                self._arithmetic(function, *call.args)
+                if call.result is not None:
+                    self._arithmetic(function, call.result)
+            case None:
+                for arg in call.args:
+                    if isinstance(arg, Local) and _sized(arg.type):
+                        self.bytes.mark(self.bytes.nodes_of(function, arg), SEEN)
+            case _:
+                pass
+
+    def _enter(self, function: Function, call: CallLike, target: Function) -> None:
+        for param, arg in zip(target.params, call.args, strict=False):
+            outer, inner = self._nodes(function, arg), self._nodes(target, param.local)
+            if len(outer) == len(inner):
+                self.bytes.same(outer, inner)
+                self.bytes.mark(inner, self.bytes.fixed(arg) if inner else [])
+                self.bytes.mark(outer, self.bytes.fixed(param.local) if outer else [])
+        if call.result is None:
+            return
+        outer = self._nodes(function, call.result)
+        for block in target.blocks:
+            last = block.terminator
+            if isinstance(last, Ret) and last.value is not None:
+                inner = self._nodes(target, last.value)
+                if len(inner) == len(outer):
+                    self.bytes.same(outer, inner)
+                    self.bytes.mark(outer, self.bytes.fixed(last.value))
+                    self.bytes.mark(inner, self.bytes.fixed(call.result))
+
+    def _nodes(self, function: Function, value: Value) -> list[int]:
+        return self.bytes.nodes_of(function, value) if _sized(value.type) else []
+
+    def _copied(
+        self,
+        function: Function,
+        call: CallLike,
+        target: Value,
+        source: Value,
+        size: Value | None,
+    ) -> None:
+        length = size.value if isinstance(size, ConstInt) else None
+        to, origin = self.bytes.places(function, target), self.bytes.places(function, source)
+        for offset, marks in self.bytes.sources.copied(call.meta):
+            for places in (to, origin):
+                moved = tuple((owner, at + offset, stride) for owner, at, stride in places)
+                self.bytes.tell((function, call), moved, list(marks))
+        for one in to:
+            for other in origin:
+                if one[0] and other[0] and not self.bytes.characters & {one[0], other[0]}:
+                    self.copies[one, other, length] = None
+
+
+def _odd(type: ty.Type) -> bool:
+    """An integer that does not fill its bytes."""
+    return isinstance(type, ty.IntType) and type.bits % 8 != 0
+
+
+def _sized(type: ty.Type) -> bool:
+    match type:
+        case ty.SimpleType() | ty.FunctionType() | ty.TargetType():
+            return False
+        case ty.VectorType(scalable=scalable):
+            return not scalable
+        case _:
+            return True
