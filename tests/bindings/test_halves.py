@@ -1,6 +1,7 @@
 """The two halves of a pullback with the tape waiting in between, driven with NumPy."""
 
 import ctypes
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -206,3 +207,20 @@ def test_what_waits_is_bounded(lib: rz.Library, unlimited: None) -> None:
     for _ in range(200):
         calls.keep(given, words)
     assert halves.waiting() <= (1 << 20) + (1 << 17)
+
+
+def test_a_tape_costs_the_same_however_many_wait(lib: rz.Library, unlimited: None) -> None:
+    """A scan of thousands of steps keeps one for each, none of which is used before the last."""
+    operation, calls, words = prepared(lib, "roll")
+    given = arguments(operation, 0)
+
+    def keeping(count: int) -> float:
+        start = time.process_time()
+        for _ in range(count):
+            calls.keep(given, words)
+        return (time.process_time() - start) / count
+
+    keeping(100)
+    few = min(keeping(100) for _ in range(3))
+    keeping(10_000)
+    assert keeping(500) < 8 * few

@@ -56,7 +56,7 @@ typedef struct record {
 
 static mutex lock;
 static record *buckets[BUCKETS], *newest, *oldest;
-static int64_t waiting, limit = (int64_t)1 << 30;
+static int64_t waiting, spent /* of these, used once */, limit = (int64_t)1 << 30;
 static uint32_t process, counter;
 
 void rz_tape_setup(uint32_t number) { process = number; }
@@ -193,6 +193,7 @@ static void taken_out(record *r)
     *(r->newer ? &r->newer->older : &newest) = r->older;
     *(r->older ? &r->older->newer : &oldest) = r->newer;
     waiting -= r->bytes;
+    spent -= r->used ? r->bytes : 0;
 }
 
 /* Put a record away; what has to go for it is chained by `next`. */
@@ -204,7 +205,8 @@ static record *put(record *r)
     for (int all = 0; all < 2; all++)
         for (record *old = oldest, *newer; old; old = newer) {
             newer = old->newer;
-            if (waiting <= (all || limit < LIMIT_OF_USED ? limit : LIMIT_OF_USED))
+            if (waiting <= (all || limit < LIMIT_OF_USED ? limit : LIMIT_OF_USED) ||
+                (!all && !spent)) /* those that are still to be used are many, and wait */
                 break;
             if (!old->busy && (all || old->used)) {
                 taken_out(old);
@@ -234,8 +236,10 @@ static record *found(const table *of, const uint32_t *ticket)
             r = r->next;
     if (r && (r->busy || r->of != of))
         r = 0;
-    if (r)
+    if (r) {
+        spent += r->used ? 0 : r->bytes;
         r->busy = r->used = 1;
+    }
     pthread_mutex_unlock(&lock);
     return r;
 }
