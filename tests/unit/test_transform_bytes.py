@@ -91,3 +91,95 @@ def test_right_or_refused(source: str, level: Any, first: bool) -> None:
 def test_what_is_common_is_right() -> None:
     f = rz.compile(HEAD + COPIED).f
     assert rz.grad(f, wrt="x")(0.5, 8) == pytest.approx(0.75, rel=1e-14)
+
+
+MIXED = """
+double f(double x, int n)
+{
+    uint64_t *b = malloc(8 * n);
+    double s = 0;
+    for (int i = 0; i < n; i++) { double y = x * x; uint64_t u; memcpy(&u, &y, 8); b[i] = u ^ 0x55aa; }
+    for (int i = 0; i < n; i++) { uint64_t u = b[i] ^ 0x55aa; double z; memcpy(&z, &u, 8); s += z * x; }
+    free(b);
+    return s / n;
+}
+"""  # noqa: E501
+HALVED = """
+double f(double x, int n)
+{
+    uint32_t b[2 * n];
+    double s = 0;
+    for (int i = 0; i < n; i++) {
+        double y = x * x;
+        uint64_t u;
+        memcpy(&u, &y, 8);
+        b[2 * i] = (uint32_t)(u >> 32), b[2 * i + 1] = (uint32_t)u;
+    }
+    for (int i = 0; i < n; i++) {
+        uint64_t u = (uint64_t)b[2 * i] << 32 | b[2 * i + 1];
+        double z;
+        memcpy(&z, &u, 8);
+        s += z * x;
+    }
+    return s / n;
+}
+"""
+THROUGH_CALLS = """
+__attribute__((noinline)) static uint64_t packed(double y)
+{
+    uint64_t u;
+    memcpy(&u, &y, 8);
+    return u * 3;
+}
+__attribute__((noinline)) static double opened(const uint64_t *p)
+{
+    uint64_t u = *p / 3;
+    double z;
+    memcpy(&z, &u, 8);
+    return z;
+}
+double f(double x, int n)
+{
+    uint64_t *a = malloc(8 * n), *b = malloc(8 * n);
+    for (int i = 0; i < n; i++) a[i] = packed(x * x * (1 << i));
+    memcpy(b, a, 8 * n);
+    double z = opened(b + (n & 1)) * x;
+    free(a), free(b);
+    return z;
+}
+"""
+BINARY_EXPONENT = """
+double f(double x, int n)
+{
+    int64_t *e = malloc(8 * n);
+    double y = x * x, s = 0;
+    for (int i = 0; i < n; i++) {
+        double z = y * (i + 1);
+        uint64_t u;
+        memcpy(&u, &z, 8);
+        e[i] = (int64_t)(u >> 52 & 2047) - 1023;
+    }
+    for (int i = 0; i < n; i++) s += e[i] < 100 ? y : e[i];
+    free(e);
+    return s / n * x;
+}
+"""
+
+
+@pytest.mark.parametrize("level", [None, "O0", "O2"])
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("source", [MIXED, HALVED, THROUGH_CALLS])
+def test_changed_bits_that_lie_in_memory(source: str, level: Any, first: bool) -> None:
+    """A number that is made of them again has no derivative that could be followed."""
+    with rz.options(optimise_first=first):
+        f = rz.compile(HEAD + source, level=level).f
+        for mode in (rz.Reverse, rz.Forward):
+            x = rz.Active(0.5) if mode is rz.Reverse else rz.Duplicated(0.5, 1.0)
+            with pytest.raises(rz.Error) as caught:
+                rz.autodiff(mode, f, x, rz.Const(8))
+            assert caught.value.code in ("RZ203", "RZ301", "RZ303")
+
+
+def test_bits_that_are_only_looked_at() -> None:
+    f = rz.compile(HEAD + BINARY_EXPONENT).f
+    assert rz.grad(f, wrt="x")(0.5, 8) == pytest.approx(0.75, rel=1e-14)

@@ -68,7 +68,7 @@ class ProgramFacts:
         self.layout = DataLayout(module.layout)
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)
-        self.bits = BitFlow(self.typing)
+        self.bits = BitFlow(self.typing, self.pointsto)
         self.kept = kept_blocks(self.pointsto, self.typing) if request.mode in _ALONE else ()
         self.activity: Activity = activity(
             self.pointsto, question(module, request, self.kept), self.bits.carries
