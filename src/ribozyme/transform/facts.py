@@ -7,8 +7,9 @@ pointer shadowed, may this load be repeated at the end. It decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
+from itertools import cycle, islice
 from operator import or_
 from types import MappingProxyType
 from typing import Final, final
@@ -358,7 +359,8 @@ class FunctionFacts:
             return self.lanes(store.value)
         size = self.layout.size(store.value.type)
         image = self.whole.typing.memory(self.function, store.pointer, size)
-        return tuple(Leaf((), kind, at) for at, kind in image.floats)
+        whole = Image(tuple(islice(cycle(image.marks), size))) if image.period else image
+        return tuple(Leaf((), kind, at) for at, kind in (*whole.floats, *_unsaid(whole)))
 
     def region(self, instr: Instr, pointers: tuple[Value, ...], size: Value) -> Region | None:
         """What lies in the memory that an instruction copies or fills; None if it is not known."""
@@ -449,6 +451,21 @@ class FunctionFacts:
             for block in blocks:
                 found[block] = True
         return tuple(found)
+
+
+def _unsaid(image: Image) -> Iterator[tuple[int, ty.FloatType]]:
+    """Bytes of which nothing is known, as floats: what a constant is stored over ends there.
+
+    If they hold none, nobody looks at their shadow.
+    """
+    for part in image.parts:
+        at, end = part.offset, part.offset + part.size
+        if part.kind not in ("unknown", "dead"):
+            continue
+        for kind in (ty.DOUBLE, ty.FLOAT, ty.HALF):
+            while at + kind.bits // 8 <= end:
+                yield at, kind
+                at += kind.bits // 8
 
 
 def _covers(layout: DataLayout, leaf: PointerLeaf, floats: set[int]) -> bool:
