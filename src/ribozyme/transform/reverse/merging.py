@@ -42,7 +42,7 @@ from ribozyme.ir.values import Local
 from ribozyme.rules.memory import Allocation, Deallocation, MemorySet
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.reverse.filled import Filled
-from ribozyme.transform.reverse.tellings import Tellings, Told
+from ribozyme.transform.reverse.tellings import RETURNED, Tellings, Told
 from ribozyme.transform.sites import Callee, Differential, Drop, Plain, Site
 
 LARGE: Final = 300  # blocks of a loop, and reads and writes in it; in a larger one nobody looks
@@ -158,20 +158,22 @@ class _Merging:
         """The values of a loop whose adjoint is that of a sum."""
         facts = self.facts
         found = facts.loops.loops[loop]
-        families: dict[int | None, Told] = {}
-        for phi in facts.function.blocks[found.header].phis():
-            if facts.active(phi.result):
-                families[self.tellings.end(phi.result.id)] = self._of(phi.result, found.header)
         told: dict[int, Told] = {}
+        for phi in facts.function.blocks[found.header].phis():
+            if facts.active(phi.result) and phi.result.id not in told:
+                how = self._of(phi.result, found.header)
+                family = self.tellings.family(phi.result)
+                told |= {
+                    id: how
+                    for id in family
+                    if id != RETURNED and facts.function.home[id] in found.blocks
+                }
         for block in found.blocks:
             for instr in facts.function.blocks[block].instrs:
                 value = instr.result
-                if value is None or not facts.active(value):
+                if value is None or value.id in told or not facts.active(value):
                     continue
-                family = self.tellings.end(value.id)
-                if family in families:
-                    told[value.id] = families[family]
-                elif any(at not in found.blocks for at, _ in self.tellings.seeds.uses(value)):
+                if any(at not in found.blocks for at, _ in self.tellings.seeds.uses(value)):
                     raise _No("what a turn computes is used behind the loop")
         return told
 

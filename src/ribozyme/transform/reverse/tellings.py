@@ -73,44 +73,46 @@ SEED: Final = Told(None)
 
 @final
 class Tellings:
-    """The families of one function, each known by the value that ends it; `seeded` says whether
-    its result has a seed."""
+    """The families of one function; `seeded` says whether its result has a seed."""
 
     def __init__(self, facts: FunctionFacts, *, seeded: bool) -> None:
         self.facts = facts
         self.seeded = seeded
         self.seeds = Seeds(facts)
-        made = [
-            instr.result
-            for block in facts.flow.rpo
-            if facts.live[block]
-            for instr in facts.function.blocks[block].instrs
-            if instr.result is not None
-            and isinstance(instr.result.type, ty.FloatType)
-            and facts.active(instr.result)
-        ]
-        self._values = {value.id: value for value in made}
-        onward = {value.id: self._handed_on(value) for value in made}
-        self._ends = _ends(onward)
+        self._onward: dict[int, tuple[int, ...]] = {}
 
-    def end(self, id: int) -> int | None:
-        """The value that ends a value's family, or `RETURNED`; None if there may be several."""
-        return self._ends.get(id)
+    def family(self, value: Local) -> frozenset[int]:
+        """A value and all that it leads to, `RETURNED` if that is the result."""
+        found = {value.id}
+        work = [value.id]
+        while work:
+            for other in self._handed_on(work.pop()):
+                if other not in found:
+                    found.add(other)
+                    work.append(other)
+        return frozenset(found)
 
     def told(self, value: Local, before: int) -> Told | None:
         """The adjoint of a value, from what is there before block `before` is entered."""
-        return self._told(self.end(value.id), before, _DEEP)
+        return self._told(value, before, _DEEP)
 
     # ---- families ----------------------------------------------------------------------------
 
-    def _handed_on(self, value: Local) -> tuple[int, ...]:
+    def _handed_on(self, id: int) -> tuple[int, ...]:
         """To what a value hands on, once on each way; nothing if it ends its family."""
+        if id == RETURNED:
+            return ()
+        if id not in self._onward:
+            self._onward[id] = self._onward_of(self.facts.function.handle(id))
+        return self._onward[id]
+
+    def _onward_of(self, value: Local) -> tuple[int, ...]:
         inside: dict[int, int] = {}
         along: dict[tuple[int, int], int] = {}
         others: list[int] = []
         for at, use in self.seeds.uses(value):
             if isinstance(use, Phi):
-                if use.result.id not in self._values:
+                if use.result.type is not value.type:
                     return ()
                 others.append(use.result.id)
                 for operand, source in use.incoming:
@@ -129,13 +131,16 @@ class Tellings:
 
     # ---- what is told ------------------------------------------------------------------------
 
-    def _told(self, end: int | None, before: int, depth: int) -> Told | None:
-        if end is None or not depth:
+    def _told(self, value: Local, before: int, depth: int) -> Told | None:
+        if not depth or not isinstance(value.type, ty.FloatType):
             return None
-        if end == RETURNED:
+        ends = [id for id in self.family(value) if not self._handed_on(id)]
+        if len(ends) != 1:
+            return None  # which of them it leads to is not the same on all ways
+        if ends[0] == RETURNED:
             result = self.facts.result_floats()
             return SEED if self.seeded and len(result) == 1 and not result[0].path else None
-        return self._used(self._values[end], before, depth)
+        return self._used(self.facts.function.handle(ends[0]), before, depth)
 
     def _used(self, value: Local, before: int, depth: int) -> Told | None:
         """The adjoint of a value that ends its family: the sum over uses that surely come."""
@@ -151,7 +156,7 @@ class Tellings:
             term = None if isinstance(use, Phi) else self.seeds.term(use)
             if term is None or not self._comes(home, at) or not self._there(term, value, before):
                 return None
-            told = self._told(self.end(term.result.id), before, depth - 1)
+            told = self._told(term.result, before, depth - 1)
             if told is None:
                 return None
             terms.append((use, term, told))
@@ -250,25 +255,6 @@ def _pure(instr: Instr) -> bool:
     if isinstance(instr, Call):
         return (callee_name(instr) or "").startswith(_PURE)
     return isinstance(instr, FBinary | FNeg | Cast)
-
-
-def _ends(onward: dict[int, tuple[int, ...]]) -> dict[int, int]:
-    """Of each value the only end that it leads to; values that lead to several are left out."""
-    before: dict[int, list[int]] = {}
-    for id, others in onward.items():
-        for other in others:
-            before.setdefault(other, []).append(id)
-    reached: dict[int, set[int]] = {}
-    ends = [RETURNED, *(id for id, others in onward.items() if not others)]
-    work = [(end, end) for end in ends]
-    while work:
-        id, end = work.pop()
-        known = reached.setdefault(id, set())
-        if end in known or len(known) > 1:
-            continue
-        known.add(end)
-        work += [(other, end) for other in before.get(id, ())]
-    return {id: found.pop() for id, found in reached.items() if len(found) == 1}
 
 
 def _unchanged(term: Term, value: Value) -> bool:
