@@ -39,6 +39,8 @@ SAID: Final = {
     "sum_used_within": "no plain sum",
     "root_of_a_sum": "no plain sum",
     "overwritten_behind": "overwritten behind the loop",
+    "moved_behind": "overwritten behind the loop",
+    "filled_behind": "overwritten behind the loop",
     "left_early": "left in several places",
     "two_sums": "",
     "sum_by_choice": "",
