@@ -83,7 +83,9 @@ class _Kept:
         self._leaked |= self._mask(solver.points[points.constraints.results[points.program.root]])
         self._words: dict[Word, set[int]] = {}
         for name, object in points.constraints.globals.items():
-            for word, held in self._of(name, object) if self._is_own(name) else ():
+            if not points.words(object) or not self._is_own(name):
+                continue
+            for word, held in self._of(name, object):
                 self._words.setdefault(word, set()).update(held)
 
     def _of(self, name: str, object: Object) -> Iterator[tuple[Word, set[int]]]:

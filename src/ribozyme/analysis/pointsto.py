@@ -122,12 +122,17 @@ class PointsTo:
 
     def words(self, object: Object) -> dict[tuple[int, int], set[int]]:
         """What the words of an object lead to that hold addresses, by offset and stride."""
+        return self._words.get(object.id, {})
+
+    @cached_property
+    def _words(self) -> dict[int, dict[tuple[int, int], set[int]]]:
         solver, table = self.constraints.solver, self.table
-        found: dict[tuple[int, int], set[int]] = {}
+        found: dict[int, dict[tuple[int, int], set[int]]] = {}
         for location, node in solver.contents():
-            if table.object[location] == object.id and solver.points[node]:
+            if solver.points[node]:
                 place = table.offset[location], table.stride[location]
-                found.setdefault(place, set()).update(solver.points[node])
+                words = found.setdefault(table.object[location], {})
+                words.setdefault(place, set()).update(solver.points[node])
         return found
 
     @cached_property
