@@ -4,7 +4,8 @@ Each program of `tests/run` is differentiated in reverse and forward mode; our I
 optimisation, is compiled by a clang of LLVM 22 with `-fsanitize=address,undefined` and runs in a
 process that carries the sanitizer, the primal too. The tape hands out a heap block for each
 allocation, so that nothing lies behind an array of the tape but a red zone; what the differentiator
-got right is compared with the truth as well.
+got right is compared with the truth as well. The programs of the C interface are compiled by the
+driver, its last step being that clang, and run as executables of their own.
 
 The wheel cannot link sanitizers, so a system's compiler is needed: `clang-22`, or what
 `RIBOZYME_SANITIZER` names. Where there is none the run says so, and counts nothing. Checks of
@@ -30,7 +31,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, final
 
-from tests.programs import Case, discover
+from tests.programs import Case, discover, standard
 from tests.run.adapter import LEVELS, Level
 from tests.stress.log import Table
 
@@ -39,6 +40,10 @@ TABLE: Final = Table(
     ("compiler", "programs", "derivatives", "refused", "wrong", "findings"),
 )
 _ROOT: Final = Path(__file__).parents[2]
+EXECUTABLES: Final = _ROOT / "tests" / "run" / "cinterface"
+_FLAGS: Final = ("-O1", "-g", "-fPIC", "-w", "-fsanitize=address,undefined,local-bounds")
+_FOUND: Final = 77
+"""What a process that the sanitizer ends returns."""
 _PATIENCE: Final = 240
 """Seconds for one derivative; what takes longer (a module of Eigen may) is counted as slow."""
 _OPTIONS: Final = (
@@ -87,31 +92,47 @@ class Tally:
         return (self.compiler, self.programs, done, *(self.verdicts[name] for name in names))
 
 
-def levels_of(case: Case, whole: bool) -> tuple[Level, ...]:
-    """Our own emission, and one level of the front end; all under `--all`."""
-    if whole:
-        return LEVELS
-    return (None, LEVELS[1 + zlib.crc32(case.name.encode()) % 4])
+Program = Case | Path
+"""What is called from Python, or an executable that uses the C interface."""
 
 
-def campaign(clang: str, cases: Sequence[Case], whole: bool = False, end: float = 1e18) -> Tally:
+def name_of(program: Program) -> str:
+    """Such as control/early_returns and cinterface/reverse_width.c."""
+    return f"cinterface/{program.name}" if isinstance(program, Path) else program.name
+
+
+def jobs(program: Program, whole: bool) -> list[tuple[str, str, str]]:
+    """Name, level and mode: our own emission, and one level of the front end; all if `whole`.
+
+    An executable is compiled at a level of its own choosing, there being none of ours.
+    """
+    name = name_of(program)
+    one = zlib.crc32(name.encode()) % 4
+    if isinstance(program, Path):
+        levels: Sequence[Level] = LEVELS[1:] if whole else (LEVELS[1 + one],)
+        return [(name, level or "", "run") for level in levels]
+    levels = LEVELS if whole else (None, LEVELS[1 + one])
+    return [(name, level or "", mode) for level in levels for mode in ("reverse", "forward")]
+
+
+def campaign(
+    clang: str, programs: Sequence[Program], whole: bool = False, end: float = 1e18
+) -> Tally:
     """Every program, one after the other, until the time is over."""
     said = subprocess.run([clang, "--version"], capture_output=True, text=True, check=True).stdout
     version = re.search(r"version (\S+)", said)
     tally = Tally(f"clang {version[1] if version else '22'}")
     worker = _Worker(clang)
-    for case in cases:
+    for program in programs:
         if time.monotonic() > end:
             break
         tally.programs += 1
-        for level in levels_of(case, whole):
-            for mode in ("reverse", "forward"):
-                verdict, detail = worker.verdict([case.name, level or "", mode])
-                tally.verdicts[verdict] += 1
-                if verdict not in ("ok", "refused", "slow"):
-                    name = f"{case.name} {level or 'raw'} {mode}"
-                    tally.bad.append(f"{name}: {verdict}\n{detail}")
-                    print(tally.bad[-1], flush=True)
+        for name, level, mode in jobs(program, whole):
+            verdict, detail = worker.verdict([name, level, mode])
+            tally.verdicts[verdict] += 1
+            if verdict not in ("ok", "refused", "slow"):
+                tally.bad.append(f"{name} {level or 'raw'} {mode}: {verdict}\n{detail}")
+                print(tally.bad[-1], flush=True)
     worker.close()
     return tally
 
@@ -182,7 +203,11 @@ def _served(clang: str) -> None:
     _instrumented(clang)
     for line in sys.stdin:
         name, level, mode = json.loads(line)
-        print(json.dumps(_verdict(cases[name], level or None, mode)), flush=True)
+        if mode == "run":
+            said = _executed(clang, EXECUTABLES / Path(name).name, level)
+        else:
+            said = _verdict(cases[name], level or None, mode)
+        print(json.dumps(said), flush=True)
 
 
 def _verdict(case: Case, level: Level, mode: Any) -> tuple[str, str]:
@@ -219,19 +244,46 @@ def _verdict(case: Case, level: Level, mode: Any) -> tuple[str, str]:
     return ("wrong", "; ".join(wrong)) if wrong else ("ok", "")
 
 
+def _executed(clang: str, path: Path, level: str) -> tuple[str, str]:
+    """A program of the C interface, compiled by the driver and run."""
+    from ribozyme.base.errors import Error
+    from ribozyme.cli import cc
+
+    language = "c++" if path.suffix == ".cpp" else "c"
+    with tempfile.TemporaryDirectory() as folder:
+        object, made = Path(folder, "program.o"), Path(folder, "program")
+        words = [standard(path), f"-{level}", "-g", "-c", str(path), "-o", str(object)]
+        try:
+            status = cc.run(words, language)  # type: ignore[arg-type]
+        except Error as refused:
+            return "refused", str(refused)
+        if status:
+            return "wrong", f"the driver returned {status}"
+        driver = ["--driver-mode=g++"] if language == "c++" else []
+        command = [clang, *driver, *_FLAGS, str(object), "-o", str(made), "-lm"]
+        subprocess.run(command, check=True, stdout=sys.stderr)
+        try:
+            ran = subprocess.run([made], capture_output=True, text=True, timeout=60, check=False)
+        except subprocess.TimeoutExpired:
+            return "slow", ""
+    if ran.returncode == _FOUND:
+        return "finding", ran.stderr[:3000]
+    return ("wrong", f"{ran.returncode}: {ran.stderr[:3000]}") if ran.returncode else ("ok", "")
+
+
 def _instrumented(clang: str) -> None:
     """Have this process compile and load everything with red zones."""
     from ribozyme.api import texts
     from ribozyme.backend import arena, elf, jit, link, target
     from ribozyme.base.record import replaced
+    from ribozyme.cli import cc
 
     def emitted(text: str, *_: object, **__: object) -> bytes:
         with tempfile.TemporaryDirectory() as folder:
             source, made = Path(folder, "module.ll"), Path(folder, "module.o")
             source.write_text(sanitized(text), encoding="utf-8")
-            flags = ["-O1", "-g", "-c", "-fPIC", "-w", "-fsanitize=address,undefined,local-bounds"]
             subprocess.run(
-                [clang, *flags, "-x", "ir", str(source), "-o", str(made)], check=True,
+                [clang, *_FLAGS, "-c", "-x", "ir", str(source), "-o", str(made)], check=True,
                 stdout=sys.stderr,
             )  # fmt: skip
             return made.read_bytes()
@@ -246,6 +298,9 @@ def _instrumented(clang: str) -> None:
     def for_the_loader(image: bytes) -> elf.Symbols:
         return replaced(symbols(image), thread_local=True)  # so that the system loads it
 
+    def assembled(_: Any, text: str, __: Any, ___: Any, output: Path) -> None:
+        output.write_bytes(emitted(text))
+
     memory = arena._source
 
     def apart(name: str) -> str:
@@ -258,6 +313,7 @@ def _instrumented(clang: str) -> None:
     jit._atexit_object = lambda: emitted(memory_of_atexit())  # type: ignore[assignment]
     link._MODE = os.RTLD_NOW | os.RTLD_LOCAL  # type: ignore[misc]
     arena._source = apart  # type: ignore[assignment]
+    cc.assembled = assembled  # type: ignore[assignment]
 
 
 def memory_of_atexit() -> str:
@@ -302,11 +358,13 @@ def _marked(line: str) -> str:
     return f"{line[:at]} sanitize_address{line[at:]}"
 
 
-def named(words: Sequence[str]) -> Iterator[Case]:
+def named(words: Sequence[str]) -> Iterator[Program]:
     """The programs whose names begin so, the families mixed: a short campaign meets all of them."""
-    for case in sorted(discover(), key=lambda case: zlib.crc32(case.name.encode())):
-        if not words or any(case.name.startswith(word) for word in words):
-            yield case
+    executables = [path for path in EXECUTABLES.iterdir() if path.suffix in (".c", ".cpp")]
+    programs: list[Program] = [*discover(), *executables]
+    for program in sorted(programs, key=lambda one: zlib.crc32(name_of(one).encode())):
+        if not words or any(name_of(program).startswith(word) for word in words):
+            yield program
 
 
 def main() -> int:

@@ -10,18 +10,18 @@ from tests.stress import memory
 CLANG = memory.compiler()
 NAMES = (
     "control/infinite_with_breaks", "memory/realloc_growing", "cxx/deletes_told_more",
-    "cxx/exceptions_present",
+    "cxx/exceptions_present", "cinterface/split_with_result.c", "cinterface/thrown_exception.cpp",
 )  # fmt: skip
 
 
 @pytest.mark.skipif(CLANG is None, reason="no clang of LLVM 22 with its sanitizers here")
 def test_no_findings() -> None:
     assert CLANG is not None
-    cases = [case for case in memory.named(NAMES) if case.name in NAMES]
-    assert len(cases) == len(NAMES)
-    found = memory.campaign(CLANG, cases)
+    programs = [one for one in memory.named(NAMES) if memory.name_of(one) in NAMES]
+    assert len(programs) == len(NAMES)
+    found = memory.campaign(CLANG, programs)
     assert not found.bad, "\n".join(found.bad)
-    assert found.verdicts["ok"] == 4 * len(cases)
+    assert found.verdicts["ok"] == sum(len(memory.jobs(one, False)) for one in programs)
 
 
 OVERRUN = """
@@ -34,12 +34,13 @@ define void @f(ptr %x) {
 
 
 @pytest.mark.skipif(CLANG is None, reason="no clang of LLVM 22 with its sanitizers here")
-def test_a_mistake_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["control/infinite_with_breaks", "cinterface/split_with_result.c"])
+def test_a_mistake_would_be_seen(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A tape that hands out too little is a finding."""
     assert CLANG is not None
-    (case,) = memory.named(["control/infinite_with_breaks"])
+    (program,) = memory.named([name])
     monkeypatch.setenv("RIBOZYME_TEST_SHORT_TAPE", "1")
-    found = memory.campaign(CLANG, [case])
+    found = memory.campaign(CLANG, [program])
     assert found.verdicts["finding"] >= 1, found.verdicts
     assert "heap-buffer-overflow" in "".join(found.bad)
 
