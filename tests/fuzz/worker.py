@@ -5,20 +5,18 @@ worker.ask(Job(programs, settings), seconds)  →  Answer(outcomes, discarded, d
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from typing import Any, Final, final
+from typing import Any, final
 
+from tests.fuzz.child import Process
 from tests.fuzz.judge import Case, Outcome, case, failed, outcomes
 from tests.fuzz.subject import Setting, prepared
 from tests.fuzz.tree import Program
 from tests.fuzz.truth import Oracle
-
-_SPAWN: Final = multiprocessing.get_context("spawn")
 
 
 @final
@@ -46,11 +44,11 @@ class Worker:
     """A child process that answers jobs, replaced when it dies."""
 
     def __init__(self) -> None:
-        self._process: Any = None
-        self._pipe: Connection | None = None
+        self._process = Process(_serve)
+        self.close = self._process.close
 
     def ask(self, job: Job, seconds: float) -> Answer:
-        pipe = self._started()
+        pipe = self._process.pipe()
         pipe.send(job)
         answer, end = Answer(), time.monotonic() + seconds
         while True:
@@ -60,8 +58,7 @@ class Worker:
                     break
                 what, value = pipe.recv()
             except (EOFError, ConnectionResetError):
-                self._process.join()
-                answer.died = f"the process died with status {self._process.exitcode}"
+                answer.died = self._process.end()
                 break
             match what:
                 case "discarded":
@@ -74,20 +71,6 @@ class Worker:
                     return answer
         self.close()
         return answer
-
-    def _started(self) -> Connection:
-        if self._pipe is None:
-            self._pipe, theirs = _SPAWN.Pipe()
-            self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
-            self._process.start()
-            theirs.close()
-        return self._pipe
-
-    def close(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        self._process = self._pipe = None
 
 
 def _serve(pipe: Connection) -> None:
