@@ -39,7 +39,7 @@ prologue:
 
 define { <4 x double> } @p.vector.reduce.fminimum.0.rev(<4 x double> %0, double %1) mustprogress {
 prologue:
-  %2 = alloca i1, align 1
+  %2 = alloca <4 x i1>, align 1
   %x0.bar = alloca <4 x double>
   br label %3
 
@@ -66,8 +66,7 @@ prologue:
   %22 = insertelement <4 x i1> %21, i1 %16, i64 1
   %23 = insertelement <4 x i1> %22, i1 %13, i64 2
   %24 = insertelement <4 x i1> %23, i1 %11, i64 3
-  %25 = zext <4 x i1> %24 to i8
-  store i8 %25, ptr %2, align 1
+  store <4 x i1> %24, ptr %2, align 1
   br label %turn
 
 turn:
@@ -78,19 +77,18 @@ reverse:
   br label %rev0
 
 rev0:
-  %26 = load i8, ptr %2, align 1
-  %27 = trunc i8 %26 to i1
-  %28 = insertelement <4 x double> poison, double %1, i64 0
-  %29 = shufflevector <4 x double> %28, <4 x double> poison, <4 x i32> zeroinitializer
-  %30 = select i1 %27, <4 x double> %29, <4 x double> zeroinitializer
-  %31 = load <4 x double>, ptr %x0.bar
-  %32 = fadd reassoc nsz contract <4 x double> %31, %30
-  store <4 x double> %32, ptr %x0.bar
+  %25 = load <4 x i1>, ptr %2, align 1
+  %26 = insertelement <4 x double> poison, double %1, i64 0
+  %27 = shufflevector <4 x double> %26, <4 x double> poison, <4 x i32> zeroinitializer
+  %28 = select <4 x i1> %25, <4 x double> %27, <4 x double> zeroinitializer
+  %29 = load <4 x double>, ptr %x0.bar
+  %30 = fadd reassoc nsz contract <4 x double> %29, %28
+  store <4 x double> %30, ptr %x0.bar
   br label %done
 
 done:
-  %33 = load <4 x double>, ptr %x0.bar
+  %31 = load <4 x double>, ptr %x0.bar
   store <4 x double> splat (double -0.000000e+00), ptr %x0.bar
-  %34 = insertvalue { <4 x double> } poison, <4 x double> %33, 0
-  ret { <4 x double> } %34
+  %32 = insertvalue { <4 x double> } poison, <4 x double> %31, 0
+  ret { <4 x double> } %32
 }
