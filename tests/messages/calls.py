@@ -165,9 +165,10 @@ static double f(double x, long n)
     for (long i = 0; i < n; i++)
         s += t[i] * t[i];
     drop(1, t);
-    return s;
+    return s * s;
 }
-static double g(double x) { return f(x, 3); }
+long count = 3;
+static double g(double x) { return f(x, count); }
 static double once(double x) { return __enzyme_autodiff((void *)g, x); }
 double use(double x) { return CALL; }
 """

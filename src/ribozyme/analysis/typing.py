@@ -25,6 +25,7 @@ from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typeflow import TypeFlow
 from ribozyme.analysis.typetree import (
+    ADDRESS,
     FLOAT,
     INTEGER,
     KINDS,
@@ -196,6 +197,12 @@ class Typing:
         """Whether an object holds numbers and no address, as everything says that speaks of it."""
         said = [marks for _, _, marks in self._bytes.memory[self._bytes.name(object.id)]]
         return bool(said) and not any(marks & POINTER for marks in said)
+
+    def is_address(self, object: Object, offset: int, stride: int) -> bool:
+        """Whether an address lies in an object at `offset + stride·ℤ`, and never a float."""
+        cells = self._bytes.memory[self._bytes.name(object.id)]
+        marks = [cells.at(offset + byte, stride) for byte in range(ADDRESS)]
+        return all(mark & POINTER and not mark & FLOAT for mark in marks)
 
     @property
     def numbers_in_strings(self) -> int:

@@ -69,10 +69,14 @@ def _hidden(
     emission: Emission, variable: GlobalVariable, size: int
 ) -> tuple[int, int, tuple[tuple[int, ty.PtrType], ...]]:
     """The addresses in a variable whose type shows none: LLVM makes one of a block that is only
-    allocated once, as an array of bytes."""
+    allocated once, as an array of bytes. Where a float may lie is none: its shadow begins as zero.
+    """
     points = emission.facts.pointsto
     object = points.constraints.globals.get(variable.name)
-    words = points.words(object) if object is not None else {}
+    if object is None:
+        return size, 1, ()
+    typing = emission.facts.typing
+    words = [word for word in points.words(object) if typing.is_address(object, *word)]
     strides = [stride for _, stride in words if stride]
     if not strides:
         return size, 1, tuple((at, ty.PTR) for at, _ in sorted(words) if 0 <= at <= size - 8)
