@@ -87,7 +87,10 @@ class _Text:
     def _in_bytes(self, function: Function, call: Call | Invoke) -> bool:
         """Whether a byte of a number is among what a call of a string is given: `push_back`."""
         return is_string(callee_name(call) or "") and any(
-            self._is_number(function, arg) and self._varied(function, arg) for arg in call.args[1:]
+            ty.is_integer(arg.type)
+            and self._is_number(function, arg)
+            and self._varied(function, arg)
+            for arg in call.args[1:]
         )
 
     def _out_of(self, function: Function, call: Call | Invoke) -> Iterator[Value]:

@@ -1,5 +1,5 @@
 // Turns call functions that write: to scratch memory, to what the caller sees.
-// rz: double f(double x[n*d] inout, double trace[n] out, int d=3, int n=5)
+// rz: double f(const double x[n*d] in, double trace[n] out, int d=3, int n=5)
 // also: n=1
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static __attribute__((noinline)) double noted(const double *x, double *z, double
     *note = s * s;
     return s;
 }
-double f(double *x, double *trace, int d, int n)
+double f(const double *x, double *trace, int d, int n)
 {
     double *z = malloc(sizeof(double) * d);
     for (int j = 0; j < d; j++)
