@@ -311,6 +311,17 @@ def test_the_first_call_says_nothing_of_floats_of_16_bits() -> None:
     np.testing.assert_allclose(found, 2 * x, rtol=2e-3)
 
 
+def scale_gradients(monkeypatch: pytest.MonkeyPatch, factor: float) -> None:
+    """Make reverse mode wrong by a factor, as `check` sees it."""
+    right = checking._Point.gradient
+
+    def wrong(self: checking._Point, *back: rz.Function) -> object:
+        found, left = right(self, *back)
+        return found * factor, left
+
+    monkeypatch.setattr(checking._Point, "gradient", wrong)
+
+
 MIXED = """
 #include <math.h>
 #include <stdlib.h>
@@ -342,13 +353,7 @@ def test_numbers_of_two_precisions(
     wrt = ["x"]
     rz.grad(f, wrt=wrt, check="always")(*args)
     assert rz.check(f, *args), str(rz.check(f, *args))
-    right = checking._Point.gradient
-
-    def wrong(self: checking._Point, *back: rz.Function) -> object:
-        found, left = right(self, *back)
-        return found * 1.5, left
-
-    monkeypatch.setattr(checking._Point, "gradient", wrong)
+    scale_gradients(monkeypatch, 1.5)
     assert not rz.check(f, *args)
 
 
@@ -451,13 +456,7 @@ def test_what_loses_digits_is_no_mistake(
     rz.grad(f, check="always")(*args)
     report = rz.check(f, *args)
     assert report, str(report)
-    right = checking._Point.gradient
-
-    def wrong(self: checking._Point, *back: rz.Function) -> object:
-        found, left = right(self, *back)
-        return found * 1.5, left
-
-    monkeypatch.setattr(checking._Point, "gradient", wrong)
+    scale_gradients(monkeypatch, 1.5)
     assert not rz.check(f, *args)
 
 

@@ -213,3 +213,16 @@ def has_integer(type: ty.Type) -> bool:
             return any(has_integer(field) for field in fields or ())
         case _:
             return False
+
+
+def sized(type: ty.Type) -> bool:
+    """Whether a value of a type has a known number of bytes."""
+    match type:
+        case ty.SimpleType() | ty.FunctionType() | ty.TargetType():
+            return False
+        case ty.VectorType(scalable=scalable):
+            return not scalable
+        case ty.StructType(fields=fields):
+            return fields is not None
+        case _:
+            return True

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import final
 
-from ribozyme.analysis.typebytes import Bytes, Place, has_integer
+from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
 from ribozyme.analysis.typetree import (
     FLOAT,
     INTEGER,
@@ -348,7 +348,7 @@ class Reads:
                     self._arithmetic(function, call.result)
             case None:
                 for arg in call.args:
-                    if isinstance(arg, Local) and _sized(arg.type):
+                    if isinstance(arg, Local) and sized(arg.type):
                         self.bytes.mark(self.bytes.nodes_of(function, arg), SEEN)
             case _:
                 pass
@@ -373,7 +373,7 @@ class Reads:
                     self.bytes.mark(inner, self.bytes.fixed(call.result))
 
     def _nodes(self, function: Function, value: Value) -> list[int]:
-        return self.bytes.nodes_of(function, value) if _sized(value.type) else []
+        return self.bytes.nodes_of(function, value) if sized(value.type) else []
 
     def _copied(
         self,
@@ -398,13 +398,3 @@ class Reads:
 def _odd(type: ty.Type) -> bool:
     """An integer that does not fill its bytes."""
     return isinstance(type, ty.IntType) and type.bits % 8 != 0
-
-
-def _sized(type: ty.Type) -> bool:
-    match type:
-        case ty.SimpleType() | ty.FunctionType() | ty.TargetType():
-            return False
-        case ty.VectorType(scalable=scalable):
-            return not scalable
-        case _:
-            return True

@@ -23,6 +23,7 @@ from typing import Final, final
 from ribozyme.analysis.inclusion import DEEP
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.analysis.typebytes import sized
 from ribozyme.analysis.typeflow import TypeFlow
 from ribozyme.analysis.typetree import (
     ADDRESS,
@@ -92,7 +93,7 @@ class Typing:
         """Whether a value may hold the bytes of a float."""
         if isinstance(value.type, ty.FloatType):
             return True
-        if value.type is ty.VOID or not _sized(value.type):
+        if value.type is ty.VOID or not sized(value.type):
             return False
         return self.value(function, value).may_hold_float
 
@@ -284,7 +285,7 @@ class Typing:
             if isinstance(value.type, ty.PtrType):
                 if self._bytes.points.of(function, value):
                     yield f"  %{name} → {self.behind(function, value)}"
-            elif _sized(value.type) and not isinstance(value.type, ty.FloatType):
+            elif sized(value.type) and not isinstance(value.type, ty.FloatType):
                 yield f"  %{name}: {self.value(function, value)}"
 
     def behind(self, function: Function, pointer: Local) -> Image:
@@ -306,15 +307,3 @@ def typing(points: PointsTo) -> Typing:
 def untyped(points: PointsTo) -> Typing:
     """The pessimistic twin: nobody knows what integers and memory hold."""
     return Typing(TypeFlow(points), pessimistic=True)
-
-
-def _sized(type: ty.Type) -> bool:
-    match type:
-        case ty.SimpleType() | ty.FunctionType() | ty.TargetType():
-            return False
-        case ty.VectorType(scalable=scalable):
-            return not scalable
-        case ty.StructType(fields=fields):
-            return fields is not None
-        case _:
-            return True
