@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from tests.fuzz.campaign import Tally
+from tests.stress.log import commit
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "trust.md"
 _HEAD: Final = """\
@@ -62,7 +62,7 @@ def _row(tally: Tally, levels: int, kind: str) -> str:
     verdicts = tally.verdicts
     cells = (
         f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
-        _commit(),
+        commit(),
         f"{kind}{tally.first}–{tally.last - 1}",
         tally.programs,
         levels,
@@ -72,17 +72,6 @@ def _row(tally: Tally, levels: int, kind: str) -> str:
         f"{verdicts['refused']} ({100 * tally.refused:.1f} %)",
     )
     return f"| {' | '.join(map(str, cells))} |\n"
-
-
-def _commit() -> str:
-    def git(*words: str) -> str:
-        done = subprocess.run(
-            ["git", *words], capture_output=True, text=True, check=False, cwd=PAGE.parent
-        )
-        return done.stdout.strip()
-
-    changed = git("status", "--porcelain", "--untracked-files=no", "--", "../src")
-    return f"{git('rev-parse', '--short', 'HEAD') or 'unknown'}{'+changes' if changed else ''}"
 
 
 def _summed(text: str) -> str:
