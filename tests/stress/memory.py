@@ -29,11 +29,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from tests.programs import Case, discover, standard
 from tests.run.adapter import LEVELS, Level
 from tests.stress.log import Table
+
+if TYPE_CHECKING:
+    from ribozyme.cli.cc import Assembler, Driver
+    from ribozyme.frontends.base import Language
 
 TABLE: Final = Table(
     "Memory of what is generated",
@@ -249,12 +253,12 @@ def _executed(clang: str, path: Path, level: str) -> tuple[str, str]:
     from ribozyme.base.errors import Error
     from ribozyme.cli import cc
 
-    language = "c++" if path.suffix == ".cpp" else "c"
+    language: Language = "c++" if path.suffix == ".cpp" else "c"
     with tempfile.TemporaryDirectory() as folder:
         object, made = Path(folder, "program.o"), Path(folder, "program")
         words = [standard(path), f"-{level}", "-g", "-c", str(path), "-o", str(object)]
         try:
-            status = cc.run(words, language)  # type: ignore[arg-type]
+            status = cc.run(words, language, _assembler(clang))
         except Error as refused:
             return "refused", str(refused)
         if status:
@@ -271,22 +275,33 @@ def _executed(clang: str, path: Path, level: str) -> tuple[str, str]:
     return ("wrong", f"{ran.returncode}: {ran.stderr[:3000]}") if ran.returncode else ("ok", "")
 
 
+def _assembler(clang: str) -> Assembler:
+    """The driver's last step, under the sanitizer."""
+
+    def assembled(_: Driver, text: str, __: object, ___: object, output: Path) -> None:
+        output.write_bytes(_emitted(clang, text))
+
+    return assembled
+
+
+def _emitted(clang: str, text: str) -> bytes:
+    """The object of a module whose every function is instrumented."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, made = Path(folder, "module.ll"), Path(folder, "module.o")
+        source.write_text(sanitized(text), encoding="utf-8")
+        command = [clang, *_FLAGS, "-c", "-x", "ir", str(source), "-o", str(made)]
+        subprocess.run(command, check=True, stdout=sys.stderr)
+        return made.read_bytes()
+
+
 def _instrumented(clang: str) -> None:
     """Have this process compile and load everything with red zones."""
     from ribozyme.api import texts
     from ribozyme.backend import arena, elf, jit, link, target
     from ribozyme.base.record import replaced
-    from ribozyme.cli import cc
 
     def emitted(text: str, *_: object, **__: object) -> bytes:
-        with tempfile.TemporaryDirectory() as folder:
-            source, made = Path(folder, "module.ll"), Path(folder, "module.o")
-            source.write_text(sanitized(text), encoding="utf-8")
-            subprocess.run(
-                [clang, *_FLAGS, "-c", "-x", "ir", str(source), "-o", str(made)], check=True,
-                stdout=sys.stderr,
-            )  # fmt: skip
-            return made.read_bytes()
+        return _emitted(clang, text)
 
     run = texts._run
 
@@ -297,9 +312,6 @@ def _instrumented(clang: str) -> None:
 
     def for_the_loader(image: bytes) -> elf.Symbols:
         return replaced(symbols(image), thread_local=True)  # so that the system loads it
-
-    def assembled(_: Any, text: str, __: Any, ___: Any, output: Path) -> None:
-        output.write_bytes(emitted(text))
 
     memory = arena._source
 
@@ -313,7 +325,6 @@ def _instrumented(clang: str) -> None:
     jit._atexit_object = lambda: emitted(memory_of_atexit())  # type: ignore[assignment]
     link._MODE = os.RTLD_NOW | os.RTLD_LOCAL  # type: ignore[misc]
     arena._source = apart  # type: ignore[assignment]
-    cc.assembled = assembled  # type: ignore[assignment]
 
 
 def memory_of_atexit() -> str:

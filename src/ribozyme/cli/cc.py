@@ -15,7 +15,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, final
@@ -64,6 +64,10 @@ Exit status: the compiler's; 1 where a derivative is refused, with a message lik
 """
 
 
+Assembler = Callable[["Driver", str, Sequence[str], Sequence[str], Path], None]
+"""Compiles a module's text, with flags, to what its stage (`-c` …) asks for, in a file."""
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class Driver:
@@ -73,6 +77,7 @@ class Driver:
     language: Language
     job: Job
     folder: Path  # for what is made on the way
+    assemble: Assembler  # what makes objects of our IR
 
     def command(self, source: Source) -> list[str]:
         """The compiler with the flags by which it finds the headers of a language."""
@@ -86,8 +91,11 @@ class Driver:
         return toolchain.headers(self.compiler, language, self.job.words)
 
 
-def run(arguments: Sequence[str], language: Language) -> int:
-    """Do what a compiler does with these arguments; the exit status."""
+def run(arguments: Sequence[str], language: Language, assemble: Assembler | None = None) -> int:
+    """Do what a compiler does with these arguments; the exit status.
+
+    What is differentiated becomes an object by `assemble`, which is clang where none is given.
+    """
     if list(arguments) == ["--help"]:
         say(_HELP.format(name="cc" if language == "c" else "c++"))
         return 0
@@ -98,7 +106,7 @@ def run(arguments: Sequence[str], language: Language) -> int:
         tempfile.TemporaryDirectory(prefix="ribozyme-") as folder,
         plain_warnings(),
     ):
-        driver = Driver(toolchain.compiler(), language, found, Path(folder))
+        driver = Driver(toolchain.compiler(), language, found, Path(folder), assemble or assembled)
         try:
             if found.stage == "pass":
                 return _passed(driver)
@@ -341,7 +349,7 @@ def _generated(driver: Driver, text: str, raw: bytes, output: Path) -> None:
         module = strip.without_debug(module)
     if found.stage != "assembly" and not found.emits_ir:
         module = objects.carrying(module, *_written(driver, raw))
-    assembled(driver, print_module(module), of_code(found), _stage(found), output)
+    driver.assemble(driver, print_module(module), of_code(found), _stage(found), output)
 
 
 def assembled(

@@ -14,7 +14,7 @@ from typing import Final
 from ribozyme.backend import link
 from ribozyme.base.errors import Error, error
 from ribozyme.cinterface import objects
-from ribozyme.cli.cc import ELSEWHERE, Driver, assembled, number, of_code, translated
+from ribozyme.cli.cc import ELSEWHERE, Driver, number, of_code, translated
 from ribozyme.cli.ccargs import Job
 from ribozyme.frontends import cxxruntime
 from ribozyme.frontends.base import CxxLibrary
@@ -102,7 +102,7 @@ def _merged(
     waiting = next(one for one in parts if one.pending)
     flags = [*(waiting.flags or of_code(driver.job)), _highest(driver.job, parts)]
     output = driver.folder / f"{number()}-derivatives.o"
-    assembled(driver, print_module(module), flags, ["-c"], output)
+    driver.assemble(driver, print_module(module), flags, ["-c"], output)
     return output
 
 
