@@ -84,7 +84,8 @@ done:
   ret void
 }
 
-; Blocks of the program that were freed in the forward sweep are freed now: {previous, block, free}.
+; Blocks of the program that were freed in the forward sweep are freed now, and tapes that nothing read:
+; {previous, block, free}.
 define linkonce_odr hidden void @rz.arena.settle(ptr %first) cold noinline nounwind {
   br label %next
 
@@ -114,6 +115,39 @@ define linkonce_odr hidden void @rz.tape.defer(ptr %arena, ptr %block, ptr %rele
   %free.slot = getelementptr inbounds i8, ptr %node, i64 16
   store ptr %release, ptr %free.slot, align 8
   store ptr %node, ptr %slot, align 8
+  ret void
+}
+
+; The same for a tape of another derivative, in a record made before: whoever frees the tape in time
+; takes it out of its record.
+define linkonce_odr hidden void @rz.tape.hold(ptr %arena, ptr %record, ptr %release) noinline nounwind {
+  %none = icmp eq ptr %release, null
+  br i1 %none, label %done, label %link
+
+link:
+  %slot = getelementptr inbounds i8, ptr %arena, i64 24
+  %previous = load ptr, ptr %slot, align 8
+  store ptr %previous, ptr %record, align 8
+  %free.slot = getelementptr inbounds i8, ptr %record, i64 16
+  store ptr %release, ptr %free.slot, align 8
+  store ptr %record, ptr %slot, align 8
+  br label %done
+
+done:
+  ret void
+}
+
+; Frees a tape that an augmented forward has made on the heap; null if it is gone already.
+define linkonce_odr hidden void @rz.tape.discard(ptr %tape) cold noinline nounwind {
+  %none = icmp eq ptr %tape, null
+  br i1 %none, label %done, label %some
+
+some:
+  call void @rz.arena.free(ptr %tape)
+  call void @free(ptr %tape)
+  br label %done
+
+done:
   ret void
 }
 

@@ -7,6 +7,7 @@ is no library to load. `arena.ll` and `trap.ll` say what there is; emitters decl
     declare void @rz.arena.init(ptr)                         declare void @rz.arena.free(ptr)
     declare noalias ptr @rz.tape.alloc(ptr, i64)             declare void @rz.tape.zero(ptr, i64)
     declare ptr @rz.tape.mark(ptr)                           declare void @rz.tape.release(ptr, ptr)
+    declare void @rz.tape.hold(ptr, ptr, ptr)                declare void @rz.tape.discard(ptr)
     declare void @rz.throw(i32, ptr) cold noreturn           declare i32 @rz.caught(ptr, i1, ptr)
 
 What calls `alloc` or `throw` is not `nounwind`. `rz.arena.free` belongs on the way out of the root

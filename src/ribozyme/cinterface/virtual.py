@@ -18,6 +18,7 @@ from typing import Final, final
 
 from ribozyme.cinterface.calls import Site, functions
 from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Br, Call, Cast, Compare, Gep, IBinary, Instr, Invoke, Select
 from ribozyme.ir.layout import DataLayout
@@ -34,7 +35,7 @@ from ribozyme.ir.values import (
     MetadataOperand,
     Value,
 )
-from ribozyme.transform.tables import Convention, Returned, returned, unfit_type
+from ribozyme.transform.tables import KEEPS_ON_HEAP, Convention, Returned, returned, unfit_type
 
 PREFIX: Final = "virtual."
 _INTERNAL: Final = Header(linkage="internal")
@@ -165,6 +166,8 @@ class _Maker:
         fixed = tuple(Param(Local(n, param)) for n, param in enumerate(type.params))
         self.functions[called] = Function(called, type, fixed, (), [None] * len(fixed))
         made = _half(thunk, f"{thunk.name}.{entry}", called, type, how, params)
+        if entry == "augmentfwd":
+            made.attrs = (Attr(KEEPS_ON_HEAP),)
         self.functions[made.name] = made
         return GlobalRef(ty.PTR, made.name)
 

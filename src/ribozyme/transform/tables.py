@@ -33,6 +33,8 @@ NO_TABLE: Final = (
     "the function called here is not known, and its pointer's shadow is the pointer itself: "
     "give it __enzyme_virtualreverse(function), or a table of its derivatives"
 )
+KEEPS_ON_HEAP: Final = '"rz.keeps.on.heap"'
+"""Said of an augmented function of ours that stands in a table: its tape is freed as a block."""
 IN_REGISTERS: Final = 16  # bytes of a struct that C returns without memory
 EIGHT: Final = 8
 

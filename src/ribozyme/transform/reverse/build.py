@@ -195,12 +195,21 @@ def said_of_tape(emission: Emission, made: Plan) -> tuple[Attr, ...]:
 
 
 def layout_number(emission: Emission, root: Plan) -> int:
-    """A number that is another one where a plan keeps other things, or keeps them elsewhere."""
+    """A number that is another one where a plan keeps other things, or keeps them elsewhere.
+
+    Copies count under the name of what they are copies of: each half makes its own.
+    """
+    facts = emission.facts
+
+    def name(made: Plan) -> str:
+        own = made.facts.function.name
+        return facts.request.function if made is root else facts.copies.get(own, own)
+
     others = [made for made in emission.plans.values() if made is not root]
-    others.sort(key=lambda made: made.facts.function.name)
+    others.sort(key=name)
     digest = sha256()
     for made in (root, *others):
-        digest.update(f"{made.facts.function.name} {made.interface.width}\n".encode())
+        digest.update(f"{name(made)} {made.interface.width}\n".encode())
         for storage in (made.storages[key] for key in sorted(made.storages)):
             digest.update(f"{storage.kind} {storage.root}\n".encode())
             for slot in storage.slots:

@@ -25,7 +25,7 @@ from ribozyme.transform.emission import Emission
 CAUGHT: Final = ty.struct((ty.PTR, ty.I32))
 FREE: Final = ty.function(ty.VOID, (ty.PTR,))
 PERSONALITY: Final = "__gcc_personality_v0"
-_QUIET: Final = ("llvm.", "rz.arena.", "free", "malloc", "calloc")
+_QUIET: Final = ("llvm.", "rz.arena.", "rz.tape.hold", "free", "malloc", "calloc")
 
 
 def leaving(emission: Emission, function: Function, arena: Value) -> Function:
