@@ -4,6 +4,8 @@ A shape's `result` is its `Local` (None where there is none); block targets are 
 `Function.blocks`; `flags` are the flag words as LLVM orders them (`"nuw nsw"`, `"reassoc nnan"`,
 `"inbounds"`); `meta` are the attachments, debug location included. Instructions are values: none
 changes after it was built, and they compare by identity (two equal stores are two instructions).
+
+The file is long because it is a list: each shape LLVM has, a dozen lines each, nothing between.
 """
 
 from __future__ import annotations
