@@ -385,6 +385,8 @@ class _Reader:
                 self.behind = True
             else:
                 self.kind = word
+                if self.site.entry == "augmentsize":  # nothing stands between its markers
+                    return
 
     def _value(self, word: str) -> None:
         if self.at >= len(self.args):

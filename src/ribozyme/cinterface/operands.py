@@ -217,18 +217,31 @@ class Operands:
     # ---- seeds -------------------------------------------------------------------------------
 
     def seeds(self, wanted: Sequence[ty.Type]) -> list[Value]:
-        """The adjoints of the result, of the types wanted: those given, else 1.0."""
+        """The adjoints of the result, of the types wanted: those given, else 1.0.
+
+        They are given lane by lane, or once for all lanes; wanted are all lanes of a leaf together.
+        """
         if self.hidden is not None or not wanted:
             return []
         given = [self.param(place) for place in self.call.seeds]
         if not given:
             return [const_float(type, 1.0) for type in wanted]
-        if isinstance(given[0].type, ty.PtrType):
-            return self._from_image(given, wanted)
-        if len(given) == len(wanted):
+        each = len(given) // self.call.width if self._one_per_lane(given) else 0
+        lanes = [
+            self._lane(given[lane * each :][: each or None], wanted[lane :: self.call.width])
+            for lane in self.lanes
+        ]
+        return [seed for leaf in zip(*lanes, strict=True) for seed in leaf]
+
+    def _one_per_lane(self, given: list[Value]) -> bool:
+        own = len(scalars(self.primal.type.result))
+        return sum(len(scalars(value.type)) for value in given) == own * self.call.width
+
+    def _lane(self, given: list[Value], wanted: Sequence[ty.Type]) -> list[Value]:
+        """The seeds of one lane."""
+        whole = isinstance(given[0].type, ty.PtrType)
+        if len(given) == len(wanted) and not whole:
             return [self.converted(v, t) for v, t in zip(given, wanted, strict=True)]
-        if len(given) == 1 and len(wanted) == self.call.width:
-            return [self.converted(given[0], type) for type in wanted]
         return self._from_image(given, wanted)
 
     def _from_image(self, given: list[Value], wanted: Sequence[ty.Type]) -> list[Value]:

@@ -22,6 +22,7 @@ from ribozyme.ir.values import InlineAsm, Local, MetadataOperand
 from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.rules.rule import Nonsmooth
 from ribozyme.transform.byhand import hidden, shown, through
+from ribozyme.transform.byvalue import own_structs
 from ribozyme.transform.callers import ROUNDS, together, told_apart
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import ProgramFacts
@@ -49,7 +50,7 @@ def derive(
     `book` has the rules, those registered in the process if it is not given.
     """
     rules = rulebook() if book is None else book
-    module = last_turns_apart(module)
+    module = last_turns_apart(own_structs(module))
     own = module.functions.keys()
     for number, request in enumerate(requests):
         prefix = _free(module, number, request.function)
@@ -75,7 +76,7 @@ def plans(
     book: Rulebook | None = None,
 ) -> tuple[Plan, ...]:
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
-    module = last_turns_apart(module)
+    module = last_turns_apart(own_structs(module))
     emission = _emitted(module, request, "rz.0", options, rulebook() if book is None else book)
     root = emission.plans[request.name]
     return (root, *(plan for plan in emission.plans.values() if plan is not root))
