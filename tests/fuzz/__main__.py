@@ -1,8 +1,12 @@
-"""`python -m tests.fuzz --minutes 5`: a campaign; `--seed N --programs 1`: one program again."""
+"""`python -m tests.fuzz --minutes 5`: a campaign; `--seed N --programs 1`: one program again.
+
+A campaign that is told to end (Ctrl-C, SIGTERM) writes down what it has found so far.
+"""
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 
@@ -33,6 +37,8 @@ def main() -> int:
     levels = tuple(
         None if level == "own" else level for level in (asked.levels or "").split(",") if level
     )
+    for told_to_end in (signal.SIGINT, signal.SIGTERM):  # a shell's background ignores the first
+        signal.signal(told_to_end, signal.default_int_handler)
     end = time.monotonic() + 60 * asked.minutes
 
     def enough(tally: Tally) -> bool:
