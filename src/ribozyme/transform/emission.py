@@ -33,6 +33,7 @@ from ribozyme.transform.locations import Locations
 from ribozyme.transform.places import place
 from ribozyme.transform.scopes import Scopes
 from ribozyme.transform.sites import Callee, Site
+from ribozyme.transform.standing import standing
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts, ProgramFacts
@@ -255,7 +256,7 @@ class Emission:
         return replace(
             old,
             globals={**old.globals, **self.shadow_globals, **self.messages},
-            functions={**old.functions, **declarations, **self.functions},
+            functions={**old.functions, **declarations, **standing(self.functions)},
             metadata=old.metadata.joined(self.scopes.nodes),
         )
 
