@@ -63,6 +63,16 @@ def test_short_is_one_line(sources: SourceMap) -> None:
     assert render(many, "short", sources) == "error[RZ020]: first"
 
 
+@pytest.mark.parametrize("length", [45, 46, 500])
+def test_long_names_do_not_make_a_line_long(length: int) -> None:
+    name = "_ZN5model" + "9component" * 50
+    said = Diagnostic("RZ201", f"no derivative for '{name[:length]}'")
+    lines = render(said, "normal").split("\n")
+    assert len(lines[0]) <= 100 and len(render(said, "short")) <= 100
+    assert (f" = in full: {name[:length]}" in lines) == (length > 45)
+    assert name[:length] in render(said, "json")
+
+
 def test_full_has_all_steps_and_the_ir(sources: SourceMap) -> None:
     steps = tuple(Step(f"step {n}", Span("model.c", n)) for n in range(1, 10))
     long = Diagnostic("RZ201", "m", span=ERFCX.span, chain=steps, ir=ERFCX.ir)

@@ -13,6 +13,7 @@
 """
 
 import os
+import re
 from collections.abc import Iterator
 from typing import Final, Literal, final
 
@@ -100,9 +101,17 @@ def render_colour(
 
 def _short(diagnostic: Diagnostic) -> str:
     place = _place(diagnostic)
-    first = diagnostic.message.split("\n", 1)[0]
+    first = _clipped(diagnostic.message.split("\n", 1)[0])
     head = f"{diagnostic.severity}[{diagnostic.code}]: {first}"
     return f"{head} ({place})" if place else head
+
+
+_LONG_NAME: Final = re.compile(r"'([^'\n]{46,})'")
+
+
+def _clipped(message: str) -> str:
+    """A message whose long names, as those of templates, lack their middle."""
+    return _LONG_NAME.sub(lambda found: f"'{found[1][:28]}…{found[1][-12:]}'", message)
 
 
 def _place(diagnostic: Diagnostic) -> str:
@@ -116,7 +125,7 @@ def _pieces(diagnostic: Diagnostic, full: bool, sources: SourceMap) -> Iterator[
     number = str(diagnostic.span.line) if diagnostic.span and excerpt else ""
     margin = " " * len(number)
     yield f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity
-    yield f": {diagnostic.message}", "message"
+    yield f": {_clipped(diagnostic.message)}", "message"
     if place := _place(diagnostic):
         yield f"\n{margin} --> ", "gutter"
         yield place, ""
@@ -124,7 +133,8 @@ def _pieces(diagnostic: Diagnostic, full: bool, sources: SourceMap) -> Iterator[
         yield from _quoted(excerpt, number, margin, diagnostic)
     elif diagnostic.label:
         yield from _line(margin, "", diagnostic.label)
-    for text in (*_chain(diagnostic, full), *diagnostic.notes):
+    names = (f"in full: {name}" for name in _LONG_NAME.findall(diagnostic.message))
+    for text in (*_chain(diagnostic, full), *diagnostic.notes, *names):
         yield from _line(margin, "", text)
     if diagnostic.ir and (full or not excerpt):
         yield from _line(margin, "", f"in the IR: {diagnostic.ir.strip()}")

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, final
 
+from ribozyme.analysis.callgraph import Program
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import type_of
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke, Load, VAArg
@@ -34,6 +35,7 @@ from ribozyme.rules.rule import Rule
 from ribozyme.transform.bitflow import BIT_CALLS
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.masked import Masked, masked_access
+from ribozyme.transform.places import called
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import scalars
 from ribozyme.transform.tables import unfit
@@ -176,12 +178,12 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
         return Plain()
     if isinstance(found, Function) and not found.is_declaration:
         if found.type.vararg and _reads_variadic(facts, call, found):
-            what = f"'{found.name}' reads active data from its variadic arguments"
+            what = f"'{called(facts.whole, found)}' reads active data from its variadic arguments"
             raise refusal(facts, call, "RZ204", what)
         if not _matters(facts, call):
             return Plain()
-        if found.type.vararg and any(_starts(inner) for inner in facts.whole.program.calls(found)):
-            what = f"'{found.name}' works on active data and has variadic arguments"
+        if begins_list(facts.whole.program, found):
+            what = f"'{called(facts.whole, found)}' works on active data and has variadic arguments"
             raise refusal(facts, call, "RZ204", what)
         return Callee(found)
     if isinstance(found, Function) and written_by_hand(facts, found):
@@ -272,7 +274,7 @@ def _reads_variadic(facts: FunctionFacts, call: CallLike, function: Function) ->
         return False
     lists = 0
     for started in facts.whole.program.calls(function):
-        if _starts(started):
+        if starts_list(started):
             lists |= points.mask(function, started.args[0])
     return any(
         isinstance(instr, VAArg)
@@ -282,9 +284,14 @@ def _reads_variadic(facts: FunctionFacts, call: CallLike, function: Function) ->
     )
 
 
-def _starts(call: CallLike) -> bool:
+def starts_list(call: CallLike) -> bool:
     """Whether a list of variadic arguments begins here."""
     return (callee_name(call) or "").startswith("llvm.va_start")
+
+
+def begins_list(program: Program, function: Function) -> bool:
+    """Whether a function has variadic arguments and looks at them."""
+    return function.type.vararg and any(map(starts_list, program.calls(function)))
 
 
 def _overwrites(facts: FunctionFacts, call: CallLike, meaning: Inactive) -> bool:
@@ -351,6 +358,7 @@ __all__ = [
     "Site",
     "Tape",
     "Whole",
+    "begins_list",
     "callee_name",
     "components",
     "fits",
@@ -358,4 +366,5 @@ __all__ = [
     "is_pointer_copy",
     "passed_in_memory",
     "site",
+    "starts_list",
 ]

@@ -17,6 +17,7 @@ from ribozyme.ir.instrs import Call, CallLike, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.rules.memory import Deallocation, Reallocation
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
+from ribozyme.transform.places import called
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.sites import (
     Callee,
@@ -25,9 +26,11 @@ from ribozyme.transform.sites import (
     Plain,
     Refused,
     Site,
+    begins_list,
     callee_name,
     is_dropped,
     site,
+    starts_list,
 )
 
 _JUMPS: Final = [
@@ -45,6 +48,7 @@ _JUMPS: Final = [
 def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
     _refuse_jumps(facts)
+    _refuse_lists(facts)
     return [
         (instr, (in_live if facts.live[index] else aside)(facts, index, instr))
         for index, block in enumerate(facts.function.blocks)
@@ -55,7 +59,11 @@ def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
 
 def in_live(facts: FunctionFacts, block: int, call: CallLike) -> Site:
     """What a call is that control comes back from."""
-    return keeping(facts, call, met(facts, block, call))
+    found = keeping(facts, call, met(facts, block, call))
+    if isinstance(found, Callee) and begins_list(facts.whole.program, found.function):
+        what = f"'{called(facts.whole, found.function)}' frees memory and has variadic arguments"
+        raise refusal(facts, call, "RZ204", what)
+    return found
 
 
 def met(facts: FunctionFacts, block: int, call: CallLike) -> Site:
@@ -139,6 +147,15 @@ def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
         return Callee(callee)
     meaning = whole.program.meaning(callee.name)
     return meaning if isinstance(meaning, Deallocation | Reallocation) else found
+
+
+def _refuse_lists(facts: FunctionFacts) -> None:
+    """A derivative has its parameters, and no list of more to begin."""
+    for instr in facts.whole.program.calls(facts.function):
+        if starts_list(instr):
+            name = called(facts.whole, facts.function)
+            what = f"'{name}' works on active data and has variadic arguments"
+            raise refusal(facts, instr, "RZ204", what)
 
 
 def _refuse_jumps(facts: FunctionFacts) -> None:
