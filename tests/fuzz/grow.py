@@ -11,6 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from tests.fuzz.kinds import KINDS
 from tests.fuzz.scope import Array, Int, Scope
 from tests.fuzz.statements import Procedure, Writer
 from tests.fuzz.terms import Pure, Terms
@@ -24,7 +25,7 @@ PARAMETERS: Final = ("x", "z", "s", "a", "b")
 def program(seed: int, lang: Lang | None = None) -> Program:
     """The program of a seed, the same for ever."""
     rng = Random(seed)
-    chosen: Lang = "c++" if rng.random() < 0.2 else "c"
+    chosen: Lang = "c++" if rng.random() < 0.35 else "c"
     grower = _Grower(rng, lang or chosen, f"{seed}")
     helpers = [make for _ in range(rng.choice((0, 1, 1, 2, 3))) for make in grower.helper()]
     active = frozenset(name for name in PARAMETERS if rng.random() < 0.8) or frozenset("x")
@@ -38,7 +39,7 @@ class _Grower:
     def __init__(self, rng: Random, lang: Lang, tag: str) -> None:
         self.rng, self.lang, self.tag = rng, lang, tag
         self.terms = Terms(rng)
-        self.writer = Writer(rng, self.terms, lang)
+        self.writer = Writer(rng, self.terms, lang, KINDS)
         self.globals: list[str] = []
         self.scratch: list[Array] = []
         self.count = 0
@@ -177,7 +178,7 @@ class _Grower:
             Array("z", "F", FLOATS, "", "z" in active),
         ]
         scope.read_doubles, scope.read_floats = ["a"], ["b"]
-        scope.ints = [Int("k0", 5), Int("k1", 5)]
+        scope.ints, scope.indices = [Int("k0", 5), Int("k1", 5), Int("ix[2]", 5)], True
         scope.has_s, scope.writes_s = True, "s" in active
         locals = ["int k0 = ix[1];", "int k1 = ix[4];"]
         if rng.random() < 0.5:

@@ -3,13 +3,22 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __cplusplus
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <utility>
+#include <vector>
+#endif
 typedef double real;
 typedef float real32;
 typedef uint64_t bits;
 typedef uint32_t bits32;
-struct S { real u; int k; real32 v; real w[3]; };
-struct T { int tag; real p; real32 q; };
-struct node { real value; struct node *next; };
 #define NOINLINE __attribute__((noinline))
 #ifdef __cplusplus
 #define ENTRY extern "C"
@@ -48,3 +57,5 @@ struct node { real value; struct node *next; };
 #define ffmin fminf
 #define ffmax fmaxf
 #define flog1p log1pf
+/* An integer that follows from a number: below m, from how far it is from zero. */
+#define rplace(a, m) ((int)floor(fabs(a) * 4) % (m))

@@ -48,6 +48,7 @@ class Scope:
     structs: list[str] = field(default_factory=list)  # of type struct T, writable
     has_s: bool = False
     writes_s: bool = False
+    indices: bool = False  # whether there is `ix`, six integers below six
     loops: int = 0
     pinned: bool = False
     returns: bool = True

@@ -38,12 +38,27 @@ class Procedure:
     gives: str = ""
 
 
+Make = Callable[["Writer", Scope, int], Node | None]
+"""Grows a statement in a scope, so many blocks deep; None where the scope has not what it needs."""
+Weighed = tuple[tuple[Make, int], ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """What statements there are, each with how often it is tried."""
+
+    simple: Weighed
+    nested: Weighed
+    cxx: Weighed
+
+
 @final
 class Writer:
-    """Grows statements."""
+    """Grows statements, of the kinds that there are to choose from."""
 
-    def __init__(self, rng: Random, terms: Terms, lang: Lang) -> None:
-        self.rng, self.terms, self.lang = rng, terms, lang
+    def __init__(self, rng: Random, terms: Terms, lang: Lang, kinds: Kinds) -> None:
+        self.rng, self.terms, self.lang, self.kinds = rng, terms, lang, kinds
         self.procedures: list[Procedure] = []
         self.names = 0
 
@@ -57,9 +72,10 @@ class Writer:
 
     def statement(self, scope: Scope, depth: int) -> Node:
         for _ in range(20):
-            table = SIMPLE if depth <= 0 or self.rng.random() < 0.45 else NESTED
-            if depth > 0 and self.lang == "c++" and self.rng.random() < 0.15:
-                table = CXX
+            simple = depth <= 0 or self.rng.random() < 0.45
+            table = self.kinds.simple if simple else self.kinds.nested
+            if depth > 0 and self.lang == "c++" and self.rng.random() < 0.25:
+                table = self.kinds.cxx
             make = self.rng.choices([m for m, _ in table], [w for _, w in table])[0]
             made = make(self, scope, depth)
             if made is not None:
@@ -464,17 +480,3 @@ def _write(place: Node, text: str, kids: Sequence[Node]) -> Node:
 def _disjoint(one: Array, two: Array) -> bool:
     """Whether two arrays surely are different memory: aliases have names of their own letter."""
     return one.name != two.name and not {one.name[0], two.name[0]} & {"q", "p"}
-
-
-Make = Callable[[Writer, Scope, int], Node | None]
-SIMPLE: Final[tuple[tuple[Make, int], ...]] = (
-    (Writer.assign, 20), (Writer.jump, 3), (Writer.leave, 1), (Writer.swap, 2), (Writer.bits, 1),
-    (Writer.move, 2), (Writer.struct, 2), (Writer.procedure, 4),
-)  # fmt: skip
-NESTED: Final[tuple[tuple[Make, int], ...]] = (
-    (Writer.loop, 10), (Writer.branch, 6), (Writer.chase, 3), (Writer.switch, 2), (Writer.heap, 2),
-    (Writer.alias, 3), (Writer.pingpong, 1), (Writer.list, 1), (Writer.table, 1),
-)  # fmt: skip
-CXX: Final[tuple[tuple[Make, int], ...]] = (
-    (Writer.closure, 2), (Writer.virtual, 1), (Writer.reference, 2),
-)  # fmt: skip

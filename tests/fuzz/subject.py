@@ -29,7 +29,9 @@ from ribozyme.parse import parse_module
 from ribozyme.transform.derive import derive
 from ribozyme.transform.interface import Kind, Mode, Request
 
-PRELUDE: Final = Path(__file__).with_name("prelude.h").read_text(encoding="utf-8")
+PRELUDE: Final = "".join(
+    Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("prelude.h", "shapes.h")
+)
 Order = Literal["before", "scalar", "reference", "raw", "bare", "twice"]
 Effort = Literal[0, 1, 2, 3]
 ModeName = Literal["primal", "reverse", "forward", "split", "nested"]

@@ -38,6 +38,14 @@ class Node:
         return 1 + sum(kid.size() for kid in self.kids)
 
 
+_NAME: Final = re.compile(r"@(\w+)")
+
+
+def spelt(text: str, **names: object) -> str:
+    """A template whose `@name` stand for what is given."""
+    return _NAME.sub(lambda found: str(names[found[1]]), text)
+
+
 def block(*statements: Node) -> Node:
     return Node("B", "", statements)
 

@@ -7,6 +7,16 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <utility>
+#include <vector>
 static double truth_noise, truth_margin;
 static uint64_t truth_state, truth_path;
 extern "C" void truth_begin(double noise, uint64_t state) {
@@ -78,6 +88,13 @@ KINKS(F32, f, UNIT_F * 0.01)
 static D64 rfloor(D64 a) {
   truth_tie(a.v, nearbyint(a.v), 1, UNIT_D); truth_took((int)floor(a.v) & 1); return D64(floor(a.v));
 }
+static int rplace(D64 a, int m) {
+  double x = fabs(a.v) * 4;
+  truth_tie(x, nearbyint(x), 1, UNIT_D);
+  int place = (int)floor(x);
+  truth_took(place & 1); truth_took(place & 2); truth_took(place & 4);
+  return place % m;
+}
 static D64 rfma(D64 a, D64 b, D64 c) { return made(a, fma(a.v, b.v, c.v), a.v * b.d + b.v * a.d + c.d); }
 static D64 rpow(D64 a, D64 b) {
   double r = pow(a.v, b.v);
@@ -92,9 +109,6 @@ typedef D64 real;
 typedef F32 real32;
 struct bits { unsigned char byte[sizeof(D64)]; };
 struct bits32 { unsigned char byte[sizeof(F32)]; };
-struct S { real u; int k; real32 v; real w[3]; };
-struct T { int tag; real p; real32 q; };
-struct node { real value; struct node *next; };
 #define NOINLINE
 #define RESTRICT
 #define ENTRY static

@@ -21,7 +21,9 @@ from ribozyme.backend import jit, llvm, startup
 from ribozyme.backend.target import emit_object
 from ribozyme.frontends.clang import compile_c
 
-_HEADER: Final = Path(__file__).with_name("truth.hpp").read_text(encoding="utf-8")
+_HEADER: Final = "".join(
+    Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("truth.hpp", "shapes.h")
+)
 _WRAPPER: Final = """
 extern "C" void truth_{0}(
     real *x, real32 *z, struct S *s, real *a, real32 *b, const int *ix, int n, real *r)
