@@ -130,6 +130,7 @@ def test_failures_are_kept_as_they_were(tmp_path: Path) -> None:
 
 def test_the_log_adds_up(tmp_path: Path) -> None:
     page = tmp_path / "trust.md"
+    page.write_text("## Random programs\n\nProse.\n")
     tally = campaign.Tally(0, 12, programs=11, derivatives=90)
     tally.verdicts.update({"ok": 88, "refused": 2})
     log.append(tally, 5, page=page)

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, final
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "trust.md"
+_TOGETHER: Final = "All campaigns together: "
 
 
 @final
 class Table:
-    """A table under a heading of the page; its columns behind the second are numbers."""
+    """A table under a heading of the page. Columns of numbers are summed but for `apart`."""
 
-    def __init__(self, heading: str, columns: Sequence[str], page: Path = PAGE) -> None:
+    def __init__(
+        self,
+        heading: str,
+        columns: Sequence[str],
+        page: Path = PAGE,
+        *,
+        apart: Collection[str] = (),
+    ) -> None:
         self.heading = f"## {heading}"
         self.columns = ("date", "commit", *columns)
         self.page = page
+        self.apart = apart
 
     def append(self, cells: Sequence[object]) -> None:
         """Write a row, and the line of sums anew."""
@@ -30,10 +40,10 @@ class Table:
         head = f"| {' | '.join(self.columns)} |\n|{'---|' * len(self.columns)}\n"
         section = text[start:end]
         before, found, rest = section.partition(head)
-        rows = [line for line in rest.splitlines() if line.startswith("| ")] if found else []
+        rows, prose = _taken_apart(rest)
         rows.append(f"| {datetime.now(UTC):%Y-%m-%d %H:%M} | {commit()} | {_row(cells)} |")
         section = f"{before.rstrip()}\n\n{head}" if not found else before + head
-        section += "\n".join(rows) + f"\n\n{self._sum(rows)}\n"
+        section += "\n".join(rows) + f"\n\n{self._sum(rows)}\n{prose}"
         self.page.write_text(text[:start] + section + text[end:], encoding="utf-8")
 
     def _sum(self, rows: Sequence[str]) -> str:
@@ -41,9 +51,18 @@ class Table:
         said = [
             f"{sum(column)} {name}"
             for name, column in zip(self.columns[2:], zip(*numbers, strict=True), strict=True)
-            if all(number is not None for number in column)
+            if name not in self.apart and all(number is not None for number in column)
         ]
-        return f"All campaigns together: {', '.join(said)}."
+        return f"{_TOGETHER}{', '.join(said)}."
+
+
+def _taken_apart(rest: str) -> tuple[list[str], str]:
+    """What follows the head of a table: its rows, and the prose behind rows and sum."""
+    lines = rest.splitlines()
+    rows = list(itertools.takewhile(lambda line: line.startswith("| "), lines))
+    prose = [line for line in lines[len(rows) :] if not line.startswith(_TOGETHER)]
+    text = "\n".join(prose).strip()
+    return rows, f"\n{text}\n" if text else ""
 
 
 def _row(cells: Sequence[object]) -> str:
@@ -51,8 +70,8 @@ def _row(cells: Sequence[object]) -> str:
 
 
 def _number(cell: str) -> int | None:
-    found = re.fullmatch(r"\d+", cell.strip())
-    return int(found[0]) if found else None
+    found = re.fullmatch(r"(\d+)( \(.*\))?", cell.strip())  # as in `9 (0.3 %)`
+    return int(found[1]) if found else None
 
 
 def commit() -> str:

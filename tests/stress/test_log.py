@@ -21,3 +21,14 @@ def test_rows_and_sums(tmp_path: Path) -> None:
     last = Table("Two", ("runs",), page)
     last.append((5,))
     assert page.read_text().endswith("All campaigns together: 5 runs.\n")
+
+
+def test_prose_behind_a_table_stays(tmp_path: Path) -> None:
+    page = tmp_path / "trust.md"
+    page.write_text(PAGE)
+    table = Table("One", ("seeds", "levels", "wrong"), page, apart=("levels",))
+    table.append(("1–3", 4, "2 (0.1 %)"))
+    page.write_text(page.read_text().replace("\n\n## Two", "\n\nA word\non rows.\n\n## Two"))
+    table.append(("4–9", 4, "3 (0.1 %)"))
+    end = "All campaigns together: 5 wrong.\n\nA word\non rows.\n\n## Two\n\nMore.\n"
+    assert page.read_text().endswith(end)
