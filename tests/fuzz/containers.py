@@ -86,7 +86,7 @@ def function(w: Writer, scope: Scope, depth: int) -> Node:
     inner = scope.inner()
     inner.doubles, inner.read_doubles = [], [t, *scope.doubles, *scope.read_doubles]
     text = spelt(
-        "{ std::function<real(real)> @f = [=](real @t) { return $0; };\n"
+        "{ std::function<real(real)> @f = [&](real @t) { return $0; };\n"
         "if ($1) @f = [@f](real @t) { return (real)0.5 * @f(@t) + rsin(@t); };\n"
         "@p = rtanh(@f(@p)) + (real)0.25 * @f((real)0.75); }",
         f=f, t=t, p=place,

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def records(w: Writer, scope: Scope, depth: int) -> Node:
-    """An array of structs: filled, walked by pointer, copied within."""
+    """An array of structs: filled, walked by pointer, copied within.
+
+    A place chosen at run time in a struct that is copied, too, is refused: it might be any member.
+    """
     r, i, p, count = w.fresh("r"), w.fresh("i"), w.fresh("p"), w.rng.randint(2, 4)
     filling = scope.inner()
     filling.ints.append(Int(i, count - 1))
@@ -32,13 +35,14 @@ def records(w: Writer, scope: Scope, depth: int) -> Node:
         f"{r}[0] = {r}[{count - 1}];", f"{{ struct S t = {r}[0]; {r}[0] = {r}[1]; {r}[1] = t; }}",
         f"memmove({r} + 1, {r}, {count - 1} * sizeof(struct S));", "",
     ))  # fmt: skip
+    at = w.rng.choice((f"{p}->k", "0", "2", "1")) if not last else w.rng.choice("012")
     text = spelt(
         "{ struct S @r[@n];\nfor (int @i = 0; @i < @n; ++@i) {\n"
         "@r[@i].u = $0; @r[@i].k = @i % 3; @r[@i].v = $1;\n"
         "@r[@i].w[0] = @r[@i].w[1] = @r[@i].u * (real)0.5; @r[@i].w[2] = $2; }\n$3\n@last\n"
-        "for (struct S *@p = @r; @p < @r + @n; ++@p) @p->u += @p->w[@p->k] * $4;\n"
+        "for (struct S *@p = @r; @p < @r + @n; ++@p) @p->u += @p->w[@at] * $4;\n"
         "@out += @r[1].u; }",
-        r=r, n=count, i=i, p=p, last=last, out=w.rng.choice(scope.doubles),
+        r=r, n=count, i=i, p=p, last=last, at=at, out=w.rng.choice(scope.doubles),
     )  # fmt: skip
     kids = (
         w.terms.double(filling, 1), w.terms.float(filling, 1), w.terms.double(filling, 1),
