@@ -174,6 +174,16 @@ class PointsTo:
         """As `targets`, those that are known where not all are."""
         return tuple(self.constraints.targets.get(call, ()))
 
+    @cached_property
+    def callers(self) -> dict[Function, list[tuple[Function, CallLike]]]:
+        """The calls that are known to enter a function, each with the function it stands in."""
+        found: dict[Function, list[tuple[Function, CallLike]]] = {}
+        for function in self.functions:
+            for call in self.program.calls(function):
+                for target in self.known_targets(function, call):
+                    found.setdefault(target, []).append((function, call))
+        return found
+
     def callbacks(self, call: CallLike) -> tuple[Function, ...]:
         """The functions with bodies that a library function called here may call."""
         return tuple(self.constraints.callbacks.get(call, ()))

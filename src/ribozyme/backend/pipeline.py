@@ -10,12 +10,12 @@ Plain O2 inlines first and leaves it O(n²). The result must not depend on the -
 made with. Each pipeline works on a module of its own and hands back text.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Literal, assert_never, final
 
-from ribozyme.backend import veclib, wide
+from ribozyme.backend import readers, veclib, wide
 from ribozyme.backend.large import LONG_BLOCK, longest_block
 from ribozyme.backend.llvm import (
     binding,
@@ -60,7 +60,7 @@ def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | 
     """
     match name:
         case "before":
-            return _piped(_wide(text, target), target, _before)
+            return _worked(_wide(text, target), target, _before)
         case "tidy":
             return _piped(text, target, _before)
         case "reference":
@@ -76,7 +76,10 @@ def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | 
 
 
 def _piped(text: str | bytes, target: Target, work: Callable[[Any, Target], None]) -> str:
-    text = _prepared(text)
+    return _worked(_prepared(text), target, work)
+
+
+def _worked(text: str, target: Target, work: Callable[[Any, Target], None]) -> str:
     with opened(text) as module:
         retarget(module, target)
         work(module, target)
@@ -98,7 +101,7 @@ def _wide(text: str | bytes, target: Target) -> str:
     text = _prepared(text)
     if not wide.wanted(text):
         return text
-    promoted = _piped(text, target, _promote)
+    promoted = _worked(text, target, _promote)
     made = wide.widened(promoted)
     return text if made is promoted else made
 
@@ -112,28 +115,34 @@ def _promote(module: Any, target: Target) -> None:
 def _before(module: Any, target: Target) -> None:
     _simplify(module, target)
     _infer_attributes(module, target)
-    _simplify(module, target)  # now hoists calls that were found to read only
+    _simplify(module, target, readers.callers(module))  # hoists calls found to read only
     _builder(target, level=2).getModulePassManager().run(module, _builder(target, level=2))
     _simplify(module, target, unroll=True)
     _canonical_loops(module, target)
 
 
-def _simplify(module: Any, target: Target, unroll: bool = False) -> None:
+def _simplify(
+    module: Any, target: Target, functions: Iterable[Any] | None = None, unroll: bool = False
+) -> None:
     """LLVM's function simplification pipeline (SROA, GVN, LICM, rotation, …) on each function."""
     level = 3 if unroll else 2  # level 3 unrolls loops twice as large, as `after` would
-    for functions in _batches(module):
+    for some in _batches(_defined(module) if functions is None else functions):
         builder = _builder(target, level=level, unroll=unroll)
         passes = builder.getFunctionPassManager()
-        for function in functions:
+        for function in some:
             passes.run(function, builder)
 
 
-def _batches(module: Any) -> Iterator[tuple[Any, ...]]:
-    """The functions of a module, some at a time: a builder takes longer with every function.
+def _defined(module: Any) -> Iterator[Any]:
+    return (function for function in module.functions if not function.is_declaration)
+
+
+def _batches(functions: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """Functions of a module, some at a time: a builder takes longer with every function.
 
     What it registers for one it keeps, and goes through again for the next.
     """
-    work = (function for function in module.functions if not function.is_declaration)
+    work = iter(functions)
     while batch := tuple(islice(work, BATCH)):
         yield batch
 
@@ -155,7 +164,7 @@ def _infer_attributes(module: Any, target: Target) -> None:
 
 
 def _canonical_loops(module: Any, target: Target) -> None:
-    for functions in _batches(module):
+    for functions in _batches(_defined(module)):
         builder = _builder(target, level=2)
         passes = binding.create_new_function_pass_manager()
         passes.add_loop_simplify_pass()
@@ -175,7 +184,7 @@ def _after(text: str | bytes, target: Target, how: After) -> str:
         )
         builder.getModulePassManager().run(module, builder)
 
-    made = _piped(library.offered(text) if library else text, target, optimise)
+    made = _worked(library.offered(text) if library else text, target, optimise)
     return library.bound(made) if library else made
 
 

@@ -67,13 +67,9 @@ def _own(facts: FunctionFacts, instr: Instr) -> Span | None:
 
 def _above(whole: ProgramFacts, function: Function) -> Iterator[tuple[Span, Function]]:
     """The calls that lead to a function and stand in a line of the user's, the nearest first."""
-    points = whole.pointsto
-    calls = [(f, call) for f in points.functions for call in whole.program.calls(f)]
     seen, work = {function}, [function]
     for inner in work:
-        for caller, call in calls:
-            if inner not in points.known_targets(caller, call):
-                continue
+        for caller, call in whole.pointsto.callers.get(inner, ()):
             found = location(whole.module, call)
             if found is not None and not of_library(found.file):
                 yield found, caller
