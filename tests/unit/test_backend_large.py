@@ -50,5 +50,27 @@ def test_the_longest_block_is_found() -> None:
     assert large.longest_block("") == 0
 
 
+def _diamonds(name: str, n: int) -> str:
+    lines = [f"define double @{name}(double %a) {{", "  br label %j0", "j0:", "  br label %b0"]
+    for i in range(n):
+        lines += [
+            f"b{i}:",
+            f"  %c{i} = fcmp olt double %a, {float(i)}",
+            f"  br i1 %c{i}, label %t{i}, label %b{i + 1}",
+            f"t{i}:",
+            f"  br label %b{i + 1}",
+        ]
+    return "\n".join([*lines, f"b{n}:", "  ret double %a", "}"])
+
+
+def test_the_function_of_most_blocks_is_found() -> None:
+    declared = "\n".join(f"declare double @g{i}(double) #{i}" for i in range(40))
+    attributes = "\n".join(f"attributes #{i} = {{ cold }}" for i in range(40))
+    parts = [declared, _diamonds("few", 3), _diamonds("most", 12), _diamonds("some", 7), attributes]
+    assert large.most_blocks(llvm.canonical("\n".join(parts))) == 2 * 12 + 3
+    assert large.most_blocks(llvm.canonical(declared + "\n" + attributes)) == 0
+    assert large.most_blocks("") == 0
+
+
 def test_other_processors_have_no_spare_way() -> None:
     assert not large.huge(_chain(large.HUGE_BLOCK), "nvvm")

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, Final, Literal, assert_never, final
 
 from ribozyme.backend import readers, veclib, wide
-from ribozyme.backend.large import LONG_BLOCK, longest_block
+from ribozyme.backend.large import LONG_BLOCK, MANY_BLOCKS, longest_block, most_blocks
 from ribozyme.backend.llvm import (
     binding,
     check,
@@ -177,11 +177,10 @@ def _after(text: str | bytes, target: Target, how: After) -> str:
     library = veclib.library(target) if how.vector_math and how.vectorise else None
     text = to_text(_prepared(text))
     slp = how.vectorise and longest_block(text) <= LONG_BLOCK if how.slp is None else how.slp
+    unroll = how.unroll and most_blocks(text) <= MANY_BLOCKS
 
     def optimise(module: Any, target: Target) -> None:
-        builder = _builder(
-            target, level=how.level, unroll=how.unroll, vectorise=how.vectorise, slp=slp
-        )
+        builder = _builder(target, level=how.level, unroll=unroll, vectorise=how.vectorise, slp=slp)
         builder.getModulePassManager().run(module, builder)
 
     made = _worked(library.offered(text) if library else text, target, optimise)

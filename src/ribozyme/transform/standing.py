@@ -3,7 +3,7 @@
 LLVM inlines what is called from one place, however long it is, and then goes through the caller
 once more. Up a chain of calls, which is what templates are, that takes the square of its length.
 
-    f calls g calls h, of 300 instructions each     →     g and h together are too long: g stays
+    f calls g calls h, of 200 instructions each     →     g and h together are too long: g stays
 
 Only derivatives of functions that were not inlined themselves are called at all.
 """
@@ -20,7 +20,7 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef
 
-LONG: Final = 400
+LONG: Final = 300
 """Instructions, with those of what it calls and what does not stay."""
 
 
