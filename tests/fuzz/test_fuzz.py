@@ -12,14 +12,15 @@ from tests.fuzz import altered, campaign, log, real
 from tests.fuzz.alter import altered as with_changes
 from tests.fuzz.grow import program
 from tests.fuzz.inputs import inputs, places
-from tests.fuzz.judge import Case, case, judged
-from tests.fuzz.stored import regressions, store, stored
+from tests.fuzz.judge import Case, case, judged, outcomes
+from tests.fuzz.stored import FOLDER, regressions, store, stored
 from tests.fuzz.subject import MODES, Found, Setting, Way, prepared
 from tests.fuzz.tree import Node, block, cuts, smaller
 from tests.fuzz.truth import Oracle
 from tests.fuzz.worker import Job, Worker
 
 from ribozyme.ir.printer import print_module
+from ribozyme.transform.reverse import plan
 
 _SEEDS: Final = range(5000, 5006)
 _BAD: Final = ("mismatch", "crash", "refused")
@@ -40,6 +41,22 @@ def test_what_failed_once(path: Path) -> None:
     told = [f"{o.setting}: {o.detail}" for o in answer.outcomes if o.verdict in _BAD]
     assert not (answer.died or answer.discarded or told), (answer.died, answer.discarded, *told)
     assert {o.setting for o in answer.outcomes} == wanted
+
+
+@pytest.mark.parametrize("name", ["moved_behind_a_sum.cpp", "halves_share_shadows_walked.c"])
+def test_which_loops_are_merged_is_a_matter_of_cost(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """With every loop merged that may be, the derivatives are the same."""
+    monkeypatch.setattr(plan, "WORTH", 0)
+    one: Any = stored(FOLDER / name)
+    known = case(one, Oracle([one]))
+    assert isinstance(known, Case)
+    for level in (None, "O2"):
+        way = Way(level, after=1)
+        settings = [Setting(way, "reverse"), Setting(way, "split"), Setting(way, "reverse", 4)]
+        found = outcomes([known], settings, prepared([one], one.lang, way))
+        assert [o.verdict for o in found] == ["ok"] * 3, found
 
 
 def test_a_short_campaign() -> None:

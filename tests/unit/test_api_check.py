@@ -9,7 +9,7 @@ from tests.isolated import no_added_rules
 
 import ribozyme as rz
 from ribozyme.api import check as checking
-from ribozyme.api import nonsmooth
+from ribozyme.api import first, nonsmooth
 from ribozyme.api.findings import Finding, Report
 from ribozyme.cli.main import main
 from ribozyme.rules import added, custom
@@ -110,9 +110,121 @@ def test_stairs_are_named_by_line(lib: rz.Library) -> None:
 
 
 def test_places(lib: rz.Library) -> None:
-    assert nonsmooth.places(lib.smooth) == nonsmooth.Places((), ())
+    assert nonsmooth.places(lib.smooth) == nonsmooth.Places((), (), ())
     found = nonsmooth.places(lib.two_kinks)
     assert [span.line for span in found.kinks] == [34, 35]
+
+
+TEXT = """\
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+extern "C" double rounded(double x)
+{
+    return std::stod(std::to_string(3 * x));
+}
+extern "C" double exact(double x)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.17g", 3 * x);
+    return strtod(text, nullptr) * x;
+}
+extern "C" double scanned(double x)
+{
+    char text[64];
+    double y = 0;
+    snprintf(text, sizeof text, "%.9f", x);
+    sscanf(text, "%lf", &y);
+    return y * y;
+}
+extern "C" double streamed(double x)
+{
+    std::stringstream text;
+    text.precision(17);
+    text << x;
+    double y;
+    text >> y;
+    return x + y;
+}
+extern "C" double told(double x)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%g", x);
+    return x * x * std::string(text).size();
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("rounded", 7), ("exact", 13), ("scanned", 20), ("streamed", 29)]
+)
+def test_what_is_read_from_text_is_a_staircase(name: str, line: int) -> None:
+    """Its steps are small: differences see a slope, the derivative does not."""
+    f = rz.compile(TEXT, lang="c++")[name]
+    report = rz.check(f, 0.7)
+    told = [one.text for one in report.failed if one.text.startswith("staircase at")]
+    assert told, str(report)
+    assert f":{line}:" in told[0] or "at one of" in told[0], told
+
+
+def test_text_that_nobody_reads_is_no_staircase() -> None:
+    report = rz.check(rz.compile(TEXT, lang="c++")["told"], 0.7)
+    assert report, str(report)
+
+
+def test_the_first_call_says_that_a_number_went_through_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the function may be run again: what a library's formatting does is not known to be."""
+    monkeypatch.setattr(first, "repeatable", lambda _: True)
+    with rz.options(cache=False), pytest.raises(rz.RunError) as caught:
+        rz.grad(rz.compile(TEXT, lang="c++")["exact"], check="first")(0.7)
+    assert caught.value.code == "RZ601"
+    assert "staircase at" in str(caught.value) and "as a number" in caught.value.fixes[0]
+    assert 'check="never"' in caught.value.fixes[1]
+
+
+def test_text_without_optimisation_first_is_refused() -> None:
+    """What frees memory and has variadic arguments has no derivative as it is written."""
+    with rz.options(cache=False, optimise_first=False), pytest.raises(rz.NoDerivative) as caught:
+        rz.grad(rz.compile(TEXT, lang="c++")["rounded"])(0.7)
+    assert caught.value.code == "RZ204"
+    found = str(caught.value)
+    assert ":7:" in found and "to_xstring" in found and len(found.split("\n")[0]) <= 100
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("repeatable", "runs differ by"),
+        ("arguments", "x: not as the primal leaves them"),
+        ("tape", "something is read that was never written"),
+    ],
+)
+def test_what_a_derivative_may_not_do_is_seen(
+    lib: rz.Library, monkeypatch: pytest.MonkeyPatch, name: str, text: str
+) -> None:
+    """A gradient that changes from run to run, with what it is given, or with what memory held."""
+    right = checking._Point.gradient
+    runs = 0
+
+    def gradient(self: checking._Point, *back: rz.Function) -> object:
+        nonlocal runs
+        found, args = right(self, *back)
+        runs += 1
+        if name == "arguments":
+            args[0] = args[0] * 2
+        elif name == "tape" and back and back[0].program.poison:
+            found = found * np.nan
+        elif name == "repeatable" and not back:
+            found = found * (1 + 1e-15 * runs)
+        return found, args
+
+    monkeypatch.setattr(checking._Point, "gradient", gradient)
+    report = rz.check(lib.smooth, np.linspace(0.3, 1.4, 7), 7)
+    assert [finding.name for finding in report.failed] == [name], str(report)
+    assert named(report)[name].text.startswith(text)
 
 
 @pytest.mark.parametrize("wrong", ["gradient", "tangent", "both"])
@@ -456,6 +568,8 @@ def test_what_loses_digits_is_no_mistake(
     rz.grad(f, check="always")(*args)
     report = rz.check(f, *args)
     assert report, str(report)
+    if name == "chaos" and n == 100:
+        assert "noise or chaos at steps below 4e-06" in str(report)
     scale_gradients(monkeypatch, 1.5)
     assert not rz.check(f, *args)
 

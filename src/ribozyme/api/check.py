@@ -19,7 +19,7 @@ import numpy as np
 
 from ribozyme.api import nonsmooth
 from ribozyme.api.arguments import arranged
-from ribozyme.api.curve import STEPS, WILD, Curve, central, taylor
+from ribozyme.api.curve import NEAR, STEPS, WILD, Curve, central, taylor
 from ribozyme.api.differentiate import Choice, choose
 from ribozyme.api.findings import Finding, Report
 from ribozyme.api.functions import Function
@@ -51,8 +51,12 @@ def check(
     with kept(f):
         point = _Point(f, args, wrt, of, seed, options)
         found = _findings(point)
-        if any(not one.ok and one.name in _DERIVATIVES for one in found):
-            found = (*found, *_blamed(point))
+        wrong = [one.name for one in found if not one.ok and one.name in _DERIVATIVES]
+        if wrong:
+            found = (
+                *found,
+                *(("forward, reverse" not in wrong and _read(point)) or _blamed(point)),
+            )
         return Report(f.name, found)
 
 
@@ -65,6 +69,13 @@ def _findings(point: "_Point") -> tuple[Finding, ...]:
         _unmodified(point),
         _poisoned(point),
     )
+
+
+def _read(p: "_Point") -> tuple[Finding, ...]:
+    """The lines where numbers are read from text, if there are any: no derivative comes of them."""
+    lines = nonsmooth.places(p.f).texts
+    text = f"staircase{_among(lines)}: what is read from text has derivative 0"
+    return (Finding("text", False, text),) if lines else ()
 
 
 def _blamed(p: "_Point") -> tuple[Finding, ...]:
@@ -219,7 +230,7 @@ def _duality(p: _Point, gradient: Vector, c: Curve) -> Finding:
 
 def _differences(p: _Point, gradient: Vector, curve: Curve) -> list[Finding]:
     if curve.grain > WILD * curve.reach:
-        text = "tell nothing: the function is noise or chaos at steps of 1e-10"
+        text = f"tell nothing: the function is noise or chaos at steps below {STEPS[NEAR]:.0e}"
         return [Finding("differences", True, text)]
     smooth = _smoothness(p, curve)
     if smooth is not None:
@@ -239,9 +250,11 @@ def _smoothness(p: _Point, c: Curve) -> Finding | None:
         right, left = c.sided(fine)
         text = f"kink{_among(nonsmooth.places(p.f).kinks)}: the slope along v is {left:.6g} before "
         return Finding("smooth", False, f"{text}and {right:.6g} behind")
-    flat_here = c.slope == 0 and c.ahead[fine] == c.here == c.behind[fine]
-    wide = [k for k in range(fine) if abs(c.ahead[k] - c.here) > 1e3 * c.grain]
-    if flat_here and wide and (stairs := nonsmooth.places(p.f).stairs):
+    least = len(STEPS) - 1 if c.unit == EXACT else fine
+    flat_here = c.slope == 0 and c.ahead[least] == c.here == c.behind[least]
+    wide = [k for k in range(least) if abs(c.ahead[k] - c.here) > 1e3 * c.unit * c.size]
+    places = nonsmooth.places(p.f) if flat_here and wide else None
+    if places is not None and (stairs := (*places.stairs, *places.texts)):
         moved = (c.ahead[wide[-1]] - c.here) / STEPS[wide[-1]]
         text = f"staircase{_among(stairs)}: the derivative is 0, yet over a longer step the "
         return Finding("smooth", False, f"{text}function changes at a rate of {moved:.6g}")

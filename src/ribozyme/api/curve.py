@@ -15,6 +15,9 @@ from typing import Final, final
 from ribozyme.api.findings import Finding
 
 STEPS: Final = tuple(2.0**-k for k in range(2, 34))
+NEAR: Final = len(STEPS) // 2
+"""The steps from here on are those by which noise is measured."""
+
 WILD: Final = 1e-3
 """How much of a value may be rounding for differences to tell anything."""
 
@@ -44,7 +47,7 @@ class Curve:
         bends = (
             abs(side[k] - 7 * side[k + 1] + 14 * side[k + 2] - 8 * side[k + 3]) / 14
             for side in (self.ahead, self.behind)
-            for k in range(len(STEPS) // 2, len(STEPS) - 3)
+            for k in range(NEAR, len(STEPS) - 3)
         )
         return max((self.unit * self.size, *filter(isfinite, bends)))
 

@@ -2,12 +2,14 @@
 
     fabs(x), x > 0 ? …, fmax(x, y)    kinks: two derivatives meet
     floor(x), (int)x                  staircases: the derivative is 0, yet the function moves
+    strtod(text, 0)                   the same: what was printed into the text is not followed
 
 What is listed are candidates, the places where such a thing may happen; whether one did at some
 point is for `check` to see.
 """
 
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program as CallGraph
@@ -15,7 +17,9 @@ from ribozyme.api.functions import Function
 from ribozyme.api.parsed import parsed
 from ribozyme.base.source import Span
 from ribozyme.ir.debug import location
-from ribozyme.ir.instrs import Call, Cast, Compare, Instr
+from ribozyme.ir.instrs import Call, Cast, Compare, Instr, Invoke
+from ribozyme.rules.expr import words
+from ribozyme.rules.inactive import OVERWRITING
 
 _KINKS: Final = frozenset((
     "fabs", "fmin", "fmax", "fdim", "copysign", "minnum", "maxnum", "minimum", "maximum",
@@ -25,6 +29,12 @@ _STAIRS: Final = frozenset(
     ("floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven", "lround", "lrint", "fmod")
 )
 
+_TEXTS: Final = words(
+    "atof strtod strtof strtold strtod_l strtof_l strtold_l _ZNSi* _ZSt10from_chars* "
+    "_ZNSt3__113basic_istream* _ZNSt3__14sto? _ZNSt3__110from_chars*"
+).union(name for name in OVERWRITING if "scanf" in name)
+"""What reads numbers from text."""
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,7 @@ class Places:
 
     kinks: tuple[Span, ...]
     stairs: tuple[Span, ...]
+    texts: tuple[Span, ...]
 
 
 def places(f: Function) -> Places:
@@ -40,17 +51,16 @@ def places(f: Function) -> Places:
     module = parsed(f.program.optimised)
     root = module.functions.get(f.signature.symbol)
     if root is None or root.is_declaration:
-        return Places((), ())
+        return Places((), (), ())
     graph = CallGraph(module, root)
-    kinks: dict[Span, None] = {}
-    stairs: dict[Span, None] = {}
+    found: dict[str, dict[Span, None]] = {"kink": {}, "stair": {}, "text": {}}
     for function in graph.functions:
         for instr in function.instrs():
             kind = _kind(graph, instr)
             span = location(module, instr) if kind else None
             if span is not None:
-                (kinks if kind == "kink" else stairs)[Span(span.file, span.line)] = None
-    return Places(_ordered(kinks), _ordered(stairs))
+                found[kind][Span(span.file, span.line)] = None
+    return Places(*map(_ordered, found.values()))
 
 
 def _ordered(spans: dict[Span, None]) -> tuple[Span, ...]:
@@ -63,9 +73,12 @@ def _kind(graph: CallGraph, instr: Instr) -> str:
             return "kink"
         case Cast(op="fptosi" | "fptoui"):
             return "stair"
-        case Call():
+        case Call() | Invoke():
             callee = graph.callee(instr)
-            name = getattr(callee, "name", "").removeprefix("llvm.").partition(".")[0]
+            whole = getattr(callee, "name", "")
+            if any(fnmatchcase(whole, text) for text in _TEXTS):
+                return "text"
+            name = whole.removeprefix("llvm.").partition(".")[0]
             plain = (
                 name[:-1] if name.endswith(("f", "l")) and name[:-1] in _KINKS | _STAIRS else name
             )
