@@ -10,6 +10,9 @@ driver, its last step being that clang, and run as executables of their own.
 The wheel cannot link sanitizers, so a system's compiler is needed: `clang-22`, or what
 `RIBOZYME_SANITIZER` names. Where there is none the run says so, and counts nothing. Checks of
 undefined behaviour are put in by front ends; in IR only those of array bounds are.
+
+A campaign that is told to end (Ctrl-C, SIGTERM) writes down what it has found, and says where
+another may go on: `--after 120`.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import os
 import re
 import selectors
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -27,6 +31,7 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, final
@@ -80,6 +85,10 @@ def _runtime(clang: str) -> str:
     return done.stdout.strip()
 
 
+Job = tuple[str, str, str]
+"""A program's name, a level of the front end, a mode."""
+
+
 @final
 @dataclass(slots=True)
 class Tally:
@@ -89,6 +98,15 @@ class Tally:
     programs: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     bad: list[str] = field(default_factory=list)
+
+    def add(self, found: Sequence[tuple[Job, str, str]]) -> None:
+        """One program more, with what came of each derivative."""
+        self.programs += 1
+        for (name, level, mode), verdict, detail in found:
+            self.verdicts[verdict] += 1
+            if verdict not in ("ok", "refused", "slow"):
+                self.bad.append(f"{name} {level or 'raw'} {mode}: {verdict}\n{detail}")
+                print(self.bad[-1], flush=True)
 
     def cells(self) -> tuple[object, ...]:
         done = sum(self.verdicts[name] for name in ("ok", "wrong", "finding"))
@@ -105,7 +123,7 @@ def name_of(program: Program) -> str:
     return f"cinterface/{program.name}" if isinstance(program, Path) else program.name
 
 
-def jobs(program: Program, whole: bool) -> list[tuple[str, str, str]]:
+def jobs(program: Program, whole: bool) -> list[Job]:
     """Name, level and mode: our own emission, and one level of the front end; all if `whole`.
 
     An executable is compiled at a level of its own choosing, there being none of ours.
@@ -127,16 +145,12 @@ def campaign(
     version = re.search(r"version (\S+)", said)
     tally = Tally(f"clang {version[1] if version else '22'}")
     worker = _Worker(clang)
-    for program in programs:
-        if time.monotonic() > end:
-            break
-        tally.programs += 1
-        for name, level, mode in jobs(program, whole):
-            verdict, detail = worker.verdict([name, level, mode])
-            tally.verdicts[verdict] += 1
-            if verdict not in ("ok", "refused", "slow"):
-                tally.bad.append(f"{name} {level or 'raw'} {mode}: {verdict}\n{detail}")
-                print(tally.bad[-1], flush=True)
+    with suppress(KeyboardInterrupt):
+        for program in programs:
+            if time.monotonic() > end:
+                break
+            found = [(job, *worker.verdict(job)) for job in jobs(program, whole)]
+            tally.add(found)
     worker.close()
     return tally
 
@@ -382,6 +396,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.stress.memory", description=__doc__)
     parser.add_argument("names", nargs="*", help="such as memory/ or control/early_returns")
     parser.add_argument("--minutes", type=float, default=1e9, help="at most so long")
+    parser.add_argument("--after", type=int, default=0, help="leave out the first so many")
     parser.add_argument("--all", action="store_true", help="every level of the front end")
     parser.add_argument("--no-log", action="store_true", help="write nothing to docs/trust.md")
     parser.add_argument("--worker", metavar="CLANG", help=argparse.SUPPRESS)
@@ -393,8 +408,14 @@ def main() -> int:
     if clang is None:
         print("no clang of LLVM 22 with sanitizers on this machine: nothing was run")
         return 3
+    for told_to_end in (signal.SIGINT, signal.SIGTERM):  # a shell's background ignores the first
+        signal.signal(told_to_end, signal.default_int_handler)
     end = time.monotonic() + 60 * asked.minutes
-    tally = campaign(clang, list(named(asked.names)), asked.all, end)
+    programs = list(named(asked.names))
+    tally = campaign(clang, programs[asked.after :], asked.all, end)
+    done = asked.after + tally.programs
+    if done < len(programs):
+        print(f"{len(programs) - done} programs are left: --after {done}")
     counts = ", ".join(f"{n} {verdict}" for verdict, n in tally.verdicts.items())
     print(f"{tally.programs} programs by {tally.compiler}: {counts}")
     if not asked.no_log:
