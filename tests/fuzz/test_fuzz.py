@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -26,8 +27,16 @@ _SEEDS: Final = range(5000, 5006)
 _BAD: Final = ("mismatch", "crash", "refused")
 
 
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    """One process for all of them: it is replaced when it dies."""
+    shared = Worker()
+    yield shared
+    shared.close()
+
+
 @pytest.mark.parametrize("path", regressions(), ids=lambda path: path.stem)
-def test_what_failed_once(path: Path) -> None:
+def test_what_failed_once(path: Path, worker: Worker) -> None:
     found = stored(path)
     own = found.setting
     wanted = {own} | {
@@ -35,9 +44,7 @@ def test_what_failed_once(path: Path) -> None:
         for level in (None, "O0")
         for mode in MODES[:4]
     }
-    worker = Worker()
     answer = worker.ask(Job((found,), tuple(sorted(wanted, key=str))), 120)
-    worker.close()
     told = [f"{o.setting}: {o.detail}" for o in answer.outcomes if o.verdict in _BAD]
     assert not (answer.died or answer.discarded or told), (answer.died, answer.discarded, *told)
     assert {o.setting for o in answer.outcomes} == wanted
@@ -158,16 +165,14 @@ def test_the_log_adds_up(tmp_path: Path) -> None:
     assert "together: 22 programs, 180 derivatives, 0 mismatches, 0 crashes, 4 refusals." in text
 
 
-def test_shaken_programs_are_the_same_and_look_different() -> None:
+def test_shaken_programs_are_the_same_and_look_different(worker: Worker) -> None:
     one = program(17)
     plain = print_module(prepared([one], one.lang, Way("O1")))
     shaken = {print_module(prepared([one], one.lang, Way("O1", shake=n))) for n in range(1, 9)}
     assert len(shaken) >= 4
     assert plain not in shaken or len(shaken) >= 5
     settings = tuple(Setting(Way("O1", shake=n, after=1), "primal") for n in range(1, 9))
-    worker = Worker()
     answer = worker.ask(Job((one,), settings), 120)
-    worker.close()
     assert [o.verdict for o in answer.outcomes] == ["ok"] * 8
 
 

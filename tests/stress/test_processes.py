@@ -61,12 +61,13 @@ def test_eight_processes_fill_one_cache(tmp_path: Path) -> None:
 def test_killed_at_any_moment(tmp_path: Path) -> None:
     """The cache that killed processes leave behind is one that others can use."""
     rng = random.Random(3)
-    for _ in range(6):
-        process = started(script(1, 30), tmp_path)
-        time.sleep(rng.uniform(0.3, 2.5))
-        with suppress(ProcessLookupError):
-            process.send_signal(signal.SIGKILL)
-        process.communicate()
+    for _ in range(2):  # three that write to one cache, killed one after the other
+        processes = [started(script(1, 30), tmp_path) for _ in range(3)]
+        for process in processes:
+            time.sleep(rng.uniform(0.3, 1.5))
+            with suppress(ProcessLookupError):
+                process.send_signal(signal.SIGKILL)
+            process.communicate()
     status, out, err = finished(started(script(1, 4), tmp_path))
     assert (status, out.split(), err) == (0, ["1", "2", "3"], "")
 

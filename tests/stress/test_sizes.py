@@ -237,3 +237,32 @@ def test_a_long_sum(n: int) -> None:
         assert failure.code in ("RZ020", "RZ022")
     else:
         assert slope == n
+
+
+STACK = """
+double gathered(double x, int k) {
+    double a[700000], s = 0;
+    for (int i = 0; i < k; i++) a[i * 7 % 700000] = x * i;
+    for (int i = 1; i < k; i++) s += a[i * 11 % 700000] * a[i * 7 % 700000];
+    return s;
+}
+__attribute__((noinline)) static double filled(double x, int k) {
+    double a[600000];
+    for (int i = 0; i < 600000; i++) a[i] = x * (i % k);
+    a[5] *= a[4];
+    return a[5] * a[599999 - k];
+}
+double twice(double x, int k) { double y = filled(x, k); return filled(y, k) + y; }
+"""
+
+
+@pytest.mark.parametrize("name", ["gathered", "twice"])
+def test_arrays_that_fill_the_stack(name: str) -> None:
+    """The stack has room for the array, and not for its shadow beside it."""
+    f = rz.compile(STACK)[name]
+    if name == "gathered":
+        assert rz.grad(f, check="never")(2.0, 12) == pytest.approx(2 * f(2.0, 12) / 2.0)
+    else:
+        step = 1e-6
+        slope = (f(0.1 + step, 7) - f(0.1 - step, 7)) / (2 * step)
+        assert rz.grad(f, check="never")(0.1, 7) == pytest.approx(slope, rel=1e-6)

@@ -615,3 +615,10 @@ def test_complex_numbers_are_varied_in_both_parts(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(checking._Point, "gradient", conjugated)
     assert not rz.check(lib["sum"], z, 3, 0.7)
+
+
+def test_what_is_no_number_is_no_failure_of_check(lib: rz.Library) -> None:
+    for odd in (np.nan, np.inf):
+        report = rz.check(lib.smooth, np.array([odd, 1.0, 2.0]), 3)
+        assert "nan" in str(report)
+    assert rz.check(lib.smooth, np.zeros(0), 0)

@@ -212,3 +212,9 @@ def test_a_method_takes_its_object() -> None:
     area = library["shape::area"]
     assert area.signature.names == ("this", "s")
     assert area({"w": 2.0, "h": 3.0}, 10.0) == 60.0
+
+
+def test_names_that_are_not_ascii() -> None:
+    f = rz.compile("double größe(double é, double x) { return é * é * x; }")["größe"]
+    assert str(f.signature) == "double größe(double é, double x)"
+    assert rz.grad(f, wrt="é")(3.0, 2.0) == 12.0

@@ -48,7 +48,7 @@ def check(
     if not isinstance(f, Function):
         raise error("RZ008", f"check takes a function of a library, not {f!r}")
     f = opened(f, wrt)
-    with kept(f):
+    with kept(f), np.errstate(all="ignore"):
         point = _Point(f, args, wrt, of, seed, options)
         found = _findings(point)
         wrong = [one.name for one in found if not one.ok and one.name in _DERIVATIVES]

@@ -55,7 +55,7 @@ class Curve:
     def reach(self) -> float:
         """How large the values are."""
         values = (abs(value) for value in (*self.ahead, *self.behind) if isfinite(value))
-        return max(self.size, *values)
+        return max((self.size, *values))
 
     def noise(self, k: int) -> float:
         """What rounding does to a difference quotient at step k."""

@@ -30,6 +30,7 @@ from ribozyme.api.fitting import fitted, from_ir, type_of
 from ribozyme.api.signature import Signature, Variable
 from ribozyme.ir.metadata import MDRef, MDWord, MetadataNode, attached
 from ribozyme.ir.module import Function, GlobalVariable, Module
+from ribozyme.ir.spelling import unescaped
 
 if TYPE_CHECKING:
     from ribozyme.api.inferred import Pointees
@@ -99,7 +100,7 @@ class _Reader:
         for node in module.metadata.of_kind("DILocalVariable"):
             scope, arg = node.ref("scope"), node.number("arg")
             if arg and scope is not None:
-                self._names.setdefault(scope, {})[arg] = node.string("name") or ""
+                self._names.setdefault(scope, {})[arg] = unescaped(node.string("name") or "")
 
     def signature(self, function: Function, pointees: "Pointees") -> Signature:
         place = attached(function.meta, "dbg")
@@ -194,7 +195,7 @@ class _Reader:
     def _qualified(self, program: MetadataNode) -> str:
         """The name with namespaces and classes in front."""
         origin = self._node(program.ref("declaration")) or program
-        parts = [origin.string("name") or ""]
+        parts = [unescaped(origin.string("name") or "")]
         scope = self._node(origin.ref("scope"))
         while scope is not None and scope.kind in ("DINamespace", "DICompositeType"):
             name = scope.string("name")
@@ -218,7 +219,7 @@ class _Reader:
                 break
             const |= tag == "DW_TAG_const_type"
             if tag == "DW_TAG_typedef" and not name:
-                name = node.string("name") or ""
+                name = unescaped(node.string("name") or "")
             number = node.ref("baseType")
         return self._built(number or 0, node, tag, name), const
 

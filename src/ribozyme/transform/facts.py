@@ -123,6 +123,7 @@ class ProgramFacts:
         return tuple(steps)
 
 
+LARGE_SLOT: Final = 1 << 16  # bytes on the stack, from which on they are in the arena
 _ALONE: Final = (Mode.FORWARD, Mode.REVERSE)
 """Modes in which one call of a derivative is over before another one begins."""
 
@@ -422,9 +423,20 @@ class FunctionFacts:
         return self.whole.overwritten.stable(self.function, load)
 
     def fixed(self, alloca: Alloca) -> bool:
-        """Whether an alloca is one slot of constant size for the whole activation."""
-        constant = alloca.count is None or isinstance(alloca.count, ConstInt)
-        return constant and self.function.home[alloca.result.id] == 0
+        """Whether an alloca is one slot of constant size for the whole activation.
+
+        A large one is none: with its shadow it might be more than the stack has room for.
+        """
+        if self.function.home[alloca.result.id] != 0:
+            return False
+        match alloca.count:
+            case None:
+                count = 1
+            case ConstInt(value=count):
+                pass
+            case _:
+                return False
+        return count * self.layout.alloc_size(alloca.allocated) <= LARGE_SLOT
 
     # ---- loops -------------------------------------------------------------------------------
 
