@@ -256,6 +256,44 @@ def test_no_memory_for_a_tape(tmp_path: Path) -> None:
     assert (status, out) == (0, "held\n"), err
 
 
+def test_the_current_folder_is_gone(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    code = f"import os\nos.chdir({str(gone)!r})\nos.rmdir({str(gone)!r})\n{script(1, 2)}"
+    status, out, err = finished(started(code, tmp_path / "cache"))
+    assert (status, out.split(), err) == (0, ["1"], "")
+
+
+INTERRUPTED = """
+import signal
+import ribozyme as rz
+def ended(*_): raise KeyboardInterrupt
+signal.signal(signal.SIGALRM, ended)
+for k in range(5):
+    signal.setitimer(signal.ITIMER_REAL, 0.03 + 0.08 * k)
+    try:
+        rz.grad(rz.compile(f"double f(double x) {{ return x * x * {k}; }}").f)(2.0)
+    except KeyboardInterrupt:
+        pass
+    signal.setitimer(signal.ITIMER_REAL, 0)
+print(rz.grad(rz.compile("double f(double x) { return x * x * 7; }").f)(2.0))
+"""
+
+
+def test_interrupted_at_any_moment(tmp_path: Path) -> None:
+    """What Ctrl-C ends leaves a process in which the next gradient is made."""
+    status, out, err = finished(started(INTERRUPTED, tmp_path))
+    assert (status, out) == (0, "28.0\n"), err
+
+
+def test_a_cache_full_of_garbage(tmp_path: Path) -> None:
+    assert finished(started(script(1, 2), tmp_path))[0] == 0
+    for kept in tmp_path.glob("??/*"):
+        kept.write_bytes(random.Random(1).randbytes(3000))
+    status, out, err = finished(started(script(1, 2), tmp_path))
+    assert (status, out.split(), err) == (0, ["1"], "")
+
+
 def test_nothing_is_left_in_the_temporary_folder(tmp_path: Path) -> None:
     code = f"import tempfile\ntempfile.tempdir = {str(tmp_path / 'tmp')!r}\n{script(1, 3)}"
     (tmp_path / "tmp").mkdir()

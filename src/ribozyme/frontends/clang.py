@@ -85,7 +85,7 @@ def compile_c(
     """
     if level is not None and level not in LEVELS:
         raise faults.unknown_level(level, LEVELS)
-    here = (folder or Path.cwd()).resolve()
+    here = (folder or _current()).resolve()
     origin = _origin(source, lang, here)
     job = _job(origin, _of_user(flags, level), debug, prelude, compiler, here)
     whole = (job.compiler.identity, origin.language, origin.name, str(here), *job.flags)
@@ -106,6 +106,14 @@ def compile_c(
         job.cxx_library,
         found.warnings,
     )
+
+
+def _current() -> Path:
+    """The current folder; the root where that was removed, since text needs none."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return Path("/")
 
 
 def _origin(source: Path | str, lang: Language | None, here: Path) -> Origin:
