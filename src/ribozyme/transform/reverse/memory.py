@@ -277,15 +277,30 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
         copy_all_shadow(s, call, spec)
         return
     region = region_of(s.facts, call, (target, source), call.args[spec.size])
-    if not region.pointers:
-        return
-    for into, out_of in zip(s.shadow(target), s.shadow(source), strict=True):
+    if region.pointers and not region.floats:
+        copy_all_shadow(s, call, spec)
+    elif region.pointers:
+        for into, out_of in zip(s.shadow(target), s.shadow(source), strict=True):
+            copied = partial(_copy_addresses, s, spec, region, into, out_of, size)
+            bulk.apart(s, target, into, copied)
 
-        def one(at: Value, type: ty.Type, into: Value = into, out_of: Value = out_of) -> None:
-            value = s.b.load(type, s.b.offset(out_of, at), 8)
-            s.b.store(value, s.b.offset(into, at), 8)
 
-        bulk.apart(s, target, into, partial(regions.pointers, s.b, region, size, one))
+def _copy_addresses(
+    s: ForwardSweep, spec: MemoryCopy, region: Region, target: Value, source: Value, size: Value
+) -> None:
+    """Copy the addresses of a shadow; what may overlap is read before anything is written."""
+    b = s.b
+    taken = source
+    if spec.overlap:
+        taken = bulk.scratch(s.emission, b, size)
+        bulk.copy(s.emission, b, taken, source, size)
+
+    def one(at: Value, type: ty.Type) -> None:
+        b.store(b.load(type, b.offset(taken, at), 8), b.offset(target, at), 8)
+
+    regions.pointers(b, region, size, one)
+    if spec.overlap:
+        bulk.free(b, taken)
 
 
 def copy_all_shadow(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
