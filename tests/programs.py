@@ -32,7 +32,8 @@ allowed there. `truth:` gives closed forms, NumPy expressions of the parameters,
 differences, or used in their place where `needs: closed form` says that differences do not apply (a
 kink). `needs:` may also name `stack` (calls nest 10^5 deep), `zero` (a zero gradient is right),
 `writes constants` (a `const` array is scribbled on), `no tape` (blocks are kept from call to call
-and have no shadow where a tape is kept) or `eigen`. `tolerance:` is `default`, `loose`
+and have no shadow where a tape is kept), `types` (not at -O0, where clang does not say what type an
+access is of) or `eigen`. `tolerance:` is `default`, `loose`
 (ill-conditioned) or `half` (`_Float16` inside). `flags:` are handed to the compiler.
 
 The loss is the result plus the sum of w * output over `out` and `inout` arrays, w fixed at random:

@@ -36,6 +36,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         (case, level)
         for case in CASES
         for level in (LEVELS if whole or in_the_quarter(case) else LEVELS[:1])
+        if level != "O0" or "types" not in case.needs
     ]
     names = [f"{case.name}-{level or 'raw'}" for case, level in pairs]
     metafunc.parametrize(("case", "level"), pairs, ids=names)

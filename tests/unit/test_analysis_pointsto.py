@@ -2,8 +2,10 @@
 
 # ruff: noqa: E501  (C on its own lines)
 
+import pytest
 from tests.analysed import from_text, instrs, program
 
+from ribozyme.analysis import inclusion, receivers
 from ribozyme.analysis.objects import Kind, Table, overlap
 from ribozyme.analysis.pointsto import PointsTo, pessimistic_points_to, points_to
 from ribozyme.ir.instrs import Load, Store
@@ -412,9 +414,7 @@ def test_arrays_keep_their_stride_when_locations_fall_together() -> None:
     assert all(table.stride[number] in (0, 40) for number in numbers)
 
 
-def test_methods_meet_their_own_objects() -> None:
-    """A callee found through an argument is called with the places that lead to it."""
-    text = """
+METHODS = """
 @one = constant [2 x ptr] [ptr null, ptr @first]
 @two = constant [2 x ptr] [ptr null, ptr @second]
 
@@ -445,10 +445,131 @@ define double @f(i1 %k) {
   ret double %r
 }
 """
-    found = points_to(from_text(text, "f"))
+
+
+def test_methods_meet_their_own_objects() -> None:
+    """A callee found through an argument is called with the places that lead to it."""
+    found = points_to(from_text(METHODS, "f"))
     sites = {}
     for name in ("first", "second"):
         method = next(f for f in found.program.functions if f.name == name)
         (place,) = found.of(method, method.params[0].local)
         sites[name] = place.object.name
     assert len(set(sites.values())) == 2, sites
+
+
+def test_calls_of_many_places_pass_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond a number of steps the argument of such a call goes to every function it may mean."""
+    monkeypatch.setattr(receivers, "MANY", 4)
+    found = points_to(from_text(METHODS, "f"))
+    for name in ("first", "second"):
+        method = next(f for f in found.program.functions if f.name == name)
+        places = found.of(method, method.params[0].local)
+        assert len({place.object for place in places}) == 2, places
+
+
+def test_a_solver_that_is_exhausted_tells_objects_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = """
+    struct S { double *x; double *y; long n; };
+    double f(struct S *s, double *z) { s->y[1] = z[2]; return s->x[0]; }
+    """
+    monkeypatch.setattr(inclusion, "STEPS", 0)
+    monkeypatch.setattr(inclusion, "PER_NODE", 0)
+    points = points_to(program(source, "f"))
+    assert points.table.coarse
+    root = points.program.root
+    (store,) = stores(points)
+    assert all(place.stride == 1 for place in points.of(root, store.pointer))
+    assert points.may_alias(root, store.pointer, 8, loads(points)[-1].pointer, 8)
+    assert {p.object.origin.name for p in points.of(root, store.pointer)} == {
+        p.object.origin.name for p in points.of(root, root.params[0].local)
+    }
+
+
+def test_nothing_is_read_beyond_the_end() -> None:
+    """Neither an address stored there nor one that lies in code is ever loaded."""
+    text = """
+define ptr @f(ptr %p) {
+  %a = alloca [2 x ptr]
+  store ptr %p, ptr %a
+  %end = getelementptr i8, ptr %a, i64 16
+  %x = load ptr, ptr %end
+  %before = getelementptr i8, ptr %a, i64 -8
+  %y = load ptr, ptr %before
+  %z = load ptr, ptr @f
+  ret ptr %p
+}
+"""
+    points = points_to(from_text(text, "f"))
+    for load in loads(points):
+        assert not points.of(points.program.root, load.result)
+
+
+TYPED = """
+!0 = !{!"C++ TBAA"}
+!1 = !{!"omnipotent char", !0, i64 0}
+!2 = !{!"any pointer", !1, i64 0}
+!3 = !{!"p1 base", !2, i64 0}
+!4 = !{!"p1 derived", !2, i64 0}
+!5 = !{!3, !3, i64 0}
+!6 = !{!4, !4, i64 0}
+!7 = !{!2, !2, i64 0}
+"""
+
+
+def test_types_tell_apart_what_is_reached_through_memory() -> None:
+    text = f"""
+define ptr @f(ptr %p, ptr %q, ptr %r, ptr %cell) {{
+  %a = load ptr, ptr %cell
+  store ptr %p, ptr %a, !tbaa !5
+  store ptr %q, ptr %a, !tbaa !6
+  store ptr %r, ptr %a, !tbaa !7
+  %x = load ptr, ptr %a, !tbaa !5
+  ret ptr %x
+}}
+{TYPED}"""
+    points = points_to(from_text(text, "f"))
+    names = {
+        place.object.name for place in points.of(points.program.root, loads(points)[-1].result)
+    }
+    assert names >= {"arg.p", "arg.r"}
+
+
+def test_results_that_are_put_elsewhere_may_change_their_type() -> None:
+    """A function builds what it returns in place; there the caller reads it as another type."""
+    text = f"""
+define internal void @make(ptr sret(ptr) %out, ptr %d) noinline {{
+  store ptr %d, ptr %out, !tbaa !6
+  ret void
+}}
+
+define ptr @f(ptr %d, ptr %b, i1 %k) {{
+  %slot = alloca ptr
+  store ptr %b, ptr %slot, !tbaa !5
+  call void @make(ptr sret(ptr) %slot, ptr %d)
+  %x = load ptr, ptr %slot, !tbaa !5
+  ret ptr %x
+}}
+{TYPED}"""
+    points = points_to(from_text(text, "f"))
+    names = {place.object.name for place in points.of(points.program.root, loads(points)[0].result)}
+    assert names == {"arg.d", "arg.b"}
+
+
+def test_types_by_which_nothing_lies_there_are_not_believed() -> None:
+    """`push((struct base **)&list, …)` breaks the rules of C, and is common."""
+    text = f"""
+define ptr @f(ptr %p, ptr %cell) {{
+  %list = alloca ptr
+  store ptr %list, ptr %cell
+  %a = load ptr, ptr %cell
+  store ptr %p, ptr %a, !tbaa !5
+  %x = load ptr, ptr %list, !tbaa !6
+  ret ptr %x
+}}
+{TYPED}"""
+    points = points_to(from_text(text, "f"))
+    names = {
+        place.object.name for place in points.of(points.program.root, loads(points)[-1].result)
+    }
+    assert "arg.p" in names

@@ -18,7 +18,7 @@ from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cases import running, selector
 from ribozyme.analysis.declared import Behaviour, may_point
 from ribozyme.analysis.distances import distance
-from ribozyme.analysis.inclusion import ADDRESS, Solver
+from ribozyme.analysis.inclusion import ADDRESS, ANY, Solver
 from ribozyme.analysis.librarycalls import LibraryCalls
 from ribozyme.analysis.moves import Moves
 from ribozyme.analysis.multiples import choices
@@ -28,7 +28,7 @@ from ribozyme.analysis.strings import Strings
 from ribozyme.analysis.tbaa import Tbaa
 from ribozyme.base import graph
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import has
+from ribozyme.ir.attrs import has, number
 from ribozyme.ir.instrs import (
     Alloca,
     AtomicRMW,
@@ -83,11 +83,11 @@ Edge = tuple[int, int, int, int]  # from, to, distance, step
 class Constraints:
     """The constraints of what is reached from a program's root."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, coarse: bool = False) -> None:
         self.program = program
         self.layout = program.layout
-        self.solver = Solver()
         self.tbaa = Tbaa(program.module)
+        self.solver = Solver(self.tbaa.kinds_meet, coarse=coarse)
         self.strings = Strings(self.solver, self.tbaa)
         self.values: dict[Function, dict[int, int]] = {}
         self.results: dict[Function, int] = {}
@@ -108,6 +108,9 @@ class Constraints:
         self._functions: dict[Function, int] = {}
         self._constants: dict[Const, int] = {}
         self._pending: list[Function] = []
+        self._empty: list[
+            tuple[int, int, tuple[int, ...]]
+        ] = []  # typed loads that may be of nothing
         self._moves = Moves(self)
         self._library_calls = LibraryCalls(self)
         self._calls = ProgramCalls(self, self._library_calls)
@@ -125,6 +128,8 @@ class Constraints:
             self.solver.solve()
             if not self._pending:
                 self._moves.settle()
+            if not self._pending and not self.solver.pending:
+                self._settle_types()
 
     def _argument(self, index: int) -> None:
         param = self.program.root.params[index]
@@ -433,17 +438,32 @@ class Constraints:
         target = self.node(function, result)
         if not parts or source is None or target is None:
             return
-        solver = self.solver
+        kind = self.tbaa.kind(meta)
         if self._string(source, meta):
             characters = self._library_calls.characters
-            solver.watch(source, lambda place: self.strings.word(place, target, characters))
+            self.solver.watch(
+                source, lambda place: self.strings.word(place, kind, target, characters)
+            )
             return
+        self._read(source, target, parts, kind)
+        if kind != ANY:
+            self._empty.append((source, target, parts))
+
+    def _read(self, source: int, target: int, parts: tuple[int, ...], kind: int) -> None:
+        solver = self.solver
 
         def read(location: int) -> None:
             for part in parts:
-                solver.copy(solver.read(solver.table.shifted(location, part, 0)), target)
+                solver.copy(solver.read(solver.table.shifted(location, part, 0), kind), target)
 
         solver.watch(source, read)
+
+    def _settle_types(self) -> None:
+        """Types by which nothing lies where an address is read are not believed."""
+        loads, self._empty = self._empty, []
+        for source, target, parts in loads:
+            if not self.solver.points[target]:
+                self._read(source, target, parts, ANY)
 
     def _store(self, function: Function, pointer: Value, value: Value, meta: Meta) -> None:
         parts = self._parts(value.type, meta)
@@ -451,12 +471,12 @@ class Constraints:
         target = self.node(function, pointer)
         if not parts or source is None or target is None:
             return
-        solver = self.solver
+        solver, kind = self.solver, ANY if _retyped(function, pointer) else self.tbaa.kind(meta)
         self._string(target, meta)
 
         def write(location: int) -> None:
             for part in parts:
-                solver.copy(source, solver.written(solver.table.shifted(location, part, 0)))
+                solver.copy(source, solver.written(solver.table.shifted(location, part, 0), kind))
 
         solver.watch(target, write)
 
@@ -479,6 +499,31 @@ def _holds_pointer(type: ty.Type) -> bool:
             return any(_holds_pointer(field) for field in fields or ())
         case _:
             return False
+
+
+def _retyped(function: Function, pointer: Value) -> bool:
+    """Whether what is stored at an address may be loaded as another type than it is stored as.
+
+    An optimiser may let a function put its result where the caller keeps it as something else: a
+    pointer to a derived class as one to its base. So it is with one word that a caller gives a
+    place for, and with what is made where such a function was inlined.
+    """
+    inner = pointer
+    while isinstance(inner, Local):
+        match function.definitions[inner.id]:
+            case Gep(base=base):
+                inner = base
+            case Call() | Invoke() as call:
+                return has(call.result_attrs, "noalias")
+            case None:
+                param = next((p for p in function.params if p.local.id == inner.id), None)
+                if param is None or has(param.attrs, "sret"):
+                    return True
+                size = number(param.attrs, "dereferenceable") or 0
+                return inner is pointer and size <= ADDRESS
+            case made:
+                return isinstance(made, Alloca)
+    return True
 
 
 def _difference(function: Function, instr: IBinary) -> bool:

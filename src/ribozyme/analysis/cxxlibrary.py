@@ -98,6 +98,21 @@ _ITERATING: Final = tuple(
 """Those of them that take a place in the string and return one."""
 
 
+_LINKED: Final = ("St18_Rb_tree_node_base", "NSt8__detail15_List_node_baseE")
+"""Nodes that the library links, by their names in those of its functions."""
+
+
+def link(name: str) -> str | None:
+    """What `!tbaa` calls the links that a function of the library sets or goes along."""
+    known = next((node for node in _LINKED if node.removesuffix("E") in name), None)
+    return None if known is None else f"p1 _ZTS{known}"
+
+
+def sets_links(name: str) -> bool:
+    """Whether a function of linked nodes does more than go along them."""
+    return "_Rb_tree_increment" not in name and "_Rb_tree_decrement" not in name
+
+
 def is_string(name: str) -> bool:
     """A member of a string of C++: it holds its own characters, and addresses of nothing else."""
     return name.startswith(_STRINGS)

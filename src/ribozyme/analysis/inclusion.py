@@ -5,10 +5,14 @@
     q = *p         watch(p, …)           for each new location l of p: copy(content read at l, q)
     *p = q         watch(p, …)           for each new location l of p: copy(q, content written at l)
 
-What memory holds is kept per location, apart for writing and reading: what was written at a
-location is read at every location of the object that it may meet, and, through `copied`, at the
-same distance in every place the bytes were copied to. Code outside of the program has one memory,
-`outside`: what is stored where it can see is there, and all it can see may hold it.
+What memory holds is kept per location and kind of access, apart for writing and reading: what was
+written at a location is read at every location of the object that it may meet by a kind that it may
+meet, and, through `copied`, at the same distance in every place the bytes were copied to. Code
+outside of the program has one memory, `outside`: what is stored where it can see is there, and all
+it can see may hold it.
+
+Where the sets grow out of all proportion, `Exhausted` is raised: locations that mean so little are
+worth no more than objects are, which a coarse `Table` tells apart in no time.
 
 Invariant: sets only grow; every closure given to `watch` sees each location once.
 """
@@ -33,15 +37,29 @@ ADDRESS: Final = 8
 DEEP: Final = 2
 """How many loads from the caller's memory are told apart."""
 
+ANY: Final = 0
+"""The kind of accesses of which no type is known: it meets every other."""
+
+STEPS: Final = 250_000
+PER_NODE: Final = 100
+"""Steps after which the solver gives up: so many, and more for each node."""
+
 Watcher = Callable[[int], None]
+Place = tuple[int, int]  # location and kind
+
+
+class Exhausted(Exception):
+    """The sets of locations grew too large."""
 
 
 @final
 class Solver:
     """The constraint graph; nodes are dense numbers."""
 
-    def __init__(self) -> None:
-        self.table = Table()
+    def __init__(self, kinds_meet: Callable[[int, int], bool], *, coarse: bool) -> None:
+        self.table = Table(coarse=coarse)
+        self._steps = 0
+        self._kinds_meet = kinds_meet
         self.points: list[set[int]] = []
         self.flooded: set[int] = set()
         self.outside_objects: set[int] = set()
@@ -51,10 +69,10 @@ class Solver:
         self._watchers: list[list[Watcher]] = []
         self._work: deque[int] = deque()
         self._waiting: list[bool] = []
-        self._written: dict[int, int] = {}  # location → node of what is stored there
-        self._read: dict[int, int] = {}  # location → node of what may be loaded there
-        self._writes: list[list[int]] = []  # per object, its written locations
-        self._reads: list[list[int]] = []
+        self._written: dict[Place, int] = {}  # the node of what is stored there
+        self._read: dict[Place, int] = {}  # the node of what may be loaded there
+        self._writes: list[list[Place]] = []  # per object
+        self._reads: list[list[Place]] = []
         self._copied: list[list[tuple[int, int, int | None]]] = []
         self._entered: list[list[int]] = []  # per object, the locations of `_pointees`
         self._copied_once: set[tuple[int, int, int | None]] = set()
@@ -149,9 +167,12 @@ class Solver:
     def solve(self) -> None:
         """Propagate until nothing grows."""
         while self._work:
+            if self._steps > STEPS + PER_NODE * len(self.points) and not self.table.coarse:
+                raise Exhausted
             node = self._work.popleft()
             self._waiting[node] = False
             new, self._new[node] = self._new[node], set()
+            self._steps += len(new) * (1 + len(self._copies[node]) + len(self._watchers[node]))
             for watcher in list(self._watchers[node]):
                 for location in new:
                     watcher(location)
@@ -213,56 +234,70 @@ class Solver:
 
     # ---- memory ------------------------------------------------------------------------------
 
-    def written(self, location: int) -> int:
+    def written(self, location: int, kind: int = ANY) -> int:
         """The node of what is stored at a location."""
         if location == self.unknown:
             return self.outside
-        if self.table.object[location] in self.plain:
+        if self._holds_no_address(location):
             return self._lost
-        found = self._written.get(location)
+        place = location, kind
+        found = self._written.get(place)
         if found is not None:
             return found
-        table = self.table
-        owner = table.object[location]
-        node = self._written[location] = self.node()
-        self._writes[owner].append(location)
+        owner = self.table.object[location]
+        node = self._written[place] = self.node()
+        self._writes[owner].append(place)
         if owner in self.outside_objects:
             self.copy(node, self.outside)
         for other in list(self._reads[owner]):
-            if table.meet(location, ADDRESS, other, ADDRESS):
+            if self._meet(place, other):
                 self.copy(node, self._read[other])
         return node
 
-    def read(self, location: int, *, initial: bool = True) -> int:
+    def read(self, location: int, kind: int = ANY, *, initial: bool = True) -> int:
         """The node of what may be loaded at a location; `initial`: as an address."""
         table = self.table
         owner = table.object[location]
-        if owner in self.plain:
+        if self._holds_no_address(location):
             return self._nothing
-        found = self._read.get(location)
+        place = location, kind
+        found = self._read.get(place)
         if found is None:
-            found = self._read[location] = self.node()
-            self._reads[owner].append(location)
+            found = self._read[place] = self.node()
+            self._reads[owner].append(place)
             if location == self.unknown:
                 self.add(found, self.unknown)
             if owner in self.outside_objects and not table.objects[owner].constant:
                 self.copy(self.outside, found)
             for other in list(self._writes[owner]):
-                if table.meet(location, ADDRESS, other, ADDRESS):
+                if self._meet(place, other):
                     self.copy(self._written[other], found)
-            for other in self._entered[owner]:
-                if table.meet(location, ADDRESS, other, ADDRESS):
-                    self.add(found, table.location(self._pointees[other].id, 0))
+            for entered in self._entered[owner]:
+                if table.meet(location, ADDRESS, entered, ADDRESS):
+                    self.add(found, table.location(self._pointees[entered].id, 0))
             for target, source, size in list(self._copied[owner]):
-                self._forward(location, target, source, size)
+                self._forward(place, target, source, size)
         if initial and location != self.unknown and table.objects[owner].born_outside:
             self._entry_content(location)
         return found
 
+    def _meet(self, one: Place, other: Place) -> bool:
+        apart = one[1] != other[1] and not self._kinds_meet(one[1], other[1])
+        return not apart and self.table.meet(one[0], ADDRESS, other[0], ADDRESS)
+
+    def _holds_no_address(self, location: int) -> bool:
+        """A place where no address can lie: code, characters, what is beyond the object's end."""
+        table = self.table
+        owner = table.objects[table.object[location]]
+        if owner.kind is Kind.FUNCTION or owner.id in self.plain:
+            return True
+        return table.stride[location] == 0 and not owner.covers(table.offset[location])
+
     def contents(self) -> Iterator[tuple[int, int]]:
         """All locations that hold addresses, each with the node of what is held."""
-        yield from self._written.items()
-        yield from self._read.items()
+        for nodes in (self._written, self._read):
+            for (location, _), node in nodes.items():
+                yield location, node
 
     def at_entry(self) -> Iterator[tuple[int, Object]]:
         """The locations of the caller's memory that hold addresses, and what those lead to."""
@@ -283,7 +318,7 @@ class Solver:
         self._entered[owner.id].append(location)
         target = table.location(pointee.id, 0)
         for other in list(self._reads[owner.id]):
-            if table.meet(location, ADDRESS, other, ADDRESS):
+            if table.meet(location, ADDRESS, other[0], ADDRESS):
                 self.add(self._read[other], target)
 
     def copied(self, target: int, source: int, size: int | None) -> None:
@@ -293,12 +328,13 @@ class Solver:
             return
         self._copied_once.add(key)
         owner = self.table.object[target]
+        self._steps += 1 + len(self._reads[owner])
         if target == self.unknown:
             self.copy(self.read(self.everything(source)), self.outside)
             return
         self._copied[owner].append(key)
-        for location in list(self._reads[owner]):
-            self._forward(location, *key)
+        for place in list(self._reads[owner]):
+            self._forward(place, *key)
         if owner in self.outside_objects:
             self.copy(self.read(self.everything(source)), self.outside)
 
@@ -306,9 +342,10 @@ class Solver:
         """The location that covers all of the object."""
         return self.table.location(self.table.object[location], 0, 1)
 
-    def _forward(self, location: int, target: int, source: int, size: int | None) -> None:
-        """What is read at `location` of the target may be what is read as far into the source."""
+    def _forward(self, place: Place, target: int, source: int, size: int | None) -> None:
+        """What is read at a place of the target may be what is read as far into the source."""
         table = self.table
+        location, kind = place
         if not table.meet(location, ADDRESS, target, size):
             return
         distance = table.offset[location] - table.offset[target]
@@ -317,7 +354,7 @@ class Solver:
         if table.stride[location] and table.stride[target]:
             step = gcd(table.stride[location], table.stride[target])
         origin = source if source == self.unknown else table.shifted(source, distance, step)
-        self.copy(self.read(origin), self._read[location])
+        self.copy(self.read(origin, kind), self._read[place])
 
     # ---- the world outside -------------------------------------------------------------------
 
@@ -333,10 +370,10 @@ class Solver:
 
     def _publish(self, owner: int) -> None:
         self.outside_objects.add(owner)
-        for location in list(self._writes[owner]):
-            self.copy(self._written[location], self.outside)
+        for place in list(self._writes[owner]):
+            self.copy(self._written[place], self.outside)
         if not self.table.objects[owner].constant:
-            for location in list(self._reads[owner]):
-                self.copy(self.outside, self._read[location])
+            for place in list(self._reads[owner]):
+                self.copy(self.outside, self._read[place])
         for _, source, _ in list(self._copied[owner]):
             self.copy(self.read(self.everything(source)), self.outside)

@@ -16,7 +16,9 @@ from ribozyme.analysis.cxxlibrary import (
     is_stream,
     is_string,
     keeps_arguments,
+    link,
     returns_first,
+    sets_links,
     short_characters,
     string_at,
     string_size,
@@ -254,7 +256,8 @@ class LibraryCalls:
 
     def _mirrored(self, function: Function, call: CallLike, args: tuple[int | None, ...]) -> None:
         """Links of a tree or list: any node given, or one link away, may end up in any link."""
-        solver = self._solver
+        solver, name = self._solver, _named(call)
+        kind, sets = self._of.tbaa.kind_named(link(name)), sets_links(name)
         nodes = solver.node()
         for arg in args:
             if arg is not None:
@@ -265,8 +268,9 @@ class LibraryCalls:
                 return
             for part in range(0, 4 * ADDRESS, ADDRESS):
                 at = solver.table.shifted(location, part, 0)
-                solver.copy(solver.read(at), nodes)
-                solver.copy(nodes, solver.written(at))
+                solver.copy(solver.read(at, kind), nodes)
+                if sets:
+                    solver.copy(nodes, solver.written(at, kind))
 
         solver.watch(nodes, links)
         if call.result is not None and may_point(call.result.type):

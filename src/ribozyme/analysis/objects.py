@@ -7,8 +7,8 @@ what such memory points to when the root is entered. A *location* is a set of pl
     p = &s->x[i]        (s, 16, 8)          p = &s->y        (s, 8, 0)
 
 Invariant of a `Table`: an object has few locations. When it has more than `FEW` that code can
-form, the object gets a modulus (the gcd of their distances), and what is interned later has at
-least that stride.
+form, and more than it has words, the object gets a modulus (the gcd of their distances), and what
+is interned later has at least that stride.
 """
 
 from __future__ import annotations
@@ -23,6 +23,11 @@ from ribozyme.ir.module import Function
 
 FEW: Final = 32
 """Locations of one object that are told apart; beyond, they fall together."""
+
+FIELDS: Final = 256
+"""As many are told apart in an object of known size that has as many words: it may be a class."""
+
+WORD: Final = 8
 
 SHORT: Final = 3
 """Elements of an array up to the end of an object that are told apart."""
@@ -60,6 +65,10 @@ class Object:
 
     def __repr__(self) -> str:
         return self.name
+
+    def covers(self, offset: int) -> bool:
+        """Whether a byte belongs to the memory, as far as its size is known."""
+        return self.size is None or 0 <= offset < self.size
 
     @property
     def origin(self) -> Object:
@@ -114,9 +123,10 @@ def _classes(places: list[tuple[int, int]], modulus: int) -> int:
 
 @final
 class Table:
-    """All objects and locations, by dense numbers."""
+    """All objects and locations, by dense numbers; a coarse one has one location per object."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, coarse: bool = False) -> None:
+        self.coarse = coarse
         self.objects: list[Object] = []
         self.object: list[int] = []  # per location
         self.offset: list[int] = []
@@ -124,6 +134,7 @@ class Table:
         self._found: dict[tuple[int, int, int], int] = {}
         self._formed: list[list[int]] = []  # per object, the offsets that code forms
         self._modulus: list[int] = []
+        self._most: list[int] = []  # per object, the locations that are told apart
 
     def new(
         self,
@@ -158,11 +169,14 @@ class Table:
         )
         self.objects.append(made)
         self._formed.append([])
-        self._modulus.append(0)
+        self._modulus.append(1 if self.coarse else 0)
+        self._most.append(FEW if size is None else max(FEW, min(size // WORD, FIELDS)))
         return made
 
     def given(self, object: int, offset: int) -> int:
         """A location that an initialiser names; it counts for nothing."""
+        if self.coarse:
+            return self.location(object, offset)
         key = (object, offset, 0)
         return self._found[key] if key in self._found else self._add(key)
 
@@ -180,7 +194,7 @@ class Table:
         if stride == 1:
             return self._add(key)
         formed = self._formed[object]
-        if len(formed) >= FEW:
+        if len(formed) >= self._most[object]:
             self._coarsen(object, offset, stride)
             return self.location(object, offset, stride)
         formed.append(len(self.object))

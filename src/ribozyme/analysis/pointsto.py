@@ -19,6 +19,7 @@ from typing import Final, final
 from ribozyme.analysis.callgraph import Program, components
 from ribozyme.analysis.constraints import Constraints
 from ribozyme.analysis.declared import Behaviour, behaviour
+from ribozyme.analysis.inclusion import Exhausted
 from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.objects import Kind, Location, Object
 from ribozyme.analysis.scopes import Scopes
@@ -369,13 +370,22 @@ class PointsTo:
 
 def points_to(program: Program) -> PointsTo:
     """Solve for everything reached from the program's root."""
-    constraints = Constraints(program)
-    constraints.run()
-    return PointsTo(constraints)
+    return PointsTo(_solved(program))
 
 
 def pessimistic_points_to(program: Program) -> PointsTo:
     """Everything may alias everything, every pointer may point anywhere too."""
-    constraints = Constraints(program)
+    return PointsTo(_solved(program), pessimistic=True)
+
+
+def _solved(program: Program) -> Constraints:
+    """The solution by locations, or by whole objects where that takes too long."""
+    try:
+        return _run(Constraints(program))
+    except Exhausted:
+        return _run(Constraints(program, coarse=True))
+
+
+def _run(constraints: Constraints) -> Constraints:
     constraints.run()
-    return PointsTo(constraints, pessimistic=True)
+    return constraints

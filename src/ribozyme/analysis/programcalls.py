@@ -16,7 +16,7 @@ from ribozyme.analysis.declared import behaviour, may_point
 from ribozyme.analysis.distances import distance
 from ribozyme.analysis.librarycalls import LibraryCalls
 from ribozyme.analysis.objects import Kind
-from ribozyme.analysis.receivers import Receiver, follow, receiver
+from ribozyme.analysis.receivers import Follower, Receiver, receiver
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import CallLike, Gep
@@ -36,6 +36,7 @@ class ProgramCalls:
         self._solver = of.solver
         self._library = library
         self._connected: set[tuple[CallLike, Function]] = set()
+        self._followed: dict[CallLike, int] = {}  # the argument passed on place by place
 
     def call(self, function: Function, call: CallLike) -> None:
         self._of.targets[call] = {}
@@ -47,14 +48,14 @@ class ProgramCalls:
         if node is None:
             return
         table = self._solver.table
-        through = receiver(function, call, self._constant_step)
+        through = receiver(function, call, self._constant_step, self._of.tbaa)
         if through is not None:
             self._received(function, call, through)
 
         def target(location: int) -> None:
             found = self._method(call, location)
             if found is not None:
-                self._enter(function, call, found, None if through is None else through.index)
+                self._enter(function, call, found)
             elif table.objects[table.object[location]].born_outside or (
                 location == self._solver.unknown
             ):
@@ -79,12 +80,13 @@ class ProgramCalls:
         node = self._of.node(function, call.args[through.index])
         if node is None:
             return
+        self._followed[call] = through.index
 
         def found(place: int, location: int) -> None:
             target = self._method(call, location)
             if target is None or target.is_declaration:
                 return
-            self._enter(function, call, target, through.index)
+            self._enter(function, call, target)
             if through.index < len(target.params):
                 inner = self._of.node(target, target.params[through.index].local)
                 if inner is not None:
@@ -92,7 +94,13 @@ class ProgramCalls:
             else:
                 solver.add(solver.outside, place)
 
-        follow(solver, node, through.distances, found)
+        def lost() -> None:
+            del self._followed[call]
+            for target in self._of.targets[call]:
+                if not target.is_declaration:
+                    self._pass(node, target, through.index)
+
+        Follower(solver, found, lost).follow(node, through.loads)
 
     def _opened(self, function: Function, call: CallLike) -> None:
         if call not in self._of.open:
@@ -104,9 +112,8 @@ class ProgramCalls:
         function: Function,
         call: CallLike,
         target: Function | InlineAsm,
-        received: int | None = None,
     ) -> None:
-        """The call may mean `target`; the argument `received` is passed on place by place."""
+        """The call may mean `target`."""
         if isinstance(target, InlineAsm):
             self._library.declared(function, call, behaviour(self._of.program, call, target))
             return
@@ -121,16 +128,19 @@ class ProgramCalls:
         self._of.select(target, call.args)
         for index, arg in enumerate(call.args):
             source = self._of.node(function, arg)
-            if source is None or index == received:
-                continue
-            if index < len(target.params):
-                inner = self._of.node(target, target.params[index].local)
-                if inner is not None:
-                    self._solver.copy(source, inner)
-            else:
-                self._solver.copy(source, self._solver.outside)
+            if source is not None and index != self._followed.get(call):
+                self._pass(source, target, index)
         if call.result is not None and may_point(call.result.type):
             self._returned(function, call, call.result, target)
+
+    def _pass(self, source: int, target: Function, index: int) -> None:
+        """What a node points to is passed to a function."""
+        if index >= len(target.params):
+            self._solver.copy(source, self._solver.outside)
+            return
+        inner = self._of.node(target, target.params[index].local)
+        if inner is not None:
+            self._solver.copy(source, inner)
 
     def _returned(
         self, function: Function, call: CallLike, result: Local, target: Function

@@ -9,7 +9,8 @@ Each place the argument may point to is followed on its own. Without that @f wou
 b, read b's fields as its own, and one hierarchy of classes would be one object.
 
 Invariant: what a call passes is passed to every function that the place itself leads to; nothing
-else is lost, since the callee was loaded from where the argument points.
+else is lost, since the callee was loaded from where the argument points. Where there are too many
+places, the caller is told, and has to pass all of them to all functions.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.analysis.inclusion import Solver
+from ribozyme.analysis.tbaa import Tbaa
 from ribozyme.ir.instrs import CallLike, Gep, Load
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
@@ -26,38 +28,42 @@ from ribozyme.ir.values import Local, Value
 DEEP: Final = 3
 """How many loads may lie between the argument and the callee."""
 
-Step = Callable[[Function, Gep], int | None]
+MANY: Final = 1024
+"""Steps from places to what they lead to; a call that needs more has places that mean little."""
+
+Step = tuple[int, int]  # how far from its place a load reads, and the kind of access
+Distance = Callable[[Function, Gep], int | None]
+Action = Callable[[], None]
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """The argument that leads to the callee, and at which distances each load reads."""
+    """The argument that leads to the callee, and the loads on the way there."""
 
     index: int
-    distances: tuple[int, ...]
+    loads: tuple[Step, ...]
 
 
-def receiver(function: Function, call: CallLike, step: Step) -> Receiver | None:
-    """How the callee is found through an argument; `step` tells the constant distance of a GEP."""
+def receiver(function: Function, call: CallLike, distance: Distance, tbaa: Tbaa) -> Receiver | None:
+    """How the callee is found through an argument, by loads at constant distances."""
     arguments = {arg.id: index for index, arg in enumerate(call.args) if isinstance(arg, Local)}
-    distances: list[int] = []
+    loads: tuple[Step, ...] = ()
     value: Value = call.callee
-    while len(distances) < DEEP:
+    while len(loads) < DEEP:
         load = _made(function, value)
         if not isinstance(load, Load):
             return None
-        distances.append(0)
-        value = load.pointer
-        while isinstance(value, Local):
-            if value.id in arguments:
-                return Receiver(arguments[value.id], tuple(reversed(distances)))
+        value, total = load.pointer, 0
+        while isinstance(value, Local) and value.id not in arguments:
             gep = _made(function, value)
-            distance = step(function, gep) if isinstance(gep, Gep) else None
-            if not isinstance(gep, Gep) or distance is None:
+            more = distance(function, gep) if isinstance(gep, Gep) else None
+            if not isinstance(gep, Gep) or more is None:
                 break
-            distances[-1] += distance
-            value = gep.base
+            value, total = gep.base, total + more
+        loads = ((total, tbaa.kind(load.meta)), *loads)
+        if isinstance(value, Local) and value.id in arguments:
+            return Receiver(arguments[value.id], loads)
     return None
 
 
@@ -65,16 +71,39 @@ def _made(function: Function, value: Value) -> object:
     return function.definitions[value.id] if isinstance(value, Local) else None
 
 
-def follow(
-    solver: Solver, node: int, distances: tuple[int, ...], found: Callable[[int, int], None]
-) -> None:
-    """Call `found` with each place `node` points to, and each that its loads lead to from there."""
+@final
+class Follower:
+    """Calls `found` with each place of an argument and each that its loads lead to from there.
 
-    def onwards(place: int, left: tuple[int, ...], origin: int) -> None:
-        if not left:
-            found(origin, place)
+    After `MANY` steps it calls `lost` and goes no further.
+    """
+
+    def __init__(self, solver: Solver, found: Callable[[int, int], None], lost: Action) -> None:
+        self._solver = solver
+        self._found = found
+        self._lost = lost
+        self._left = MANY
+        self._seen: set[tuple[int, int, int]] = set()
+
+    def follow(self, node: int, loads: tuple[Step, ...]) -> None:
+        """Follow all that a node points to, now and later."""
+        self._solver.watch(node, lambda place: self._onwards(place, loads, place))
+
+    def _onwards(self, place: int, loads: tuple[Step, ...], origin: int) -> None:
+        if not self._left:
             return
-        content = solver.read(solver.table.shifted(place, left[0], 0))
-        solver.watch(content, lambda reached: onwards(reached, left[1:], origin))
+        self._left -= 1
+        if not self._left:
+            self._lost()
+        elif not loads:
+            self._found(origin, place)
+        else:
+            self._load(place, loads, origin)
 
-    solver.watch(node, lambda place: onwards(place, distances, place))
+    def _load(self, place: int, loads: tuple[Step, ...], origin: int) -> None:
+        (distance, kind), *rest = loads
+        solver, left = self._solver, tuple(rest)
+        content = solver.read(solver.table.shifted(place, distance, 0), kind)
+        if (content, len(left), origin) not in self._seen:
+            self._seen.add((content, len(left), origin))
+            solver.watch(content, lambda reached: self._onwards(reached, left, origin))

@@ -45,10 +45,10 @@ class Strings:
         name = self._tbaa.beginning(meta)
         return string_size(name) if name is not None and string_type(name) else None
 
-    def word(self, location: int, target: int, characters: int) -> None:
+    def word(self, location: int, kind: int, target: int, characters: int) -> None:
         """The first word of the string at a location is read as an address."""
         self._solver.watch(
-            self._solver.read(location),
+            self._solver.read(location, kind),
             partial(self._leads, self._solver.table.object[location], target, characters),
         )
 

@@ -12,6 +12,7 @@ other's base type. Different roots say nothing about each other.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import final
 
 from ribozyme.ir.metadata import MDConst, MDRef, MDString, Meta, attached
@@ -37,6 +38,7 @@ class Tbaa:
         self._module = module
         self._tags: dict[int, Tag | None] = {}
         self._answers: dict[tuple[Tag, Tag], bool] = {}
+        self._above: dict[int, tuple[int, ...]] = {}
 
     def tag(self, meta: Meta) -> Tag | None:
         """The access tag among attachments."""
@@ -56,6 +58,37 @@ class Tbaa:
         """The name of the struct at whose beginning the accessed member lies."""
         tag = self.tag(meta)
         return None if tag is None or tag.offset else self._name(tag.base)
+
+    def kind(self, meta: Meta) -> int:
+        """The number of the type that is accessed; 0 where it may be any."""
+        tag = self.tag(meta)
+        # Under the root lies what meets all: `omnipotent char`.
+        return tag.access + 1 if tag is not None and len(self._types_above(tag.access)) > 2 else 0
+
+    def kind_named(self, name: str | None) -> int:
+        """The number of a type by its name; 0 where the program has none of that name."""
+        return self._named.get(name, -1) + 1 if name is not None else 0
+
+    @cached_property
+    def _named(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for number in self._module.metadata:
+            name = self._name(number)
+            if name is not None:
+                found[name] = number
+        return found
+
+    def kinds_meet(self, one: int, other: int) -> bool:
+        """Whether accesses of two kinds may touch the same memory."""
+        if not one or not other:
+            return True
+        above, below = self._types_above(one - 1), self._types_above(other - 1)
+        return other - 1 in above or one - 1 in below or above[-1] != below[-1]
+
+    def _types_above(self, node: int) -> tuple[int, ...]:
+        if node not in self._above:
+            self._above[node] = tuple(self._chain(node))
+        return self._above[node]
 
     def _name(self, number: int) -> str | None:
         node = self._module.metadata.get(number)
