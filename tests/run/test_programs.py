@@ -142,7 +142,7 @@ def test_from_tape(case: Case) -> None:
     on_enough_stack(case, check)
 
 
-ALLOCATING = [case for case in CASES if case.family in ("memory", "calls", "cxx")]
+ALLOCATING = [case for case in CASES if case.family in ("memory", "calls", "cxx", "globals")]
 
 
 @pytest.mark.parametrize("mode", ["reverse", "forward"])

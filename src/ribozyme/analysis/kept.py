@@ -13,7 +13,7 @@ same block (two that change places) are one group.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeGuard, final
 
@@ -69,6 +69,15 @@ class Group:
 def kept_blocks(points: PointsTo, types: Typing) -> tuple[Group, ...]:
     """The blocks of before the call that may be given a shadow."""
     return () if points.pessimistic else tuple(_Kept(points, types).groups())
+
+
+def left_blocks(
+    points: PointsTo, types: Typing, groups: Iterable[Group]
+) -> tuple[tuple[Word, str], ...]:
+    """Words of other variables that may lead to a block of the call when it ends, and what frees
+    it. Others may know the block, but only the shadow of the word leads to the shadow of it."""
+    known = {word for group in groups for word in (*group.bases, *group.others)}
+    return () if points.pessimistic else tuple(_Kept(points, types).left(known))
 
 
 @final
@@ -153,8 +162,62 @@ class _Kept:
         return Group(bases, others, freeing.pop(), before) if before else None
 
     def _is_base(self, word: Word) -> bool:
+        return self._is_start(self._words[word])
+
+    def _is_start(self, locations: set[int]) -> bool:
         table = self._table
-        return all(table.offset[n] == table.stride[n] == 0 for n in self._words[word])
+        return all(table.offset[n] == table.stride[n] == 0 for n in locations)
+
+    # ---- what is left ------------------------------------------------------------------------
+
+    def left(self, known: set[Word]) -> Iterator[tuple[Word, str]]:
+        """The words that lead to blocks whose shadows end with the call."""
+        points, constraints = self._points, self._points.constraints
+        returned = self._mask(constraints.solver.points[constraints.results[points.program.root]])
+        for name, object in constraints.globals.items():
+            variable = points.program.named(name)
+            if not isinstance(variable, GlobalVariable) or variable.constant:
+                continue
+            for word, held in self._of(name, object):
+                made = [o for o in points.members(self._mask(held)) if o.kind is Kind.HEAP]
+                mask = sum(1 << one.id for one in made)
+                freeing = {self._freed_by(one) for one in made}
+                if (
+                    word not in known
+                    and self._is_start(held)
+                    and len(freeing) == 1
+                    and freeing <= set(ALLOCATING)
+                    and not mask & returned
+                    and self._held_by(object, mask)
+                    and self._follows({name}, mask)
+                ):
+                    yield word, freeing.pop()
+
+    def _held_by(self, holder: Object, mask: int) -> bool:
+        """Whether the program keeps the addresses of some blocks in one variable, and the stack,
+        only. What code outside does with them is no matter: it is never told of shadows."""
+        points = self._points
+        places = 1 << holder.id
+        places |= sum(1 << one.id for one in points.objects if one.kind is Kind.ALLOCA)
+        for function in points.functions:
+            for instr in points.instrs(function):
+                match instr:
+                    case Store(value=value, pointer=pointer):
+                        kept = points.mask(function, value) & mask
+                        target = points.mask(function, pointer)
+                    case Call() | Invoke() | CallBr():
+                        known = points.behaviour(instr)
+                        match None if known is None else known.meaning:
+                            case MemoryCopy(source=source, target=to):
+                                kept = points.mask(function, instr.args[source]) & places
+                                target = points.mask(function, instr.args[to])
+                            case _:
+                                continue
+                    case _:
+                        continue
+                if kept and (not target or target & ~places):
+                    return False
+        return True
 
     # ---- what the words of a variable lead to ------------------------------------------------
 

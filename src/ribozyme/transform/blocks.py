@@ -4,6 +4,9 @@
                                 work.sh = work ? calloc(size of work) : NULL
 
 The program goes on with them as with any shadow: it frees and replaces them along with the blocks.
+What a variable that other files know leads to has no shadow when the call begins; that of a block
+which it got meanwhile ends with the call.
+
 Two variables may keep the same block, and some of their words (the end of a `std::vector`) lead
 into blocks of others.
 """
@@ -60,6 +63,19 @@ def begin_blocks(emission: Emission, b: FunctionBuilder, group: Group, lane: int
         place = _shadow(emission, b, word, lane)
         if place is not None:
             b.store(_inside(b, b.load(ty.PTR, _primal(b, word), 8), blocks), place, 8)
+
+
+def end_blocks(emission: Emission, b: FunctionBuilder, word: Word, release: str, lane: int) -> None:
+    """Free the shadow of a block that a variable has when the call ends; one that it had before is
+    its own shadow."""
+    place = _shadow(emission, b, word, lane)
+    if place is None:
+        return
+    emission.declare(release, _FREE)
+    held, shadow = b.load(ty.PTR, _primal(b, word), 8), b.load(ty.PTR, place, 8)
+    own = b.select(b.icmp("eq", held, shadow), NULL, shadow)
+    b.call(GlobalRef(ty.PTR, release), _FREE, (own,))
+    b.store(held, place, 8)
 
 
 def _fresh(

@@ -21,7 +21,7 @@ from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow, flow
 from ribozyme.analysis.curves import curve
 from ribozyme.analysis.effects import Effects, effects
-from ribozyme.analysis.kept import Group, kept_blocks
+from ribozyme.analysis.kept import Group, Word, kept_blocks, left_blocks
 from ribozyme.analysis.loops import Loops, loops
 from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.overwritten import Overwritten, overwritten
@@ -92,6 +92,13 @@ class ProgramFacts:
         if found is None:
             found = self._functions[function.name] = FunctionFacts(self, function)
         return found
+
+    @cached_property
+    def left(self) -> tuple[tuple[Word, str], ...]:
+        """Words of variables with blocks whose shadows end with the call, and what frees them."""
+        if self.request.mode not in _ALONE:
+            return ()
+        return left_blocks(self.pointsto, self.typing, self.kept)
 
     def drops_zero(self, rule: Rule, operand: int) -> bool:
         """Whether nothing comes of a zero by contract, a partial being more than a number."""

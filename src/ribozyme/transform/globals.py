@@ -20,7 +20,7 @@ from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import GlobalVariable
 from ribozyme.ir.values import GlobalRef, Value
 from ribozyme.transform import bulk, regions
-from ribozyme.transform.blocks import begin_blocks, give_back
+from ribozyme.transform.blocks import begin_blocks, end_blocks, give_back
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.shape import scalars
 
@@ -36,6 +36,13 @@ def begin_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
             _begin(emission, b, name, lane, variable)
     for group, lane in kept:
         begin_blocks(emission, b, group, lane)
+
+
+def end_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
+    """Free what only the shadows of variables lead to, at the end of a derivative."""
+    for word, release in emission.facts.left if emission.shadowed else ():
+        for lane in range(emission.width):
+            end_blocks(emission, b, word, release, lane)
 
 
 def _begin(

@@ -22,7 +22,7 @@ from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward.calls import by_value, met
 from ribozyme.transform.forward.mode import ForwardMode
-from ribozyme.transform.globals import begin_global_shadows
+from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Request, bundle
 from ribozyme.transform.reverse.build import bundled
 from ribozyme.transform.shape import PointerLeaf
@@ -109,6 +109,8 @@ def _built(
     mode.run()
     for block, value in mode.ends:
         b.at(block)
+        if root:
+            end_global_shadows(emission, b)
         b.ret(bundled(b, _results(mode, interface, value, primal=primal)))
     b.at(prologue)
     if root:
