@@ -33,7 +33,6 @@ from ribozyme.ir.values import (
     ConstAggregate,
     ConstFloat,
     ConstGep,
-    ConstInt,
     ConstSplat,
     ConstString,
     GlobalRef,
@@ -43,9 +42,6 @@ from ribozyme.ir.values import (
 
 NONE: Final = -1
 """The node of a byte that nothing is said about and nothing can be: a constant's."""
-
-SMALL: Final = 1 << 23
-"""An integer below, or above its negative, is no number's bits that anybody would compute with."""
 
 Place = tuple[int, int, int]  # object, offset, stride
 
@@ -94,8 +90,7 @@ class Bytes:
         return 0 if node < 0 else self.marks[self.sets.find(node)]
 
     def constant_marks(self, value: Value) -> list[Marks]:
-        """The marks of a constant's bytes; zeros say nothing, nor integers that may be a float's
-        bits: those that would be tiny beyond all use, or no number at all, are integers."""
+        """The marks of a constant's bytes; integers and zeros say nothing."""
         found = [0] * self.layout.size(value.type)
         work: list[tuple[int, Value]] = [(0, value)]
         while work:
@@ -104,10 +99,6 @@ class Bytes:
             match part:
                 case ConstFloat(type=ty.FloatType() as kind, bits=bits) if bits:
                     marks = float_marks(kind)
-                case ConstInt(type=ty.IntType(bits=32 | 64), value=number) if (
-                    0 < abs(number) < SMALL
-                ):
-                    marks = (INTEGER,) * self.layout.size(part.type)
                 case GlobalRef() | ConstGep():
                     marks = (POINTER,) * self.layout.size(part.type)
                 case ConstString():

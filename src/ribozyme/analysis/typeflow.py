@@ -30,7 +30,8 @@ from ribozyme.analysis.typetree import (
     transfer,
 )
 from ribozyme.ir import types as ty
-from ribozyme.ir.module import GlobalVariable
+from ribozyme.ir.instrs import Ret
+from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import (
     ConstString,
     Value,
@@ -137,6 +138,17 @@ class TypeFlow:
             for local, marks in self.bytes.sources.paddings(function).items():
                 if len(marks) <= _PADDED:
                     self.bytes.tell(None, self.bytes.places(function, local), list(marks))
+            self._returned(function)
+
+    def _returned(self, function: Function) -> None:
+        """The integers beside floats in registers, as a function's declaration says."""
+        marks = self.bytes.sources.returned(function)
+        for block in function.blocks if marks else ():
+            last = block.terminator
+            if isinstance(last, Ret) and last.value is not None:
+                nodes = self.bytes.nodes_of(function, last.value)
+                beyond = [PADDING] * (len(nodes) - len(marks))
+                self.bytes.mark(nodes, [*marks, *beyond])
 
     def _entered(self) -> None:
         """What the caller's memory is, as the root declares its parameters: what they point to, and

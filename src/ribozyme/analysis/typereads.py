@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import final
 
+from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
 from ribozyme.analysis.typetree import (
     FLOAT,
@@ -73,9 +74,12 @@ class Reads:
         self.accesses: list[Access] = []
         self.named: list[Access] = []  # whose type the source tells
         self.copies: dict[Transfer, None] = {}
-        self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # floats stored as such
+        self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # floats put there as such
         self.results: list[tuple[list[int], list[int]]] = []  # computed from, computed
         self._zero = ZeroBytes(bytes.layout)
+        self._made_inside = frozenset(
+            object.id for object in bytes.points.objects if object.kind in (Kind.ALLOCA, Kind.HEAP)
+        )
 
     def read(self, function: Function, instr: Instr) -> None:
         """Take in what one instruction says."""
@@ -155,6 +159,8 @@ class Reads:
         self.bytes.tell((function, instr), places, fixed)
         self._tell_around(places, self.bytes.sources.struct_around(meta))
         for owner, offset, stride in places:
+            if not stores and owner in self._made_inside:
+                continue  # whatever is there was put there in another way
             for index, mark in enumerate(fixed):
                 if mark & FLOAT:
                     self.direct[owner].add(offset + index, stride, mark)

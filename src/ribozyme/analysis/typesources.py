@@ -180,6 +180,16 @@ class Sources:
                 found[local] = self._pointee(variable.ref("type"))
         return {local: type for local, type in found.items() if type is not None}
 
+    def returned(self, function: Function) -> tuple[Marks, ...]:
+        """What of a function's result is an integer or padding, as its declaration says."""
+        routine = self.node(attached(function.meta, "dbg"))
+        type = self.node(routine.ref("type")) if routine is not None else None
+        listed = self.node(type.ref("types")) if type is not None else None
+        first = listed.operands[0] if listed is not None and listed.operands else None
+        if not isinstance(first, MDRef):
+            return ()
+        return tuple(mark & (INTEGER | PADDING) for mark in self.described(first.id))
+
     def held(self, attrs: Attrs) -> tuple[Marks, ...]:
         """What `"rz.holds"` says of the memory behind a parameter, padding included."""
         said = value_of(attrs, '"rz.holds"')
