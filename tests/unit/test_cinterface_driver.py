@@ -65,6 +65,23 @@ def test_archives_are_looked_into(files: Path) -> None:
     assert runs(files / "p") == 0
 
 
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ["-L.", "-lbody"],
+        ["-L", ".", "-l", "body"],
+        ["-L.", "-l:libbody.a"],
+        ["-Lempty", "-L.", "-Wl,-Bstatic", "-lbody", "-Wl,-Bdynamic"],
+    ],
+)
+def test_archives_are_found_as_linkers_find_them(files: Path, flags: list[str]) -> None:
+    (files / "empty").mkdir()
+    ran("cc", "-c", "call.c", "body.c", where=files)
+    subprocess.run(["ar", "rcs", "libbody.a", "body.o"], check=True, cwd=files)
+    ran("cc", "call.o", *flags, "-o", "p", where=files)
+    assert runs(files / "p") == 0
+
+
 def test_an_object_without_bitcode_is_named(files: Path) -> None:
     subprocess.run(["cc", "-c", "body.c"], check=True, cwd=files)
     ran("cc", "-c", "call.c", where=files)

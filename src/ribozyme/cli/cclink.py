@@ -7,7 +7,7 @@ call.o (waits for a derivative of f)  +  body.o (defines f, carries its bitcode)
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -64,7 +64,8 @@ def _whole(
     given = {one.path for one in found.inputs if one.source == "linked"}
     own = [path for path in files if str(path) not in given]
     flags = [flag for flag in found.linking if flag != "-shared"]
-    all = [one for path in files if path.is_file() for one in objects.carriers(path)]
+    read = [*files, *_archives(flags)]
+    all = [one for path in read if path.is_file() for one in objects.carriers(path)]
     if not any(one.pending for one in all):
         return own, flags
     parts = objects.chosen(all)
@@ -74,6 +75,33 @@ def _whole(
     taken = {one.name for one in parts if not one.member}
     flags = [flag for flag in flags if flag not in taken]
     return [merged, *(path for path in own if str(path) not in taken)], flags
+
+
+def _archives(flags: Sequence[str]) -> Iterator[Path]:
+    """The archives that a linker takes for `-lname`, of the folders it is told of."""
+    folders: list[Path] = []
+    names: list[tuple[str, bool]] = []
+    static = "-static" in flags
+    rest = iter(flags)
+    for flag in rest:
+        if flag in ("-Wl,-Bstatic", "-Wl,-Bdynamic"):
+            static = flag.endswith("static")
+        elif flag.startswith("-L"):
+            folders.append(Path(flag[2:] or next(rest, "")))
+        elif flag.startswith("-l"):
+            names.append((flag[2:] or next(rest, ""), static))
+    for name, alone in dict.fromkeys(names):
+        for folder in folders:
+            exact = folder / name.removeprefix(":")
+            shared, archive = folder / f"lib{name}.so", folder / f"lib{name}.a"
+            if name.startswith(":") and exact.is_file():
+                yield exact
+                break
+            if shared.is_file() and not alone:
+                break
+            if archive.is_file():
+                yield archive
+                break
 
 
 def _merged(
