@@ -278,6 +278,8 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
         return Behaviour(returns=pointers, throws=False, returns_always=True)
     if name.startswith("rz.inactive."):  # the program's own: it may do anything to its memory
         return _unknown(call, pointers, intrinsic=False)
+    if has(call.attrs, ONLY_ASKED):
+        return Behaviour(reads=pointers, throws=False, returns_always=True)
     base = Behaviour(reads=pointers, returns=pointers, outside=True, throws=name.startswith("_Z"))
     if name in _LOOKING:
         return base
@@ -323,6 +325,9 @@ def _captures(attrs: Attrs) -> bool:
     text = value_of(attrs, "captures")
     return not isinstance(text, str) or "provenance" in text.split("ret:")[0]
 
+
+ONLY_ASKED: Final = '"rz.only.asked"'
+"""Said of calls whose result nobody follows: it is only compared with null."""
 
 _READ: Final = frozenset({"read", "readwrite"})
 _WRITE: Final = frozenset({"write", "readwrite"})

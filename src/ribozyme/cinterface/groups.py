@@ -18,11 +18,11 @@ from typing import Final, final
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import type_of
 from ribozyme.ir.debug import node
-from ribozyme.ir.instrs import DbgRecord, Gep, Store
+from ribozyme.ir.instrs import Call, DbgRecord, Gep, Store
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import MDConst, MDWord, MetadataNode, MetadataValue
 from ribozyme.ir.module import Function, Module
-from ribozyme.ir.values import Local, Value
+from ribozyme.ir.values import GlobalRef, Local, Value
 
 Floats = tuple[tuple[int, ty.FloatType], ...]
 
@@ -180,9 +180,24 @@ def _slots(module: Module, function: Function) -> dict[int, tuple[MetadataNode |
         if index < 0 or index in found:
             continue
         base, offset = _place(function, layout, instr.pointer)
-        if isinstance(base, Local) and base.id in variables:
-            found[index] = (variables[base.id], offset)
+        # registers may hold more than the struct has room for: then they lie elsewhere first
+        for slot in (base, _copied_into(function, base)):
+            if isinstance(slot, Local) and slot.id in variables:
+                found[index] = (variables[slot.id], offset)
     return found
+
+
+def _copied_into(function: Function, slot: Value) -> Value | None:
+    """The slot that another one is copied into as a whole, where a function begins."""
+    for instr in function.blocks[0].instrs:
+        match instr:
+            case Call(callee=GlobalRef(name=name), args=(target, source, _, _)) if (
+                source is slot and name.startswith("llvm.memcpy.")
+            ):
+                return target
+            case _:
+                pass
+    return None
 
 
 def _variables(module: Module, function: Function) -> dict[int, MetadataNode]:

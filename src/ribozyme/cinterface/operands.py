@@ -239,8 +239,8 @@ class Operands:
 
     def _lane(self, given: list[Value], wanted: Sequence[ty.Type]) -> list[Value]:
         """The seeds of one lane."""
-        whole = isinstance(given[0].type, ty.PtrType)
-        if len(given) == len(wanted) and not whole:
+        numbers = all(isinstance(ty.scalar(value.type), ty.FloatType) for value in given)
+        if len(given) == len(wanted) and numbers:
             return [self.converted(v, t) for v, t in zip(given, wanted, strict=True)]
         return self._from_image(given, wanted)
 

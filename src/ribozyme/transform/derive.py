@@ -24,8 +24,9 @@ from ribozyme.rules.rule import Nonsmooth
 from ribozyme.transform.byhand import hidden, shown, through
 from ribozyme.transform.byvalue import own_structs
 from ribozyme.transform.callers import ROUNDS, together, told_apart
+from ribozyme.transform.downcasts import known_downcasts
 from ribozyme.transform.emission import Emission
-from ribozyme.transform.facts import ProgramFacts
+from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
 from ribozyme.transform.lastturn import last_turns_apart
@@ -33,7 +34,7 @@ from ribozyme.transform.lost import refuse_lost
 from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
-from ribozyme.transform.shape import float_leaves, pointer_leaves
+from ribozyme.transform.shape import Leaf, float_leaves, pointer_leaves
 from ribozyme.transform.spelled import refuse_spelled
 from ribozyme.transform.strays import refuse_strays
 
@@ -50,7 +51,7 @@ def derive(
     `book` has the rules, those registered in the process if it is not given.
     """
     rules = rulebook() if book is None else book
-    module = last_turns_apart(own_structs(module))
+    module = last_turns_apart(own_structs(known_downcasts(module)))
     own = module.functions.keys()
     for number, request in enumerate(requests):
         prefix = _free(module, number, request.function)
@@ -76,7 +77,7 @@ def plans(
     book: Rulebook | None = None,
 ) -> tuple[Plan, ...]:
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
-    module = last_turns_apart(own_structs(module))
+    module = last_turns_apart(own_structs(known_downcasts(module)))
     emission = _emitted(module, request, "rz.0", options, rulebook() if book is None else book)
     root = emission.plans[request.name]
     return (root, *(plan for plan in emission.plans.values() if plan is not root))
@@ -183,6 +184,12 @@ def root_interface(facts: ProgramFacts, root: Function, request: Request) -> Int
     wanted = request.result is Kind.ACTIVE or (
         request.mode is Mode.FORWARD and request.result is Kind.DUP
     )
-    floats = float_leaves(facts.layout, result, ()) if wanted else ()
+    floats = _returned(view) if wanted else ()
     pointers = pointer_leaves(facts.layout, result) if request.result is Kind.DUP else ()
     return Interface(tuple(params), ParamShape(result, floats, pointers), request.width)
+
+
+def _returned(view: FunctionFacts) -> tuple[Leaf, ...]:
+    """The float leaves of a root's result, whether they turn out to be active or not."""
+    local = next((view.lanes(value) for value in view.returned if isinstance(value, Local)), ())
+    return view.result_floats() or local or float_leaves(view.layout, view.function.type.result, ())
