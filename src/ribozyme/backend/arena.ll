@@ -4,7 +4,7 @@
 ;   cur ↓      end ↓
 ;   [head|taken|free]  ← [head|taken……]  ← …     chunks, the newest first; head: {prev, bytes}
 ;
-; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, ptr deferred, …, at 56: i64 layout }. cur and end are always
+; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, ptr deferred, i64 used, …, at 56: i64 layout }. cur and end are always
 ; multiples of 64, so what fits before rounding fits after it: the check cannot overflow.
 ;
 ; Chunks go back to a cache of the process, 16 slots and 256 MiB at most, since faulting pages in
@@ -16,6 +16,7 @@
 @rz.tape.limit = linkonce_odr hidden constant i64 -1
 @rz.over.limit = linkonce_odr hidden unnamed_addr constant [55 x i8] c"the tape needs more memory than the option memory says\00"
 @rz.no.memory = linkonce_odr hidden unnamed_addr constant [35 x i8] c"there is no memory left for a tape\00"
+@rz.used.tape = linkonce_odr hidden unnamed_addr constant [96 x i8] c"RZ515 the tape was read forwards before: tangents are left in the memory that reverse begins in\00"
 @rz.other.tape = linkonce_odr hidden unnamed_addr constant [46 x i8] c"RZ513 the tape was kept by another derivative\00"
 
 declare noalias ptr @aligned_alloc(i64, i64)
@@ -28,7 +29,7 @@ declare i64 @llvm.umin.i64(i64, i64)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define linkonce_odr hidden void @rz.arena.init(ptr %arena) alwaysinline nounwind {
-  call void @llvm.memset.p0.i64(ptr align 8 %arena, i8 0, i64 32, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 8 %arena, i8 0, i64 40, i1 false)
   ret void
 }
 
@@ -52,6 +53,27 @@ look:
 
 other:
   call void @rz.throw(i32 2, ptr @rz.other.tape)
+  unreachable
+
+done:
+  ret void
+}
+
+; A tape in whose memory a pass forwards has left tangents, and a pass back that wants zeros there.
+define linkonce_odr hidden void @rz.tape.use(ptr %tape) alwaysinline nounwind {
+  %slot = getelementptr inbounds i8, ptr %tape, i64 32
+  store i64 1, ptr %slot, align 8
+  ret void
+}
+
+define linkonce_odr hidden void @rz.tape.unused(ptr %tape) alwaysinline {
+  %slot = getelementptr inbounds i8, ptr %tape, i64 32
+  %used = load i64, ptr %slot, align 8
+  %clean = icmp eq i64 %used, 0
+  br i1 %clean, label %done, label %left
+
+left:
+  call void @rz.throw(i32 2, ptr @rz.used.tape)
   unreachable
 
 done:

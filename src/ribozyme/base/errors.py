@@ -188,6 +188,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ512": Code(SignatureError, "an argument is converted by a variadic call"),
     "RZ513": Code(SignatureError, "a tape of another derivative"),
     "RZ514": Code(SignatureError, "a marker without effect"),
+    "RZ515": Code(SignatureError, "a tape that is read back after it was read forwards"),
     # run time
     "RZ601": Code(RunError, "the derivative failed its check"),
     "RZ603": Code(RunError, "the tape does not fit into memory"),

@@ -285,6 +285,25 @@ def read(site: Site, function: str, grouped: tuple[Group, ...] | None = None) ->
     return _Reader(site, primal, found).call()
 
 
+def width(site: Site) -> int:
+    """How many directions a call asks for at once."""
+    args = site.call.args
+    for place, word in _words(site):
+        if word == "width":
+            value = args[place + 1] if place + 1 < len(args) else None
+            if not isinstance(value, ConstInt) or value.value < 1:
+                raise site.failure("RZ509", "the width is not a constant from 1 on")
+            return value.value
+    return 1
+
+
+def _words(site: Site) -> Iterator[tuple[int, str]]:
+    for place in range(site.start + 1, len(site.call.args)):
+        word = site.marker(place)
+        if word is not None:
+            yield place, word
+
+
 @final
 class _Reader:
     """One reading: a cursor over the arguments, and what markers have said so far."""
@@ -302,10 +321,10 @@ class _Reader:
         self.kind: str | None = None
         self.behind = False
         self.overwritten = True
-        self.width = self._width()
+        self.width = width(site)
 
     def call(self) -> DerivativeCall:
-        self.flags |= {word for _, word in self._words() if word in FLAGS}
+        self.flags |= {word for _, word in _words(self.site) if word in FLAGS}
         if "nocache" in self.flags:
             self.site.warning(
                 "RZ514",
@@ -347,21 +366,6 @@ class _Reader:
         )
 
     # ---- markers -----------------------------------------------------------------------------
-
-    def _words(self) -> Iterator[tuple[int, str]]:
-        for place in range(self.site.start + 1, len(self.args)):
-            word = self.site.marker(place)
-            if word is not None:
-                yield place, word
-
-    def _width(self) -> int:
-        for place, word in self._words():
-            if word == "width":
-                value = self.args[place + 1] if place + 1 < len(self.args) else None
-                if not isinstance(value, ConstInt) or value.value < 1:
-                    raise self.site.failure("RZ509", "the width is not a constant from 1 on")
-                return value.value
-        return 1
 
     def _markers(self, last: bool = False) -> None:
         """Read markers up to the next plain argument."""
@@ -596,4 +600,4 @@ def _has_pointer(type: ty.Type) -> bool:
     return False
 
 
-__all__ = ["Argument", "DerivativeCall", "Site", "around", "functions", "read", "sites"]
+__all__ = ["Argument", "DerivativeCall", "Site", "around", "functions", "read", "sites", "width"]

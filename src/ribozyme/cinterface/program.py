@@ -105,7 +105,7 @@ def program(text: str, book: Rulebook | None = None) -> Program:
         return known[name]
 
     module = _inlined(module)
-    tables = with_tables(module, [s for s in sites(module) if s.entry == "virtualreverse"])
+    tables = with_tables(module, list(sites(module)))
     module = tables.module
     counts = [site for site in sites(module) if site.entry == "iter"]
     module = lower.iterations(module, counts)

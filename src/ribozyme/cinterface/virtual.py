@@ -2,9 +2,12 @@
 
     void *d = __enzyme_virtualreverse((void *)f);
 
-    →  d = {augmented, reverse}          a constant; the two are made of calls of the interface:
+    →  d = {augmented, reverse, …}       a constant; the entries make calls of the interface:
        double augmented(x, p, dp)        __enzyme_augmentfwd(f, enzyme_runtime_activity, x, p, dp)
        double reverse(x, p, dp, r, tape) __enzyme_reverse(f, …, x, p, dp, r, tape)
+
+Entries for forward mode, for tapes that are read forwards and for several directions at once are
+there where the program has such calls.
 
 Beside a constant table (the virtual functions of a class) stands one with such an entry for each
 function that can have one; the others keep their own address, and calling them says so. Which table
@@ -13,13 +16,14 @@ an address lies in may only be known when the program runs.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, final
 
-from ribozyme.cinterface.calls import Site, functions
+from ribozyme.cinterface.calls import Site, functions, width
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
-from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.instrs import Br, Call, Cast, Compare, Gep, IBinary, Instr, Invoke, Select
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import MDString
@@ -35,11 +39,21 @@ from ribozyme.ir.values import (
     MetadataOperand,
     Value,
 )
-from ribozyme.transform.tables import KEEPS_ON_HEAP, Convention, Returned, returned, unfit_type
+from ribozyme.transform.interface import Mode
+from ribozyme.transform.tables import MODES, OF_OURS, Convention, unfit
 
 PREFIX: Final = "virtual."
+_PASSING: Final = ("byval", "sret", "align", "signext", "zeroext")
 _INTERNAL: Final = Header(linkage="internal")
-_RUNTIME: Final = MetadataOperand(ty.METADATA, MDString("enzyme_runtime_activity"))
+_ENTRIES: Final = {
+    Mode.AUGMENTED: "augmentfwd",
+    Mode.SPLIT: "reverse",
+    Mode.FORWARD: "fwddiff",
+    Mode.FROM_TAPE: "fwdsplit",
+}
+_IN_LANES: Final = ("autodiff", "fwddiff", "augmentfwd", "reverse", "fwdsplit", "augmentsize")
+_ASKED: Final = {"fwddiff": Mode.FORWARD, "fwdsplit": Mode.FROM_TAPE}
+"""The entries that stand in tables only where the program has such calls."""
 
 
 @final
@@ -54,12 +68,13 @@ class Tables:
 
 
 def with_tables(module: Module, sites: list[Site]) -> Tables:
-    """The module in which each of these calls is the address of a table."""
-    if not sites:
+    """The module in which each call that asks for a table is the address of it."""
+    asking = [site for site in sites if site.entry == "virtualreverse"]
+    if not asking:
         return Tables(module, frozenset(), False)
-    maker = _Maker(module)
-    found = {site.call: maker.beside(site) for site in sites}
-    callers = {site.caller.name for site in sites}
+    maker = _Maker(module, sites)
+    found = {site.call: maker.beside(site) for site in asking}
+    callers = {site.caller.name for site in asking}
     for name in callers:
         maker.functions[name] = _replaced(maker.functions[name], found)
     made = replace(module, functions=maker.functions, globals=maker.globals)
@@ -68,8 +83,10 @@ def with_tables(module: Module, sites: list[Site]) -> Tables:
 
 @final
 class _Maker:
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, sites: list[Site]) -> None:
         self.module = module
+        self.widths = sorted({1, *(width(site) for site in sites if site.entry in _IN_LANES)})
+        self.modes = {_ASKED.get(site.entry, Mode.SPLIT) for site in sites}
         self.layout = DataLayout(module.layout)
         self.functions = dict(module.functions)
         self.globals = dict(module.globals)
@@ -144,61 +161,77 @@ class _Maker:
         self.functions[thunk.name] = thunk
         if optional:
             self.optional.add(thunk.name)
-        convention = Convention(function.type)
-        seed = convention.reversed()[len(convention.shadowed()) :]
-        halves = (
-            self.half(thunk, "augmentfwd", convention.shadowed(), convention.kept()),
-            self.half(thunk, "reverse", (*convention.shadowed(), *seed), convention.adjoints()),
-        )
-        type = ty.array(2, ty.PTR)
-        held = ConstAggregate(type, halves)
-        self.globals[name] = GlobalVariable(name, type, held, True, _INTERNAL)
+        held: list[Const] = []
+        for count in self.widths:
+            convention = Convention(self.layout, thunk.type, count)
+            held += [self.entry(thunk, convention, mode) for mode in MODES]
+        type = ty.array(len(held), ty.PTR)
+        table = GlobalVariable(name, type, ConstAggregate(type, tuple(held)), True, _INTERNAL)
+        self.globals[name] = table
         return GlobalRef(ty.PTR, name)
 
-    def half(
-        self, thunk: Function, entry: str, params: tuple[ty.Type, ...], parts: tuple[ty.Type, ...]
-    ) -> Const:
-        """A function of one type that makes a derivative call."""
-        how = returned(self.layout, parts)
-        called = f"__enzyme_{entry}.{thunk.name}"
+    def entry(self, thunk: Function, convention: Convention, mode: Mode) -> Const:
+        """A function of one type that makes a derivative call; null where nobody asks for it."""
+        if mode in _ASKED.values() and mode not in self.modes:
+            return NULL
+        kind, how = _ENTRIES[mode], convention.returned(mode)
         hidden = () if how.inside is None else (ty.PTR,)
+        called = f"__enzyme_{kind}.{thunk.name}.{convention.width}"
         type = ty.function(how.type, (*hidden, ty.PTR), True)
         fixed = tuple(Param(Local(n, param)) for n, param in enumerate(type.params))
         self.functions[called] = Function(called, type, fixed, (), [None] * len(fixed))
-        made = _half(thunk, f"{thunk.name}.{entry}", called, type, how, params)
-        if entry == "augmentfwd":
-            made.attrs = (Attr(KEEPS_ON_HEAP),)
+        b = FunctionBuilder(f"{thunk.name}.{kind}{convention.width}", convention.entry(mode))
+        b.header = _INTERNAL
+        b.at(b.block())
+        if hidden:
+            b.param_attrs[0] = how.attrs(1)[0]
+        if mode is Mode.AUGMENTED:
+            b.attrs = (Attr(OF_OURS, f'"{" ".join(map(str, self.widths))}"'),)
+        given: list[Value] = list(b.params[: len(hidden)])
+        given += [GlobalRef(ty.PTR, thunk.name), *_markers(convention, mode)]
+        given += b.params[len(hidden) :]
+        b.ret(b.call(called, type, given, arg_attrs=how.attrs(len(given))))
+        made = b.finish()
         self.functions[made.name] = made
         return GlobalRef(ty.PTR, made.name)
 
 
-def _half(
-    thunk: Function,
-    name: str,
-    called: str,
-    type: ty.FunctionType,
-    how: Returned,
-    params: tuple[ty.Type, ...],
-) -> Function:
-    b = FunctionBuilder(name, how.function(params))
-    b.header = _INTERNAL
-    b.at(b.block())
-    first = 0 if how.inside is None else 1
-    if first:
-        b.param_attrs[0] = how.attrs(1)[0]
-    given: list[Value] = list(b.params[:first])
-    given += [GlobalRef(ty.PTR, thunk.name), _RUNTIME, *b.params[first:]]
-    b.ret(b.call(called, type, given, arg_attrs=how.attrs(len(given))))
-    return b.finish()
+def _markers(convention: Convention, mode: Mode) -> Iterator[Value]:
+    """What is said of the whole call."""
+    yield _marker("runtime_activity")
+    if convention.width > 1:
+        yield _marker("width")
+        yield i64(convention.width)
+    if convention.pointers() and mode is not Mode.FROM_TAPE:
+        yield _marker("dup_return")
+    if mode is Mode.FROM_TAPE:
+        yield _marker("nofree")
+    if mode is Mode.FORWARD and convention.of.result is not ty.VOID:
+        yield _marker("primal_return")
+
+
+def _marker(word: str) -> Value:
+    return MetadataOperand(ty.METADATA, MDString(f"enzyme_{word}"))
 
 
 def _through(function: Function) -> Function:
     """A function that only calls another: what debug information says of its parameters is left
-    behind, so that each stands for itself."""
+    behind, so that each stands for itself, and a struct in memory is what its pointer leads to."""
     b = FunctionBuilder(_thunk(function.name), function.type)
     b.header = _INTERNAL
     b.at(b.block())
-    b.ret(b.call(function.name, function.type, b.params, convention=function.convention))
+    attrs = tuple(
+        tuple(attr for attr in param.attrs if attr.name in _PASSING) for param in function.params
+    )
+    b.ret(
+        b.call(
+            function.name,
+            function.type,
+            b.params,
+            arg_attrs=attrs,
+            convention=function.convention,
+        )
+    )
     return b.finish()
 
 
@@ -207,7 +240,7 @@ def _thunk(name: str) -> str:
 
 
 def _unfit(function: Function) -> str:
-    return unfit_type(function.type, tuple(param.attrs for param in function.params))
+    return unfit(function.type)
 
 
 def _is_table(variable: GlobalVariable | Alias | None) -> bool:

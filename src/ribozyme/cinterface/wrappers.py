@@ -100,6 +100,8 @@ CALLED: Final = {
     "rz.arena.free": _POINTER,
     "rz.tape.expect": _LABEL,
     "rz.tape.label": _LABEL,
+    "rz.tape.unused": _POINTER,
+    "rz.tape.use": _POINTER,
     "rz.throw": ty.function(ty.VOID, (ty.I32, ty.PTR)),
 }
 """What wrappers call besides derivatives."""
@@ -201,6 +203,8 @@ class _Wrapper:
         args = self.given.shadowed()
         args += self.given.seeds(self._wanted()[len(args) : -2])
         tape = self._given_tape()
+        if self.derivative is not None and number_said(self.derivative, "rz.frame"):
+            self.b.call("rz.tape.unused", _POINTER, (tape,))
         scratch = self._scratch()
         values = self._called([*args, self.b.offset(tape, ARENA), scratch], scratch)
         self.b.call("rz.arena.free", _POINTER, (scratch,))
@@ -213,6 +217,8 @@ class _Wrapper:
         scratch = self._scratch()
         values = self._called([*args, self.b.offset(tape, ARENA), scratch], scratch)
         self.b.call("rz.arena.free", _POINTER, (scratch,))
+        if self.derivative is not None and number_said(self.derivative, "rz.remains"):
+            self.b.call("rz.tape.use", _POINTER, (tape,))
         self._done(tape)
         images: list[Image] = []
         if self.given.hidden is not None:

@@ -324,13 +324,20 @@ def _open(facts: FunctionFacts, call: CallLike) -> Site:
     """A call of what nobody here can know: its derivative comes with the shadow of the pointer."""
     if not facts.shadowed(call.callee):
         raise refusal(facts, call, "RZ207", "this call's target is not known")
-    why = unfit(call, facts.whole.request.width)
+    why = unfit(call.type) or _crowded(facts, call)
     if why:
         what = f"this call's target is not known, and there is no way through its shadow for {why}"
         raise refusal(facts, call, "RZ207", what)
     known = facts.whole.pointsto.known_targets(facts.function, call)
     bodies = tuple(target for target in known if not target.is_declaration)
     return Indirect(bodies, tuple(_ruled(facts, call, known)), open=True)
+
+
+def _crowded(facts: FunctionFacts, call: CallLike) -> str:
+    """Why the values of a call do not fit in a table: floats that lie in integers are not seen."""
+    values = (*call.args, *((call.result,) if call.result is not None else ()))
+    inside = any(leaf.bit >= 0 for value in values for leaf in facts.floats(value))
+    return "a float beside an integer in one register" if inside else ""
 
 
 def _ruled(

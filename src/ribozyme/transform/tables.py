@@ -9,21 +9,33 @@ mode {derivative}. What stands there takes every pointer with a shadow and every
 
 of which the parts that exist are there; the tape is always an address, and freed by the reverse
 function. Whoever wrote the table in C has compiled it by the rules of C, so results are returned
-as C returns a struct. A pointer without a shadow stands for it itself.
+as C returns a struct. A struct that is passed or returned in memory is a pointer like any other. A
+pointer without a shadow stands for it itself.
+
+A table that the program made itself has an entry for every mode, and for several directions at once
+as many more: it is known by its first entry, which says of itself for how many there are.
+
+    {augmented, reverse, forward, from tape}       one direction
+    {augmented, reverse, forward, from tape}       two: x, x.dot0, x.dot1, p, p.sh0, p.sh1  …
+
+The first lane's shadow is the one whose table is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import Attr, Attrs, has
-from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import Call, CallLike, Invoke
+from ribozyme.ir.attrs import Attr, Attrs, value_of
+from ribozyme.ir.build import NULL, FunctionBuilder
+from ribozyme.ir.instrs import CallLike
 from ribozyme.ir.layout import DataLayout
-from ribozyme.ir.values import Value
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import FALSE, GlobalRef, Value
+from ribozyme.transform.interface import Mode
+from ribozyme.transform.shape import float_leaves, pointer_leaves, scalars
 
 if TYPE_CHECKING:
     from ribozyme.transform.emission import Emission
@@ -33,79 +45,105 @@ NO_TABLE: Final = (
     "the function called here is not known, and its pointer's shadow is the pointer itself: "
     "give it __enzyme_virtualreverse(function), or a table of its derivatives"
 )
-KEEPS_ON_HEAP: Final = '"rz.keeps.on.heap"'
-"""Said of an augmented function of ours that stands in a table: its tape is freed as a block."""
+NO_ENTRY: Final = (
+    "the function called here is not known, and the table of its derivatives has none for this: "
+    "give it __enzyme_virtualreverse(function)"
+)
+OF_OURS: Final = '"rz.table"'
+"""Said of augmented functions in tables that the program made: for how many directions at once
+there are entries, and that their tapes are freed as blocks."""
+MODES: Final = (Mode.AUGMENTED, Mode.SPLIT, Mode.FORWARD, Mode.FROM_TAPE)
+"""The entries of a table, in order, for each number of directions."""
 IN_REGISTERS: Final = 16  # bytes of a struct that C returns without memory
 EIGHT: Final = 8
 
 
-def unfit(call: CallLike, width: int) -> str:
-    """Why a call cannot go through a table; empty if it can."""
-    if width > 1:
-        return "several directions at once"
-    return unfit_type(call.type, call.arg_attrs)
-
-
-def unfit_type(type: ty.FunctionType, attrs: Sequence[Attrs]) -> str:
+def unfit(type: ty.FunctionType) -> str:
     """Why a function of some type has no place in a table; empty if it has."""
     if type.vararg:
         return "variadic arguments"
-    if any(has(each, "byval") or has(each, "sret") for each in attrs):
-        return "a struct that is passed in memory"
-    types = (*type.params, type.result)
-    if not all(type is ty.VOID or _is_plain(type) for type in types):
+    if not all(map(_is_plain, type.params)):
         return "a struct or a vector"
+    result = type.result
+    members = ty.elements(result) if isinstance(result, ty.StructType | ty.ArrayType) else (result,)
+    if not all(member is ty.VOID or _is_plain(member) for member in members):
+        return "a struct within a struct"
+    if any(map(ty.is_pointer, members)) and any(map(ty.is_float, members)):
+        return "a result of addresses and numbers"
     return ""
 
 
 def _is_plain(type: ty.Type) -> bool:
-    return isinstance(type, ty.FloatType | ty.PtrType | ty.IntType)
+    return ty.is_float(type) or isinstance(type, ty.PtrType | ty.IntType)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Convention:
-    """How the entries of a table are called, from the type of the function they stand for."""
+    """How the entries of a table are called for some number of directions, from the type of the
+    function they stand for."""
 
+    layout: DataLayout
     of: ty.FunctionType
+    width: int = 1
 
-    def shadowed(self) -> tuple[ty.Type, ...]:
-        """The parameters with shadows behind pointers."""
-        found: list[ty.Type] = []
-        for param in self.of.params:
-            found += [param, param] if isinstance(param, ty.PtrType) else [param]
-        return tuple(found)
+    def given(self, mode: Mode) -> tuple[ty.Type, ...]:
+        """The parameters of an entry."""
+        match mode:
+            case Mode.FORWARD:
+                return self._tangents()
+            case Mode.FROM_TAPE:
+                return (*self._tangents(), ty.PTR)
+            case Mode.SPLIT:
+                return (*self._shadowed(), *self.seeds() * self.width, ty.PTR)
+            case _:
+                return self._shadowed()
 
-    def tangents(self) -> tuple[ty.Type, ...]:
-        """The parameters with shadows and tangents."""
-        found: list[ty.Type] = []
-        for param in self.of.params:
-            both = isinstance(param, ty.PtrType | ty.FloatType)
-            found += [param, param] if both else [param]
-        return tuple(found)
-
-    def kept(self) -> tuple[ty.Type, ...]:
-        """What the augmented function returns: the tape, the result, the result's shadow."""
-        return (ty.PTR, *self._twice(ty.PtrType))
-
-    def moved(self) -> tuple[ty.Type, ...]:
-        """What the forward derivative returns: the result, its tangent or shadow."""
-        return self._twice((ty.PtrType, ty.FloatType))
-
-    def _twice(self, kinds: type[ty.Type] | tuple[type[ty.Type], ...]) -> tuple[ty.Type, ...]:
+    def parts(self, mode: Mode) -> tuple[ty.Type, ...]:
+        """What an entry returns, one after the other."""
         result = self.of.result
-        if result is ty.VOID:
+        if mode is Mode.SPLIT:
+            return tuple(p for p in self.of.params if ty.is_float(p) for _ in range(self.width))
+        primal = () if result is ty.VOID else (result,)
+        floats = bool(float_leaves(self.layout, result, ())) if primal else False
+        lanes = primal * self.width
+        if mode is Mode.FROM_TAPE:
+            return lanes if floats else ()
+        if mode is Mode.FORWARD:
+            return (*primal, *(lanes if floats or self.pointers() else ()))
+        return (ty.PTR, *primal, *(ty.PTR for _ in range(self.pointers() * self.width)))
+
+    def pointers(self) -> int:
+        """How many pointers the result has."""
+        if self.of.result is ty.VOID:
+            return 0
+        return len(pointer_leaves(self.layout, self.of.result))
+
+    def seeds(self) -> tuple[ty.Type, ...]:
+        """The adjoint of the result as it is passed: all its scalars, if it has floats."""
+        if self.of.result is ty.VOID or not float_leaves(self.layout, self.of.result, ()):
             return ()
-        return (result, result) if isinstance(result, kinds) else (result,)
+        return tuple(type for _, type, _ in scalars(self.layout, self.of.result))
 
-    def reversed(self) -> tuple[ty.Type, ...]:
-        """The parameters of the reverse function."""
-        seed = (self.of.result,) if isinstance(self.of.result, ty.FloatType) else ()
-        return (*self.shadowed(), *seed, ty.PTR)
+    def _shadowed(self) -> tuple[ty.Type, ...]:
+        return tuple(self._with_lanes(lambda param: isinstance(param, ty.PtrType)))
 
-    def adjoints(self) -> tuple[ty.Type, ...]:
-        """What the reverse function returns: an adjoint for each float."""
-        return tuple(param for param in self.of.params if isinstance(param, ty.FloatType))
+    def _tangents(self) -> tuple[ty.Type, ...]:
+        return tuple(self._with_lanes(lambda param: not isinstance(param, ty.IntType)))
+
+    def _with_lanes(self, wanted: Callable[[ty.Type], bool]) -> Iterator[ty.Type]:
+        for param in self.of.params:
+            yield param
+            if wanted(param):
+                yield from (param for _ in range(self.width))
+
+    def returned(self, mode: Mode) -> Returned:
+        """How an entry returns its parts."""
+        return returned(self.layout, self.parts(mode))
+
+    def entry(self, mode: Mode) -> ty.FunctionType:
+        """The type of an entry."""
+        return self.returned(mode).function(self.given(mode))
 
 
 @final
@@ -138,7 +176,7 @@ def returned(layout: DataLayout, parts: Sequence[ty.Type]) -> Returned:
     if layout.alloc_size(whole) > IN_REGISTERS:
         return Returned(ty.VOID, whole)
     halves: list[list[ty.Type]] = [[], []]
-    for part, at in zip(parts, layout.offsets(whole), strict=True):
+    for _, part, at in scalars(layout, whole):
         halves[at // EIGHT].append(part)
     packed = tuple(_register(half) for half in halves if half)
     return Returned(packed[0] if len(packed) == 1 else ty.struct(packed))
@@ -153,19 +191,86 @@ def _register(parts: list[ty.Type]) -> ty.Type:
     return ty.I64
 
 
-def without_table(
+# ---- at a call -----------------------------------------------------------------------------------
+
+
+def table_beside(
     emission: Emission,
     b: FunctionBuilder,
     facts: FunctionFacts,
-    call: Call | Invoke,
-    address: Value,
-    table: Value,
-) -> None:
-    """Leave where a function pointer is its own shadow: it has brought no derivative."""
+    call: CallLike,
+    of: Sequence[Value],
+) -> Value:
+    """The table in the shadow of a function pointer, `of` being the pointer and its shadows; leaves
+    where it is its own shadow: it has brought no derivative."""
+    address, table = of[0], of[1]
     none, some = b.block(), b.block()
     b.cond_br(b.icmp("eq", address, table), none, some)
     b.at(none)
     emission.trap(b, facts, call, NO_TABLE, refused="RZ207")
+    b.at(some)
+    return table
+
+
+def entry(
+    emission: Emission,
+    b: FunctionBuilder,
+    facts: FunctionFacts,
+    call: CallLike,
+    mode: Mode,
+    table: Value,
+) -> Value:
+    """The function in a table that is to be called; leaves where there is none."""
+    first = b.load(ty.PTR, table, EIGHT)
+    made = made_here(facts, Convention(facts.layout, call.type).entry(Mode.AUGMENTED))
+    at = EIGHT * MODES.index(mode)
+    if emission.width == 1 and mode is not Mode.FROM_TAPE:
+        if mode is Mode.AUGMENTED:
+            return first
+        if mode is Mode.SPLIT:
+            return b.load(ty.PTR, b.offset(table, at), EIGHT)
+        place: Value = b.select(_among(b, first, made), b.offset(table, at), table)
+    else:
+        widths = [int(one) for one in _said(facts, made[0]).split()] if made else []
+        known = emission.width in widths
+        at += EIGHT * len(MODES) * (widths.index(emission.width) if known else 0)
+        _unless(emission, b, facts, call, _among(b, first, made) if known else FALSE)
+        place = b.offset(table, at)
+    found = b.load(ty.PTR, place, EIGHT)
+    _unless(emission, b, facts, call, b.icmp("ne", found, NULL))
+    return found
+
+
+def made_here(facts: FunctionFacts, type: ty.FunctionType) -> list[Function]:
+    """The augmented functions of a type that stand in tables of the program's making."""
+    return [
+        function
+        for function in facts.whole.module.defined()
+        if function.type is type and _said(facts, function)
+    ]
+
+
+def _said(facts: FunctionFacts, function: Function) -> str:
+    said = value_of(facts.whole.program.attrs(function), OF_OURS)
+    return "" if said is None else str(said).strip('"')
+
+
+def _among(b: FunctionBuilder, address: Value, functions: Sequence[Function]) -> Value:
+    found: Value = FALSE
+    for function in functions:
+        same = b.icmp("eq", address, GlobalRef(ty.PTR, function.name))
+        found = same if found is FALSE else b.ibinary("or", found, same)
+    return found
+
+
+def _unless(
+    emission: Emission, b: FunctionBuilder, facts: FunctionFacts, call: CallLike, found: Value
+) -> None:
+    """Leave unless there is what is wanted."""
+    none, some = b.block(), b.block()
+    b.cond_br(found, some, none)
+    b.at(none)
+    emission.trap(b, facts, call, NO_ENTRY, refused="RZ207")
     b.at(some)
 
 

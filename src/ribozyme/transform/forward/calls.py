@@ -36,10 +36,11 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import memory, sorting
 from ribozyme.transform.forward.rulecalls import by_rule
 from ribozyme.transform.forward.tangent import Lanes
-from ribozyme.transform.interface import Interface
+from ribozyme.transform.interface import Interface, Mode
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.searching import shadow_found
+from ribozyme.transform.shape import extract_leaf, extract_pointer
 from ribozyme.transform.sites import (
     Callee,
     Differential,
@@ -52,7 +53,7 @@ from ribozyme.transform.sites import (
     site,
 )
 from ribozyme.transform.strings import followed
-from ribozyme.transform.tables import Convention, returned, unpacked, without_table
+from ribozyme.transform.tables import Convention, entry, table_beside, unpacked
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode
@@ -261,10 +262,12 @@ def _indirect(f: ForwardMode, index: int, instr: Call | Invoke, found: Indirect)
 
 def _by_table(f: ForwardMode, index: int, instr: Call | Invoke) -> Outcome:
     """The forward derivative in the table that stands beside the address."""
-    b, layout = f.b, f.facts.layout
-    convention = Convention(instr.type)
-    table = f.shadow(instr.callee)[0]
-    without_table(f.emission, b, f.facts, instr, f.value(instr.callee), table)
+    b, facts = f.b, f.facts
+    convention = Convention(facts.layout, instr.type, f.width)
+    table = table_beside(
+        f.emission, b, facts, instr, [f.value(instr.callee), *f.shadow(instr.callee)]
+    )
+    target = entry(f.emission, b, facts, instr, Mode.FORWARD, table)
     args: list[Value] = []
     for arg in instr.args:
         args.append(f.value(arg))
@@ -272,21 +275,24 @@ def _by_table(f: ForwardMode, index: int, instr: Call | Invoke) -> Outcome:
             args += f.shadow(arg)
         elif ty.is_float(arg.type):
             args += [f.number(dot, arg.type) for dot in f.tangent(arg)]
-    moved = convention.moved()
-    how = returned(layout, moved)
+    how, moved = convention.returned(Mode.FORWARD), convention.parts(Mode.FORWARD)
     space = None if how.inside is None else b.entry_alloca(how.inside, 16)
     given = args if space is None else [space, *args]
-    type = how.function(convention.tangents())
-    target = b.load(ty.PTR, table, 8)
-    attrs = how.attrs(len(given))
-    plain = Call(None, target, type, (), attrs, meta=f.copied_meta(instr))
+    type = convention.entry(Mode.FORWARD)
+    plain = Call(None, target, type, (), how.attrs(len(given)), meta=f.copied_meta(instr))
     made = f.emit(index, instr, target, type, given, plain)
     result = space if space is not None else made
     if instr.result is None or result is None:
         return None, [], []
-    value, *dots = unpacked(b, layout, how, moved, result)
-    tangents: list[Lanes] = [[dots[0]] for _ in f.facts.floats(instr.result)]
-    shadows = [[dots[0] if dots else value] for _ in f.facts.pointers(instr.result)]
+    value, *lanes = unpacked(b, facts.layout, how, moved, result)
+    lanes = lanes or [value] * f.width  # what has no tangent stands for itself
+    tangents: list[Lanes] = [
+        [extract_leaf(b, lane, leaf) for lane in lanes] for leaf in facts.floats(instr.result)
+    ]
+    shadows = [
+        [extract_pointer(b, lane if ty.is_pointer(leaf.type) else value, leaf) for lane in lanes]
+        for leaf in facts.pointers(instr.result)
+    ]
     return value, tangents, shadows
 
 

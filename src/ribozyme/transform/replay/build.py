@@ -9,6 +9,7 @@ Both come from the same plan, made of a request that says the tape is `replayed`
 from __future__ import annotations
 
 from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import Function, GlobalVariable, Header
 from ribozyme.ir.values import GlobalRef, Value, zero
@@ -17,6 +18,7 @@ from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import repeated
 from ribozyme.transform.interface import Interface, Request
+from ribozyme.transform.replay.remains import clear_remains, leaves_remains
 from ribozyme.transform.replay.walk import Walk
 from ribozyme.transform.reverse.build import (
     bundled,
@@ -44,7 +46,8 @@ def from_tape(
     emission.plans[request.name] = made
     function = _function(emission, made, request.name, root=True)
     function.header = Header()
-    function.attrs = (*function.attrs, *said_of_tape(emission, made))
+    remains = Attr('"rz.remains"', f'"{int(leaves_remains(emission.plans.values()))}"')
+    function.attrs = (*function.attrs, *said_of_tape(emission, made), remains)
     emission.add(function)
 
 
@@ -64,6 +67,7 @@ def _function(emission: Emission, made: Plan, name: str, *, root: bool = False) 
     walk.run()
     for block, value in walk.ends:
         b.at(block)
+        clear_remains(walk)
         b.ret(bundled(b, _tangents(walk, interface, value)))
     b.at(prologue)
     if root:

@@ -12,7 +12,7 @@ The calls themselves are not made again, nor is memory allocated or freed.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Invoke
@@ -22,15 +22,16 @@ from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocatio
 from ribozyme.transform import bulk, regions
 from ribozyme.transform.forward.rulecalls import by_rule
 from ribozyme.transform.forward.tangent import Lanes
-from ribozyme.transform.interface import Interface
+from ribozyme.transform.interface import Interface, Mode
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.regions import Region
 from ribozyme.transform.reverse.memory import region_of
 from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.opened import TAPE
 from ribozyme.transform.reverse.sorting import WORD
+from ribozyme.transform.shape import extract_leaf
 from ribozyme.transform.sites import Callee, Differential, Indirect, Refused
-
-NOT_FROM_TAPE: Final = "the table of a function's derivatives has none that reads a tape forwards"
+from ribozyme.transform.tables import Convention, entry, unpacked
 
 if TYPE_CHECKING:
     from ribozyme.transform.replay.walk import Walk
@@ -134,7 +135,9 @@ def _indirect(w: Walk, instr: Call | Invoke, found: Indirect) -> None:
         b.br(after)
         b.at(following)
     if found.open:
-        w.emission.trap(b, w.facts, instr, NOT_FROM_TAPE, refused="RZ207")
+        tangents = _by_table(w, instr)
+        ends.append((b.current, tangents))
+        b.br(after)
     else:
         b.unreachable()
     b.at(after)
@@ -147,6 +150,30 @@ def _indirect(w: Walk, instr: Call | Invoke, found: Indirect) -> None:
                 b.incoming(phi, w.number(tangents[number][lane], leaf.type), block)
             lanes.append(phi)
         w.tangents[instr.result.id, number] = lanes
+
+
+def _by_table(w: Walk, instr: Call | Invoke) -> list[Lanes]:
+    """The function that reads the tape forwards, out of the table beside the address."""
+    b, facts = w.b, w.facts
+    convention = Convention(facts.layout, instr.type, w.width)
+    target = entry(w.emission, b, facts, instr, Mode.FROM_TAPE, w.shadow(instr.callee)[0])
+    args: list[Value] = []
+    for arg in instr.args:
+        args.append(w.value(arg))
+        if ty.is_pointer(arg.type):
+            args += w.shadow(arg)
+        elif ty.is_float(arg.type):
+            args += [w.number(dot, arg.type) for dot in w.tangent(arg)]
+    args.append(b.load(ty.PTR, b.offset(_frame(w, instr), TAPE), 8))
+    how, parts = convention.returned(Mode.FROM_TAPE), convention.parts(Mode.FROM_TAPE)
+    space = None if how.inside is None else b.entry_alloca(how.inside, 16)
+    given = args if space is None else [space, *args]
+    made = b.call(target, convention.entry(Mode.FROM_TAPE), given, arg_attrs=how.attrs(len(given)))
+    result = space if space is not None else made
+    if instr.result is None or result is None:
+        return []
+    lanes = unpacked(b, facts.layout, how, parts, result)
+    return [[extract_leaf(b, lane, leaf) for lane in lanes] for leaf in facts.floats(instr.result)]
 
 
 # ---- memory --------------------------------------------------------------------------------------
@@ -163,10 +190,11 @@ def _born(w: Walk, call: Call | Invoke, spec: Allocation) -> None:
         if region is None or not region.pointers:
             bulk.zero(w.emission, w.b, shadow, size)
         else:
-            _clear(w, region, shadow, size)
+            clear(w, region, shadow, size)
 
 
-def _clear(w: Walk, region: Region, target: Value, size: Value) -> None:
+def clear(w: Walk, region: Region, target: Value, size: Value) -> None:
+    """The floats of a stretch of memory become zero."""
     b = w.b
     regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
 
@@ -204,13 +232,13 @@ def _copy(
 ) -> None:
     b, source = w.b, call.args[spec.source]
     if not w.facts.shadowed(source):
-        _clear(w, region, into, size)
+        clear(w, region, into, size)
         return
     if w.facts.mixed(source):
         apart, same, after = b.block(), b.block(), b.block()
         b.cond_br(b.icmp("ne", out_of, w.value(source)), apart, same)
         b.at(same)
-        _clear(w, region, into, size)
+        clear(w, region, into, size)
         b.br(after)
         b.at(apart)
     if spec.overlap:
@@ -233,7 +261,7 @@ def _filled(w: Walk, call: Call | Invoke, spec: MemorySet) -> None:
     size = bulk.wide(w.b, w.value(call.args[spec.size]))
     region = region_of(w.facts, call, (target,), call.args[spec.size])
     for into in w.shadow(target):
-        bulk.apart(w, target, into, partial(_clear, w, region, into, size))
+        bulk.apart(w, target, into, partial(clear, w, region, into, size))
 
 
 def _moved(w: Walk, call: Call | Invoke, spec: Reallocation) -> None:

@@ -23,7 +23,7 @@ from ribozyme.ir.values import Poison, Value, const_int, zero
 from ribozyme.transform import byhand
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.globals import begin_global_shadows
+from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Mode, Request
 from ribozyme.transform.reverse.augment import ForwardSweep
 from ribozyme.transform.reverse.callees import reached
@@ -77,6 +77,7 @@ def combined(
     b.at(turn)
     b.br(start)
     b.at(done)
+    end_global_shadows(emission, b)
     if tape.uses_arena:
         call_arena(emission, b, "rz.arena.free", tape.arena)
     has_value = request.primal and value is not None

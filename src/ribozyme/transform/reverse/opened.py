@@ -13,54 +13,47 @@ time:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import has
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import GlobalRef, Value, zero
+from ribozyme.transform.interface import Mode
 from ribozyme.transform.reverse.callout import call_out, reverse_frame
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.tables import (
-    KEEPS_ON_HEAP,
-    Convention,
-    returned,
-    unpacked,
-    without_table,
-)
+from ribozyme.transform.shape import extract_pointer, pointer_leaves
+from ribozyme.transform.tables import Convention, entry, made_here, table_beside, unpacked
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.augment import ForwardSweep
     from ribozyme.transform.reverse.sweep import ReverseSweep
 
 _RECORD: Final = 24  # bytes
-_TAPE: Final = 8  # where the tape stands in its record
+TAPE: Final = 8  # where the tape stands in its record
 _HOLD: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
 _DISCARD: Final = ty.function(ty.VOID, (ty.PTR,))
 
 
 def augmented_open(s: ForwardSweep, call: Call | Invoke) -> None:
     """The augmented function in the table that stands beside the address."""
-    b, layout = s.b, s.facts.layout
-    convention = Convention(call.type)
-    table = s.shadow(call.callee)[0]
-    without_table(s.emission, b, s.facts, call, s.value(call.callee), table)
-    args: list[Value] = []
-    for arg in call.args:
-        args += [s.value(arg), *s.shadow(arg)] if ty.is_pointer(arg.type) else [s.value(arg)]
-    kept = convention.kept()
-    how = returned(layout, kept)
+    b, facts = s.b, s.facts
+    convention = Convention(facts.layout, call.type, s.width)
+    beside = [s.value(call.callee), *s.shadow(call.callee)]
+    table = table_beside(s.emission, b, facts, call, beside)
+    augmented = entry(s.emission, b, facts, call, Mode.AUGMENTED, table)
+    record = s.tape.allocate(i64(_RECORD))
+    args = _shadowed(s, call)
+    how, kept = convention.returned(Mode.AUGMENTED), convention.parts(Mode.AUGMENTED)
     space = None if how.inside is None else b.entry_alloca(how.inside, 16)
     given = args if space is None else [space, *args]
-    type = how.function(convention.shadowed())
-    attrs = how.attrs(len(given))
-    augmented, record = b.load(ty.PTR, table, 8), s.tape.allocate(i64(_RECORD))
-    made = call_out(s, augmented, type, given, attrs)
+    type = convention.entry(Mode.AUGMENTED)
+    made = call_out(s, augmented, type, given, how.attrs(len(given)))
     result = space if space is not None else made
     assert result is not None
-    tape, *rest = unpacked(b, layout, how, kept, result)
-    b.store(tape, b.offset(record, _TAPE), 8)
+    tape, *rest = unpacked(b, facts.layout, how, kept, result)
+    b.store(tape, b.offset(record, TAPE), 8)
     s.emission.declare("rz.tape.hold", _HOLD)
     b.call("rz.tape.hold", _HOLD, (s.tape.arena, record, _freeing(s, augmented, type)))
     node = Node("frame", s.plan.number(call))
@@ -69,25 +62,38 @@ def augmented_open(s: ForwardSweep, call: Call | Invoke) -> None:
     if call.result is None:
         return
     s.values[call.result.id] = rest[0]
-    for part in range(len(s.facts.pointers(call.result))):
-        s.shadows[call.result.id, part] = [rest[-1]]
+    leaves = pointer_leaves(facts.layout, call.type.result)
+    mirrored = {leaf.path: rest[1 + at * s.width :] for at, leaf in enumerate(leaves)}
+    for part, pointer in enumerate(facts.pointers(call.result)):
+        own = extract_pointer(b, rest[0], pointer)  # an integer stands for itself
+        lanes = mirrored.get(pointer.path, [own] * s.width)
+        s.shadows[call.result.id, part] = lanes[: s.width]
+
+
+def _shadowed(s: ForwardSweep | ReverseSweep, call: Call | Invoke) -> list[Value]:
+    """The arguments with the shadows of pointers."""
+    args: list[Value] = []
+    for arg in call.args:
+        args.append(s.value(arg))
+        if isinstance(arg.type, ty.PtrType):
+            args += s.shadow(arg)
+    return args
 
 
 def _freeing(s: ForwardSweep, augmented: Value, type: ty.FunctionType) -> Value:
     """What frees the tape that an augmented function has made; null where nobody here can know."""
-    b, whole = s.b, s.facts.whole
+    b = s.b
     found: Value = NULL
-    for own in whole.module.defined():
-        if own.type is type and has(whole.program.attrs(own), KEEPS_ON_HEAP):
-            s.emission.declare("rz.tape.discard", _DISCARD)
-            same = b.icmp("eq", augmented, GlobalRef(ty.PTR, own.name))
-            found = b.select(same, GlobalRef(ty.PTR, "rz.tape.discard"), found)
+    for own in made_here(s.facts, type):
+        s.emission.declare("rz.tape.discard", _DISCARD)
+        same = b.icmp("eq", augmented, GlobalRef(ty.PTR, own.name))
+        found = b.select(same, GlobalRef(ty.PTR, "rz.tape.discard"), found)
     return found
 
 
 def _taken(s: ReverseSweep, call: Call | Invoke) -> Value:
     """The tape out of its record, which the arena need not look after any more."""
-    place = s.b.offset(reverse_frame(s, call), _TAPE)
+    place = s.b.offset(reverse_frame(s, call), TAPE)
     tape = s.b.load(ty.PTR, place, 8)
     s.b.store(NULL, place, 8)
     return tape
@@ -95,25 +101,33 @@ def _taken(s: ReverseSweep, call: Call | Invoke) -> Value:
 
 def reversed_open(s: ReverseSweep, call: Call | Invoke, bars: list[list[Value | None]]) -> None:
     """The reverse function in the table that stands beside the address."""
-    b, layout = s.b, s.facts.layout
-    convention = Convention(call.type)
-    args: list[Value] = []
-    for arg in call.args:
-        args += [s.value(arg), *s.shadow(arg)] if ty.is_pointer(arg.type) else [s.value(arg)]
-    if isinstance(call.type.result, ty.FloatType):
-        bar = bars[0][0] if bars else None
-        args.append(zero(call.type.result) if bar is None else bar)
-    args.append(_taken(s, call))
-    adjoints = convention.adjoints()
-    how = returned(layout, adjoints)
+    b, facts = s.b, s.facts
+    convention = Convention(facts.layout, call.type, s.width)
+    table = s.shadow(call.callee)[0]
+    function = entry(s.emission, b, facts, call, Mode.SPLIT, table)
+    args = [*_shadowed(s, call), *_seeds(s, convention, bars), _taken(s, call)]
+    how, adjoints = convention.returned(Mode.SPLIT), convention.parts(Mode.SPLIT)
     space = None if how.inside is None else b.entry_alloca(how.inside, 16)
     given = args if space is None else [space, *args]
-    attrs = how.attrs(len(given))
-    function = b.load(ty.PTR, b.offset(s.shadow(call.callee)[0], 8), 8)
-    made = b.call(function, how.function(convention.reversed()), given, arg_attrs=attrs)
+    made = b.call(function, convention.entry(Mode.SPLIT), given, arg_attrs=how.attrs(len(given)))
     result = space if space is not None else made
-    found = [] if result is None else unpacked(b, layout, how, adjoints, result)
-    floats = [arg for arg in call.args if isinstance(arg.type, ty.FloatType)]
-    for arg, amount in zip(floats, found, strict=True):
-        if s.facts.active(arg):
-            s.adjoints.add(arg, 0, 0, amount)
+    found = iter([] if result is None else unpacked(b, facts.layout, how, adjoints, result))
+    for arg in call.args:
+        if ty.is_float(arg.type):
+            for lane in range(s.width):
+                amount = next(found)
+                if facts.active(arg):
+                    s.adjoints.add(arg, 0, lane, amount)
+
+
+def _seeds(
+    s: ReverseSweep, convention: Convention, bars: list[list[Value | None]]
+) -> Iterator[Value]:
+    """The adjoint of the result, lane by lane, with zeros for what is no float."""
+    types = convention.seeds()
+    floats = [at for at, type in enumerate(types) if ty.is_float(type)]
+    for lane in range(s.width):
+        leaves = dict(zip(floats, (bar[lane] for bar in bars), strict=False))
+        for at, type in enumerate(types):
+            bar = leaves.get(at)
+            yield zero(type) if bar is None else bar
