@@ -391,7 +391,7 @@ class Reads:
     ) -> None:
         length = size.value if isinstance(size, ConstInt) else None
         to, origin = self.bytes.places(function, target), self.bytes.places(function, source)
-        for offset, marks in self.bytes.sources.copied(call.meta):
+        for offset, marks in self.bytes.sources.copied(call.meta, length):
             for places in (to, origin):
                 moved = tuple((owner, at + offset, stride) for owner, at, stride in places)
                 self.bytes.tell((function, call), moved, list(marks))

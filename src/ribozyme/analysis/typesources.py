@@ -61,6 +61,9 @@ _INTEGERS: Final = {
 _ALIGNED: Final = 16
 """Bytes behind the last member of a struct are fewer."""
 
+_ADDRESS: Final = 4
+"""The operand of a `#dbg_assign` that says where the variable lies."""
+
 _LARGEST: Final = 4096
 """Bytes of a type that debug information is asked about."""
 
@@ -139,7 +142,7 @@ class Sources:
                     work.append((members[index], inner, depth + 1))
         return tuple(found)
 
-    def copied(self, meta: Meta) -> tuple[tuple[int, tuple[Marks, ...]], ...]:
+    def copied(self, meta: Meta, size: int | None) -> tuple[tuple[int, tuple[Marks, ...]], ...]:
         """What a struct copy says about its bytes, padding included; no marks where it is vague."""
         node = self.node(attached(meta, "tbaa.struct"))
         if node is None:
@@ -148,25 +151,24 @@ class Sources:
         end = 0
         fields = node.operands
         for index in range(0, len(fields) - 2, 3):
-            offset, size = _number(fields[index]), _number(fields[index + 1])
+            offset, length = _number(fields[index]), _number(fields[index + 1])
             tag = self.node(fields[index + 2])
-            marks = None if tag is None else self._by_tag(tag, size)
+            marks = None if tag is None else self._by_tag(tag, length)
             if offset > end:
                 found.append((end, (PADDING,) * (offset - end)))
-            found.append((offset, (0,) * size if marks is None else tuple(marks)))
-            end = max(end, offset + size)
+            found.append((offset, (0,) * length if marks is None else tuple(marks)))
+            end = max(end, offset + length)
+        if found and size is not None and 0 < size - end < _ALIGNED:
+            found.append((end, (PADDING,) * (size - end)))
         return tuple(found)
 
     def whole_copy(self, meta: Meta, size: int) -> list[Marks] | None:
         """What a copy of `size` bytes says about all of them; None where it leaves some out."""
-        found, end = [0] * size, 0
-        for offset, marks in self.copied(meta):
-            end = max(end, offset + len(marks))
-            if end > size:
+        found = [0] * size
+        for offset, marks in self.copied(meta, size):
+            if offset + len(marks) > size:
                 return None
             found[offset : offset + len(marks)] = marks
-        if end and size - end < _ALIGNED:
-            found[end:] = [PADDING] * (size - end)
         return found if all(found) else None
 
     # ---- debug information -------------------------------------------------------------------
@@ -221,7 +223,7 @@ class Sources:
         since a buffer may hold anything."""
         found: dict[Local, tuple[Marks, ...]] = {}
         for kind, local, variable in self._variables(function):
-            place = isinstance(function.definitions[local.id], Alloca) and kind == "declare"
+            place = kind == "place" and isinstance(function.definitions[local.id], Alloca)
             type = variable.ref("type")
             if place and type is not None:
                 found[local] = tuple(mark & PADDING for mark in self.described(type))
@@ -232,12 +234,18 @@ class Sources:
         for instr in function.instrs():
             if not isinstance(instr, DbgRecord) or len(instr.operands) < 3:
                 continue
-            value, variable, expression = instr.operands[:3]
-            if not isinstance(value, MDConst) or not isinstance(value.value, Local):
-                continue
-            where, declared = self.node(expression), self.node(variable)
-            if declared is not None and (where is None or not where.fields):
-                yield instr.kind, value.value, declared
+            words = instr.operands
+            declared = self.node(words[1])
+            kinds = {0: "place" if instr.kind == "declare" else "value"}
+            if instr.kind == "assign":
+                kinds[_ADDRESS] = "place"
+            for at, kind in kinds.items():
+                value, expression = words[at], words[2 if at == 0 else at + 1]
+                where = self.node(expression)
+                if declared is None or not isinstance(value, MDConst):
+                    continue
+                if isinstance(value.value, Local) and (where is None or not where.fields):
+                    yield kind, value.value, declared
 
     def _pointee(self, type: int | None) -> int | None:
         """The type a pointer or reference leads to; None for bytes, which may be anything."""

@@ -308,15 +308,17 @@ class Cells:
                 loose |= marks
             elif marks:
                 found |= marks
-                levels.append((step or 1 << 62, marks))
+                levels.append((step, marks))
                 if _is_sure(step, marks):
                     sure |= marks
         if stride == 0 and found & FLOAT and not found & SHORT and (beside := self._beside(offset)):
             return beside
+        if found & FLOAT and found & (INTEGER | PADDING):
+            found &= ~self._ghosts(levels, offset, stride)
         if not is_conflict(found):
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | self._with_room(loose, offset, stride) if vague else found
-        for _, marks in sorted(levels, reverse=True):
+        for _, marks in sorted(levels, key=_exactness, reverse=True):
             if marks & (FLOAT | POINTER) and not is_conflict(marks):
                 return marks
         return found
@@ -343,6 +345,37 @@ class Cells:
             for place in range(start, start + size)
             for step, cells in self._strides.items()
             if not is_loose(step)
+        )
+
+    def _ghosts(self, levels: list[tuple[int, Marks]], offset: int, stride: int) -> Marks:
+        """Of a byte that is also said to be no float's: the floats that cannot be there, since
+        where they would lie something else is said more exactly.
+
+        struct { double v[5]; float w; }, v[k] written: doubles each 8 bytes; a float at 40, padding
+        at 44                            →              no double at 40, so none at 44
+        """
+        gone = 0
+        for step, marks in levels:
+            for kind in KINDS:
+                if not marks & marks_of(kind):
+                    continue
+                cells = self._strides[step]
+                starts = [
+                    start
+                    for start in range(offset - float_size(kind) + 1, offset + 1)
+                    if _meeting(cells, step, start, stride) & HEAD[kind]
+                ]
+                if starts and all(self._taken(start, stride, step, kind) for start in starts):
+                    gone |= marks_of(kind)
+        return gone
+
+    def _taken(self, start: int, stride: int, step: int, kind: ty.FloatType) -> bool:
+        """Whether a byte of a float is more exactly said to be something else."""
+        return any(
+            _meeting(cells, finer, place, stride) & (FLOAT | POINTER) & ~marks_of(kind)
+            for finer, cells in self._strides.items()
+            if _exactness((finer, 0)) > _exactness((step, 0))
+            for place in range(start, start + float_size(kind))
         )
 
     def _beside(self, offset: int) -> Marks:
@@ -379,6 +412,11 @@ class Cells:
 def is_loose(stride: int) -> bool:
     """Whether a stride tells the members of structs no longer apart."""
     return 0 < stride < LOOSE
+
+
+def _exactness(level: tuple[int, Marks]) -> int:
+    """How exactly a stride tells where something is: best if it does not repeat."""
+    return level[0] or 1 << 62
 
 
 def _is_sure(stride: int, marks: Marks) -> bool:
@@ -431,7 +469,10 @@ def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | Non
             changed |= target.add(to[0] + distance, gcd(common, shift, to[1]), marks)
         elif common and size is not None and size <= LONG:
             for index in range(distance, size, common):
-                changed |= target.add(to[0] + index, to[1], marks)
+                there = marks
+                if marks & FLOAT:  # not where the source says more exactly what it is
+                    there &= source.at(at[0] + index, at[1])
+                changed |= target.add(to[0] + index, to[1], there)
         else:
             changed |= target.add(to[0] + distance, gcd(common, to[1]), marks)
     return changed

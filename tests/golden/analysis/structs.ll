@@ -32,9 +32,9 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 ; types
 ; types of @f
-;   %list → {0: double, 8: pointer × 8, 16: integer × 4} every 20
-;   %out → {0: double, 8: pointer × 8, 16: integer × 4} every 20
-;   %node → {0: double, 8: pointer × 8, 16: integer × 4} every 20
-;   %link → {0: pointer × 8, 8: integer × 4} every 12
+;   %list → {0: double, 8: pointer × 8, 16: integer × 4, 20: padding × 4} every 24
+;   %out → {0: double, 8: pointer × 8, 16: integer × 4, 20: padding × 4} every 24
+;   %node → {0: double, 8: pointer × 8, 16: integer × 4, 20: padding × 4} every 24
+;   %link → {0: pointer × 8, 8: integer × 4, 12: padding × 4} every 16
 ;   %next → {0: double, 8: pointer × 8} every 16
 ;   %end: {0: integer × 1}
