@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from tests.analysed import from_text, program
 
+from ribozyme.analysis.cells import Cells, transfer
 from ribozyme.analysis.pointsto import points_to
 from ribozyme.analysis.typetree import (
     FLOAT,
@@ -17,10 +18,8 @@ from ribozyme.analysis.typetree import (
     POINTER,
     SEEN,
     TAIL,
-    Cells,
     Image,
     float_marks,
-    transfer,
 )
 from ribozyme.analysis.typing import Typing, typing, untyped
 from ribozyme.ir import types as ty

@@ -12,17 +12,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Final, final
 
+from ribozyme.analysis.cells import Cells
 from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typesources import Sources
-from ribozyme.analysis.typetree import (
-    INTEGER,
-    POINTER,
-    Cells,
-    Marks,
-    float_marks,
-    static_marks,
-)
+from ribozyme.analysis.typetree import INTEGER, POINTER, Marks, float_marks, static_marks
 from ribozyme.base.graph import UnionFind
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (

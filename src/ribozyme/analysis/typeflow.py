@@ -13,22 +13,13 @@ from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import Final, final
 
+from ribozyme.analysis.cells import MANY, transfer
 from ribozyme.analysis.objects import Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.strings import Rooms
 from ribozyme.analysis.typebytes import Bytes, Place
 from ribozyme.analysis.typereads import Reads, Transfer
-from ribozyme.analysis.typetree import (
-    ADDRESS,
-    FLOAT,
-    INTEGER,
-    MANY,
-    PADDING,
-    SEEN,
-    Marks,
-    static_marks,
-    transfer,
-)
+from ribozyme.analysis.typetree import ADDRESS, FLOAT, INTEGER, PADDING, SEEN, Marks, static_marks
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Ret
 from ribozyme.ir.module import Function, GlobalVariable

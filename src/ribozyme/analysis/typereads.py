@@ -13,16 +13,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import final
 
+from ribozyme.analysis.cells import Cells
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
-from ribozyme.analysis.typetree import (
-    FLOAT,
-    INTEGER,
-    POINTER,
-    SEEN,
-    Cells,
-    Marks,
-)
+from ribozyme.analysis.typetree import FLOAT, INTEGER, POINTER, SEEN, Marks
 from ribozyme.analysis.zerobytes import ZeroBytes
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (

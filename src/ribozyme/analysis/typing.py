@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from math import gcd, lcm
 from typing import Final, final
 
+from ribozyme.analysis.cells import LONG, is_loose
 from ribozyme.analysis.inclusion import DEEP
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
@@ -30,12 +31,10 @@ from ribozyme.analysis.typetree import (
     FLOAT,
     INTEGER,
     KINDS,
-    LONG,
     POINTER,
     SEEN,
     Image,
     Marks,
-    is_loose,
     marks_of,
     shortest,
     static_marks,

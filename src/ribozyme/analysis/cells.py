@@ -1,0 +1,268 @@
+"""Memory as cells: the marks of the bytes of an object, at `offset + stride·ℤ`.
+
+    struct { double v[5]; float w; } a[2];
+
+    a[i].v[k] written      double at 0 + 8·ℤ
+    a[i].w read            float at 40 + 48·ℤ
+                           →  at byte 40 a float, which is said more exactly; at 44 nothing
+
+A stride comes of an index that varies; what is said with a small one may hold for other members
+only. Marks accumulate; `Cells.at` says what they amount to at one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import gcd
+from typing import Final, final
+
+from ribozyme.analysis.typetree import (
+    ADDRESS,
+    FLOAT,
+    HEAD,
+    INTEGER,
+    KINDS,
+    PADDING,
+    POINTER,
+    SHORT,
+    Marks,
+    float_size,
+    marks_of,
+    single_kind,
+)
+from ribozyme.ir import types as ty
+
+MANY: Final = 1024
+"""Cells of one object; beyond, the object is one cell."""
+
+LOOSE: Final = 4
+"""A stride below says only that it is somewhere in the object."""
+
+LONG: Final = 4096
+"""Bytes that are looked at one by one."""
+
+
+@final
+class Cells:
+    """The marks in one object."""
+
+    def __init__(self) -> None:
+        self._strides: dict[int, dict[int, Marks]] = {}
+        self._count = 0
+        self._exact = 0  # the marks at places that floats are told apart by
+
+    def add(self, offset: int, stride: int, marks: Marks) -> bool:
+        """Marks at a place; whether they are new."""
+        if not marks:
+            return False
+        if self._count > MANY:
+            offset, stride = 0, 1
+        for step, coarse in self._strides.items():
+            row = step and stride % step == 0 and (stride == step or not is_loose(step))
+            if row and not marks & ~coarse.get(offset % step, 0):
+                return False  # said of a whole row of places already
+        cells = self._strides.setdefault(stride, {})
+        key = offset % stride if stride else offset
+        before = cells.get(key)
+        if stride == 0 or stride >= ADDRESS:
+            self._exact |= marks
+        if before is None:
+            self._count += 1
+            cells[key] = marks
+            if self._count == MANY + 1:
+                self._collapse()
+            return True
+        cells[key] = before | marks
+        return before | marks != before
+
+    def _collapse(self) -> None:
+        whole = 0
+        for _, _, marks in self:
+            whole |= marks
+        self._strides = {1: {0: whole}}
+        self._count = MANY + 2
+
+    def at(self, offset: int, stride: int) -> Marks:
+        """All marks that the byte at `offset + stride·ℤ` may have.
+
+        What is somewhere in the object counts only where nothing else is known; floats whose
+        place nothing tells count against padding, too, and against integers in steps shorter
+        than a float, which may be said of places they are not at. Where places contradict each
+        other, the one that says most exactly where it is counts.
+        """
+        found = loose = sure = 0
+        levels: list[tuple[int, Marks]] = []
+        for step, cells in self._strides.items():
+            marks = _meeting(cells, step, offset, stride)
+            if is_loose(step):
+                loose |= marks
+            elif marks:
+                found |= marks
+                levels.append((step, marks))
+                if _is_sure(step, marks):
+                    sure |= marks
+        if stride == 0 and found & FLOAT and not found & SHORT and (beside := self._beside(offset)):
+            return beside
+        if found & FLOAT and found & (INTEGER | PADDING):
+            found &= ~self._ghosts(levels, offset, stride)
+        if not is_conflict(found):
+            vague = not found or (not sure and loose & FLOAT & ~self._exact)
+            return found | self._with_room(loose, offset, stride) if vague else found
+        for _, marks in sorted(levels, key=_exactness, reverse=True):
+            if marks & (FLOAT | POINTER) and not is_conflict(marks):
+                return marks
+        return found
+
+    def _with_room(self, loose: Marks, offset: int, stride: int) -> Marks:
+        """Marks that are said of the whole object, without floats too long for the gap they are in.
+
+        i32 at 0, double at 8, each 16 bytes; somewhere a double       nothing at 4
+        """
+        for kind in KINDS:
+            if loose & marks_of(kind):
+                size = float_size(kind)
+                starts = range(offset - size + 1, offset + 1)
+                if not any(self._free(start, stride, size) for start in starts):
+                    loose &= ~marks_of(kind)
+        return loose
+
+    def _free(self, start: int, stride: int, size: int) -> bool:
+        """Whether nothing sure is said of some bytes."""
+        if start < 0 and not stride:
+            return False
+        return not any(
+            _is_sure(step, _meeting(cells, step, place, stride))
+            for place in range(start, start + size)
+            for step, cells in self._strides.items()
+            if not is_loose(step)
+        )
+
+    def _ghosts(self, levels: list[tuple[int, Marks]], offset: int, stride: int) -> Marks:
+        """Of a byte that is also said to be no float's: the floats that cannot be there, since
+        where they would lie something else is said more exactly.
+
+        struct { double v[5]; float w; }, v[k] written: doubles each 8 bytes; a float at 40, padding
+        at 44                            →              no double at 40, so none at 44
+        """
+        gone = 0
+        for step, marks in levels:
+            for kind in KINDS:
+                if not marks & marks_of(kind):
+                    continue
+                cells = self._strides[step]
+                starts = [
+                    start
+                    for start in range(offset - float_size(kind) + 1, offset + 1)
+                    if _meeting(cells, step, start, stride) & HEAD[kind]
+                ]
+                if starts and all(self._taken(start, stride, step, kind) for start in starts):
+                    gone |= marks_of(kind)
+        return gone
+
+    def _taken(self, start: int, stride: int, step: int, kind: ty.FloatType) -> bool:
+        """Whether a byte of a float is more exactly said to be something else."""
+        return any(
+            _meeting(cells, finer, place, stride) & (FLOAT | POINTER) & ~marks_of(kind)
+            for finer, cells in self._strides.items()
+            if _exactness((finer, 0)) > _exactness((step, 0))
+            for place in range(start, start + float_size(kind))
+        )
+
+    def _beside(self, offset: int) -> Marks:
+        """The marks of a byte beside an integer that is no double among those of an array.
+
+        A counter before or behind an array: code reaches it by its offset, and it is smaller.
+        """
+        exact = self._strides.get(0, {})
+        start = offset - offset % ADDRESS
+        here = [exact.get(start + index, 0) for index in range(ADDRESS)]
+        if here[0] != INTEGER or all(here) or any(marks & ~INTEGER for marks in here):
+            return 0
+        heads = (_meeting(c, step, start, 0) for step, c in self._strides.items() if step)
+        if not any(marks & HEAD[ty.DOUBLE] for marks in heads):
+            return 0
+        return here[offset - start] or PADDING
+
+    def __iter__(self) -> Iterator[tuple[int, int, Marks]]:
+        for stride, cells in self._strides.items():
+            for offset, marks in cells.items():
+                yield offset, stride, marks
+
+    @property
+    def extent(self) -> int:
+        """One beyond the last byte that has marks at a place of its own."""
+        return max((offset + 1 for offset in self._strides.get(0, ())), default=0)
+
+    @property
+    def strides(self) -> frozenset[int]:
+        """The strides that places repeat with."""
+        return frozenset(step for step in self._strides if step and not is_loose(step))
+
+
+def is_loose(stride: int) -> bool:
+    """Whether a stride tells the members of structs no longer apart."""
+    return 0 < stride < LOOSE
+
+
+def _exactness(level: tuple[int, Marks]) -> int:
+    """How exactly a stride tells where something is: best if it does not repeat."""
+    return level[0] or 1 << 62
+
+
+def _is_sure(stride: int, marks: Marks) -> bool:
+    """Whether marks are at their place: not so of integers in steps shorter than a float."""
+    return bool(marks & ~PADDING and (stride == 0 or stride >= ADDRESS or marks & FLOAT))
+
+
+def is_conflict(marks: Marks) -> bool:
+    """Whether marks speak of a float and an address, or of floats of two kinds."""
+    if not marks & FLOAT:
+        return False
+    return bool(marks & POINTER) or single_kind(marks) is None
+
+
+def _meeting(cells: dict[int, Marks], step: int, offset: int, stride: int) -> Marks:
+    """The marks of the cells of one stride that a place may be."""
+    if stride == 0:
+        return cells.get(offset % step if step else offset, 0)
+    common = gcd(step, stride)
+    if common == step:
+        return cells.get(offset % step, 0)
+    rest = offset % common
+    found = 0
+    for key, marks in cells.items():
+        if key % common == rest:
+            found |= marks
+    return found
+
+
+Place = tuple[int, int]  # offset and stride
+
+
+def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | None) -> bool:
+    """Marks of `size` bytes of one object, also in the bytes of another they were copied to.
+
+    What an object's bytes are moved on within it by, they repeat after.
+    """
+    changed = False
+    shift = abs(to[0] - at[0]) if source is target else 0
+    for offset, stride, marks in list(source):
+        common = gcd(at[1], stride)
+        distance = offset - at[0]
+        if common:
+            distance %= common
+        if distance < 0 or (size is not None and distance >= size):
+            continue
+        if is_loose(common):
+            changed |= target.add(0, 1, marks)
+        elif shift:
+            changed |= target.add(to[0] + distance, gcd(common, shift, to[1]), marks)
+        elif common and size is not None and size <= LONG:
+            for index in range(distance, size, common):
+                there = marks
+                if marks & FLOAT:  # not where the source says more exactly what it is
+                    there &= source.at(at[0] + index, at[1])
+                changed |= target.add(to[0] + index, to[1], there)
+        else:
+            changed |= target.add(to[0] + distance, gcd(common, to[1]), marks)
+    return changed
