@@ -5,14 +5,14 @@ nodes are in no cut. The rest falls into connected components. Each has a minimu
 to `LARGE` nodes; a larger one a greedy cut in one pass, since Dinic's algorithm is not linear. Then
 chains of recomputation that pass through many blocks are cut short (`shortened`): the reverse of
 each block would follow its chain all the way up, and the code would grow with the square of the
-program.
+program. So would that of loops in a row, each over what the one before has stored (`held.py`).
 
     needed x, sin x, x·x      saved: x       (sin x is not computed again: needed x, sin x: both)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from ribozyme.base.graph import INF, UnionFind, min_cut
@@ -58,11 +58,13 @@ def shortened(
     saved: set[Node],
     place: Callable[[Node], tuple[int, int]],
     limit: Callable[[Node], int],
+    told: Collection[Node] = (),
 ) -> set[Node]:
     """`saved` and what else is saved so that no recomputation passes through too many blocks.
 
     `place` gives loop and block of a node. What belongs to an outer loop is computed once, where
-    the loop is entered, and lengthens no chain.
+    the loop is entered, and lengthens no chain; what tells a node of `told`, in a loop beside, is
+    computed again in every run like what is of the same loop.
     """
     again = _made(recipes, needed, saved)
     found = set(saved)
@@ -74,7 +76,7 @@ def shortened(
         loop, block = place(node)
         for operand in recipe:
             around, above = place(operand)
-            if around == loop and above >= 0:
+            if (around == loop or node in told) and above >= 0:
                 length[node] = max(length[node], length.get(operand, 0) + (above != block))
         if length[node] > limit(node):
             found.add(node)

@@ -52,6 +52,8 @@ class _Holding:
         self.merged = merged
         self.kept_by_number = kept_by_number
         self.accesses = Accesses(facts)
+        self.writers: dict[int, list[tuple[int, Instr, int]]] = {}  # by block, with what they write
+        self.reached: dict[tuple[int, int, bool], set[int]] = {}
 
     def found(self) -> dict[int, Held]:
         held: dict[int, Held] = {}
@@ -65,12 +67,14 @@ class _Holding:
         return held
 
     def _sources(self, load: Access, group: list[Access]) -> Iterator[Access]:
-        """Stores first, then the load that comes first."""
+        """Stores first, the last one in front: it disturbs those before. Then the load that comes
+        first."""
         position = self.facts.flow.position
         headers = self.facts.loops.loops
 
         def order(access: Access) -> tuple[bool, int]:
-            return isinstance(access.instr, Load), position[headers[access.loop].header]
+            place = position[headers[access.loop].header]
+            return (True, place) if isinstance(access.instr, Load) else (False, -place)
 
         for source in sorted(group, key=order):
             if self._covers(source, load) and self._undisturbed(source, load):
@@ -106,13 +110,26 @@ class _Holding:
         read = whole.pointsto.aliases(whole.pointsto.mask(facts.function, load.pointer))
         looked = 0
         for block in self._between(source, load):
-            for place, instr in enumerate(facts.function.blocks[block].instrs):
-                if not whole.effects.instr(facts.function, instr).writes & read:
+            for place, instr, writes in self._writers(block):
+                if not writes & read:
                     continue
                 looked += 1
                 if looked > MOST or not self._harmless(instr, block, place, source, load):
                     return False
         return True
+
+    def _writers(self, block: int) -> list[tuple[int, Instr, int]]:
+        """The instructions of a block that write: the place of each, and what it may write."""
+        if block not in self.writers:
+            facts = self.facts
+            effect = facts.whole.effects.instr
+            instrs = enumerate(facts.function.blocks[block].instrs)
+            self.writers[block] = [
+                (place, instr, writes)
+                for place, instr in instrs
+                if (writes := effect(facts.function, instr).writes)
+            ]
+        return self.writers[block]
 
     def _between(self, source: Access, load: Access) -> set[int]:
         """The blocks on ways from the source's loop to the load, in one turn of what is around."""
@@ -120,9 +137,12 @@ class _Holding:
         around = facts.parent(source.loop)
         start = facts.loops.loops[source.loop].header
         barred = facts.loops.loops[around].header if around >= 0 else -1
-        ahead = _reached(start, facts.live_successors, barred)
-        back = _reached(load.block, facts.live_predecessors, -1, barred)
-        return ahead & back | {start, load.block}
+        ahead, back = (start, barred, True), (load.block, barred, False)
+        if ahead not in self.reached:
+            self.reached[ahead] = _reached(start, facts.live_successors, barred)
+        if back not in self.reached:
+            self.reached[back] = _reached(load.block, facts.live_predecessors, -1, barred)
+        return self.reached[ahead] & self.reached[back] | {start, load.block}
 
     def _harmless(self, instr: Instr, block: int, place: int, source: Access, load: Access) -> bool:
         if instr is source.instr:

@@ -37,7 +37,7 @@ from ribozyme.transform.sites import Plain, Site, Whole
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
 MAX_WEIGHT: Final = 1 << 40
 WORTH: Final = 256  # bytes kept in a turn, from which on turns are reversed one by one
-CHAIN: Final = 4
+CHAIN: Final = 6
 CHAIN_OF_INDICES: Final = 32
 
 
@@ -298,7 +298,8 @@ class _Planner:
             needed, lambda node: () if node in at_hand else self.recipe(node, directions)
         )
         saved = cheapest(recipes, needed, self.cost) | at_hand
-        return shortened(recipes, needed, saved, self.place_of, self.limit)
+        told = {Node("value", load) for load in self.needs.held}
+        return shortened(recipes, needed, saved, self.place_of, self.limit, told)
 
     def at_hand(self, node: Node) -> bool:
         """Whether saving a node costs nothing: a result outside loops stays in a register."""
