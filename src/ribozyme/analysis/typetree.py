@@ -136,6 +136,20 @@ class Image:
         return tuple(found)
 
     @property
+    def either(self) -> tuple[int, ...]:
+        """Where words begin that are a double at one time and an address at another."""
+        starts = range(0, len(self.marks) - ADDRESS + 1, ADDRESS)
+        return tuple(at for at in starts if _is_either(self.marks[at : at + ADDRESS]))
+
+    @property
+    def without_either(self) -> Image:
+        """The image as if nothing was ever in such words."""
+        marks = list(self.marks)
+        for at in self.either:
+            marks[at : at + ADDRESS] = [PADDING] * ADDRESS
+        return Image(tuple(marks), self.period)
+
+    @property
     def unclear(self) -> Part | None:
         """The first part whose derivative nobody can know."""
         bad = ("unknown", "partial", "conflict")
@@ -189,6 +203,12 @@ def _float_at(marks: Sequence[Marks], position: int) -> ty.FloatType | None:
     whole = len(rest) == float_size(kind) - 1
     alone = all(m & TAIL[kind] and not m & POINTER and single_kind(m) is kind for m in rest)
     return kind if whole and alone else None
+
+
+def _is_either(word: Sequence[Marks]) -> bool:
+    """Whether eight bytes may be a double, and may be an address, but no other float."""
+    kinds = all(mark & POINTER and single_kind(mark) is ty.DOUBLE for mark in word)
+    return kinds and bool(word[0] & HEAD[ty.DOUBLE])
 
 
 def single_kind(marks: Marks) -> ty.FloatType | None:

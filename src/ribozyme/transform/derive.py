@@ -31,6 +31,7 @@ from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
 from ribozyme.transform.lastturn import last_turns_apart
 from ribozyme.transform.lost import refuse_lost
+from ribozyme.transform.punned import refuse_punned
 from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
@@ -127,6 +128,7 @@ def _told_apart(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
 def _made(facts: ProgramFacts, request: Request, prefix: str) -> Emission:
     refuse_strays(facts)
     refuse_lost(facts)
+    refuse_punned(facts)
     refuse_spelled(facts)
     root = facts.program.root
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")

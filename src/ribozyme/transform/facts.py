@@ -8,6 +8,7 @@ pointer shadowed, may this load be repeated at the end. It decides nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, reduce
 from itertools import cycle, islice
 from operator import or_
@@ -374,8 +375,20 @@ class FunctionFacts:
         """What lies in the memory that an instruction copies or fills; None if it is not known."""
         known = size.value if isinstance(size, ConstInt) else None
         image = self.whole.typing.memory(self.function, pointers, known, instr)
-        if not image.known:
-            return None
+        return self._region(image, pointers) if image.known else None
+
+    def copied(self, instr: Instr, pointers: tuple[Value, ...], size: Value) -> Region | None:
+        """As `region`, with words that are a double at one time and an address at another."""
+        known = size.value if isinstance(size, ConstInt) else None
+        image = self.whole.typing.memory(self.function, pointers, known, instr)
+        either = () if (image.period or 0) % ADDRESS else image.either
+        if not either:
+            return self.region(instr, pointers, size)
+        image = image.without_either
+        found = self._region(image, pointers) if image.known else None
+        return None if found is None else replace(found, either=either)
+
+    def _region(self, image: Image, pointers: tuple[Value, ...]) -> Region | None:
         if not image.floats and image.pointers and any(map(self._vague, pointers)):
             return None  # addresses one level up, for all that is known, and numbers here
         period = image.period or max(len(image.marks), 1)

@@ -20,11 +20,12 @@ UNROLLED: Final = 16
 @final
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Floats and pointers by offset within one period."""
+    """Floats, pointers, and words that are either, by offset within one period."""
 
     period: int
     floats: tuple[tuple[int, ty.FloatType], ...]
     pointers: tuple[int, ...]
+    either: tuple[int, ...] = ()
 
 
 Emit = Callable[[Value, ty.Type], None]
@@ -38,6 +39,11 @@ def floats(b: FunctionBuilder, region: Region, size: Value, emit: Emit) -> None:
 def pointers(b: FunctionBuilder, region: Region, size: Value, emit: Emit) -> None:
     """Visit each pointer of a stretch of `size` bytes."""
     each(b, region.period, tuple((at, ty.PTR) for at in region.pointers), size, emit)
+
+
+def either(b: FunctionBuilder, region: Region, size: Value, emit: Emit) -> None:
+    """Visit each word of a stretch of `size` bytes that is a double or a pointer."""
+    each(b, region.period, tuple((at, ty.I64) for at in region.either), size, emit)
 
 
 def each(

@@ -31,6 +31,7 @@ from ribozyme.transform.emission import INTERNAL
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
+from ribozyme.transform.reverse import either
 from ribozyme.transform.reverse.adjoints import ADD
 
 if TYPE_CHECKING:
@@ -252,6 +253,13 @@ def _no_records(s: ForwardSweep, call: Call | Invoke) -> None:
 # ---- copies --------------------------------------------------------------------------------------
 
 
+def _copied(facts: FunctionFacts, call: Call | Invoke, spec: MemoryCopy) -> Region:
+    """What lies in copied memory, words that are a float or an address among it."""
+    pointers, size = (call.args[spec.target], call.args[spec.source]), call.args[spec.size]
+    found = facts.copied(call, pointers, size)
+    return region_of(facts, call, pointers, size) if found is None else found
+
+
 def region_of(
     facts: FunctionFacts, call: Call | Invoke, pointers: tuple[Value, ...], size: Value
 ) -> Region:
@@ -276,10 +284,10 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     if region is None and not s.facts.holds_floats(target):
         copy_all_shadow(s, call, spec)
         return
-    region = region_of(s.facts, call, (target, source), call.args[spec.size])
-    if region.pointers and not region.floats:
+    region = region or _copied(s.facts, call, spec)
+    if region.pointers and not region.floats and not region.either:
         copy_all_shadow(s, call, spec)
-    elif region.pointers:
+    elif region.pointers or region.either:
         for into, out_of in zip(s.shadow(target), s.shadow(source), strict=True):
             copied = partial(_copy_addresses, s, spec, region, into, out_of, size)
             bulk.apart(s, target, into, copied)
@@ -298,7 +306,12 @@ def _copy_addresses(
     def one(at: Value, type: ty.Type) -> None:
         b.store(b.load(type, b.offset(taken, at), 8), b.offset(target, at), 8)
 
+    def word(at: Value, type: ty.Type) -> None:
+        del type
+        either.copy(b, b.offset(target, at), b.offset(taken, at))
+
     regions.pointers(b, region, size, one)
+    regions.either(b, region, size, word)
     if spec.overlap:
         bulk.free(b, taken)
 
@@ -361,8 +374,8 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     if not s.facts.shadowed(target) or not s.facts.holds_floats(target):
         return
     size = bulk.wide(s.b, s.value(call.args[spec.size]))
-    region = region_of(s.facts, call, (target, source), call.args[spec.size])
-    if not region.floats:
+    region = _copied(s.facts, call, spec)
+    if not region.floats and not region.either:
         return
     meta: Meta = ()
     pairs = zip(s.shadow(target), s.shadow(source), strict=True)
@@ -391,7 +404,7 @@ def _set_aside(s: ReverseSweep, region: Region, target: Value, size: Value) -> V
 def flow_back(
     s: ReverseSweep, region: Region, target: Value, source: Value, size: Value, meta: Meta
 ) -> None:
-    """`source[i] += target[i]; target[i] = 0` for every float."""
+    """`source[i] += target[i]; target[i] = 0` for every float, and words that are one now."""
     b = s.b
 
     def one(at: Value, type: ty.Type) -> None:
@@ -401,13 +414,23 @@ def flow_back(
         into = b.offset(source, at)
         b.store(b.fadd(b.load(type, into, 1, meta), bar, ADD), into, 1, meta)
 
+    def word(at: Value, type: ty.Type) -> None:
+        del type
+        either.flow_back(b, b.offset(target, at), b.offset(source, at))
+
     regions.floats(b, region, size, one)
+    regions.either(b, region, size, word)
 
 
 def clear(s: ReverseSweep, region: Region, target: Value, size: Value) -> None:
     """Set every float of a stretch to zero."""
     b = s.b
-    regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
+
+    def one(at: Value, type: ty.Type) -> None:
+        b.store(zero(type), b.offset(target, at), 1)
+
+    regions.floats(b, region, size, one)
+    regions.either(b, region, size, one)
 
 
 def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
