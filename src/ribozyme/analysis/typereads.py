@@ -17,7 +17,7 @@ from ribozyme.analysis.cells import Cells
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
 from ribozyme.analysis.typetree import FLOAT, INTEGER, POINTER, SEEN, Marks
-from ribozyme.analysis.zerobytes import ZeroBytes
+from ribozyme.analysis.zerobits import ZeroBits
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     AtomicRMW,
@@ -70,7 +70,7 @@ class Reads:
         self.copies: dict[Transfer, None] = {}
         self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # floats put there as such
         self.results: list[tuple[list[int], list[int]]] = []  # computed from, computed
-        self._zero = ZeroBytes(bytes.layout)
+        self._zero = ZeroBits()
         self._made_inside = frozenset(
             object.id for object in bytes.points.objects if object.kind in (Kind.ALLOCA, Kind.HEAP)
         )
@@ -220,8 +220,8 @@ class Reads:
         """One byte of a bitwise operation; `add` of disjoint halves is an `or`."""
         one = self.bytes.nodes_of(function, instr.lhs)[index]
         other = self.bytes.nodes_of(function, instr.rhs)[index]
-        zero = self._zero.zeros(function, instr.lhs) >> index & 1
-        none = self._zero.zeros(function, instr.rhs) >> index & 1
+        zero = self._zero.byte(function, instr.lhs, index)
+        none = self._zero.byte(function, instr.rhs, index)
         if instr.op == "and":
             if isinstance(instr.rhs, ConstInt):
                 mask = instr.rhs.value >> (8 * index) & 0xFF

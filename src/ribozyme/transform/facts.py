@@ -30,6 +30,7 @@ from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.analysis.tripcount import Evolution, evolution
 from ribozyme.analysis.typetree import ADDRESS, Image
 from ribozyme.analysis.typing import Typing, typing
+from ribozyme.analysis.zerobits import ZeroBits
 from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
@@ -100,6 +101,11 @@ class ProgramFacts:
         if self.request.mode not in _ALONE:
             return ()
         return left_blocks(self.pointsto, self.typing, self.kept)
+
+    @cached_property
+    def zero_bits(self) -> ZeroBits:
+        """Bits of integers that are surely zero."""
+        return ZeroBits()
 
     def drops_zero(self, rule: Rule, operand: int) -> bool:
         """Whether nothing comes of a zero by contract, a partial being more than a number."""
@@ -286,6 +292,10 @@ class FunctionFacts:
         return found
 
     # ---- values ------------------------------------------------------------------------------
+
+    def clear(self, value: Value, bit: int, width: int) -> bool:
+        """Whether so many bits of an integer from `bit` on are surely zero."""
+        return self.whole.zero_bits.clear(self.function, value, bit, width)
 
     def lanes(self, value: Value) -> tuple[Leaf, ...]:
         """All float leaves of a value, active or not."""

@@ -34,7 +34,7 @@ from ribozyme.ir.instrs import (
     operands,
 )
 from ribozyme.ir.layout import constant_index
-from ribozyme.ir.values import ConstInt, Local, Value
+from ribozyme.ir.values import ConstInt, Value
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.shape import Leaf
 
@@ -185,7 +185,7 @@ def _apart(facts: FunctionFacts, lhs: Value, rhs: Value) -> bool:
     for value, other in ((lhs, rhs), (rhs, lhs)):
         for leaf in facts.lanes(value):
             for bit, kind, _ in _floats(leaf):
-                if not _clear(facts, other, bit, ty.FLOATS[kind].bits):
+                if not facts.clear(other, bit, ty.FLOATS[kind].bits):
                     return False
     return True
 
@@ -197,51 +197,9 @@ def _cleared(facts: FunctionFacts, instr: Instr, operand: Value, bit: int, width
         case IBinary(op="and", rhs=ConstInt(value=mask)):
             return (mask >> bit) & ((1 << width) - 1) == 0
         case IBinary(op="or"):
-            return _clear(facts, operand, bit, width)
+            return facts.clear(operand, bit, width)
         case _:
             return False
-
-
-def _clear(facts: FunctionFacts, value: Value, bit: int, width: int) -> bool:
-    """Whether some bits of an integer are surely zero, as far as shifts, masks and casts tell."""
-    part = ((1 << width) - 1) << bit
-    for _ in range(8):
-        match value:
-            case ConstInt(value=number):
-                return number & part == 0
-            case Local():
-                pass
-            case _:
-                return False
-        match facts.function.definitions[value.id]:
-            case Cast(op="zext", value=inner):
-                bits = inner.type.bits if isinstance(inner.type, ty.IntType) else 0
-                part &= (1 << bits) - 1
-                value = inner
-            case IBinary(op="shl", lhs=inner, rhs=ConstInt(value=count)):
-                part >>= count
-                value = inner
-            case IBinary(op="lshr", lhs=inner, rhs=ConstInt(value=count)):
-                bits = inner.type.bits if isinstance(inner.type, ty.IntType) else 0
-                part = (part << count) & ((1 << bits) - 1)
-                value = inner
-            case IBinary(op="and", lhs=inner, rhs=ConstInt(value=mask)):
-                part &= mask
-                value = inner
-            case IBinary(op="or", lhs=inner, rhs=other):
-                if not _clear_shallow(facts, other, part):
-                    return False
-                value = inner
-            case _:
-                return part == 0
-        if part == 0:
-            return True
-    return False
-
-
-def _clear_shallow(facts: FunctionFacts, value: Value, part: int) -> bool:
-    low = (part & -part).bit_length() - 1
-    return _clear(facts, value, low, part.bit_length() - low)
 
 
 def _whole(facts: FunctionFacts, value: Value, mask: int) -> bool:
