@@ -118,7 +118,10 @@ def derived(module: Module, program: Program, setting: Setting) -> Module:
             second = replace(whole, mode=Mode.SPLIT, primal=False)
             return derive(module, [first, second])
         case "nested":
-            return derive(module, [_second(module, program, setting)])
+            if _name(program, Setting()) not in module.functions:
+                # Refused at first; but the module has been tidied since.
+                module = derive(module, [request(program, Setting())])
+            return derive(module, [_second(program, setting)])
         case _:
             raise error("RZ511", f"mode {setting.mode} is not there yet")
 
@@ -148,22 +151,18 @@ def inner(module: Module, programs: Sequence[Program]) -> Module:
         try:
             module = derive(module, [request(program, Setting())])
         except Exception:
-            continue  # `_second` asks again, and says what it was
+            continue  # `derived` asks again, and says what it was
     return parse_module(pipeline.run("tidy", llvm.canonical(print_module(module))))
 
 
-def _second(module: Module, program: Program, setting: Setting) -> Request:
+def _second(program: Program, setting: Setting) -> Request:
     """Forward over reverse: the tangent of the gradient."""
-    name = _name(program, Setting())
-    if name not in module.functions:
-        return request(program, Setting())  # refused before; and again now
     kinds = tuple(
         Kind.DUP if _follows(what, program) else Kind.CONST
         for what, _ in _slots(program, Setting()).takes
     )
-    return Request(
-        name, Mode.FORWARD, kinds, Kind.DUP, setting.width, True, _name(program, setting)
-    )
+    name, gradient = _name(program, setting), _name(program, Setting())
+    return Request(gradient, Mode.FORWARD, kinds, Kind.DUP, setting.width, True, name)
 
 
 def _follows(what: str, program: Program) -> bool:
