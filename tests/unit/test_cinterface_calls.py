@@ -5,9 +5,10 @@ import pytest
 from ribozyme.backend import llvm
 from ribozyme.base.cache import NO_CACHE
 from ribozyme.base.errors import Error, RibozymeWarning
-from ribozyme.cinterface.calls import DerivativeCall, functions, read, sites
+from ribozyme.cinterface.calls import DerivativeCall, read
 from ribozyme.cinterface.groups import groups
 from ribozyme.cinterface.markers import entry, hint, is_marker, word
+from ribozyme.cinterface.sites import functions, sites
 from ribozyme.frontends.clang import Level, compile_c
 from ribozyme.ir import types as ty
 from ribozyme.parse import parse_module

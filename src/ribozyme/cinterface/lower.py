@@ -15,8 +15,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, final
 
-from ribozyme.cinterface.calls import DerivativeCall, Site
+from ribozyme.cinterface.calls import DerivativeCall
 from ribozyme.cinterface.markers import entry, hint, is_marker, marker
+from ribozyme.cinterface.sites import Site
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs, without
 from ribozyme.ir.build import FunctionBuilder

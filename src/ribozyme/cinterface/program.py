@@ -20,12 +20,13 @@ from ribozyme.backend.relax import relaxed
 from ribozyme.base.errors import Error, NoDerivative, TypeUnknown
 from ribozyme.base.options import Options, current
 from ribozyme.cinterface import lower, registries, strip
-from ribozyme.cinterface.calls import DerivativeCall, Site, around, functions, read, sites
+from ribozyme.cinterface.calls import DerivativeCall, read
 from ribozyme.cinterface.groups import Group, groups
 from ribozyme.cinterface.lower import Lowered
 from ribozyme.cinterface.markers import ADDRESSES, hint
 from ribozyme.cinterface.natural import natural
 from ribozyme.cinterface.registries import Registry
+from ribozyme.cinterface.sites import Site, around, functions, sites
 from ribozyme.cinterface.virtual import with_tables
 from ribozyme.cinterface.wrappers import CALLED, number_said, refused, wrapper
 from ribozyme.ir.instrs import Call, Invoke, operands

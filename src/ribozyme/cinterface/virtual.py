@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, final
 
-from ribozyme.cinterface.calls import Site, functions, width
+from ribozyme.cinterface.sites import Site, functions, width
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
