@@ -103,15 +103,14 @@ WIDE = HEAD.replace("int n)", "unsigned long n)").replace("int i = 0", "unsigned
 case("RZ512", answered(GOOD, WIDE), answered(GOOD.replace(" 3", " (unsigned long)3"), WIDE))
 
 
-def run(second: str) -> Callable[[], None]:
-    """A program that reads the tape of another derivative; what it says is raised."""
+def run(source: str, *second: str) -> Callable[[], None]:
+    """A program that reads a tape as it should not; what it says is raised."""
 
     def act() -> None:
         from ribozyme.backend import guard
         from ribozyme.cli.cc import run as driver
 
-        source = TAPES.replace("SECOND", second)
-        Path("main.c").write_text(source)
+        Path("main.c").write_text(source.replace("SECOND", "\n    ".join(second)))
         assert driver(["-g", "main.c", "-o", "main", "-lm"], "c") == 0
         done = subprocess.run(["./main"], capture_output=True, text=True, check=False)
         if done.returncode:
@@ -135,7 +134,35 @@ int main(void)
     return 0;
 }
 """
-case("RZ513", run("g"), run("f"))
+case("RZ513", run(TAPES, "g"), run(TAPES, "f"))
+ONE_TAPE = """#include <stdlib.h>
+extern int enzyme_const, enzyme_dup, enzyme_nofree, enzyme_out;
+void *__enzyme_augmentfwd(void *, ...);
+double __enzyme_fwdsplit(void *, ...);
+double __enzyme_reverse(void *, ...);
+__attribute__((noinline)) static void fill(double *a, double x, int n)
+{
+    for (int i = 0; i < n; i++) a[i] = x * x * i;
+}
+static double f(double x, int n)
+{
+    double *a = malloc(n * sizeof *a), s = 0;
+    fill(a, x, n);
+    for (int i = 0; i < n; i++) s += a[i] * a[i];
+    free(a);
+    return s;
+}
+int main(void)
+{
+    double x = 2;
+    void *tape = __enzyme_augmentfwd((void *)f, enzyme_out, x, enzyme_const, 3);
+    SECOND
+    return 0;
+}
+"""
+FORWARDS = "__enzyme_fwdsplit((void *)f, enzyme_nofree, enzyme_dup, x, 1.0, enzyme_const, 3, tape);"
+BACK = "__enzyme_reverse((void *)f, enzyme_nofree, enzyme_out, x, enzyme_const, 3, 1.0, tape);"
+case("RZ515", run(ONE_TAPE, FORWARDS, BACK), run(ONE_TAPE, BACK, FORWARDS))
 NOCACHE = f"(void *)f, enzyme_nocache, {GOOD.partition(', ')[2]}"
 case("RZ514", answered(NOCACHE), answered(GOOD))
 COPY = """#include <string.h>

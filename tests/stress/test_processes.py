@@ -266,6 +266,7 @@ def test_the_current_folder_is_gone(tmp_path: Path) -> None:
 
 INTERRUPTED = """
 import signal
+import numpy, numpy.random  # half imported they would stay broken
 import ribozyme as rz
 def ended(*_): raise KeyboardInterrupt
 signal.signal(signal.SIGALRM, ended)

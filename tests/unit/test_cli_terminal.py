@@ -16,7 +16,8 @@ SOURCE = """
 #define S(n) x = sin(x * y + n) * exp(-x) + y * cos(x - n);
 #define T(n) S(n) S(n + 1) S(n + 2) S(n + 3) S(n + 4) S(n + 5) S(n + 6) S(n + 7)
 #define U(n) T(n) T(n + 10) T(n + 20) T(n + 30) T(n + 40) T(n + 50) T(n + 60) T(n + 70)
-double slow(double x, double y) { U(0) U(100) U(200) U(300) return x; }
+#define V(n) U(n) U(n + 100) U(n + 200) U(n + 300)
+double slow(double x, double y) { V(0) V(400) V(800) V(1200) return x; }
 double square(double x) { return x * x; }
 """
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")

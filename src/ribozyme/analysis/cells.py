@@ -103,7 +103,8 @@ class Cells:
                     sure |= marks
         if stride == 0 and found & FLOAT and not found & SHORT and (beside := self._beside(offset)):
             return beside
-        if found & FLOAT and found & (INTEGER | PADDING):
+        one_sort = found & FLOAT and not found & POINTER and not is_conflict(found)
+        if one_sort and found & (INTEGER | PADDING):
             found &= ~self._ghosts(levels, offset, stride)
         if not is_conflict(found):
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
@@ -145,19 +146,20 @@ class Cells:
         at 44                            →              no double at 40, so none at 44
         """
         gone = 0
-        for step, marks in levels:
-            for kind in KINDS:
-                if not marks & marks_of(kind):
-                    continue
-                cells = self._strides[step]
-                starts = [
-                    start
-                    for start in range(offset - float_size(kind) + 1, offset + 1)
-                    if _meeting(cells, step, start, stride) & HEAD[kind]
-                ]
-                if starts and all(self._taken(start, stride, step, kind) for start in starts):
-                    gone |= marks_of(kind)
+        for kind in KINDS:
+            steps = [step for step, marks in levels if marks & marks_of(kind)]
+            if steps and all(self._nowhere(kind, step, offset, stride) for step in steps):
+                gone |= marks_of(kind)
         return gone
+
+    def _nowhere(self, kind: ty.FloatType, step: int, offset: int, stride: int) -> bool:
+        """Whether what is said with one stride puts no float over a byte that may be there."""
+        starts = [
+            start
+            for start in range(offset - float_size(kind) + 1, offset + 1)
+            if _meeting(self._strides[step], step, start, stride) & HEAD[kind]
+        ]
+        return bool(starts) and all(self._taken(start, stride, step, kind) for start in starts)
 
     def _taken(self, start: int, stride: int, step: int, kind: ty.FloatType) -> bool:
         """Whether a byte of a float is more exactly said to be something else."""

@@ -16,7 +16,7 @@
 @rz.tape.limit = linkonce_odr hidden constant i64 -1
 @rz.over.limit = linkonce_odr hidden unnamed_addr constant [55 x i8] c"the tape needs more memory than the option memory says\00"
 @rz.no.memory = linkonce_odr hidden unnamed_addr constant [35 x i8] c"there is no memory left for a tape\00"
-@rz.used.tape = linkonce_odr hidden unnamed_addr constant [96 x i8] c"RZ515 the tape was read forwards before: tangents are left in the memory that reverse begins in\00"
+@rz.used.tape = linkonce_odr hidden unnamed_addr constant [75 x i8] c"RZ515 the tape was read forwards before, which left tangents in its memory\00"
 @rz.other.tape = linkonce_odr hidden unnamed_addr constant [46 x i8] c"RZ513 the tape was kept by another derivative\00"
 
 declare noalias ptr @aligned_alloc(i64, i64)

@@ -106,12 +106,23 @@ def _short(diagnostic: Diagnostic) -> str:
     return f"{head} ({place})" if place else head
 
 
-_LONG_NAME: Final = re.compile(r"'([^'\n]{46,})'")
+_QUOTED: Final = re.compile(r"'([^'\n]*)'")
+_LONG: Final = 45
+"""Letters of a name that are shown where it stands in a sentence."""
 
 
 def _clipped(message: str) -> str:
     """A message whose long names, as those of templates, lack their middle."""
-    return _LONG_NAME.sub(lambda found: f"'{found[1][:28]}…{found[1][-12:]}'", message)
+
+    def short(found: re.Match[str]) -> str:
+        name = found[1]
+        return f"'{name[:28]}…{name[-12:]}'" if _is_long(name) else found[0]
+
+    return _QUOTED.sub(short, message)
+
+
+def _is_long(name: str) -> bool:
+    return len(name) > _LONG and "/" not in name  # a path is of use as a whole only
 
 
 def _place(diagnostic: Diagnostic) -> str:
@@ -133,7 +144,8 @@ def _pieces(diagnostic: Diagnostic, full: bool, sources: SourceMap) -> Iterator[
         yield from _quoted(excerpt, number, margin, diagnostic)
     elif diagnostic.label:
         yield from _line(margin, "", diagnostic.label)
-    names = (f"in full: {name}" for name in _LONG_NAME.findall(diagnostic.message))
+    quoted = _QUOTED.findall(diagnostic.message)
+    names = (f"in full: {name}" for name in quoted if _is_long(name))
     for text in (*_chain(diagnostic, full), *diagnostic.notes, *names):
         yield from _line(margin, "", text)
     if diagnostic.ir and (full or not excerpt):
