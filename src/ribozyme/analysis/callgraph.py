@@ -16,7 +16,7 @@ from typing import Final, final
 from weakref import WeakKeyDictionary
 
 from ribozyme.base import graph
-from ribozyme.ir.attrs import Attr, Attrs
+from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke, Load, Store, operands
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
@@ -115,14 +115,7 @@ class Program:
 
     def attrs(self, of: Function | CallLike) -> Attrs:
         """The attributes of a function or a call site, groups spelled out."""
-        return tuple(self._spelled(of.attrs))
-
-    def _spelled(self, attrs: Attrs) -> Iterator[Attr]:
-        for attr in attrs:
-            if attr.name == "#" and isinstance(attr.value, int):
-                yield from self.module.attribute_groups.get(attr.value, ())
-            else:
-                yield attr
+        return self.module.spelled(of.attrs)
 
     def calls(self, function: Function) -> tuple[CallLike, ...]:
         """The call sites of a function, in block order."""

@@ -109,7 +109,7 @@ class Cells:
         if not is_conflict(found):
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | self._with_room(loose, offset, stride) if vague else found
-        for _, marks in sorted(levels, key=_exactness, reverse=True):
+        for _, marks in sorted(levels, key=lambda level: _exactness(level[0]), reverse=True):
             if marks & (FLOAT | POINTER) and not is_conflict(marks):
                 return marks
         return found
@@ -166,7 +166,7 @@ class Cells:
         return any(
             _meeting(cells, finer, place, stride) & (FLOAT | POINTER) & ~marks_of(kind)
             for finer, cells in self._strides.items()
-            if _exactness((finer, 0)) > _exactness((step, 0))
+            if _exactness(finer) > _exactness(step)
             for place in range(start, start + float_size(kind))
         )
 
@@ -206,9 +206,9 @@ def is_loose(stride: int) -> bool:
     return 0 < stride < LOOSE
 
 
-def _exactness(level: tuple[int, Marks]) -> int:
+def _exactness(stride: int) -> int:
     """How exactly a stride tells where something is: best if it does not repeat."""
-    return level[0] or 1 << 62
+    return stride or 1 << 62
 
 
 def _is_sure(stride: int, marks: Marks) -> bool:

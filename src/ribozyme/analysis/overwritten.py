@@ -78,7 +78,7 @@ class Overwritten:
                 if local.spoiled(instr, access):
                     return False
                 mask = self.points.mask(function, pointer)
-                if _own_alloca(function, pointer):
+                if own_alloca(function, pointer):
                     return True
                 return not (
                     mask & self._between or self.points.aliases(mask) & self._after[function]
@@ -276,7 +276,7 @@ def _union(masks: Iterable[int]) -> int:
     return found
 
 
-def _own_alloca(function: Function, pointer: Value) -> bool:
+def own_alloca(function: Function, pointer: Value) -> bool:
     """Whether an address is in an alloca of this very activation, which ends with it."""
     while isinstance(pointer, Local):
         match function.definitions[pointer.id]:

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import and_
-from typing import final
+from typing import Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Cast, Freeze, IBinary, Phi, Select
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, Local, Value
 
-DEEP = 16
+DEEP: Final = 16
 """Instructions that are looked through, one behind the other."""
 
 

@@ -233,7 +233,7 @@ def as_found(module: Module, inactive: Sequence[Inactive]) -> Module:
     functions = dict(module.functions)
     for one in inactive:
         if one.name in functions and one.function in functions:
-            known = spelled_out(module, functions[one.function].attrs)
+            known = module.spelled(functions[one.function].attrs)
             kept = tuple(attr for attr in known if attr.name in _BEHAVIOUR)
             functions[one.name] = replace(functions[one.name], attrs=kept)
     return replace(module, functions=functions)
@@ -303,25 +303,14 @@ def _external(variable: GlobalVariable) -> GlobalVariable:
 
 def inlined_always(module: Module, function: Function) -> Function:
     """The function as one that is inlined wherever it is called."""
-    attrs = without(spelled_out(module, function.attrs), "noinline", "optnone", "alwaysinline")
+    attrs = without(module.spelled(function.attrs), "noinline", "optnone", "alwaysinline")
     return replace(function, attrs=(*attrs, Attr("alwaysinline")))
 
 
 def never_inlined(module: Module, function: Function) -> Function:
     """The function as one that stays a call."""
-    attrs = without(spelled_out(module, function.attrs), "noinline", "alwaysinline")
+    attrs = without(module.spelled(function.attrs), "noinline", "alwaysinline")
     return replace(function, attrs=(*attrs, Attr("noinline")))
-
-
-def spelled_out(module: Module, attrs: Attrs) -> Attrs:
-    """Attributes with those of their groups in place of the groups' numbers."""
-    found: list[Attr] = []
-    for attr in attrs:
-        if attr.name == "#" and isinstance(attr.value, int):
-            found += module.attribute_groups.get(attr.value, ())
-        else:
-            found.append(attr)
-    return tuple(found)
 
 
 __all__ = [

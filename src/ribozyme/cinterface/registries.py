@@ -16,7 +16,7 @@ from typing import Final, final
 
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
-from ribozyme.cinterface.lower import never_inlined, spelled_out
+from ribozyme.cinterface.lower import never_inlined
 from ribozyme.ir import types as ty
 from ribozyme.ir.debug import declared, file, node
 from ribozyme.ir.layout import DataLayout
@@ -337,7 +337,7 @@ def _of_function(module: Module, found: Registry, function: Function) -> Registr
                 raise error("RZ508", f"'!{kind}' of '{function.name}' names no function")
             word = kind.removeprefix("enzyme_")
             found = _annotated(module, found, function.name, f"enzyme_{word}={other}")
-    for attr in spelled_out(module, function.attrs):
+    for attr in module.spelled(function.attrs):
         name, text = attr.name.strip('"'), str(attr.value or "").strip('"')
         if name == "enzyme_inactive":
             found = _inactive(found, function.name)

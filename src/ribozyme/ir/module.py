@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import Attrs
+from ribozyme.ir.attrs import Attr, Attrs
 from ribozyme.ir.instrs import Instr, Phi, operands, successors
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.nodes import Nodes
@@ -213,6 +213,16 @@ class Module:
     named_metadata: dict[str, tuple[int, ...]] = field(default_factory=dict)
     metadata: Nodes = field(default_factory=Nodes)
     verbatim: tuple[str, ...] = ()
+
+    def spelled(self, attrs: Attrs) -> Attrs:
+        """Attributes with those of their groups in place of the groups' numbers."""
+        found: list[Attr] = []
+        for attr in attrs:
+            if attr.name == "#" and isinstance(attr.value, int):
+                found += self.attribute_groups.get(attr.value, ())
+            else:
+                found.append(attr)
+        return tuple(found)
 
     def defined(self) -> Iterator[Function]:
         """The functions that have a body."""

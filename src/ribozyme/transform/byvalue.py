@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from ribozyme.analysis.overwritten import own_alloca
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, has, number, type_of, value_of
 from ribozyme.ir.build import i64
@@ -27,7 +28,6 @@ from ribozyme.ir.instrs import (
     Call,
     CallBr,
     CmpXchg,
-    Gep,
     Instr,
     Invoke,
     Label,
@@ -70,33 +70,18 @@ def _writes(module: Module, function: Function, instr: Instr) -> bool:
     """Whether an instruction may write memory that is not the function's own."""
     match instr:
         case Store(pointer=pointer):
-            return not _is_variable(function, pointer)
+            return not own_alloca(function, pointer)
         case Call(callee=GlobalRef(name=name)) if name.startswith(_CALM):
             return False
         case Call() | Invoke():
             callee = instr.callee
             named = module.functions.get(callee.name) if isinstance(callee, GlobalRef) else None
-            attrs = list(instr.attrs) + list(named.attrs if named is not None else ())
-            for attr in tuple(attrs):
-                if attr.name == "#" and isinstance(attr.value, int):
-                    attrs += module.attribute_groups.get(attr.value, ())
-            return value_of(tuple(attrs), "memory") not in _READING
+            attrs = (*instr.attrs, *(named.attrs if named is not None else ()))
+            return value_of(module.spelled(attrs), "memory") not in _READING
         case AtomicRMW() | CmpXchg() | CallBr():
             return True
         case _:
             return False
-
-
-def _is_variable(function: Function, pointer: Value) -> bool:
-    while isinstance(pointer, Local):
-        match function.definitions[pointer.id]:
-            case Alloca():
-                return True
-            case Gep(base=base):
-                pointer = base
-            case _:
-                return False
-    return False
 
 
 def _owning(layout: DataLayout, function: Function, params: list[Param]) -> Function:

@@ -268,13 +268,7 @@ def _by_table(f: ForwardMode, index: int, instr: Call | Invoke) -> Outcome:
         f.emission, b, facts, instr, [f.value(instr.callee), *f.shadow(instr.callee)]
     )
     target = entry(f.emission, b, facts, instr, Mode.FORWARD, table)
-    args: list[Value] = []
-    for arg in instr.args:
-        args.append(f.value(arg))
-        if ty.is_pointer(arg.type):
-            args += f.shadow(arg)
-        elif ty.is_float(arg.type):
-            args += [f.number(dot, arg.type) for dot in f.tangent(arg)]
+    args = with_tangents(f, instr)
     how, moved = convention.returned(Mode.FORWARD), convention.parts(Mode.FORWARD)
     space = None if how.inside is None else b.entry_alloca(how.inside, 16)
     given = args if space is None else [space, *args]
@@ -294,6 +288,18 @@ def _by_table(f: ForwardMode, index: int, instr: Call | Invoke) -> Outcome:
         for leaf in facts.pointers(instr.result)
     ]
     return value, tangents, shadows
+
+
+def with_tangents(f: ForwardMode, call: Call | Invoke) -> list[Value]:
+    """The arguments for an entry of a table, each with its shadows or tangents."""
+    args: list[Value] = []
+    for arg in call.args:
+        args.append(f.value(arg))
+        if ty.is_pointer(arg.type):
+            args += f.shadow(arg)
+        elif ty.is_float(arg.type):
+            args += [f.number(dot, arg.type) for dot in f.tangent(arg)]
+    return args
 
 
 def _library(f: ForwardMode, index: int, instr: Call | Invoke, found: Differential) -> Outcome:

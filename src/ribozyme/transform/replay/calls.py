@@ -20,6 +20,7 @@ from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocation, Sorting
 from ribozyme.transform import bulk, regions
+from ribozyme.transform.forward.calls import with_tangents
 from ribozyme.transform.forward.rulecalls import by_rule
 from ribozyme.transform.forward.tangent import Lanes
 from ribozyme.transform.interface import Interface, Mode
@@ -157,13 +158,7 @@ def _by_table(w: Walk, instr: Call | Invoke) -> list[Lanes]:
     b, facts = w.b, w.facts
     convention = Convention(facts.layout, instr.type, w.width)
     target = entry(w.emission, b, facts, instr, Mode.FROM_TAPE, w.shadow(instr.callee)[0])
-    args: list[Value] = []
-    for arg in instr.args:
-        args.append(w.value(arg))
-        if ty.is_pointer(arg.type):
-            args += w.shadow(arg)
-        elif ty.is_float(arg.type):
-            args += [w.number(dot, arg.type) for dot in w.tangent(arg)]
+    args = with_tangents(w, instr)
     args.append(b.load(ty.PTR, b.offset(_frame(w, instr), TAPE), 8))
     how, parts = convention.returned(Mode.FROM_TAPE), convention.parts(Mode.FROM_TAPE)
     space = None if how.inside is None else b.entry_alloca(how.inside, 16)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import Attrs
+from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import Call, Instr, Invoke, LandingPad, Phi, Resume
 from ribozyme.ir.module import Block, Function
 from ribozyme.ir.values import GlobalRef, InlineAsm, Local, Value
@@ -114,23 +114,13 @@ def may_throw(emission: Emission, call: Call) -> bool:
     """Whether a call may leave by an exception."""
     if isinstance(call.callee, InlineAsm):
         return False
-    if _nounwind(emission, call.attrs):
+    module = emission.facts.module
+    if has(module.spelled(call.attrs), "nounwind"):
         return False
     if not isinstance(call.callee, GlobalRef):
         return True
     name = call.callee.name
     if name.startswith(_QUIET) or isinstance(classify(name), Math):
         return False
-    function = emission.facts.module.functions.get(name)
-    return function is None or not _nounwind(emission, function.attrs)
-
-
-def _nounwind(emission: Emission, attrs: Attrs) -> bool:
-    groups = emission.facts.module.attribute_groups
-    for attr in attrs:
-        if attr.name == "nounwind":
-            return True
-        inner = groups.get(attr.value, ()) if isinstance(attr.value, int) else ()
-        if attr.name == "#" and any(one.name == "nounwind" for one in inner):
-            return True
-    return False
+    function = module.functions.get(name)
+    return function is None or not has(module.spelled(function.attrs), "nounwind")
