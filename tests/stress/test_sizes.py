@@ -5,10 +5,13 @@ A tenth of each size by default, the whole under `--all`.
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Callable
 from math import cos, sin
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ribozyme as rz
@@ -268,8 +271,91 @@ def test_arrays_that_fill_the_stack(name: str, fresh: str) -> None:
     if fresh == "full of NaN":
         f = Function(f.program.poisoned, f.signature, f.plan)
     if name == "gathered":
-        assert rz.grad(f, check="never")(2.0, 12) == pytest.approx(2 * f(2.0, 12) / 2.0)
+        slope = 2 * f(2.0, 12) / 2.0
+        point = 2.0, 12
     else:
-        step = 1e-6
+        step, point = 1e-6, (0.1, 7)
         slope = (f(0.1 + step, 7) - f(0.1 - step, 7)) / (2 * step)
-        assert rz.grad(f, check="never")(0.1, 7) == pytest.approx(slope, rel=1e-6)
+    assert rz.grad(f, check="never")(*point) == pytest.approx(slope, rel=1e-6)
+    assert rz.jvp(f, point, (1.0, None), check="never")[1] == pytest.approx(slope, rel=1e-6)
+
+
+WIDE = """
+void g(double *x, double *y, int n)
+{
+    double a[300000];
+    for (int i = 0; i < n; i++) a[i * 29989 % 300000] = x[i] * x[(i + 1) % n];
+    for (int i = 0; i < n; i++) y[i] = a[i * 29989 % 300000] * x[i];
+}
+double f(double *x, int n)
+{
+    double b[400000], s = 0;
+    g(x, b, n);
+    for (int i = 0; i < n; i++) s += b[i] * x[i];
+    return s;
+}
+"""
+
+
+def test_the_stack_in_several_directions_and_orders() -> None:
+    """A shadow for each direction, and for each order; none of them on the stack."""
+    lib = rz.compile(WIDE)
+    x, n = np.linspace(0.5, 1.5, 5), 5
+    after = np.roll(x, -1)
+    with rz.options(check="never"):
+        forward = [rz.jvp(lib.f, (x, n), (e, None))[1] for e in np.eye(5)]
+        np.testing.assert_allclose(rz.grad(lib.f)(x, n), forward, rtol=1e-12)
+        truth = 3 * x**2 * after + np.roll(x**3, 1)
+        np.testing.assert_allclose(forward, truth, rtol=1e-12)
+        v = np.arange(5.0)
+        whole = rz.hessian(lib.f)(x, n)
+        np.testing.assert_allclose(rz.hvp(lib.f, (x, n), v), whole @ v, rtol=1e-12)
+        rows = rz.jacobian(lib.g, wrt="x", of="y")(x, np.zeros(5), n)
+    ahead = np.diag(2 * x * after) + np.roll(np.diag(x * x), 1, axis=1)
+    np.testing.assert_allclose(rows, ahead, rtol=1e-12)
+
+
+LEFT = """
+#include <stdexcept>
+__attribute__((noinline)) static double filled(double x, int k, int depth) {
+    double a[200000], s = 0;
+    for (int i = 0; i < k; i++) a[i * 7 % 200000] = x * i;
+    if (depth > 0) s = filled(x * 0.9, k, depth - 1);
+    if (k > 20) throw std::runtime_error("too many");
+    for (int i = 0; i < k; i++) s += a[i * 5 % k * 7 % 200000] * a[i * 7 % 200000];
+    return s;
+}
+extern "C" double caught(double x, int k) {
+    double s = 0;
+    for (int i = 0; i < 3; i++) {
+        try { s += filled(x, k + i, 2); } catch (const std::exception &) { s += x * x; }
+        if (s > 1e9) return s;
+    }
+    return s;
+}
+extern "C" double thrown(double x, int k) { return filled(x, k, 2) * x; }
+"""
+
+
+def test_shadows_are_given_back_where_an_exception_leaves() -> None:
+    """Thrown through functions with large shadows; caught inside by forward mode, or by us."""
+    lib = rz.compile(LEFT, lang="c++")
+
+    def once() -> None:
+        slope = rz.jvp(lib.caught, (0.5, 19), (1.0, None), check="never")[1]
+        assert slope == pytest.approx(expected, rel=1e-6)
+        with pytest.raises(rz.Error, match="too many"):
+            rz.jvp(lib.thrown, (0.5, 30), (1.0, None), check="never")
+
+    step = 1e-6
+    expected = (lib.caught(0.5 + step, 19) - lib.caught(0.5 - step, 19)) / (2 * step)
+    once()
+    before = resident()
+    for _ in range(40):
+        once()
+    assert resident() - before < 50e6  # one turn takes 24 MB
+
+
+def resident() -> int:
+    """The bytes of memory that this process holds."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

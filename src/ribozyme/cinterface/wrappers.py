@@ -39,7 +39,7 @@ from ribozyme.ir.values import (
     zero,
 )
 from ribozyme.transform.interface import Kind
-from ribozyme.transform.reverse.leaving import CAUGHT, PERSONALITY
+from ribozyme.transform.leaving import CAUGHT, PERSONALITY
 
 ARENA: Final = 64  # bytes of an arena; the frame lies behind it
 _POINTER: Final = ty.function(ty.VOID, (ty.PTR,))

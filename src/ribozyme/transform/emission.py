@@ -42,16 +42,22 @@ if TYPE_CHECKING:
 
 @final
 class FrameSizes:
-    """Frame bytes of functions already planned, by name."""
+    """Frame bytes of functions already planned, by name.
+
+    A caller has room in its own frame for small ones: many large ones together might be more than
+    the stack has room for.
+    """
 
     def __init__(self) -> None:
         self.known: dict[str, int] = {}
 
     def of(self, site: Site) -> int | None:
-        """The frame a call needs; None where only run time knows."""
-        return self.known.get(site.function.name) if isinstance(site, Callee) else None
+        """The frame a call needs in its caller's; None where it is allocated when it is called."""
+        size = self.known.get(site.function.name) if isinstance(site, Callee) else None
+        return size if size is None or size <= SMALL_FRAME else None
 
 
+SMALL_FRAME: Final = 4096
 NO_MEMORY: Final = 1  # the codes of run-time traps
 NO_DERIVATIVE: Final = 2
 _TITLES: Final = {

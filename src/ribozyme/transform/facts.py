@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, reduce
-from itertools import cycle, islice
+from itertools import accumulate, cycle, islice
 from operator import or_
 from types import MappingProxyType
 from typing import Final, final
@@ -137,7 +137,8 @@ class ProgramFacts:
         return tuple(steps)
 
 
-LARGE_SLOT: Final = 1 << 16  # bytes on the stack, from which on they are in the arena
+STACK: Final = 1 << 16  # bytes of an activation's variables; what is more lies in the arena
+STACK_AGAIN: Final = 1 << 8  # the same of a function that calls itself
 _ALONE: Final = (Mode.FORWARD, Mode.REVERSE)
 """Modes in which one call of a derivative is over before another one begins."""
 
@@ -457,16 +458,46 @@ class FunctionFacts:
 
         A large one is none: with its shadow it might be more than the stack has room for.
         """
-        if self.function.home[alloca.result.id] != 0:
-            return False
-        match alloca.count:
-            case None:
-                count = 1
-            case ConstInt(value=count):
-                pass
-            case _:
-                return False
-        return count * self.layout.alloc_size(alloca.allocated) <= LARGE_SLOT
+        return alloca.result.id in self._fixed
+
+    def on_stack(self, alloca: Alloca) -> bool:
+        """Whether the shadow of an alloca may lie on the stack, that of each activation."""
+        return alloca.result.id in (self._fixed_again if self.recursive else self._fixed)
+
+    @cached_property
+    def recursive(self) -> bool:
+        """Whether the function may call itself, over others too."""
+        points, program = self.whole.pointsto, self.whole.program
+        component = next((c for c in points.components if self.function in c), ())
+        return len(component) > 1 or any(
+            self.function in points.known_targets(self.function, call)
+            for call in program.calls(self.function)
+        )
+
+    @cached_property
+    def _fixed(self) -> frozenset[int]:
+        return self._first(STACK)
+
+    @cached_property
+    def _fixed_again(self) -> frozenset[int]:
+        return self._first(STACK_AGAIN)
+
+    def _first(self, room: int) -> frozenset[int]:
+        """The allocas of constant size, the smallest first, until they and their shadows are more
+        than the stack surely has room for."""
+        sizes = []
+        for instr in self.function.blocks[0].instrs:
+            match instr:
+                case Alloca(result=result, allocated=type, count=None):
+                    sizes.append((self.layout.alloc_size(type), result.id))
+                case Alloca(result=result, allocated=type, count=ConstInt(value=count)):
+                    sizes.append((count * self.layout.alloc_size(type), result.id))
+                case _:
+                    pass
+        sizes.sort()
+        ends = accumulate(size for size, _ in sizes)
+        most = 2 * room // (1 + self.whole.request.width)
+        return frozenset(id for (_, id), end in zip(sizes, ends, strict=True) if end <= most)
 
     # ---- loops -------------------------------------------------------------------------------
 

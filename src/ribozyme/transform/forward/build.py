@@ -24,6 +24,7 @@ from ribozyme.transform.forward.calls import by_value, met
 from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Request, bundle
+from ribozyme.transform.leaving import leaving
 from ribozyme.transform.reverse.build import bundled
 from ribozyme.transform.shape import PointerLeaf
 from ribozyme.transform.sites import Callee, Indirect
@@ -111,12 +112,15 @@ def _built(
         b.at(block)
         if root:
             end_global_shadows(emission, b)
-        b.ret(bundled(b, _results(mode, interface, value, primal=primal)))
+        results = _results(mode, interface, value, primal=primal)
+        mode.arena.end()
+        b.ret(bundled(b, results))
     b.at(prologue)
+    mode.arena.begin()
     if root:
         begin_global_shadows(emission, b)
     b.br(mode.blocks[0])
-    return b.finish()
+    return leaving(emission, b.finish(), mode.arena)
 
 
 def _receive(mode: ForwardMode, interface: Interface) -> None:

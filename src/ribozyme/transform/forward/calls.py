@@ -80,6 +80,7 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
             f.trap(instr, found.diagnostic.message, found.diagnostic.code)
         case Plain() | Drop():
             f.repeat(index, instr)
+            memory.stack_moved(f, instr)
             followed(f, instr)
             f.mirror(instr)
         case Differential(rule=rule, meaning=meaning):

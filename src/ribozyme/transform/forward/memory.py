@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CmpXchg, Invoke, Store
-from ribozyme.ir.values import GlobalRef, Value, zero
+from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySet, Reallocation
 from ribozyme.transform import bulk, regions
+from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward.tangent import known_align
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
@@ -108,7 +109,7 @@ def refuse_exchange(f: ForwardMode, instr: CmpXchg) -> None:
 
 
 def alloca(f: ForwardMode, instr: Alloca) -> None:
-    """A stack slot for each lane of the shadow, zero."""
+    """A stack slot for each lane of the shadow, zero; a large one lies in the arena."""
     if not f.facts.pointers(instr.result):
         return
     size: Value = i64(f.facts.layout.alloc_size(instr.allocated))
@@ -119,10 +120,32 @@ def alloca(f: ForwardMode, instr: Alloca) -> None:
     lanes: list[Value] = []
     for _ in range(f.width):
         dotted = None if name is None else f"{name}.sh"
-        lanes.append(f.b.alloca(instr.allocated, count, instr.align, dotted))
+        if f.facts.on_stack(instr):
+            lanes.append(f.b.alloca(instr.allocated, count, instr.align, dotted))
+        else:
+            lanes.append(f.arena.allocate(size, instr.align))
     for lane in lanes:
         bulk.zero(f.emission, f.b, lane, size)
     f.shadows[instr.result.id, 0] = lanes
+
+
+def stack_moved(f: ForwardMode, call: Call | Invoke) -> None:
+    """Where the stack is cut back to where it was, what lies in the arena is given back as well."""
+    name = callee_name(call) or ""
+    if call.result is not None and name.startswith("llvm.stacksave") and _has_arrays(f.facts):
+        f.marks[call.result.id] = f.arena.mark()
+    if name.startswith("llvm.stackrestore"):
+        (saved,) = call.args
+        if isinstance(saved, Local) and saved.id in f.marks:
+            f.arena.release(f.marks[saved.id])
+
+
+def _has_arrays(facts: FunctionFacts) -> bool:
+    """Whether a variable that comes and goes has a shadow."""
+    return any(
+        isinstance(instr, Alloca) and facts.pointers(instr.result) and not facts.on_stack(instr)
+        for instr in facts.function.instrs()
+    )
 
 
 def allocate(f: ForwardMode, index: int, call: Call | Invoke, spec: Allocation) -> None:

@@ -29,6 +29,7 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.values import Local, Poison, Value, zero
+from ribozyme.transform.arena import Arena
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
@@ -48,6 +49,8 @@ class ForwardMode(Body):
         self.function = facts.function
         self.tangents: dict[tuple[int, int], Lanes] = {}
         self.idle = idle(facts)
+        self.arena = Arena(emission, b)
+        self.marks: dict[int, Value] = {}  # stacksave → how much of the arena was taken then
         self.blocks: dict[int, int] = {}
         self.last: dict[int, int] = {}  # primal block → the block its copy ends in
         self.unwinds: dict[int, list[int]] = {}  # primal block → the blocks that may unwind from it

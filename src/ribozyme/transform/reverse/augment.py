@@ -338,11 +338,11 @@ class ForwardSweep(Body):
         if fixed:
             self.values[instr.result.id] = self.tape.fixed_alloca(instr, None)
         else:
-            self.values[instr.result.id] = self.tape.allocate(size)
+            self.values[instr.result.id] = self.tape.allocate(size, instr.align)
         if not self.facts.pointers(instr.result):
             return
         lanes: list[Value] = [
-            self.tape.fixed_alloca(instr, lane) if fixed else self.tape.allocate(size)
+            self.tape.fixed_alloca(instr, lane) if fixed else self.tape.allocate(size, instr.align)
             for lane in range(self.width)
         ]
         for lane in lanes:

@@ -25,9 +25,9 @@ from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Mode, Request
+from ribozyme.transform.leaving import leaving
 from ribozyme.transform.reverse.augment import ForwardSweep
 from ribozyme.transform.reverse.callees import reached
-from ribozyme.transform.reverse.leaving import leaving
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.promises import promise, remembered
@@ -37,7 +37,6 @@ from ribozyme.transform.reverse.sweep import ReverseSweep
 from ribozyme.transform.reverse.tape import Tape
 
 _BOTH = (Mode.AUGMENTED, Mode.SPLIT)
-ARENA_CALL = ty.function(ty.VOID, (ty.PTR,))
 Given = tuple[dict[int, Value], dict[tuple[int, int], list[Value]]]
 
 
@@ -78,17 +77,14 @@ def combined(
     b.br(start)
     b.at(done)
     end_global_shadows(emission, b)
-    if tape.uses_arena:
-        call_arena(emission, b, "rz.arena.free", tape.arena)
+    tape.memory.end()
     has_value = request.primal and value is not None
     b.ret(bundled(b, ([value] if has_value and value is not None else []) + results))
     b.at(prologue)
-    if tape.uses_arena:
-        call_arena(emission, b, "rz.arena.init", tape.arena)
+    tape.memory.begin()
     begin_global_shadows(emission, b)
     b.br(forward.blocks[0])
-    function = b.finish()
-    emission.add(leaving(emission, function, tape.arena) if tape.uses_arena else function)
+    emission.add(leaving(emission, b.finish(), tape.memory))
 
 
 def split_callees(
@@ -370,12 +366,6 @@ def bundled(b: FunctionBuilder, values: list[Value]) -> Value | None:
     for index, value in enumerate(values):
         result = b.insert(result, value, index)
     return result
-
-
-def call_arena(emission: Emission, b: FunctionBuilder, name: str, arena: Value) -> None:
-    """`rz.arena.init` or `rz.arena.free`."""
-    emission.declare(name, ARENA_CALL)
-    b.call(name, ARENA_CALL, (arena,))
 
 
 def derivative_attrs() -> tuple[Attr, ...]:

@@ -163,12 +163,3 @@ def _refuse_jumps(facts: FunctionFacts) -> None:
     for instr in facts.function.instrs():
         if isinstance(instr, Call | Invoke) and (callee_name(instr) or "") in _JUMPS:
             raise refusal(facts, instr, "RZ206", "setjmp and longjmp have no derivative")
-
-
-def recursive(whole: ProgramFacts, function: Function) -> bool:
-    """Whether a function may call itself, over others too."""
-    component = next((c for c in whole.pointsto.components if function in c), ())
-    return len(component) > 1 or any(
-        function in whole.pointsto.known_targets(function, call)
-        for call in whole.program.calls(function)
-    )

@@ -53,7 +53,7 @@ from ribozyme.rules.expr import Result, Seed, leaves
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.kinks import raising
-from ribozyme.transform.reverse.callsites import recursive, sites_of
+from ribozyme.transform.reverse.callsites import sites_of
 from ribozyme.transform.reverse.nodes import rule_of
 from ribozyme.transform.reverse.once import used_once
 from ribozyme.transform.sites import Callee, Differential, Drop, Plain, Site, Whole, components
@@ -359,4 +359,6 @@ def _whole(
         return site
     if own is not None and own.told(call) and not any(map(facts.active, call.args)):
         return Whole(site.function, early=True)
-    return Whole(site.function, early=False) if recursive(facts.whole, site.function) else site
+    return (
+        Whole(site.function, early=False) if facts.whole.function(site.function).recursive else site
+    )

@@ -22,6 +22,7 @@ from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.instrs import Alloca
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Local, Value
+from ribozyme.transform.arena import ALIGN, Arena
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
@@ -74,8 +75,7 @@ class Tape:
         self.plan = plan
         self.b = b
         self.frame = frame
-        self._arena = arena
-        self.uses_arena = False
+        self.memory = Arena(emission, b, arena)
         self._allocas: dict[Node, Value] = {}
 
     # ---- the arena ---------------------------------------------------------------------------
@@ -83,17 +83,11 @@ class Tape:
     @property
     def arena(self) -> Value:
         """The arena; in a combined root made on first use."""
-        self.uses_arena = True
-        if self._arena is None:
-            self._arena = self.b.entry_alloca(ty.array(64, ty.I8), 64, "arena")
-        return self._arena
+        return self.memory.pointer
 
-    def allocate(self, bytes: Value) -> Value:
+    def allocate(self, bytes: Value, align: int = ALIGN) -> Value:
         """Memory of the tape."""
-        self.emission.declare("rz.tape.alloc", ALLOC)
-        result = self.b.call("rz.tape.alloc", ALLOC, (self.arena, bytes))
-        assert result is not None
-        return result
+        return self.memory.allocate(bytes, align)
 
     def previous_segment(self, segment: Value) -> Value:
         """The segment before one."""

@@ -11,9 +11,8 @@ back at the end of the turn where it was allocated in it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
-from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.reverse.nodes import Node
@@ -25,9 +24,6 @@ from ribozyme.transform.sites import Callee
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.augment import ForwardSweep
     from ribozyme.transform.reverse.sweep import ReverseSweep
-
-MARK: Final = ty.function(ty.PTR, (ty.PTR,))
-RELEASE: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR))
 
 
 @final
@@ -47,8 +43,7 @@ def begin(s: ForwardSweep, block: int) -> None:
     loop = s.facts.loop_of(block)
     if loop not in s.turns or s.facts.loops.loops[loop].header != block or not _grows(s.plan, loop):
         return
-    s.emission.declare("rz.tape.mark", MARK)
-    s.turns[loop].mark = s.b.call("rz.tape.mark", MARK, (s.tape.arena,))
+    s.turns[loop].mark = s.tape.memory.mark()
     s.iterations.restart(loop)
 
 
@@ -144,8 +139,7 @@ class Turns:
         """The turn is reversed: give back what it kept, and go on forwards."""
         s, turn = self.s, self.turns[loop]
         if turn.mark is not None:
-            s.emission.declare("rz.tape.release", RELEASE)
-            s.b.call("rz.tape.release", RELEASE, (s.tape.arena, turn.mark))
+            s.tape.memory.release(turn.mark)
         s.b.br(turn.on)
 
     def pass_over(self, loop: int) -> None:

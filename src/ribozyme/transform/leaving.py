@@ -1,4 +1,4 @@
-"""A root gives its arena back on every way out: calls that may throw get an unwind edge to a
+"""A function gives its arena back on every way out: calls that may throw get an unwind edge to a
 clean-up.
 
     %r = call double @g(double %x)  →  %r = invoke double @g(double %x)
@@ -20,16 +20,29 @@ from ribozyme.ir.instrs import Call, Instr, Invoke, LandingPad, Phi, Resume
 from ribozyme.ir.module import Block, Function
 from ribozyme.ir.values import GlobalRef, InlineAsm, Local, Value
 from ribozyme.rules.names import Math, classify
+from ribozyme.transform.arena import Arena
 from ribozyme.transform.emission import Emission
 
 CAUGHT: Final = ty.struct((ty.PTR, ty.I32))
 FREE: Final = ty.function(ty.VOID, (ty.PTR,))
 PERSONALITY: Final = "__gcc_personality_v0"
-_QUIET: Final = ("llvm.", "rz.arena.", "rz.tape.hold", "free", "malloc", "calloc")
+_QUIET: Final = (
+    "llvm.",
+    "rz.arena.",
+    "rz.tape.hold",
+    "rz.tape.mark",
+    "rz.tape.release",
+    "free",
+    "malloc",
+    "calloc",
+)
 
 
-def leaving(emission: Emission, function: Function, arena: Value) -> Function:
-    """The function with its arena freed where an exception leaves it."""
+def leaving(emission: Emission, function: Function, own: Arena) -> Function:
+    """The function with its own arena, if it has one, freed where an exception leaves it."""
+    if not own.used:
+        return function
+    arena = own.pointer
     names = list(function.names)
     blocks: list[Block] = []
     pad = len(function.blocks)  # the block of the clean-up comes right behind the old ones
@@ -46,8 +59,8 @@ def leaving(emission: Emission, function: Function, arena: Value) -> Function:
         return replace(function, blocks=tuple(blocks))
     names.append(None)
     caught = Local(len(names) - 1, CAUGHT)
-    own = tuple(item for item in function.blocks[0].terminator.meta if item[0] == "dbg")
-    free = Call(None, GlobalRef(ty.PTR, "rz.arena.free"), FREE, (arena,), meta=own)
+    said = tuple(item for item in function.blocks[0].terminator.meta if item[0] == "dbg")
+    free = Call(None, GlobalRef(ty.PTR, "rz.arena.free"), FREE, (arena,), meta=said)
     cleanup = Block(None, (LandingPad(caught, True, ()), free, Resume(caught)))
     moved = [_arriving(block, last) for block in (*blocks, cleanup, *extra)]
     personality = function.personality
