@@ -216,7 +216,18 @@ class Activity:
         mask = self.points.mask(function, pointer)
         if self._graph.carries(function, value) and mask & self._objects:
             return True
-        return _holds_address(value.type) and bool(mask & self._shadowed)
+        if not mask & self._shadowed:
+            return False
+        return _holds_address(value.type) or self._moves_address(function, value, pointer)
+
+    def _moves_address(self, function: Function, value: Value, pointer: Value) -> bool:
+        """Whether an integer is an address, or is stored over one (as null is)."""
+        if not may_point(value.type):
+            return False
+        if self.points.mask(function, value):
+            return True
+        size = self.points.program.layout.size(value.type)
+        return self.points.over_address(function, pointer, size)
 
     def _call(self, function: Function, call: CallLike) -> bool:
         """Whether a call's result, or what it does without a body, takes part."""

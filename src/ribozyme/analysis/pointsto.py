@@ -19,9 +19,9 @@ from typing import Final, final
 from ribozyme.analysis.callgraph import Program, components
 from ribozyme.analysis.constraints import Constraints
 from ribozyme.analysis.declared import Behaviour, behaviour
-from ribozyme.analysis.inclusion import Exhausted
+from ribozyme.analysis.inclusion import ADDRESS, Exhausted
 from ribozyme.analysis.librarycalls import CHARACTERS
-from ribozyme.analysis.objects import Kind, Location, Object
+from ribozyme.analysis.objects import Kind, Location, Object, overlap
 from ribozyme.analysis.scopes import Scopes
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke
 from ribozyme.ir.module import Function
@@ -124,6 +124,19 @@ class PointsTo:
     def words(self, object: Object) -> dict[tuple[int, int], set[int]]:
         """What the words of an object lead to that hold addresses, by offset and stride."""
         return self._words.get(object.id, {})
+
+    def over_address(self, function: Function, pointer: Value, size: int) -> bool:
+        """Whether `size` bytes behind a pointer meet a word that may hold an address."""
+        for place in self.of(function, pointer):
+            fixed = place.object.kind not in (Kind.POINTEE, Kind.UNKNOWN)
+            if not fixed and any(map(self.words, self.members(self.alias_mask(place.object)))):
+                return True
+            if any(
+                overlap(place.offset, place.stride, size, other, step, ADDRESS)
+                for other, step in self.words(place.object)
+            ):
+                return True
+        return False
 
     @cached_property
     def _words(self) -> dict[int, dict[tuple[int, int], set[int]]]:

@@ -28,7 +28,7 @@ from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.analysis.tripcount import Evolution, evolution
-from ribozyme.analysis.typetree import ADDRESS, Image
+from ribozyme.analysis.typetree import ADDRESS, POINTER, Image
 from ribozyme.analysis.typing import Typing, typing
 from ribozyme.analysis.zerobits import ZeroBits
 from ribozyme.base.diag import Step
@@ -365,13 +365,26 @@ class FunctionFacts:
         """The pointer leaves of a value, shadowed or not."""
         return pointer_leaves(self.layout, value.type, integers=True)
 
-    def stored_pointers(self, value: Value) -> tuple[tuple[int, PointerLeaf], ...]:
-        """The pointer leaves by number that may hold an address when the value is stored."""
-        parts = enumerate(self.pointer_parts(value))
-        if not self.whole.pointsto.mask(self.function, value):
-            return tuple((part, leaf) for part, leaf in parts if ty.is_pointer(leaf.type))
+    def stored_pointers(self, value: Value, pointer: Value) -> tuple[tuple[int, PointerLeaf], ...]:
+        """The pointer leaves of a stored value by number that may hold an address, or end one.
+
+        An integer that is no address ends the one that it is stored over, as null does.
+        """
+        moved = self.whole.pointsto.mask(self.function, value)
         floats = {leaf.offset for leaf in self.lanes(value)}  # there the shadow holds adjoints
-        return tuple((part, leaf) for part, leaf in parts if not _covers(self.layout, leaf, floats))
+        return tuple(
+            (part, leaf)
+            for part, leaf in enumerate(self.pointer_parts(value))
+            if not _covers(self.layout, leaf, floats)
+            and (moved or ty.is_pointer(leaf.type) or self._over_address(value, pointer, leaf))
+        )
+
+    def _over_address(self, value: Value, pointer: Value, leaf: PointerLeaf) -> bool:
+        """Whether an address may lie where an integer leaf is stored."""
+        size = self.layout.size(value.type)
+        marks = self.whole.typing.memory(self.function, pointer, size).marks
+        end = leaf.offset + self.layout.size(leaf.type)
+        return any(mark & POINTER for mark in islice(cycle(marks), leaf.offset, end))
 
     def stored_floats(self, store: Store | AtomicRMW) -> tuple[Leaf, ...]:
         """The float leaves that a store writes, active or not."""

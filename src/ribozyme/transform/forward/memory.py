@@ -38,7 +38,7 @@ CALLOC = ty.function(ty.PTR, (ty.I64, ty.I64))
 def store(f: ForwardMode, instr: Store) -> None:
     """The tangents of what is stored, zero where it has none, and the shadows of its pointers."""
     if f.facts.shadowed(instr.pointer):
-        _store(f, instr, f.facts.stored_pointers(instr.value))
+        _store(f, instr, f.facts.stored_pointers(instr.value, instr.pointer))
 
 
 def store_tangents(f: ForwardMode, instr: Store) -> None:
@@ -72,7 +72,7 @@ def atomic(f: ForwardMode, instr: AtomicRMW) -> None:
     if not f.facts.shadowed(instr.pointer):
         return
     moved = f.facts.stored_floats(instr)
-    if not moved and not f.facts.stored_pointers(instr.value):
+    if not moved and not f.facts.stored_pointers(instr.value, instr.pointer):
         return
     if instr.op not in ("fadd", "fsub") or f.facts.mixed(instr.pointer):
         raise refusal(f.facts, instr, "RZ205", "an atomic operation on active memory")
@@ -100,7 +100,7 @@ def atomic(f: ForwardMode, instr: AtomicRMW) -> None:
 def refuse_exchange(f: ForwardMode, instr: CmpXchg) -> None:
     """A compare-and-exchange may move integers only, where memory has a shadow."""
     if f.facts.shadowed(instr.pointer) and (
-        f.facts.lanes(instr.new) or f.facts.stored_pointers(instr.new)
+        f.facts.lanes(instr.new) or f.facts.stored_pointers(instr.new, instr.pointer)
     ):
         raise refusal(f.facts, instr, "RZ205", "a compare-and-exchange of active memory")
 

@@ -361,7 +361,7 @@ class ForwardSweep(Body):
         if not self.facts.shadowed(instr.pointer):
             return
         places = self.shadow(instr.pointer)
-        for part, leaf in self.facts.stored_pointers(instr.value):
+        for part, leaf in self.facts.stored_pointers(instr.value, instr.pointer):
             lanes = self.shadow(instr.value, part)
             for place, sh in zip(places, lanes, strict=True):
                 self.put_shadow(instr, place, sh, leaf.offset)

@@ -242,7 +242,7 @@ class _Memory:
             case Store():
                 if not facts.shadowed(instr.pointer):
                     return
-                if facts.stored_pointers(instr.value):
+                if facts.stored_pointers(instr.value, instr.pointer):
                     raise _No("a turn stores an address")
                 if facts.stored_floats(instr):
                     self._plain(instr)
