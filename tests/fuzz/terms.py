@@ -111,7 +111,7 @@ class Terms:
         for n, kind in enumerate(helper.takes):
             if kind in "AP":
                 array = scope.array("D" if kind == "A" else "F")
-                if array is None:
+                if array is None or array.length < 2:  # helpers read two elements
                     return None
                 length = array.symbol or str(array.length)
                 text = text.replace(f"@{n}", array.name).replace(f"#{n}", length)
