@@ -163,6 +163,31 @@ int main(void)
 FORWARDS = "__enzyme_fwdsplit((void *)f, enzyme_nofree, enzyme_dup, x, 1.0, enzyme_const, 3, tape);"
 BACK = "__enzyme_reverse((void *)f, enzyme_nofree, enzyme_out, x, enzyme_const, 3, 1.0, tape);"
 case("RZ515", run(ONE_TAPE, FORWARDS, BACK), run(ONE_TAPE, BACK, FORWARDS))
+SHADOWS = """extern int enzyme_dup, enzyme_const;
+void *__enzyme_augmentfwd(void *, ...);
+void __enzyme_reverse(void *, ...);
+static double f(double *x, int *k, int n)
+{
+    double *p = x, s = 0;
+    for (int i = 0; i < n; i++) {
+        s += *p * *p;
+        p += k[i];
+        k[i] = 0;
+    }
+    return s;
+}
+int main(void)
+{
+    double x[4] = {1, 2, 3, 4}, dx[4] = {0}, dz[4] = {0};
+    int k[3] = {1, 0, 2};
+    void *tape = __enzyme_augmentfwd((void *)f, enzyme_dup, x, dx, enzyme_const, k,
+        enzyme_const, 3);
+    __enzyme_reverse((void *)f, enzyme_dup, x, SECOND, enzyme_const, k,
+        enzyme_const, 3, 1.0, tape);
+    return 0;
+}
+"""
+case("RZ516", run(SHADOWS, "dz"), run(SHADOWS, "dx"))
 NOCACHE = f"(void *)f, enzyme_nocache, {GOOD.partition(', ')[2]}"
 case("RZ514", answered(NOCACHE), answered(GOOD))
 COPY = """#include <string.h>

@@ -27,6 +27,7 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ303": ("use a buffer for each",),
     "RZ513": ("give all halves the same function and markers, and compile them together",),
     "RZ515": ("read it back first, or keep a tape for each",),
+    "RZ516": ("pass the same shadows to all halves, cleared in between where needed",),
     "RZ405": ("compute with pointers instead of integers",),
     "RZ406": (
         "allocate it in the function that is differentiated, or pass it as an argument",

@@ -189,6 +189,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ513": Code(SignatureError, "a tape of another derivative"),
     "RZ514": Code(SignatureError, "a marker without effect"),
     "RZ515": Code(SignatureError, "a tape that is read back after it was read forwards"),
+    "RZ516": Code(SignatureError, "a tape that was made with other shadows"),
     # run time
     "RZ601": Code(RunError, "the derivative failed its check"),
     "RZ603": Code(RunError, "the tape does not fit into memory"),

@@ -27,6 +27,7 @@ from ribozyme.transform.reverse.build import (
     said_of_tape,
 )
 from ribozyme.transform.reverse.callees import reached
+from ribozyme.transform.reverse.passed import expect_passed, with_passed
 from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.shape import scalars
@@ -42,8 +43,8 @@ def from_tape(
             emission.add(byhand.from_tape(emission, function))
     for made in planned_callees(emission, facts, called):
         emission.add(_function(emission, made, emission.name(made.facts.function.name, "tan")))
-    made = plan(facts, interface, emission.frames, split=True)
-    emission.plans[request.name] = made
+    own = plan(facts, interface, emission.frames, split=True)
+    made = emission.plans[request.name] = with_passed(own, emission.plans.values())
     function = _function(emission, made, request.name, root=True)
     function.header = Header()
     remains = Attr('"rz.remains"', f'"{int(leaves_remains(emission.plans.values()))}"')
@@ -72,6 +73,7 @@ def _function(emission: Emission, made: Plan, name: str, *, root: bool = False) 
     b.at(prologue)
     if root:
         _begin_globals(emission, b)
+        expect_passed(emission, walk.tape, walk.shadows)
     b.br(walk.blocks[0])
     return b.finish()
 

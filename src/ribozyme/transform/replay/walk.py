@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from typing import final
 
-from ribozyme.analysis.sym import leaves as sym_leaves
 from ribozyme.base.errors import error
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
@@ -40,36 +39,12 @@ from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.forward.tangent import Lanes, tangents
 from ribozyme.transform.replay import calls
 from ribozyme.transform.reverse.iterations import Iterations
-from ribozyme.transform.reverse.nodes import Node, value_nodes
+from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.passed import wanted
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Storage
 from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.symbolic import induced
-
-
-def wanted(plan: Plan) -> frozenset[Node]:
-    """The nodes a walk has at hand: what it reads, and what that is computed from."""
-    facts, needs = plan.facts, plan.needs
-    found: set[Node] = set()
-    work = list(needs.of_walk())
-    for index, block in enumerate(facts.function.blocks):
-        if facts.live[index]:
-            for instr in block.instrs:
-                work += needs.of(instr)
-    for storage in plan.storages.values():
-        if storage.kind == "block":
-            work.append(Node("block", storage.root))
-            for loop in plan.loops(storage):
-                count = facts.evolution.count(loop)
-                assert count is not None
-                work += value_nodes(*sym_leaves(count.sym))
-    while work:
-        node = work.pop()
-        if node not in found:
-            found.add(node)
-            if not plan.saved(node):
-                work += needs.recipe(node) or ()
-    return frozenset(found)
 
 
 @final

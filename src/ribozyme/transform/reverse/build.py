@@ -29,6 +29,7 @@ from ribozyme.transform.leaving import leaving
 from ribozyme.transform.reverse.augment import ForwardSweep
 from ribozyme.transform.reverse.callees import reached
 from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.passed import expect_passed, keep_passed, with_passed
 from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.promises import promise, remembered
 from ribozyme.transform.reverse.seeds import NONE, Seeds, Singles, single
@@ -176,8 +177,8 @@ def half(emission: Emission, facts: FunctionFacts, interface: Interface, request
     The augmented half says how large its frame is; both halves come from the same plan.
     """
     split_callees(emission, facts, (request.mode,))
-    made = plan(facts, interface, emission.frames, split=True)
-    emission.plans[request.name] = made
+    own = plan(facts, interface, emission.frames, split=True)
+    made = emission.plans[request.name] = with_passed(own, emission.plans.values())
     build = augmented if request.mode is Mode.AUGMENTED else reverse
     function = build(emission, made, request.name)
     function.header = Header()
@@ -243,6 +244,7 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
     b.at(prologue)
     if name is not None:  # a root; what its half in reverse finds is what this one leaves
         begin_global_shadows(emission, b)
+        keep_passed(tape, shadows)
     b.br(forward.blocks[0])
     return b.finish()
 
@@ -265,6 +267,8 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
     b.at(done)
     b.ret(bundled(b, parameter_adjoints(backward, interface)))
     b.at(prologue)
+    if name is not None:
+        expect_passed(emission, tape, shadows)
     backward.adjoints.initialise()
     b.br(start)
     return b.finish()
