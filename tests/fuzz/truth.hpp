@@ -2,7 +2,9 @@
  *
  * With noise on, each operation is wrong by a rounding error of its own, drawn at random: how far
  * results then scatter says how exact they can be. The margin is how near a comparison, minimum or
- * floor came to a tie, where a derivative would be a matter of taste. */
+ * floor came to a tie, where a derivative would be a matter of taste. A number that leaves the range
+ * of sense on its way is told of, too: what nobody uses has the adjoint 0, and 0 times infinity is
+ * no number. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -18,11 +20,13 @@
 #include <utility>
 #include <vector>
 static double truth_noise, truth_margin;
+static int truth_lost;
 static uint64_t truth_state, truth_path;
 extern "C" void truth_begin(double noise, uint64_t state) {
   truth_noise = noise; truth_margin = 1e300; truth_state = state * 2654435761u + 88172645463325252u;
-  truth_path = 1469598103934665603u;
+  truth_path = 1469598103934665603u; truth_lost = 0;
 }
+extern "C" int truth_left_range(void) { return truth_lost; }
 extern "C" double truth_least_margin(void) { return truth_margin; }
 extern "C" uint64_t truth_taken(void) { return truth_path; }
 static double truth_draw(void) {
@@ -32,6 +36,7 @@ static double truth_draw(void) {
 static double truth_near(double x, double unit) {
   return truth_noise == 0 ? x : x * (1 + truth_noise * unit * truth_draw());
 }
+static double truth_seen(double x) { if (!(fabs(x) <= 1e100)) truth_lost = 1; return x; }
 static bool truth_took(bool which) { truth_path = (truth_path ^ (which ? 3 : 1)) * 1099511628211u; return which; }
 static void truth_tie(double a, double b, double slopes, double unit) {
   if (a == b && slopes == 0) return; /* the same on both sides */
@@ -45,12 +50,12 @@ struct D64 { double v, d; D64() = default; D64(double x) : v(x), d(0) {} D64(dou
 struct F32 { double v, d; F32() = default; F32(double x) : v((float)x), d(0) {} F32(double x, double y) : v((float)x), d(y) {}
   F32(D64); };
 inline D64::D64(F32 f) : v(f.v), d(f.d) {}
-static D64 made(D64, double v, double d) { return D64(truth_near(v, UNIT_D), truth_near(d, UNIT_D)); }
+static D64 made(D64, double v, double d) { return D64(truth_near(truth_seen(v), UNIT_D), truth_near(truth_seen(d), UNIT_D)); }
 /* A float moves by a unit in its last place at least, else rounding would hide the noise; functions err by as much. */
 static double truth_off(double x) {
   return truth_noise == 0 ? x : x * (1 + truth_noise * 2 * UNIT_F * (truth_draw() < 0 ? -1 : 1));
 }
-static F32 made(F32, double v, double d) { return F32((float)truth_off(v), truth_off(d)); }
+static F32 made(F32, double v, double d) { return F32((float)truth_seen(truth_off(v)), truth_seen(truth_off(d))); }
 inline F32::F32(D64 x) { *this = made(F32(0.0), x.v, x.d); }
 #define ARITHMETIC(T) \
 static T operator+(T a, T b) { return made(a, a.v + b.v, a.d + b.d); } \

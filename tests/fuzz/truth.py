@@ -61,6 +61,7 @@ class Oracle:
         take = ctypes.CFUNCTYPE
         self._begin = take(None, ctypes.c_double, ctypes.c_uint64)(self._at("truth_begin"))
         self._margin = take(ctypes.c_double)(self._at("truth_least_margin"))
+        self._left_range = take(ctypes.c_int)(self._at("truth_left_range"))
         self._taken = take(ctypes.c_uint64)(self._at("truth_taken"))
 
     def _at(self, name: str) -> int:
@@ -129,6 +130,8 @@ class Oracle:
             values, jacobian[:, place] = after["v"], after["d"]
             if not (np.isfinite(after["v"]).all() and np.isfinite(after["d"]).all()):
                 return "not finite"
+            if self._left_range():
+                return "too large on the way"
             if max(abs(after["v"]).max(), abs(after["d"]).max()) > 1e12:
                 return "too large"
         return values, jacobian
