@@ -241,7 +241,10 @@ def _inserted(facts: FunctionFacts, instr: InsertValue) -> list[Move]:
 def _by_bits(
     facts: FunctionFacts, instr: Instr, operands: tuple[tuple[Value, int], ...]
 ) -> list[Move] | None:
-    """Follow single floats by the bit they start at; operand bit = result bit + shift."""
+    """Follow single floats by the bit they start at; operand bit = result bit + shift.
+
+    None if one is made of an operand's bits that are no float there, but depend on one.
+    """
     assert instr.result is not None
     at: dict[tuple[int, str], tuple[Value, int, int]] = {}
     for operand, shift in operands:
@@ -256,7 +259,18 @@ def _by_bits(
             if source is not None:
                 operand, index, element = source
                 found.append(Move(number, operand, index, element, into))
+            elif any(
+                _arrives(facts, instr, operand, bit + shift, ty.FLOATS[kind].bits)
+                for operand, shift in operands
+            ):
+                return None
     return found
+
+
+def _arrives(facts: FunctionFacts, instr: Instr, operand: Value, bit: int, width: int) -> bool:
+    """Whether bits of an operand that depend on an active float arrive."""
+    inside = 0 <= bit < 8 * facts.layout.size(operand.type)
+    return inside and facts.active(operand) and not _cleared(facts, instr, operand, bit, width)
 
 
 def _floats(leaf: Leaf) -> list[tuple[int, str, int]]:
