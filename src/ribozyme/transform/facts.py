@@ -28,7 +28,7 @@ from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.analysis.tripcount import Evolution, evolution
-from ribozyme.analysis.typetree import ADDRESS, POINTER, Image
+from ribozyme.analysis.typetree import ADDRESS, POINTER, SEEN, Image
 from ribozyme.analysis.typing import Typing, typing
 from ribozyme.analysis.zerobits import ZeroBits
 from ribozyme.base.diag import Step
@@ -384,7 +384,14 @@ class FunctionFacts:
         size = self.layout.size(value.type)
         marks = self.whole.typing.memory(self.function, pointer, size).marks
         end = leaf.offset + self.layout.size(leaf.type)
-        return any(mark & POINTER for mark in islice(cycle(marks), leaf.offset, end))
+        there = tuple(islice(cycle(marks), leaf.offset, end))
+        if (
+            isinstance(value, ConstInt)
+            and not any(mark & ~SEEN for mark in there)
+            and self.whole.pointsto.is_unknown(self.function, pointer)
+        ):  # a shadow stays behind its address if one lies there, an adjoint is lost if none does
+            raise self.unknown_type(value)
+        return any(mark & POINTER for mark in there)
 
     def stored_floats(self, store: Store | AtomicRMW) -> tuple[Leaf, ...]:
         """The float leaves that a store writes, active or not."""
