@@ -81,6 +81,12 @@ def test_a_shared_library_by_its_flag() -> None:
     assert lib.f(27.0) == pytest.approx(3.0)
 
 
+def test_source_text_of_one_long_line_is_no_file() -> None:
+    terms = " + ".join(["x * x"] * 50)
+    function = rz.compile(f"double f(double x) {{ return {terms}; }}").f
+    assert rz.grad(function)(2.0) == 200.0
+
+
 def test_bad_input_while_loading(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         rz.load(tmp_path / "nothing.c")

@@ -50,6 +50,7 @@ class Cells:
         self._strides: dict[int, dict[int, Marks]] = {}
         self._count = 0
         self._exact = 0  # the marks at places that floats are told apart by
+        self.declared: tuple[Marks, ...] = ()  # by byte, of a variable whose type is known
 
     def add(self, offset: int, stride: int, marks: Marks) -> bool:
         """Marks at a place; whether they are new."""
@@ -88,7 +89,9 @@ class Cells:
         What is somewhere in the object counts only where nothing else is known; floats whose
         place nothing tells count against padding, too, and against integers in steps shorter
         than a float, which may be said of places they are not at. Where places contradict each
-        other, the one that says most exactly where it is counts.
+        other, the one that says most exactly where it is counts. Where all of them repeat, the
+        variable's type decides; without one, two arrays contradict each other for good, since
+        nobody knows where they end.
         """
         found = loose = sure = 0
         levels: list[tuple[int, Marks]] = []
@@ -109,10 +112,12 @@ class Cells:
         if not is_conflict(found):
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | self._with_room(loose, offset, stride) if vague else found
-        for _, marks in sorted(levels, key=lambda level: _exactness(level[0]), reverse=True):
-            if marks & (FLOAT | POINTER) and not is_conflict(marks):
-                return marks
-        return found
+        spoken = [level for level in levels if level[1] & (FLOAT | POINTER)]
+        step, marks = max(spoken, key=lambda level: _exactness(level[0]))
+        if step and stride == 0 and 0 <= offset < len(self.declared):
+            declared = self.declared[offset]
+            return found & declared if declared & (FLOAT | POINTER) else found & INTEGER or PADDING
+        return found if is_conflict(marks) or _is_walk(step, marks) else marks
 
     def _with_room(self, loose: Marks, offset: int, stride: int) -> Marks:
         """Marks that are said of the whole object, without floats too long for the gap they are in.
@@ -209,6 +214,13 @@ def is_loose(stride: int) -> bool:
 def _exactness(stride: int) -> int:
     """How exactly a stride tells where something is: best if it does not repeat."""
     return stride or 1 << 62
+
+
+def _is_walk(stride: int, marks: Marks) -> bool:
+    """Whether a stride tells no more than that elements follow each other: they end anywhere."""
+    sizes = [float_size(kind) for kind in KINDS if marks & marks_of(kind)]
+    longest = max(sizes, default=ADDRESS)
+    return 0 < stride <= 1 << (longest - 1).bit_length()
 
 
 def _is_sure(stride: int, marks: Marks) -> bool:

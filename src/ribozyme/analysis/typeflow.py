@@ -13,15 +13,16 @@ from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import Final, final
 
-from ribozyme.analysis.cells import MANY, transfer
+from ribozyme.analysis.cells import LONG, MANY, transfer
 from ribozyme.analysis.objects import Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.strings import Rooms
 from ribozyme.analysis.typebytes import Bytes, Place
 from ribozyme.analysis.typereads import Reads, Transfer
 from ribozyme.analysis.typetree import ADDRESS, FLOAT, INTEGER, PADDING, SEEN, Marks, static_marks
+from ribozyme.analysis.variables import members
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Ret
+from ribozyme.ir.instrs import Alloca, Ret
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import (
     ConstString,
@@ -64,6 +65,7 @@ class TypeFlow:
             variable = self.bytes.points.program.named(name)
             if isinstance(variable, GlobalVariable) and variable.initialiser is not None:
                 self._initialised(self.bytes.name(object.id), variable.initialiser)
+                self._typed(((self.bytes.name(object.id), 0, 0),), variable.type)
         for function in self.bytes.points.functions:
             for instr in self.bytes.points.instrs(function):
                 self.reads.read(function, instr)
@@ -129,7 +131,19 @@ class TypeFlow:
             for local, marks in self.bytes.sources.paddings(function).items():
                 if len(marks) <= _PADDED:
                     self.bytes.tell(None, self.bytes.places(function, local), list(marks))
+            for instr in function.instrs():
+                if isinstance(instr, Alloca) and instr.count is None:
+                    self._typed(self.bytes.places(function, instr.result), instr.allocated)
             self._returned(function)
+
+    def _typed(self, places: tuple[Place, ...], type: ty.Type) -> None:
+        """What the type of a variable says: its padding, and what settles a contradiction."""
+        marks = members(self.bytes.layout, type, LONG)
+        if marks:
+            for owner, _, _ in places:
+                self.bytes.memory[owner].declared = marks
+            if len(marks) <= _PADDED:
+                self.bytes.tell(None, places, [mark & PADDING for mark in marks])
 
     def _returned(self, function: Function) -> None:
         """The integers beside floats in registers, as a function's declaration says."""

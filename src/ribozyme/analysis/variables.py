@@ -1,0 +1,51 @@
+"""What the members of a struct are, as the type of a variable says.
+
+    %s = alloca %struct.S        %struct.S = type { i32, double, [2 x float] }
+
+    double at 8, floats at 16 and 20; bytes 4–7 are padding; of bytes 0–3 it says nothing
+
+A type is that of the source where its name is: clang gives structs and classes theirs. One with a
+union in it shows one of the union's members; the others may lie anywhere in it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ribozyme.analysis.typetree import PADDING, Marks, scalars, static_marks
+from ribozyme.ir import types as ty
+from ribozyme.ir.layout import DataLayout
+
+_NAMED: Final = ("%struct.", "%class.", '%"struct.', '%"class.')
+_UNION: Final = ("%union.", '%"union.')
+
+
+def members(layout: DataLayout, type: ty.Type, most: int) -> tuple[Marks, ...]:
+    """The marks of the bytes of a struct, or of several; none where the type does not tell, or for
+    more than `most` bytes."""
+    if isinstance(type, ty.ArrayType) and layout.alloc_size(type) <= most:
+        return members(layout, type.element, most) * type.count
+    if not isinstance(type, ty.StructType) or not (type.label or "").startswith(_NAMED):
+        return ()
+    size = layout.alloc_size(type) if type.fields is not None else 0
+    if not 0 < size <= most or _has_union(type):
+        return ()
+    found = [PADDING] * size
+    for offset, part in scalars(layout, type):
+        found[offset : offset + layout.size(part)] = static_marks(layout, part)
+    return tuple(found)
+
+
+def _has_union(type: ty.Type) -> bool:
+    work: list[ty.Type] = [type]
+    while work:
+        match work.pop():
+            case ty.StructType(label=str() as label) if label.startswith(_UNION):
+                return True
+            case ty.StructType(fields=tuple() as fields):
+                work.extend(fields)
+            case ty.ArrayType(element=element):
+                work.append(element)
+            case _:
+                pass
+    return False
