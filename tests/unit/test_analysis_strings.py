@@ -1,5 +1,8 @@
 """How far addresses lead that lie in strings."""
 
+import pytest
+
+from ribozyme.analysis.cxxlibrary import takes_characters
 from ribozyme.analysis.strings import Rooms
 
 
@@ -39,3 +42,18 @@ def test_what_is_forgotten() -> None:
     known = rooms((1, 0, 0, 32), (2, 0, 0, 32))
     known.forget(1)
     assert known.room(1, 16, 0) is None and known.room(2, 16, 0) == 16
+
+
+STRING = "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE"
+
+
+@pytest.mark.parametrize(
+    "member", ["C1ERKS4_", "C2EOS4_", "aSERKS4_", "6appendERKS4_mm", "9push_backEc"]
+)
+def test_members_that_are_given_strings_and_numbers(member: str) -> None:
+    assert not takes_characters(STRING + member)
+
+
+@pytest.mark.parametrize("member", ["C2IS3_EEPKcRKS3_", "6appendEPKcm", "10_M_replaceEmmPKcm"])
+def test_members_that_are_given_characters(member: str) -> None:
+    assert takes_characters(STRING + member)

@@ -25,6 +25,7 @@ from ribozyme.analysis.multiples import choices
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.programcalls import ProgramCalls
 from ribozyme.analysis.strings import Strings
+from ribozyme.analysis.stringvars import StringVariables
 from ribozyme.analysis.tbaa import Tbaa
 from ribozyme.base import graph
 from ribozyme.ir import types as ty
@@ -89,6 +90,7 @@ class Constraints:
         self.tbaa = Tbaa(program.module)
         self.solver = Solver(self.tbaa.kinds_meet, coarse=coarse)
         self.strings = Strings(self.solver, self.tbaa)
+        self._string_variables = StringVariables(program.module)
         self.values: dict[Function, dict[int, int]] = {}
         self.results: dict[Function, int] = {}
         self.targets: dict[CallLike, dict[Function, None]] = {}
@@ -293,6 +295,8 @@ class Constraints:
                 self._instruction(function, instr, edges)
         for source, target, delta, step in _walks(edges):
             self.solver.shifted(source, target, delta, step)
+        for variable, size in self._string_variables.of(function):
+            self._string_at(function, variable, size)
 
     def _instruction(self, function: Function, instr: Instr, edges: list[Edge]) -> None:
         match instr:
@@ -479,6 +483,12 @@ class Constraints:
                 solver.copy(source, solver.written(solver.table.shifted(location, part, 0), kind))
 
         solver.watch(target, write)
+
+    def _string_at(self, function: Function, pointer: Value, size: int) -> None:
+        """A string lies where a value points."""
+        node = self.node(function, pointer)
+        if node is not None:
+            self.solver.watch(node, lambda place: self.strings.add(place, size))
 
     def _string(self, pointer: int, meta: Meta) -> bool:
         """Whether an access is of a string's first word, of which note is taken."""

@@ -11,6 +11,7 @@ from their objects leads to.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 _STRINGS: Final = (
@@ -27,7 +28,9 @@ _RETURNING: Final = (
     "_ZNSo5flush",
     "_ZSt16__ostream_insert",
     "_ZStlsISt11char_traits",
+    "_ZStlsIcSt11char_traits",
     "_ZSt4endlI",
+    "_ZSt4endsI",
     "_ZSt5flushI",
     "_ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEEls",
     "_ZNSt3__124__put_character_sequence",
@@ -98,6 +101,9 @@ _ITERATING: Final = tuple(
 """Those of them that take a place in the string and return one."""
 
 
+_BY_REFERENCE: Final = re.compile(r"E(?:(?:RK|R|O)S[0-9A-Z]*_|[a-z])+$")
+"""How members of a string are called that are given references and numbers: `append(t, 2)`."""
+
 _LINKED: Final = ("St18_Rb_tree_node_base", "NSt8__detail15_List_node_baseE")
 """Nodes that the library links, by their names in those of its functions."""
 
@@ -151,6 +157,15 @@ def string_at(name: str, index: int) -> bool:
     if is_string(name):
         return index == 0 or "swap" in name
     return index == 0 and makes_string(name)
+
+
+def takes_characters(name: str) -> bool:
+    """Whether a member of a string may be given characters by their address.
+
+    False where all parameters are numbers, or references to objects of the library: other strings,
+    which hold characters of their own, and allocators.
+    """
+    return _BY_REFERENCE.search(name) is None
 
 
 def hands_out(name: str) -> bool:

@@ -177,7 +177,7 @@ class Sources:
         """The types that parameters point to arrays of, as their declarations say."""
         params = {param.local for param in function.params}
         found: dict[Local, int | None] = {}
-        for _, local, variable in self._variables(function):
+        for _, local, variable in self.variables(function):
             if local in params and local not in found and variable.field("arg") is not None:
                 found[local] = self._pointee(variable.ref("type"))
         return {local: type for local, type in found.items() if type is not None}
@@ -222,14 +222,14 @@ class Sources:
         """The padding of variables on the stack, as their declarations say; nothing of the rest,
         since a buffer may hold anything."""
         found: dict[Local, tuple[Marks, ...]] = {}
-        for kind, local, variable in self._variables(function):
+        for kind, local, variable in self.variables(function):
             place = kind == "place" and isinstance(function.definitions[local.id], Alloca)
             type = variable.ref("type")
             if place and type is not None:
                 found[local] = tuple(mark & PADDING for mark in self.described(type))
         return {local: marks for local, marks in found.items() if any(marks)}
 
-    def _variables(self, function: Function) -> Iterator[tuple[str, Local, MetadataNode]]:
+    def variables(self, function: Function) -> Iterator[tuple[str, Local, MetadataNode]]:
         """Values that debug information calls a whole variable ("value"), or its place."""
         for instr in function.instrs():
             if not isinstance(instr, DbgRecord) or len(instr.operands) < 3:
@@ -247,8 +247,8 @@ class Sources:
                 if isinstance(value.value, Local) and (where is None or not where.fields):
                     yield kind, value.value, declared
 
-    def _pointee(self, type: int | None) -> int | None:
-        """The type a pointer or reference leads to; None for bytes, which may be anything."""
+    def target(self, type: int | None) -> int | None:
+        """The type a pointer or reference leads to."""
         node = self._stripped(type)
         if node is None or _tag(node) not in (
             "DW_TAG_pointer_type",
@@ -256,7 +256,11 @@ class Sources:
             "DW_TAG_rvalue_reference_type",
         ):
             return None
-        base = node.ref("baseType")
+        return node.ref("baseType")
+
+    def _pointee(self, type: int | None) -> int | None:
+        """The type a pointer or reference leads to; None for bytes, which may be anything."""
+        base = self.target(type)
         inner = self._stripped(base)
         bytes = inner is not None and inner.kind == "DIBasicType" and self._size(inner) == 1
         return None if bytes or not base or not self.described(base) else base
@@ -355,6 +359,10 @@ class Sources:
         ]
 
     def _stripped(self, type: int | None) -> MetadataNode | None:
+        """The node of a type without its names and qualifiers."""
+        return self.node(self.unnamed(type))
+
+    def unnamed(self, type: int | None) -> int | None:
         """A type without its names and qualifiers."""
         for _ in range(32):
             node = self.node(type)
@@ -365,7 +373,7 @@ class Sources:
                 "DW_TAG_restrict_type",
                 "DW_TAG_atomic_type",
             ):
-                return node
+                return type
             type = node.ref("baseType")
         return None
 

@@ -261,12 +261,16 @@ class Typing:
         return found
 
     def _plain(self, places: list[tuple[int, int, int]]) -> bool:
-        """Whether the memory is nobody else's, and nothing but integers is ever in it."""
-        flow = self._flow
-        return not any(
-            owner in flow.seen or any(marks & ~INTEGER for _, _, marks in flow.bytes.memory[owner])
-            for owner, _, _ in places
-        )
+        """Whether the memory is nobody else's or in a string, and nothing but integers is in it."""
+        return all(map(self._holds_integers, places))
+
+    def _holds_integers(self, place: tuple[int, int, int]) -> bool:
+        owner, offset, stride = place
+        cells = self._bytes.memory[owner]
+        room = self._flow.rooms.room(owner, offset, stride)
+        if room is not None:
+            return not any(cells.at(offset + at, stride) & ~INTEGER for at in range(room))
+        return owner not in self._flow.seen and not any(marks & ~INTEGER for _, _, marks in cells)
 
     def _vague(self, places: list[tuple[int, int, int]]) -> bool:
         """Whether the memory is gone through by distances of all kinds."""

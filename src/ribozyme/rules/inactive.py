@@ -120,7 +120,8 @@ _INTRINSICS: Final = words(
 )
 _LIBSTDCXX: Final = words(
     # streams, strings, locale, chrono, hashing, errors, threads' bookkeeping
-    "_ZNSo* _ZNKSo* _ZStlsISt11char_traits* _ZSt4endlI* _ZSt5flushI* _ZSt16__ostream_insertI* "
+    "_ZNSo* _ZNKSo* _ZStlsISt11char_traits* _ZStlsIcSt11char_traits* _ZSt4endlI* _ZSt4endsI* "
+    "_ZSt5flushI* _ZSt16__ostream_insertI* "
     "_ZNSt8ios_base* _ZNKSt8ios_base* _ZNSt9basic_iosI* _ZNKSt9basic_iosI* "
     "_ZNSt6locale* _ZNKSt6locale* "
     "_ZNSt7__cxx1112basic_string* _ZNKSt7__cxx1112basic_string* _ZNSs* _ZNKSs* "

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, final
 
-from ribozyme.analysis.cxxlibrary import hands_out, is_string
+from ribozyme.analysis.cxxlibrary import hands_out, is_string, takes_characters
 from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.typetree import ADDRESS
 from ribozyme.ir import types as ty
@@ -81,7 +81,7 @@ class _Text:
             case MemoryCopy(target=target, source=source):
                 if self._holds(function, call.args[target]):
                     yield call.args[source]
-            case _ if is_string(callee_name(call) or ""):
+            case _ if is_string(name := callee_name(call) or "") and takes_characters(name):
                 yield from (arg for arg in call.args[1:] if ty.is_pointer(arg.type))
 
     def _in_bytes(self, function: Function, call: Call | Invoke) -> bool:

@@ -1,5 +1,4 @@
 // Curves by tenor, bonds in a portfolio, Newton's method for the yield; exceptions and string keys.
-// needs: types
 // rz: double value(const double r[5] in, double spread)
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,43 @@
+"""Where debug information declares strings of C++: variables, and what `this` leads to.
+
+    #dbg_value(ptr %s, !DILocalVariable(name: "this", type: std::string *), …)    a string at %s
+    #dbg_declare(ptr %a, !DILocalVariable(type: std::string), …)                  a string at %a
+
+Members of strings are mostly inlined; their `this` stays declared. So strings are known where
+accesses say nothing of types (`!tbaa`), as in what clang makes with -O0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import final
+
+from ribozyme.analysis.cxxlibrary import string_size, string_type
+from ribozyme.analysis.typesources import Sources
+from ribozyme.ir import types as ty
+from ribozyme.ir.module import Function, Module
+from ribozyme.ir.values import Local
+
+
+@final
+class StringVariables:
+    """The declared strings of a module."""
+
+    def __init__(self, module: Module) -> None:
+        self._sources = Sources(module)
+        self._sizes: dict[int, int] = {}  # by the number of the type's node
+        for number, node in module.metadata.items():
+            name = node.string("identifier") if node.kind == "DICompositeType" else None
+            if name is not None and string_type(name):
+                self._sizes[number] = string_size(name)
+
+    def of(self, function: Function) -> Iterator[tuple[Local, int]]:
+        """The addresses of strings in a function, with the strings' sizes."""
+        if not self._sizes:
+            return
+        for kind, local, variable in self._sources.variables(function):
+            type = variable.ref("type")
+            string = type if kind == "place" else self._sources.target(type)
+            size = self._sizes.get(self._sources.unnamed(string) or -1)
+            if size is not None and ty.is_pointer(local.type):
+                yield local, size
