@@ -31,7 +31,7 @@ from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
 from ribozyme.transform.lastturn import last_turns_apart
 from ribozyme.transform.lost import refuse_lost
-from ribozyme.transform.punned import refuse_punned
+from ribozyme.transform.punned import numbers_apart, refuse_punned
 from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
@@ -52,7 +52,7 @@ def derive(
     `book` has the rules, those registered in the process if it is not given.
     """
     rules = rulebook() if book is None else book
-    module = last_turns_apart(own_structs(known_downcasts(module)))
+    module = _prepared(module)
     own = module.functions.keys()
     for number, request in enumerate(requests):
         prefix = _free(module, number, request.function)
@@ -78,10 +78,15 @@ def plans(
     book: Rulebook | None = None,
 ) -> tuple[Plan, ...]:
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
-    module = last_turns_apart(own_structs(known_downcasts(module)))
+    module = _prepared(module)
     emission = _emitted(module, request, "rz.0", options, rulebook() if book is None else book)
     root = emission.plans[request.name]
     return (root, *(plan for plan in emission.plans.values() if plan is not root))
+
+
+def _prepared(module: Module) -> Module:
+    """The module in the shape that the derivative is made of."""
+    return last_turns_apart(own_structs(numbers_apart(known_downcasts(module))))
 
 
 def _emitted(
