@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-struct Sample { std::string label; double mean; float weight; std::vector<double> all; };
+struct Sample { std::string label; double mean; double weight; std::vector<double> all; };
 
 static Sample made(const char *label, double mean)
 {
-    return {label, mean, 0.5f * float(mean), {mean, mean * mean}};
+    return {label, mean, 0.5 * mean, {mean, mean * mean}};
 }
 
 extern "C" double labelled(const double *x, int n)
