@@ -97,6 +97,7 @@ def _emitted(
     book: Rulebook,
     ours: frozenset[str] = frozenset(),
 ) -> Emission:
+    whole = module
     module = hidden(module, book, request.mode)
     root = module.functions.get(request.function)
     if root is not None and root.is_declaration and book.additions and book.added(root.name):
@@ -107,7 +108,7 @@ def _emitted(
     if called_again(module, root):
         module, root = root_apart(module, root)
     nonsmooth: Nonsmooth = "subgradient" if options is None else options.nonsmooth
-    facts = ProgramFacts(module, root, request, book, nonsmooth, ours)
+    facts = ProgramFacts(module, root, request, book, nonsmooth, ours, shown=whole)
     apart = _told_apart(facts, ours)
     if apart is not facts:
         try:
@@ -126,7 +127,9 @@ def _told_apart(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
             break
         copies |= made
         root = module.functions[facts.program.root.name]
-        found = ProgramFacts(module, root, facts.request, facts.book, facts.nonsmooth, ours, copies)
+        found = ProgramFacts(
+            module, root, facts.request, facts.book, facts.nonsmooth, ours, copies, facts.shown
+        )
     return found
 
 

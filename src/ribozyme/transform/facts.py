@@ -61,8 +61,10 @@ class ProgramFacts:
         nonsmooth: Nonsmooth = "subgradient",
         ours: frozenset[str] = frozenset(),
         copies: Mapping[str, str] = MappingProxyType({}),
+        shown: Module | None = None,
     ) -> None:
         self.module = module
+        self.shown = shown or module  # with the bodies of what has derivatives by hand
         self.request = request
         self.copies = copies  # of functions whose callers were told apart, and of which
         self.book = book
@@ -392,6 +394,11 @@ class FunctionFacts:
         ):  # a shadow stays behind its address if one lies there, an adjoint is lost if none does
             raise self.unknown_type(value)
         return any(mark & POINTER for mark in there)
+
+    def either(self, store: Store) -> bool:
+        """Whether words are stored over that are a double at one time and an address at another."""
+        size = self.layout.size(store.value.type)
+        return bool(self.whole.typing.memory(self.function, store.pointer, size).either)
 
     def stored_floats(self, store: Store | AtomicRMW) -> tuple[Leaf, ...]:
         """The float leaves that a store writes, active or not."""

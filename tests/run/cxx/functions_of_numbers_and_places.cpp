@@ -1,5 +1,4 @@
 // Functions that capture a double by value, others a reference or a pointer, in one vector.
-// needs: no tape
 // rz: double total(const double x[n] in, int n=6, double a, double b)
 #include <cmath>
 #include <functional>

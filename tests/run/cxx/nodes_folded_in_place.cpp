@@ -1,5 +1,4 @@
 // Nodes of an expression by value in a vector that grows; constants are folded in place.
-// needs: no tape
 // rz: double folded(const double p[4] in)
 #include <cmath>
 #include <memory>

@@ -1,5 +1,4 @@
 // An expression graph whose nodes lie in a deque: numbers, names, operations; nodes are moved.
-// needs: no tape
 // rz: double value(const double p[3] in, double x)
 #include <cmath>
 #include <deque>

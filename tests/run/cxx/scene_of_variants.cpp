@@ -1,5 +1,4 @@
 // Scenes of shapes in a variant, optional materials, visited by overloaded lambdas.
-// needs: no tape
 // rz: double render(const double p[9] in, int n=5)
 // flags: -std=c++20
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Components by name: a registry of prototypes, signals by name, several containers.
-// needs: types, no tape
+// needs: types
 // rz: double plant(const double p[5] in, double y[8] out, int n=8)
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,4 @@
 // Slots are moved down over each other; all of them are read behind the loop.
-// needs: no tape
 // rz: double f(const double x[6] in, double y[3] out, int n=5)
 #include <string.h>
 struct slot { int is_place; union { double number; const double *place; } as; };

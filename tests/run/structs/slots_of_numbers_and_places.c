@@ -1,5 +1,4 @@
 // A number or the address of a local number.
-// needs: no tape
 // rz: double f(const double x[6] in, int n=5)
 struct slot { int is_place; union { double number; const double *place; } as; };
 static double value(const struct slot *s) { return s->is_place ? *s->as.place : s->as.number; }

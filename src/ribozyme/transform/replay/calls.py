@@ -3,6 +3,7 @@
     r = f(x, p)         →   r.dot = f.tan(x, x.dot, p, p.sh, frame, arena)     on the callee's frame
     r = sin(x)          →   r.dot = cos(x)·x.dot
     memcpy(d, s, n)     →   d.sh[i] = s.sh[i]           for every float; addresses are there already
+                                                    but in words that were floats at other times
     memset(d, 0, n)     →   d.sh[i] = 0
     qsort(p, n, k)      →   p.sh in the order that was kept
 
@@ -25,8 +26,9 @@ from ribozyme.transform.forward.rulecalls import by_rule
 from ribozyme.transform.forward.tangent import Lanes
 from ribozyme.transform.interface import Interface, Mode
 from ribozyme.transform.masked import Masked
+from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
-from ribozyme.transform.reverse.memory import region_of
+from ribozyme.transform.reverse.memory import UNKNOWN, copied_region, region_of
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.opened import TAPE
 from ribozyme.transform.reverse.sorting import WORD
@@ -180,7 +182,7 @@ def _born(w: Walk, call: Call | Invoke, spec: Allocation) -> None:
     if not spec.zeroed or call.result is None or not w.facts.pointers(call.result):
         return
     size = bulk.asked(w, call, spec.size)
-    region = w.facts.region(call, (call.result,), size)
+    region = w.facts.copied(call, (call.result,), size)
     for shadow in w.shadow(call.result):
         if region is None or not region.pointers:
             bulk.zero(w.emission, w.b, shadow, size)
@@ -189,9 +191,10 @@ def _born(w: Walk, call: Call | Invoke, spec: Allocation) -> None:
 
 
 def clear(w: Walk, region: Region, target: Value, size: Value) -> None:
-    """The floats of a stretch of memory become zero."""
+    """The floats of a stretch of memory become zero, and words that may be one."""
     b = w.b
-    regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
+    for visit in (regions.floats, regions.either):
+        visit(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
 
 
 def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) -> None:
@@ -201,16 +204,19 @@ def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) ->
         b.store(b.load(type, b.offset(source, at), 1), b.offset(target, at), 1)
 
     regions.floats(b, region, size, one)
+    regions.either(b, region, size, one)
 
 
 def _copied(w: Walk, call: Call | Invoke, spec: MemoryCopy) -> None:
-    """The floats of a copy."""
+    """The floats of a copy, and words that may be one."""
     target, source = call.args[spec.target], call.args[spec.source]
     if not w.facts.shadowed(target) or not w.facts.holds_floats(target):
         return
     size = bulk.wide(w.b, w.value(call.args[spec.size]))
-    region = region_of(w.facts, call, (target, source), call.args[spec.size])
-    if not region.floats:
+    region = copied_region(w.facts, call, spec)
+    if region.either and (not w.facts.shadowed(source) or w.facts.mixed(source)):
+        raise refusal(w.facts, call, "RZ301", UNKNOWN)  # what was an address then is not at hand
+    if not region.floats and not region.either:
         return
     for into, out_of in zip(w.shadow(target), w.shadow(source), strict=True):
         bulk.apart(w, target, into, partial(_copy, w, call, spec, region, into, out_of, size))
@@ -254,7 +260,8 @@ def _filled(w: Walk, call: Call | Invoke, spec: MemorySet) -> None:
     if not w.facts.shadowed(target) or not w.facts.holds_floats(target):
         return
     size = bulk.wide(w.b, w.value(call.args[spec.size]))
-    region = region_of(w.facts, call, (target,), call.args[spec.size])
+    length = call.args[spec.size]
+    region = w.facts.copied(call, (target,), length) or region_of(w.facts, call, (target,), length)
     for into in w.shadow(target):
         bulk.apart(w, target, into, partial(clear, w, region, into, size))
 

@@ -39,7 +39,7 @@ from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.forward.tangent import Lanes, tangents
 from ribozyme.transform.replay import calls
 from ribozyme.transform.reverse.iterations import Iterations
-from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.nodes import Node, put_again
 from ribozyme.transform.reverse.passed import wanted
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Storage
@@ -195,6 +195,8 @@ class Walk(ForwardMode):
         match instr:
             case Call():
                 calls.call(self, instr)
+            case Store() if put_again(self.facts, instr):
+                memory.store(self, instr)
             case Store():
                 memory.store_tangents(self, instr)
             case AtomicRMW():

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from ribozyme.transform.reverse.sweep import ReverseSweep
     from ribozyme.transform.reverse.sweeping import Sweep
 
+UNKNOWN = "the type of the active memory copied here is not known"
 RECORD = 8
 OF_RECORDS = ".record."
 DEFER = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
@@ -253,7 +254,7 @@ def _no_records(s: ForwardSweep, call: Call | Invoke) -> None:
 # ---- copies --------------------------------------------------------------------------------------
 
 
-def _copied(facts: FunctionFacts, call: Call | Invoke, spec: MemoryCopy) -> Region:
+def copied_region(facts: FunctionFacts, call: Call | Invoke, spec: MemoryCopy) -> Region:
     """What lies in copied memory, words that are a float or an address among it."""
     pointers, size = (call.args[spec.target], call.args[spec.source]), call.args[spec.size]
     found = facts.copied(call, pointers, size)
@@ -266,9 +267,7 @@ def region_of(
     """What lies in copied memory, or a refusal where it is not known."""
     region = facts.region(call, pointers, size)
     if region is None:
-        raise refusal(
-            facts, call, "RZ301", "the type of the active memory copied here is not known"
-        )
+        raise refusal(facts, call, "RZ301", UNKNOWN)
     return region
 
 
@@ -284,7 +283,7 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     if region is None and not s.facts.holds_floats(target):
         copy_all_shadow(s, call, spec)
         return
-    region = region or _copied(s.facts, call, spec)
+    region = region or copied_region(s.facts, call, spec)
     if region.pointers and not region.floats and not region.either:
         copy_all_shadow(s, call, spec)
     elif region.pointers or region.either:
@@ -374,7 +373,7 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     if not s.facts.shadowed(target) or not s.facts.holds_floats(target):
         return
     size = bulk.wide(s.b, s.value(call.args[spec.size]))
-    region = _copied(s.facts, call, spec)
+    region = copied_region(s.facts, call, spec)
     if not region.floats and not region.either:
         return
     meta: Meta = ()

@@ -319,7 +319,7 @@ class Needs:
 
     def of_walk(self) -> Iterator[Node]:
         """What a pass over the tape in the order of the primal reads besides: which way control
-        went, and memory that begins as zero."""
+        went, memory that begins as zero, addresses where tangents were."""
         facts = self.facts
         for index, block in enumerate(facts.function.blocks):
             if not facts.live[index]:
@@ -329,6 +329,8 @@ class Needs:
             for instr in block.instrs:
                 if isinstance(instr, Call | Invoke):
                     yield from self._born(instr)
+                elif isinstance(instr, Store) and put_again(facts, instr):
+                    yield from shadow_nodes(facts, instr.value)
 
     def _born(self, call: Call | Invoke) -> Iterator[Node]:
         _, site = self.sites[id(call)]
@@ -443,3 +445,13 @@ class Needs:
         if len(phi.incoming) == 1 and self.facts.loop_of(source) == self.facts.loop_of(home):
             return tuple(shadow_nodes(self.facts, value))
         return None
+
+
+def put_again(facts: FunctionFacts, store: Store) -> bool:
+    """Whether a pass over the tape stores the shadow of an address again: where a tangent may have
+    been before, nothing else is left of it."""
+    return (
+        facts.shadowed(store.pointer)
+        and bool(facts.stored_pointers(store.value, store.pointer))
+        and facts.either(store)
+    )
