@@ -24,6 +24,7 @@ from ribozyme.ir.module import Function, Header, Module, Param
 from ribozyme.ir.values import Local, Value, const_float, zero
 from ribozyme.rules.custom import Forward, Pair, Rulebook
 from ribozyme.transform.interface import Interface, Mode, ParamShape
+from ribozyme.transform.repeated import why_once
 from ribozyme.transform.shape import Leaf, PointerLeaf
 
 if TYPE_CHECKING:
@@ -134,8 +135,7 @@ def forward(emission: Emission, function: Function) -> Function:
     rule = _rule(emission, function)
     b = _begun(emission.name(function.name, "fwd"), shape.forward_type())
     primals, tangents = _arguments(shape, b.params)
-    if shape.width > 1 and any(s.pointers for s in shape.params):
-        raise _wrong(function, "it takes addresses, and several directions are wanted at once")
+    _refuse_again(emission, function, shape, rule, tangents=True)
     value: Value | None = None
     dots: list[Value] = []
     for lane in range(shape.width):
@@ -174,10 +174,7 @@ def from_tape(emission: Emission, function: Function) -> Function:
     rule = split or _rule(emission, function)
     b = _begun(emission.name(function.name, "tan"), shape.from_tape_type())
     primals, tangents = _arguments(shape, b.params[:-2])
-    if shape.width > 1 and any(s.pointers for s in shape.params):
-        raise _wrong(function, "it takes addresses, and several directions are wanted at once")
-    tape = None if split is None else _tape(emission, function)
-    kept = [] if tape is None else [b.load(tape, b.params[-2])]
+    _refuse_again(emission, function, shape, rule, tangents=True)
     dots: list[Value] = []
     for lane in range(shape.width):
         args = [
@@ -185,6 +182,7 @@ def from_tape(emission: Emission, function: Function) -> Function:
             for place, primal in enumerate(primals)
             for v in (primal, *(lanes[lane] for lanes in tangents[place]))
         ]
+        kept = [] if split is None else _kept(emission, b, function, shape, lane)
         wanted = _results(function, tangent=True)
         found = _called(emission, b, function, rule, [*args, *kept], wanted)
         dots += found[-1:] if shape.result.floats else []
@@ -195,39 +193,40 @@ def from_tape(emission: Emission, function: Function) -> Function:
 
 
 def frame_size(emission: Emission, function: Function) -> int:
-    """The bytes in which the tape of an augmented function lies."""
+    """The bytes in which the tapes of an augmented function lie."""
     tape = _tape(emission, function)
-    return 0 if tape is None else emission.facts.layout.alloc_size(tape)
+    size = 0 if tape is None else emission.facts.layout.alloc_size(tape)
+    return size * _times(emission.interface_of(function))
 
 
 def augmented(emission: Emission, function: Function) -> Function:
     """`f.aug` by the first function of a pair."""
     shape = emission.interface_of(function)
     b = _begun(emission.name(function.name, "aug"), shape.augmented_type())
-    frame = b.params[-2]
     pair = emission.facts.book.pairs.get(function.name)
-    if shape.width > 1 and any(s.pointers for s in shape.params):
-        raise _wrong(function, "it takes addresses, and several directions are wanted at once")
     args = b.params[:-2]
     if pair is None:  # a forward rule alone: nothing is kept
         value = b.call(function.name, function.type, args)
         return _finished(b, shape.augmented_type(), [] if value is None else [value])
+    _refuse_again(emission, function, shape, pair.augment)
     wanted = len(_results(function, tangent=False))
-    found = _called(emission, b, function, pair.augment, args, None)
     tape = _tape(emission, function)
-    if tape is not None:
-        b.store(found[0], frame)
-        found = found[1:]
-    if len(found) != wanted:
-        raise _misfit(function, pair.augment)
-    return _finished(b, shape.augmented_type(), found)
+    results: list[Value] = []
+    for lane in range(_times(shape)):
+        found = _called(emission, b, function, pair.augment, _of_lane(shape, args, lane), None)
+        if tape is not None:
+            b.store(found[0], _place(emission, b, tape, lane))
+            found = found[1:]
+        if len(found) != wanted:
+            raise _misfit(function, pair.augment)
+        results += found if lane == 0 else found[1:]  # the value, then the shadow of each lane
+    return _finished(b, shape.augmented_type(), results)
 
 
 def reverse(emission: Emission, function: Function) -> Function:
     """`f.rev` by the second function of a pair; by a forward rule, direction by direction."""
     shape = emission.interface_of(function)
     b = _begun(emission.name(function.name, "rev"), shape.reverse_type())
-    frame = b.params[-2]
     count = len(shape.shadowed())
     args, seeds = list(b.params[:count]), list(b.params[count:-2])
     pair = emission.facts.book.pairs.get(function.name)
@@ -239,10 +238,10 @@ def reverse(emission: Emission, function: Function) -> Function:
             continue
         if not pair.gradient:
             raise _wrong(function, "it has a split forward rule, but no gradient")
-        tape = _tape(emission, function)
-        kept = [] if tape is None else [b.load(tape, frame)]
+        _refuse_again(emission, function, shape, pair.gradient)
+        given = [*_of_lane(shape, args, lane), *seed, *_kept(emission, b, function, shape, lane)]
         wanted = len(shape.adjoints()) // shape.width
-        found = _called(emission, b, function, pair.gradient, [*args, *seed, *kept], None)
+        found = _called(emission, b, function, pair.gradient, given, None)
         if len(found) != wanted:
             raise _misfit(function, pair.gradient)
         lanes.append(found)
@@ -265,6 +264,59 @@ def _by_directions(
         dot = _called(emission, b, function, rule, given, _results(function, tangent=True))[-1]
         found.append(b.fmul(seed, dot) if seed.type is dot.type else dot)
     return found
+
+
+# ---- several directions --------------------------------------------------------------------------
+
+
+def _times(shape: Interface) -> int:
+    """How often the function itself runs: once, or for each direction where shadows differ."""
+    return shape.width if any(one.pointers for one in (*shape.params, shape.result)) else 1
+
+
+def _refuse_again(
+    emission: Emission, function: Function, shape: Interface, name: str, *, tangents: bool = False
+) -> None:
+    """Refuse a derivative that is to be called several times and may be called once only."""
+    if _times(shape) == 1:
+        return
+    target = _target(emission, function, name)
+    own = set(range(len(target.params)))  # places of what each direction has for itself
+    at = 0 if _returned_in_memory(target) is None else 1
+    for one in shape.params:
+        own.discard(at)
+        at += 1 + len(one.pointers) + (len(one.floats) if tangents else 0)
+    why = why_once(emission.facts, function, target, frozenset(own))
+    if why is not None:
+        raise _wrong(function, f"several directions are wanted at once, and {why}")
+
+
+def _of_lane(shape: Interface, args: Sequence[Value], lane: int) -> list[Value]:
+    """Primal arguments, behind each its shadow in one direction."""
+    found: list[Value] = []
+    at = 0
+    for one in shape.params:
+        found.append(args[at])
+        at += 1
+        for _ in one.pointers:
+            found.append(args[at + lane])
+            at += shape.width
+    return found
+
+
+def _kept(
+    emission: Emission, b: FunctionBuilder, function: Function, shape: Interface, lane: int
+) -> list[Value]:
+    """The tape of one direction, if there is any; functions of numbers have one for all."""
+    tape = _tape(emission, function)
+    if tape is None:
+        return []
+    return [b.load(tape, _place(emission, b, tape, lane if _times(shape) > 1 else 0))]
+
+
+def _place(emission: Emission, b: FunctionBuilder, tape: ty.Type, lane: int) -> Value:
+    """Where the tape of a direction lies in the frame."""
+    return b.offset(b.params[-2], emission.facts.layout.alloc_size(tape) * lane)
 
 
 def _tape(emission: Emission, function: Function) -> ty.Type | None:
