@@ -27,7 +27,12 @@ static void gradient(const double *x, double *dx, double *y, double *dy, void *t
     *dy = 0;
 }
 void *__enzyme_register_gradient_g[3] = {(void *)g, (void *)augment, (void *)gradient};
-static double f(double *x, double *z) { double y[1]; *y = 1; g(FROM, TO); return *y * *x + *z; }
+static double f(double *KIND x, double *KIND z)
+{
+    double y[1] = {1};
+    g(FROM, TO);
+    return *y * *x + *z;
+}
 void use(double *x, double *dx, double *ex, double *z, double *dz, double *ez)
 {
     __enzyme_autodiff((void *)f, enzyme_width, 2, enzyme_dup, x, dx, ex, enzyme_dup, z, dz, ez);
@@ -36,15 +41,17 @@ void use(double *x, double *dx, double *ex, double *z, double *dz, double *ez)
 PLAIN = "*y = *x * *x"
 
 
-def differentiated(folder: Path, body: str, source: str, target: str) -> None:
+def differentiated(folder: Path, body: str, source: str, target: str, kind: str = "") -> None:
     path = folder / "model.c"
     text = TEXT.replace("BODY", body).replace("FROM", source).replace("TO", target)
+    text = text.replace("KIND", kind)
     path.write_text(text, encoding="utf-8")
     interface.differentiated(interface.program(llvm.to_text(compile_file(path).code)))
 
 
 def test_what_is_written_is_not_read(tmp_path: Path) -> None:
     differentiated(tmp_path, PLAIN, "x", "y")
+    differentiated(tmp_path, PLAIN, "x", "z", "restrict")
 
 
 @pytest.mark.parametrize(
@@ -55,6 +62,7 @@ def test_what_is_written_is_not_read(tmp_path: Path) -> None:
         ('*y = *x * *x; puts("g")', "x", "y", "does more than to compute"),
         (PLAIN, "x", "z", "which may be the same"),
         (PLAIN, "z", "x", "which may be the same"),
+        (PLAIN, "z", "z", "which may be the same"),
     ],
 )
 def test_what_cannot_be_done_again(

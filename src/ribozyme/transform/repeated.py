@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.effects import effects
 from ribozyme.analysis.objects import Kind, Object
-from ribozyme.analysis.pointsto import points_to
+from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef
@@ -78,7 +78,17 @@ def _may_meet(facts: ProgramFacts, function: Function, written: list[int], read:
             if isinstance(call.callee, GlobalRef) and call.callee.name != function.name:
                 continue
             for one in written:
-                reach = points.aliases(points.mask(caller, call.args[one]))
-                if any(reach & points.mask(caller, call.args[other]) for other in read):
+                reach = points.mask(caller, call.args[one])
+                if any(_meet(points, reach, points.mask(caller, call.args[k])) for k in read):
                     return True
     return False
+
+
+def _meet(points: PointsTo, one: int, other: int) -> bool:
+    """Whether two sets of objects, of which one is written, may have memory in common."""
+    if one & other:
+        return True
+    if not (one | other) & 1:  # what a `restrict` argument leads to is reached by it only
+        known = [object for object in points.members(one | other) if object.noalias]
+        one, other = (mask & ~sum(1 << object.id for object in known) for mask in (one, other))
+    return bool(points.aliases(one) & other)
