@@ -13,7 +13,9 @@ only. Marks accumulate; `Cells.at` says what they amount to at one place.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from math import gcd
+from operator import or_
 from typing import Final, final
 
 from ribozyme.analysis.typetree import (
@@ -91,7 +93,8 @@ class Cells:
         than a float, which may be said of places they are not at. Where places contradict each
         other, the one that says most exactly where it is counts. Where all of them repeat, the
         variable's type decides; without one, two arrays contradict each other for good, since
-        nobody knows where they end.
+        nobody knows where they end. Of several places that are asked for, an address in one and a
+        number in another are both there.
         """
         found = loose = sure = 0
         levels: list[tuple[int, Marks]] = []
@@ -112,6 +115,9 @@ class Cells:
         if not is_conflict(found):
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | self._with_room(loose, offset, stride) if vague else found
+        inside = reduce(or_, (marks for step, marks in levels if stride and step % stride == 0), 0)
+        if inside & POINTER and single_kind(inside) is not None:
+            return inside
         spoken = [level for level in levels if level[1] & (FLOAT | POINTER)]
         step, marks = max(spoken, key=lambda level: _exactness(level[0]))
         if step and stride == 0 and 0 <= offset < len(self.declared):
