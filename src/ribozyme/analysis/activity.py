@@ -25,6 +25,7 @@ from ribozyme.analysis.declared import may_point
 from ribozyme.analysis.flowgraph import Carries, FlowGraph, Origin, may_carry
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.analysis.thrown import brought, is_handler
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Alloca,
@@ -101,6 +102,7 @@ class Activity:
         self._objects = self._active_objects()
         self._shadowed = self._reaching(self._objects | self._handed_on())
         self._carrying = self._written(varied, useful)
+        self._brought = brought(self)
         self._functions = self._concerned_functions()
 
     # ---- the questions -----------------------------------------------------------------------
@@ -114,6 +116,14 @@ class Activity:
         """Whether the value depends on an active input, useful or not."""
         node = self._node(function, value)
         return node is not None and self._varied_nodes[node]
+
+    def has_shadow(self, function: Function, value: Value) -> bool:
+        """Whether a shadow address may stand beside an address."""
+        return self.shadow(function, value) is not Shadow.NONE
+
+    def may_carry(self, function: Function, value: Value) -> bool:
+        """Whether a value may hold a float at all."""
+        return self._graph.carries(function, value)
 
     def shadow(self, function: Function, value: Value) -> Shadow:
         """What stands beside an address (an integer or aggregate that holds one, too)."""
@@ -152,6 +162,12 @@ class Activity:
     def stranded(self) -> int:
         """Memory of before the call that only globals lead to, as a bit set: without a shadow."""
         return self._stranded
+
+    def hands_over(self, function: Function, call: CallLike) -> bool:
+        """Whether a handler is given an exception in which a derivative is lost."""
+        if call.result is None or not is_handler(call):
+            return False
+        return bool(self.points.mask(function, call.result) & self._brought)
 
     @property
     def with_shadow(self) -> int:
@@ -232,6 +248,8 @@ class Activity:
     def _call(self, function: Function, call: CallLike) -> bool:
         """Whether a call's result, or what it does without a body, takes part."""
         if call.result is not None and self._concerns(function, call.result):
+            return True
+        if self.hands_over(function, call):
             return True
         known = self.points.behaviour(call)
         if known is None:

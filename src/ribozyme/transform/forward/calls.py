@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ribozyme.base.errors import NoDerivative
 from ribozyme.ir import types as ty
@@ -58,6 +58,8 @@ from ribozyme.transform.tables import Convention, entry, table_beside, unpacked
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode
 
+_CARRIED: Final = "an exception was caught that brings a number or an address with a derivative"
+
 
 def met(facts: FunctionFacts, block: int, instr: Call | Invoke) -> Site | NoDerivative:
     """What a call is; the refusal of one without a derivative, where control need not come.
@@ -74,6 +76,9 @@ def met(facts: FunctionFacts, block: int, instr: Call | Invoke) -> Site | NoDeri
 
 def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
     """A call and what it does to tangents and shadows."""
+    if f.facts.whole.activity.hands_over(f.function, instr):
+        f.trap(instr, _CARRIED, "RZ209")
+        return
     found = met(f.facts, index, instr)
     match found:
         case NoDerivative():

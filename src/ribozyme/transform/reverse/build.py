@@ -237,10 +237,14 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
     forward.shadows.update(shadows)
     forward.run()
     end = b.block("end")
-    value = joined(forward, end)
-    lanes = joined_shadows(forward, interface, end)
-    b.at(end)
-    b.ret(bundled(b, ([value] if value is not None else []) + lanes))
+    if forward.ends:
+        value = joined(forward, end)
+        lanes = joined_shadows(forward, interface, end)
+        b.at(end)
+        b.ret(bundled(b, ([value] if value is not None else []) + lanes))
+    else:  # it leaves by exceptions only
+        b.at(end)
+        b.unreachable()
     b.at(prologue)
     if name is not None:  # a root; what its half in reverse finds is what this one leaves
         begin_global_shadows(emission, b)
