@@ -1,0 +1,127 @@
+"""Does a test program read what nobody wrote? `python -m tests.run.uninitialised [NAME ...]`
+
+Such a program has no derivative: each compiler, each stack gives it another value. Every program of
+`tests/run` becomes an executable under the memory sanitizer, its arrays blocks of the heap; those
+it has to overwrite are not written before the call. Its result and its outputs must be known to the
+last bit after it.
+
+    double f(const double x[n] in, double y[n] out, int n)
+        →   int main() { double *x = malloc(…) = {…}, *y = malloc(…); look at f(x, y, n), y }
+
+A clang of LLVM 22 with sanitizers is needed, as for `tests.stress.memory`. The C++ library comes
+without instrumentation: what it writes may be reported though it is known, so that a finding in a
+C++ program has to be looked at.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from tests.programs import Arguments, Case, Parameter, discover, standard
+from tests.run.validity import STACK
+
+_SIZE: Final = "unsigned long"
+_FLAGS: Final = (
+    "-g", "-w", "-fno-omit-frame-pointer", "-fsanitize=memory", "-fsanitize-memory-track-origins",
+)  # fmt: skip
+_HEAD: Final = """
+void *malloc(unsigned long), free(void *), *memcpy(void *, const void *, unsigned long);
+void abort(void), __msan_check_mem_is_initialized(const volatile void *, unsigned long);
+"""
+
+
+def caller(case: Case, variants: Sequence[Arguments]) -> str:
+    """A `main` in C that calls the program once for each variant."""
+    types = ", ".join("void *" if p.length is not None else p.ctype for p in case.parameters)
+    prototype = f"{case.returns} {case.function}({types or 'void'});\n".replace("size_t", _SIZE)
+    calls = "".join(f"    {{\n{''.join(_call(case, args))}    }}\n" for args in variants)
+    return f"{_HEAD}{prototype}int main(void) {{\n{calls}    return 0;\n}}\n"
+
+
+def _call(case: Case, args: Arguments) -> Iterator[str]:
+    looks: list[str] = []
+    for p in case.parameters:
+        value = args[p.name]
+        ctype = p.ctype.replace("size_t", _SIZE)
+        if p.length is None:
+            yield f"        {ctype} a_{p.name} = {_number(p, value)};\n"
+            continue
+        size = f"{np.size(value)} * sizeof({ctype})"
+        yield f"        {ctype} *a_{p.name} = malloc({size});\n"
+        if p.role not in ("out", "work") and np.size(value):
+            entries = ", ".join(_number(p, entry) for entry in np.ravel(value))
+            yield f"        {ctype} v_{p.name}[] = {{{entries}}};\n"
+            yield f"        memcpy(a_{p.name}, v_{p.name}, {size});\n"
+        if p.is_output:
+            looks.append(f"        __msan_check_mem_is_initialized(a_{p.name}, {size});\n")
+    call = f"{case.function}({', '.join(f'a_{p.name}' for p in case.parameters)})"
+    if case.returns == "void":
+        yield f"        {call};\n"
+    else:
+        yield f"        volatile {case.returns} result = {call};\n"
+        yield "        if (result != result) abort();\n"
+    yield from looks
+    yield from (f"        free(a_{p.name});\n" for p in case.parameters if p.length is not None)
+
+
+def _number(p: Parameter, value: object) -> str:
+    if not p.is_float:
+        return f"{int(value)}LL"  # type: ignore[call-overload]
+    return float(value).hex()  # type: ignore[arg-type]
+
+
+def finding(clang: str, case: Case, level: str) -> str:
+    """What the sanitizer says of a program, nothing where it says nothing."""
+    variants = [case.arguments(variant=n) for n in range(len(case.variants))]
+    with tempfile.TemporaryDirectory() as folder:
+        source, objects = Path(folder, "caller.c"), [f"{folder}/{n}.o" for n in range(2)]
+        source.write_text(caller(case, variants), encoding="utf-8")
+        driver = ["--driver-mode=g++"] if case.is_cxx else []
+        program = [clang, *driver, standard(case.path), f"-{level}", *_FLAGS, *case.flags]
+        for command in (
+            [*program, "-c", str(case.path), "-o", objects[0]],
+            [clang, *_FLAGS, "-c", str(source), "-o", objects[1]],
+            [clang, *driver, *_FLAGS, *objects, "-o", f"{folder}/program", "-lm"],
+        ):
+            built = subprocess.run(command, capture_output=True, text=True, check=False)
+            if built.returncode:
+                return f"does not build\n{built.stderr[:600]}"
+        ran = subprocess.run(
+            [f"{folder}/program"], capture_output=True, text=True, check=False, timeout=300,
+            preexec_fn=_with_room,
+        )  # fmt: skip
+    return f"ended with {ran.returncode}\n{ran.stderr[:1500]}" if ran.returncode else ""
+
+
+def _with_room() -> None:
+    resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.RLIM_INFINITY))
+
+
+def main(words: Sequence[str]) -> int:
+    from tests.stress.memory import compiler
+
+    clang = compiler()
+    if clang is None:
+        print("no clang of LLVM 22 with sanitizers on this machine: nothing was run")
+        return 3
+    cases = [c for c in discover() if not words or any(c.name.startswith(w) for w in words)]
+    bad = 0
+    for case in cases:
+        for level in ("O0", "O2"):
+            said = finding(clang, case, level)
+            if said:
+                bad += 1
+                print(f"{case.name} at {level}: {said}", flush=True)
+    print(f"{len(cases)} programs, {bad} findings")
+    return int(bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
