@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Final, Literal, final
 
 from ribozyme.analysis.declared import may_point
@@ -124,6 +125,19 @@ class Activity:
     def may_carry(self, function: Function, value: Value) -> bool:
         """Whether a value may hold a float at all."""
         return self._graph.carries(function, value)
+
+    def varied_memory(self, function: Function, pointer: Value) -> bool:
+        """Whether memory behind a pointer may depend on an active input, useful or not."""
+        mask = self.points.mask(function, pointer)
+        return bool(mask & 1 or mask & self._varied_objects)
+
+    @cached_property
+    def _varied_objects(self) -> int:
+        found = self._contract_in
+        for owner, places in self._graph.places.items():
+            if any(self._varied_nodes[source] for source, _ in places.written.values()):
+                found |= 1 << owner
+        return found
 
     def shadow(self, function: Function, value: Value) -> Shadow:
         """What stands beside an address (an integer or aggregate that holds one, too)."""

@@ -49,10 +49,8 @@ class Moves:
         return True
 
     def settle(self) -> None:
-        """Distances between addresses that share no memory are any."""
-        for move in self._unseen:
-            move.settle()
-        self._unseen.clear()
+        """Distances between addresses that share no memory are any; those from null are none."""
+        self._unseen = [move for move in self._unseen if not move.settled()]
 
 
 @final
@@ -64,10 +62,12 @@ class _Move:
         self._alone = found.number == 0 and len(found.distances) == 1
         self._step = found.number
         self._unseen = set(range(len(found.distances)))
+        self._ends: dict[int, int] = {}
 
     def watch(self, index: int, there: int, here: int) -> None:
         """Compare all that two nodes point to, now and later."""
         points = self._solver.points
+        self._ends[index] = there
 
         def to(location: int) -> None:
             for other in list(points[here]):
@@ -94,10 +94,23 @@ class _Move:
         if not self._unseen:
             self._solver.shifted(self._source, self._target, 0, self._step)
 
-    def settle(self) -> None:
-        """Move by anything if some distance is between nothing that is known."""
-        if self._unseen:
+    def settled(self) -> bool:
+        """Move by anything if some distance is between nothing that is known.
+
+        What leads nowhere is null, and null is as far from null as nothing: a buffer that is empty
+        begins and ends there. It may lead somewhere later.
+        """
+        nowhere = {
+            index for index in self._unseen if index in self._ends and not self._leads(index)
+        }
+        if nowhere != self._unseen:
             self._unseen.clear()
             self._alone = False
             self._step = 1
             self._solver.shifted(self._source, self._target, 0, 1)
+        elif nowhere:
+            self._solver.shifted(self._source, self._target, 0, 0 if self._alone else self._step)
+        return not self._unseen
+
+    def _leads(self, index: int) -> bool:
+        return bool(self._solver.points[self._ends[index]])

@@ -141,6 +141,11 @@ class Image:
         starts = range(0, len(self.marks) - ADDRESS + 1, ADDRESS)
         return tuple(at for at in starts if _is_either(self.marks[at : at + ADDRESS]))
 
+    def is_mixed(self, offset: int) -> bool:
+        """Whether the byte there may be a float's, and may be an address's."""
+        marks = self.marks[offset % len(self.marks)] if self.period else self.marks[offset]
+        return bool(marks & FLOAT and marks & POINTER)
+
     @property
     def without_either(self) -> Image:
         """The image as if nothing was ever in such words."""

@@ -41,6 +41,7 @@ from ribozyme.analysis.typetree import (
 )
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Instr
+from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 
@@ -136,6 +137,11 @@ class Typing:
                 return Image(tuple(self._at(places, offset, 0) for offset in range(bound)))
             return Image((INTEGER,), 1) if self._plain(places) else unknown
         return shortest([self._at(places, offset, period) for offset in range(period)])
+
+    def is_told(self, meta: Meta, part: ty.Type) -> bool:
+        """Whether the tag of an access says that a word is of the sort it is accessed as."""
+        said = self._bytes.sources.access(meta, ADDRESS)
+        return said == static_marks(self._bytes.layout, part)
 
     def witnesses(self, function: Function, pointers: tuple[Value, ...]) -> tuple[Witness, ...]:
         """The instructions that speak of the memory behind pointers, one for each thing said."""

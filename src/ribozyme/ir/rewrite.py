@@ -7,9 +7,10 @@ Nothing is changed: a new instruction is made with what the maps answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Alloca,
     AtomicRMW,
@@ -266,6 +267,43 @@ def clone(function: Function, name: str, given: Mapping[int, Value] | None = Non
     )
     params = tuple(Param(fresh[param.local.id], param.attrs) for param in function.params)
     return replace(function, name=name, params=params, blocks=blocks)
+
+
+def with_params(function: Function, more: Sequence[Local]) -> Function:
+    """The function with locals that its body uses as further parameters; others are renumbered."""
+    found = {local.id: local for local in _locals(function) if local.id >= 0}
+    given = [param.local for param in function.params]
+    later = sorted(found.keys() - {local.id for local in (*given, *more)})
+    order = [*given, *more, *(found[id] for id in later)]
+    fresh = {local.id: Local(index, local.type) for index, local in enumerate(order)}
+
+    def value(operand: Value) -> Value:
+        return fresh[operand.id] if isinstance(operand, Local) else operand
+
+    blocks = tuple(
+        Block(
+            block.name,
+            tuple(
+                map_operands(
+                    instr, value, _same, None if instr.result is None else fresh[instr.result.id]
+                )
+                for instr in block.instrs
+            ),
+        )
+        for block in function.blocks
+    )
+    return replace(
+        function,
+        type=ty.function(
+            function.type.result, (*function.type.params, *(local.type for local in more))
+        ),
+        params=(
+            *(Param(fresh[param.local.id], param.attrs) for param in function.params),
+            *(Param(fresh[local.id]) for local in more),
+        ),
+        blocks=blocks,
+        names=[function.names[local.id] for local in order],
+    )
 
 
 def mapped(function: Function, change: Callable[[Instr], Instr]) -> Function:

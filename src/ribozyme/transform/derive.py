@@ -24,6 +24,7 @@ from ribozyme.rules.rule import Nonsmooth
 from ribozyme.transform.byhand import hidden, shown, through
 from ribozyme.transform.byvalue import own_structs
 from ribozyme.transform.callers import ROUNDS, together, told_apart
+from ribozyme.transform.carried import carried
 from ribozyme.transform.downcasts import known_downcasts
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
@@ -31,13 +32,15 @@ from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
 from ribozyme.transform.lastturn import last_turns_apart
 from ribozyme.transform.lost import refuse_lost
-from ribozyme.transform.punned import numbers_apart, refuse_punned
+from ribozyme.transform.punned import refuse_punned
 from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.shape import Leaf, float_leaves, pointer_leaves
 from ribozyme.transform.spelled import refuse_spelled
+from ribozyme.transform.spilling import Unspillable, turned_in_memory
 from ribozyme.transform.strays import refuse_strays
+from ribozyme.transform.words import Words
 
 
 @paused()
@@ -64,6 +67,11 @@ def derive(
     return module
 
 
+def _prepared(module: Module) -> Module:
+    """The same program, as the analyses want it."""
+    return last_turns_apart(turned_in_memory(own_structs(known_downcasts(module))))
+
+
 def _free(module: Module, number: int, function: str) -> str:
     """A prefix for new names: derivatives made before, of the same function, keep theirs."""
     while any(name.startswith(f"rz.{number}.{function}.") for name in module.functions):
@@ -82,11 +90,6 @@ def plans(
     emission = _emitted(module, request, "rz.0", options, rulebook() if book is None else book)
     root = emission.plans[request.name]
     return (root, *(plan for plan in emission.plans.values() if plan is not root))
-
-
-def _prepared(module: Module) -> Module:
-    """The module in the shape that the derivative is made of."""
-    return last_turns_apart(own_structs(numbers_apart(known_downcasts(module))))
 
 
 def _emitted(
@@ -108,7 +111,7 @@ def _emitted(
     if called_again(module, root):
         module, root = root_apart(module, root)
     nonsmooth: Nonsmooth = "subgradient" if options is None else options.nonsmooth
-    facts = ProgramFacts(module, root, request, book, nonsmooth, ours, shown=whole)
+    facts = _carried(ProgramFacts(module, root, request, book, nonsmooth, ours, shown=whole), ours)
     apart = _told_apart(facts, ours)
     if apart is not facts:
         try:
@@ -116,6 +119,23 @@ def _emitted(
         except (ActivityError, NoDerivative, TypeUnknown):
             pass  # as it would be with all callers of a function taken together
     return _made(facts, request, prefix)
+
+
+def _carried(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
+    """The facts of the program in which words that are numbers or addresses go through memory."""
+    for _ in range(ROUNDS):
+        words = Words(facts)
+        if not words.stores:
+            break
+        try:
+            module = carried(facts, words)
+        except Unspillable:
+            break
+        root = module.functions[facts.program.root.name]
+        facts = ProgramFacts(
+            module, root, facts.request, facts.book, facts.nonsmooth, ours, shown=facts.shown
+        )
+    return facts
 
 
 def _told_apart(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:

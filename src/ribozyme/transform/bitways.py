@@ -1,0 +1,68 @@
+"""What hands on bits as they are: between numbers, integers and addresses.
+
+%i = bitcast double %x to i64;  %p = inttoptr i64 %i to ptr;  %q = phi ptr [%p, %a], [%r, %b]
+the bits of %q are those of %x, or of %r
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Cast, Freeze, Instr, Load, Phi, Select, Store
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import Local, Value
+
+
+def turns(instr: Instr) -> bool:
+    """Whether an instruction makes an address of a number, or the reverse."""
+    return isinstance(instr, Cast) and instr.op in ("ptrtoint", "inttoptr")
+
+
+def to_a_float(instr: Instr) -> bool:
+    """Whether an instruction makes a float of bits."""
+    if not isinstance(instr, Cast) or instr.op != "bitcast":
+        return False
+    return ty.is_float(instr.result.type) and ty.is_integer(instr.value.type)
+
+
+def same_bits(instr: Freeze | Cast) -> bool:
+    """Whether a value is what it was, or its bits are."""
+    if isinstance(instr, Freeze):
+        return True
+    if instr.op == "bitcast":
+        return True
+    number = instr.result.type if instr.op == "ptrtoint" else instr.value.type
+    return turns(instr) and ty.scalar(number) is ty.I64
+
+
+def bits_behind(instr: Instr) -> tuple[Value, ...]:
+    """The operands one of whose bits an instruction hands on, all of them."""
+    match instr:
+        case Phi(incoming=incoming):
+            return tuple(value for value, _ in incoming)
+        case Select(then=then, otherwise=otherwise):
+            return then, otherwise
+        case Freeze(value=value) | Cast(value=value) if same_bits(instr):
+            return (value,)
+        case _:
+            return ()
+
+
+def meets(function: Function, value: Value, wanted: Callable[[ty.Type], bool]) -> bool:
+    """Whether the bits of a value were those of a value of another sort before."""
+    work, seen = [value], {value}
+    while work:
+        part = work.pop()
+        if wanted(part.type):
+            return True
+        instr = function.definitions[part.id] if isinstance(part, Local) else None
+        more = [] if instr is None else [v for v in bits_behind(instr) if v not in seen]
+        work += more
+        seen.update(more)
+    return False
+
+
+def is_plain(access: Load | Store) -> bool:
+    """Whether an access may be done in another way."""
+    return not access.volatile and not access.ordering

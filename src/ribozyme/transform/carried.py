@@ -1,0 +1,245 @@
+"""Words that may be numbers or addresses, handed on through memory from function to function.
+
+    define ptr @num(double %x)               define ptr @num(double %x, ptr %out)
+      …                                        …
+      ret ptr %p                      →        call void @memcpy(ptr %out, ptr %slot, i64 8)
+                                               ret ptr %p
+    call double @sum(ptr %p, i32 0)          call double @sum(ptr %p, i32 0, ptr %slot)
+
+Beside each word that `Words` found goes the address of a slot which holds it. Who needs an address
+takes the old value; who stores the word copies the slot, and with it whatever the word is.
+
+Invariant: only functions all of whose calls are seen, and are by name, get more parameters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, final
+
+from ribozyme.analysis.callgraph import mentioned
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attrs, without
+from ribozyme.ir.instrs import Call, ExtractValue, InsertValue, Instr, Invoke, Ret, Store, operands
+from ribozyme.ir.module import Function, Module
+from ribozyme.ir.rewrite import with_params
+from ribozyme.ir.values import GlobalRef, InlineAsm, Local, MetadataOperand, Value
+from ribozyme.transform.bitways import is_plain
+from ribozyme.transform.spilling import Spills, Unspillable, with_copies
+from ribozyme.transform.words import Words
+
+if TYPE_CHECKING:
+    from ribozyme.transform.facts import ProgramFacts
+
+Path = tuple[int, ...]
+
+_NAMELESS: Final = (Local, InlineAsm, MetadataOperand)
+
+
+def carried(facts: ProgramFacts, words: Words) -> Module:
+    """The module in which words that matter go through memory.
+
+    Raises `Unspillable` where a word goes through what has no room for the address of a slot.
+    """
+    work = _Carrying(facts, words)
+    functions = {**facts.module.functions, **work.rewritten()}
+    return with_copies(replace(facts.module, functions=functions), functions)
+
+
+@final
+class _Carrying:
+    def __init__(self, facts: ProgramFacts, words: Words) -> None:
+        self._facts = facts
+        self._module = facts.module
+        self._words = words
+        self._spills: dict[Function, Spills] = {}
+        self._given: dict[Function, list[int]] = {}  # parameters that are words
+        self._results: dict[Function, list[Path]] = {}  # parts of results that are words
+        self._more: dict[Function, list[Local]] = {}
+        self._slots: dict[tuple[Instr, Path], Local] = {}
+        for function, word in words.found:
+            if function.definitions[word.id] is None:
+                self._given.setdefault(function, []).append(word.id)
+        for given in self._given.values():
+            given.sort()
+
+    def rewritten(self) -> dict[str, Function]:
+        """The functions that are changed, by name."""
+        self._find_results()
+        self._check()
+        for function in self._facts.pointsto.functions:
+            self._enter(function)
+        for function in self._facts.pointsto.functions:
+            for instr in function.instrs():
+                self._change(function, instr)
+        return {
+            function.name: self._signed(function, spills.rewritten())
+            for function, spills in self._spills.items()
+            if spills.any
+        }
+
+    def _of(self, function: Function) -> Spills:
+        if function not in self._spills:
+            self._spills[function] = Spills(self._facts.program.layout, function)
+        return self._spills[function]
+
+    # ---- results -----------------------------------------------------------------------------
+
+    def _find_results(self) -> None:
+        """What callees hand back: the whole result, or the members that callers take out."""
+        points = self._facts.pointsto
+        for caller, word in self._words.found:
+            call = caller.definitions[word.id]
+            if not isinstance(call, Call | Invoke):
+                continue
+            paths: list[Path] = [()]
+            if not ty.is_pointer(word.type) and word.type is not ty.DOUBLE:
+                users = [user for _, user in caller.uses[word.id]]
+                paths = [user.indices for user in users if isinstance(user, ExtractValue)]
+                if len(paths) < len(users):
+                    raise Unspillable
+                paths = [
+                    user.indices
+                    for user in users
+                    if isinstance(user, ExtractValue) and (caller, user.result) in self._words.found
+                ]
+            for target in points.known_targets(caller, call):
+                known = self._results.setdefault(target, [])
+                known += [path for path in paths if path not in known]
+        for paths in self._results.values():
+            paths.sort()
+
+    def _check(self) -> None:
+        """Only functions called by name, and by nobody unseen, can have more parameters."""
+        changed = {*self._given, *self._results}
+        if not changed:
+            return
+        names = {function.name for function in changed}
+        if self._facts.program.root in changed or any(function.type.vararg for function in changed):
+            raise Unspillable
+        for function in self._module.defined():
+            for instr in function.instrs():
+                called = instr.callee if isinstance(instr, Call | Invoke) else None
+                if isinstance(instr, Call) and instr.tail == "musttail":
+                    raise Unspillable
+                for operand in operands(instr):
+                    if (
+                        isinstance(operand, Local | InlineAsm | MetadataOperand)
+                        or operand is called
+                    ):
+                        continue
+                    if not names.isdisjoint(mentioned(operand)):
+                        raise Unspillable
+        for known in self._module.globals.values():
+            value = getattr(known, "initialiser", None)
+            if value is not None and not names.isdisjoint(mentioned(value)):
+                raise Unspillable
+
+    # ---- one function ------------------------------------------------------------------------
+
+    def _enter(self, function: Function) -> None:
+        """Say where the words are that a function is given."""
+        given, results = self._given.get(function, []), self._results.get(function, [])
+        if not given and not results:
+            return
+        spills = self._of(function)
+        more = self._more[function] = [spills.fresh(ty.PTR) for _ in (*given, *results)]
+        for number, address in zip(given, more, strict=False):
+            spills.known(function.params[number].local, address)
+
+    def _change(self, function: Function, instr: Instr) -> None:
+        match instr:
+            case Store(value=word) if instr in self._words.stores:
+                if not is_plain(instr):
+                    raise Unspillable
+                spills = self._of(function)
+                size = self._facts.program.layout.size(word.type)
+                source = self._address(function, word)
+                spills.instead(instr, spills.copy(instr.pointer, source, size, instr.meta))
+            case Call() | Invoke():
+                self._call(function, instr)
+            case Ret(value=value) if value is not None and function in self._results:
+                spills = self._of(function)
+                copies = [
+                    spills.copy(out, self._part(function, value, path), 8)
+                    for out, path in zip(
+                        self._more[function][len(self._given.get(function, ())) :],
+                        self._results[function],
+                        strict=True,
+                    )
+                ]
+                spills.instead(instr, *copies, instr)
+            case _:
+                pass
+
+    def _call(self, function: Function, call: Call | Invoke) -> None:
+        """Hand the addresses of slots to a callee that wants them."""
+        callee = call.callee
+        target = self._module.functions.get(callee.name) if isinstance(callee, GlobalRef) else None
+        if target is None or (target not in self._given and target not in self._results):
+            return
+        spills = self._of(function)
+        more: list[Value] = [
+            self._address(function, call.args[number]) for number in self._given.get(target, ())
+        ]
+        more += [self._slot(function, call, path) for path in self._results.get(target, ())]
+        type = ty.function(call.type.result, (*call.type.params, *(ty.PTR for _ in more)))
+        attrs = without(self._module.spelled(call.attrs), "memory")
+        fixed = (*call.args, *more)
+        padded = (*call.arg_attrs, *(() for _ in range(len(call.args) - len(call.arg_attrs))))
+        arg_attrs: tuple[Attrs, ...] = (*padded, *(() for _ in more))
+        if isinstance(call, Call):
+            new: Instr = replace(
+                call, args=fixed, type=type, attrs=attrs, arg_attrs=arg_attrs, tail=""
+            )
+        else:
+            new = replace(call, args=fixed, type=type, attrs=attrs, arg_attrs=arg_attrs)
+        spills.instead(call, new)
+
+    def _address(self, function: Function, word: Value) -> Value:
+        spills = self._of(function)
+        instr = function.definitions[word.id] if isinstance(word, Local) else None
+        match instr:
+            case Call() | Invoke() if self._returns(instr, ()):
+                return self._slot(function, instr, ())
+            case ExtractValue(aggregate=Local() as whole, indices=path):
+                call = function.definitions[whole.id]
+                if isinstance(call, Call | Invoke) and self._returns(call, path):
+                    return self._slot(function, call, path)
+            case _:
+                pass
+        return spills.address(word)
+
+    def _returns(self, call: Call | Invoke, path: Path) -> bool:
+        target = self._module.functions.get(getattr(call.callee, "name", ""))
+        return target is not None and path in self._results.get(target, ())
+
+    def _part(self, function: Function, value: Value, path: Path) -> Value:
+        """Where a part of what is returned lies."""
+        while path:
+            instr = function.definitions[value.id] if isinstance(value, Local) else None
+            match instr:
+                case InsertValue(indices=indices, element=element, aggregate=whole):
+                    if path[: len(indices)] == indices:
+                        value, path = element, path[len(indices) :]
+                    else:
+                        value = whole
+                case _:
+                    raise Unspillable
+        return self._address(function, value)
+
+    def _slot(self, function: Function, call: Call | Invoke, path: Path) -> Value:
+        """Where a callee puts a part of its result."""
+        key = (call, path)
+        if key not in self._slots:
+            self._slots[key] = self._of(function).slot()
+        return self._slots[key]
+
+    def _signed(self, function: Function, made: Function) -> Function:
+        """The function with its new parameters, without promises that it no longer keeps."""
+        more = self._more.get(function)
+        if not more:
+            return made
+        return replace(
+            with_params(made, more), attrs=without(self._module.spelled(made.attrs), "memory")
+        )

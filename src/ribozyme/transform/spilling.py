@@ -1,0 +1,250 @@
+"""Words that are numbers and addresses, kept in memory, where a word can be either.
+
+    %x = load double, ptr %w                 %x = load double, ptr %w
+    %i = bitcast double %x to i64            call void @memcpy(ptr %slot, ptr %w, i64 8)
+    %p = inttoptr i64 %i to ptr       →      %p = load ptr, ptr %slot
+
+An optimiser that takes a union or a variant apart, one of whose members begins with an address,
+reads its word once and turns the bits into what is wanted. As SSA values they are a number or an
+address; an address carries no derivative, a number no shadow. So each turn goes through a slot of
+the function's own, which is filled where the word is loaded, chosen or computed.
+
+Invariant: the same bits arrive. A slot holds its word from the word's definition to its last use:
+whatever fills it again would have to define the word again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import (
+    Alloca,
+    Call,
+    Cast,
+    Freeze,
+    IBinary,
+    Instr,
+    Invoke,
+    Load,
+    Phi,
+    Select,
+    Store,
+)
+from ribozyme.ir.layout import DataLayout
+from ribozyme.ir.metadata import Meta, attached
+from ribozyme.ir.module import Block, Function, Module, Param
+from ribozyme.ir.values import FALSE, GlobalRef, Local, Value
+from ribozyme.transform.bitways import is_plain, meets, same_bits, to_a_float, turns
+
+_NAME: Final = "llvm.memcpy.p0.p0.i64"
+_COPY: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
+
+
+class Unspillable(Exception):
+    """A word has no place in a function where a slot could be filled."""
+
+
+def turned_in_memory(module: Module) -> Module:
+    """The module in which numbers become addresses, and the reverse, in memory only."""
+    layout = DataLayout(module.layout)
+    changed: dict[str, Function] = {}
+    for function in module.defined():
+        if any(turns(instr) for instr in function.instrs()):
+            found = _turned(layout, function)
+            if found is not None:
+                changed[function.name] = found
+    return with_copies(replace(module, functions={**module.functions, **changed}), changed)
+
+
+def with_copies(module: Module, changed: object) -> Module:
+    """The module with a declaration of what copies words, if it is needed."""
+    if not changed or _NAME in module.functions:
+        return module
+    params = tuple(
+        Param(Local(index, type), (Attr("immarg"),) if index == 3 else ())
+        for index, type in enumerate(_COPY.params)
+    )
+    declared = Function(_NAME, _COPY, params, (), [None] * len(params))
+    return replace(module, functions={_NAME: declared, **module.functions})
+
+
+def _turned(layout: DataLayout, function: Function) -> Function | None:
+    spills = Spills(layout, function)
+    for instr in function.instrs():
+        match instr:
+            case Cast(op="inttoptr", value=value) if meets(function, value, ty.is_float):
+                spills.instead(instr, _loaded(instr.result, spills.address(value), instr.meta))
+            case Cast(value=value) if to_a_float(instr) and meets(function, value, ty.is_pointer):
+                spills.instead(instr, _loaded(instr.result, spills.address(value), instr.meta))
+            case Cast(op="ptrtoint", value=value) if _becomes_floats(function, instr.result):
+                spills.instead(instr, _loaded(instr.result, spills.address(value), instr.meta))
+            case _:
+                pass
+    return spills.rewritten() if spills.any else None
+
+
+def _becomes_floats(function: Function, number: Local) -> bool:
+    """Whether parts of a number are taken for floats."""
+    work, seen = [number], {number}
+    while work:
+        part = work.pop()
+        for _, user in function.uses[part.id]:
+            if part is not number and to_a_float(user):
+                return True
+            match user:
+                case Cast(op="trunc", result=less) | IBinary(op="lshr", result=less):
+                    if less not in seen:
+                        seen.add(less)
+                        work.append(less)
+                case _:
+                    pass
+    return False
+
+
+def _loaded(result: Local, slot: Value, meta: Meta) -> Load:
+    return Load(result, slot, 8, meta=_line(meta))
+
+
+def _line(meta: Meta) -> Meta:
+    place = attached(meta, "dbg")
+    return () if place is None else (("dbg", place),)
+
+
+@final
+class Spills:
+    """The slots of one function, and the function with them."""
+
+    def __init__(self, layout: DataLayout, function: Function) -> None:
+        self._layout = layout
+        self.function = function
+        self._names = list(function.names)
+        self._slots: list[Instr] = []
+        self._start: list[Instr] = []
+        self._phis: dict[int, list[Phi]] = {}
+        self._heads: dict[int, list[tuple[Local, Local, int]]] = {}
+        self._behind: dict[Instr, list[Instr]] = {}
+        self._instead: dict[Instr, list[Instr]] = {}
+        self._addresses: dict[Value, Value] = {}
+
+    @property
+    def any(self) -> bool:
+        """Whether something is to be changed."""
+        return bool(self._instead)
+
+    def fresh(self, type: ty.Type) -> Local:
+        self._names.append(None)
+        return Local(len(self._names) - 1, type)
+
+    def instead(self, instr: Instr, *new: Instr) -> None:
+        """Put other instructions in the place of one."""
+        self._instead[instr] = list(new)
+
+    def known(self, value: Value, address: Value) -> None:
+        """Say where a word lies in memory already."""
+        self._addresses[value] = address
+
+    def slot(self, size: int = 8) -> Local:
+        """A slot of the function's own."""
+        slot = self.fresh(ty.PTR)
+        self._slots.append(Alloca(slot, ty.array(size, ty.I8), align=8))
+        return slot
+
+    def copy(self, target: Value, source: Value, size: int, meta: Meta = ()) -> Instr:
+        aligned = (Attr("align", 1),)
+        args = (target, source, i64(size), FALSE)
+        callee = GlobalRef(ty.PTR, _NAME)
+        return Call(None, callee, _COPY, args, (aligned, aligned, (), ()), meta=_line(meta))
+
+    def address(self, value: Value) -> Value:
+        """Where a word lies in memory, from its definition on."""
+        found = self._addresses.get(value)
+        if found is None:
+            instr = self._definition(value)
+            if isinstance(instr, Freeze | Cast) and same_bits(instr):
+                found = self.address(instr.value)
+            elif isinstance(instr, Select) and instr.condition.type is ty.I1:
+                then, otherwise = self.address(instr.then), self.address(instr.otherwise)
+                found = self.fresh(ty.PTR)
+                self.behind(instr, Select(found, instr.condition, then, otherwise))
+            else:
+                found = self._filled(value, instr)
+            self._addresses[value] = found
+        return found
+
+    def _filled(self, value: Value, instr: Instr | None) -> Value:
+        """A slot with the word in it."""
+        size = self._layout.size(value.type)
+        slot = self.slot(size)
+        self._addresses[value] = slot
+        match instr:
+            case None:
+                self._start.append(Store(value, slot, 8))
+            case Load(pointer=pointer) if is_plain(instr):
+                self.behind(instr, self.copy(slot, pointer, size, instr.meta))
+            case Phi(incoming=incoming):
+                source = self.fresh(ty.PTR)
+                block = self.function.home[instr.result.id]
+                ways = tuple((self.address(part), way) for part, way in incoming)
+                self._phis.setdefault(block, []).append(Phi(source, ways))
+                self._heads.setdefault(block, []).append((slot, source, size))
+            case _:
+                self.behind(instr, Store(value, slot, 8, meta=_line(instr.meta)))
+        return slot
+
+    def _definition(self, value: Value) -> Instr | None:
+        return self.function.definitions[value.id] if isinstance(value, Local) else None
+
+    def behind(self, instr: Instr, *new: Instr) -> None:
+        """Put instructions where the result of one is known."""
+        self._behind.setdefault(instr, []).extend(new)
+
+    def rewritten(self) -> Function:
+        """The function with its slots."""
+        heads = self._after_invokes()
+        blocks = [
+            Block(block.name, tuple(self._written(index, block, heads.get(index, []))))
+            for index, block in enumerate(self.function.blocks)
+        ]
+        start = (*self._slots, *self._start, *blocks[0].instrs)
+        blocks[0] = Block(blocks[0].name, start)
+        return replace(self.function, blocks=tuple(blocks), names=self._names)
+
+    def _after_invokes(self) -> dict[int, list[Instr]]:
+        found: dict[int, list[Instr]] = {}
+        for instr, new in self._behind.items():
+            if isinstance(instr, Invoke):
+                block = instr.normal
+                if len(self.function.predecessors[block]) != 1:
+                    raise Unspillable
+                found.setdefault(block, []).extend(new)
+        return found
+
+    def _written(self, index: int, block: Block, first: list[Instr]) -> Iterator[Instr]:
+        phis = [instr for instr in block.instrs if isinstance(instr, Phi)]
+        yield from phis
+        yield from self._phis.get(index, ())
+        yield from self._chosen(self._heads.get(index, []))
+        for phi in phis:
+            yield from self._behind.get(phi, ())
+        yield from first
+        for instr in block.instrs[len(phis) :]:
+            yield from self._instead.get(instr, (instr,))
+            if not isinstance(instr, Invoke):
+                yield from self._behind.get(instr, ())
+
+    def _chosen(self, heads: list[tuple[Local, Local, int]]) -> Iterator[Instr]:
+        """Fill the slots of a block's phis, all at once: one may be the source of another."""
+        if len(heads) == 1:
+            slot, source, size = heads[0]
+            yield self.copy(slot, source, size)
+            return
+        between = [self.slot(size) for _, _, size in heads]
+        for copy, (_, source, size) in zip(between, heads, strict=True):
+            yield self.copy(copy, source, size)
+        for copy, (slot, _, size) in zip(between, heads, strict=True):
+            yield self.copy(slot, copy, size)

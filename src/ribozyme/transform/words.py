@@ -1,0 +1,182 @@
+"""Words that are an address at one time and a number at another, where they go as one of these.
+
+    %p = load ptr, ptr %w                    %w: the member of a union, a double or an address
+    call void @f(ptr %p, i32 %tag)           in f it is stored where it is read as a double
+
+An address carries no derivative, and a number no shadow: what the word has of the other sort would
+be lost on the way. What is found here are the values in between, from the words of memory that are
+both to the words that are both. `carried` takes them through memory, where a word can be either;
+`punned` refuses the rest.
+
+Invariant: what the source's types say of an access (`!tbaa`) is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Call, ExtractValue, InsertValue, Invoke, Load, Ret, Store
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import ConstInt, Local, Value
+from ribozyme.rules.memory import MemoryCopy
+from ribozyme.transform.bitways import bits_behind
+from ribozyme.transform.shape import scalars
+
+if TYPE_CHECKING:
+    from ribozyme.transform.facts import ProgramFacts
+
+Place = tuple[Function, Local]
+
+
+@final
+class Words:
+    """The words of a program that matter to its derivative."""
+
+    def __init__(self, facts: ProgramFacts) -> None:
+        self._facts = facts
+        self._points = facts.pointsto
+        self._layout = facts.program.layout
+        self._before: dict[Place | int, list[Place | int]] = {}
+        self._stored: dict[Store, tuple[Function, tuple[int, ...]]] = {}
+        self._ends: dict[Place | int, None] = {}
+        self._last: set[Store] = set()
+        self._forward()
+        found = self._back()
+        self.found = {place for place in found if not isinstance(place, int)}
+        """All values on the way to where somebody reads the words as the other sort."""
+        self.stores = {
+            store: function
+            for store, (function, memory) in self._stored.items()
+            if store in self._last or not found.isdisjoint(memory)
+        }
+        """Where they are stored on the way, and at its end, and in which function."""
+
+    def _forward(self) -> None:
+        """Follow the words from where they are loaded or copied."""
+        work: list[Place | int] = [
+            (function, load.result)
+            for function, load in self._loads
+            if self._matters(function, load.pointer) and self._mixed(function, load)
+        ]
+        for function, target, source, size in self._copies:
+            if self._matters(function, source) and self._is_mixed(function, source, size):
+                work += self._memory(function, target)
+        self._before = {place: [] for place in work}
+        while work:
+            place = work.pop()
+            for after in self._after(place):
+                if after not in self._before:
+                    self._before[after] = []
+                    work.append(after)
+                self._before[after].append(place)
+
+    def _back(self) -> set[Place | int]:
+        work = list(self._ends)
+        found = set(work)
+        while work:
+            for before in self._before[work.pop()]:
+                if before not in found:
+                    found.add(before)
+                    work.append(before)
+        return found
+
+    @cached_property
+    def _loads(self) -> list[tuple[Function, Load]]:
+        """The loads for which nothing says what they load."""
+        return [
+            (function, instr)
+            for function in self._points.functions
+            for instr in self._points.instrs(function)
+            if isinstance(instr, Load) and self._unsure(instr, instr.result.type)
+        ]
+
+    @cached_property
+    def _copies(self) -> list[tuple[Function, Value, Value, int | None]]:
+        """What is copied from memory to memory: function, target, source, size if it is known."""
+        found: list[tuple[Function, Value, Value, int | None]] = []
+        for function in self._points.functions:
+            for call in self._facts.program.calls(function):
+                copy = self._points.assumed(function, call).meaning
+                if isinstance(copy, MemoryCopy):
+                    size = call.args[copy.size]
+                    known = size.value if isinstance(size, ConstInt) else None
+                    found.append((function, call.args[copy.target], call.args[copy.source], known))
+        return found
+
+    def _matters(self, function: Function, pointer: Value) -> bool:
+        """Whether there may be active numbers, or addresses with shadows, behind an address."""
+        varied = self._facts.activity.varied_memory(function, pointer)
+        return varied or self._facts.function(function).shadowed(pointer)
+
+    def _memory(self, function: Function, pointer: Value) -> tuple[int, ...]:
+        """The objects behind an address."""
+        mask = self._points.aliases(self._points.mask(function, pointer))
+        return tuple(1 << found.id for found in self._points.members(mask))
+
+    def _words(self, type: ty.Type) -> list[tuple[int, ty.Type]]:
+        """The addresses and doubles in a value, by offset."""
+        return [
+            (offset, part)
+            for _, part, offset in scalars(self._layout, type)
+            if ty.is_pointer(part) or part is ty.DOUBLE
+        ]
+
+    def _unsure(self, access: Load | Store, type: ty.Type) -> bool:
+        """Whether what is accessed as one sort might be another, for all that its tag says."""
+        told = self._facts.typing.is_told
+        return any(not told(access.meta, part) for _, part in self._words(type))
+
+    def _mixed(self, function: Function, access: Load | Store) -> bool:
+        """Whether numbers and addresses lie where one of them is accessed."""
+        type = access.value.type if isinstance(access, Store) else access.result.type
+        image = self._facts.typing.memory(function, access.pointer, self._layout.size(type))
+        return any(image.is_mixed(offset) for offset, _ in self._words(type))
+
+    def _is_mixed(self, function: Function, pointer: Value, size: int | None) -> bool:
+        """Whether numbers and addresses lie in one word of what is copied."""
+        image = self._facts.typing.memory(function, pointer, size)
+        return any(map(image.is_mixed, range(len(image.marks))))
+
+    def _after(self, place: Place | int) -> Iterator[Place | int]:
+        """Where a word goes on to; in memory it is known by its object."""
+        if isinstance(place, int):
+            for function, load in self._loads:
+                if self._points.mask(function, load.pointer) & place:
+                    yield function, load.result
+            for function, target, source, size in self._copies:
+                if self._points.mask(function, source) & place:
+                    yield from self._memory(function, target)
+                    if self._is_mixed(function, target, size):
+                        self._ends[place] = None
+            return
+        function, word = place
+        for _, user in function.uses[word.id]:
+            match user:
+                case Store(value=value, pointer=pointer) if value is word:
+                    if self._unsure(user, word.type):
+                        if self._mixed(function, user):
+                            self._ends[place] = None
+                            self._last.add(user)
+                        memory = self._memory(function, pointer)
+                        self._stored[user] = (function, memory)
+                        yield from memory
+                case Call() | Invoke():
+                    for callee in self._points.known_targets(function, user):
+                        for param, given in zip(callee.params, user.args, strict=False):
+                            if given is word:
+                                yield callee, param.local
+                case Ret():
+                    for caller, call in self._points.callers.get(function, ()):
+                        if call.result is not None:
+                            yield caller, call.result
+                case InsertValue(result=result):
+                    yield function, result
+                case ExtractValue(result=result) if self._words(result.type):
+                    yield function, result
+                case _ if user.result is not None and word in bits_behind(user):
+                    yield function, user.result
+                case _:
+                    pass
