@@ -1,4 +1,5 @@
 // A word that holds a number or an address is loaded once, as an address, and then taken as either.
+// needs: no tape
 // rz: double f(const double x[6] in, double y[3] out, int n=5)
 #include <string.h>
 #include <math.h>
@@ -13,7 +14,7 @@ double f(const double *x, double *y, int n) {
         s[i].is_place = i % 2;
         if (i % 2) s[i].as.place = &cells[i]; else s[i].as.number = x[i];
     }
-    for (int k = 0; k < n; k++) {  // error: TypeUnknown RZ303
+    for (int k = 0; k < n; k++) {
         int a = k % 6, b = (2 * k + 1) % 6;
         memmove(s + 2, s + 3, 2 * sizeof *s);
         total += 0.1 * value(&s[5]) + value(&s[2]) * value(&s[4]);
