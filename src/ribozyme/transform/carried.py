@@ -1,29 +1,29 @@
 """Words that may be numbers or addresses, handed on through memory from function to function.
 
-    define ptr @num(double %x)               define ptr @num(double %x, ptr %out)
+    define ptr @num(double %x)               define ptr @num.words(double %x, ptr %out)
       …                                        …
       ret ptr %p                      →        call void @memcpy(ptr %out, ptr %slot, i64 8)
                                                ret ptr %p
-    call double @sum(ptr %p, i32 0)          call double @sum(ptr %p, i32 0, ptr %slot)
+    call double @sum(ptr %p, i32 0)          call double @sum.words(ptr %p, i32 0, ptr %slot)
 
 Beside each word that `Words` found goes the address of a slot which holds it. Who needs an address
 takes the old value; who stores the word copies the slot, and with it whatever the word is.
 
-Invariant: only functions all of whose calls are seen, and are by name, get more parameters.
+Invariant: functions that take more parameters are copies, for the calls by name that are seen; who
+else calls a function calls it as it was.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
-from ribozyme.analysis.callgraph import mentioned
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, without
-from ribozyme.ir.instrs import Call, ExtractValue, InsertValue, Instr, Invoke, Ret, Store, operands
-from ribozyme.ir.module import Function, Module
+from ribozyme.ir.instrs import Call, ExtractValue, InsertValue, Instr, Invoke, Ret, Store
+from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.rewrite import with_params
-from ribozyme.ir.values import GlobalRef, InlineAsm, Local, MetadataOperand, Value
+from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.transform.bitways import is_plain
 from ribozyme.transform.spilling import Spills, Unspillable, with_copies
 from ribozyme.transform.words import Words
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
 
 Path = tuple[int, ...]
-
-_NAMELESS: Final = (Local, InlineAsm, MetadataOperand)
 
 
 def carried(facts: ProgramFacts, words: Words) -> Module:
@@ -55,6 +53,7 @@ class _Carrying:
         self._spills: dict[Function, Spills] = {}
         self._given: dict[Function, list[int]] = {}  # parameters that are words
         self._results: dict[Function, list[Path]] = {}  # parts of results that are words
+        self._names: dict[str, str] = {}
         self._more: dict[Function, list[Local]] = {}
         self._slots: dict[tuple[Instr, Path], Local] = {}
         for function, word in words.found:
@@ -64,19 +63,20 @@ class _Carrying:
             given.sort()
 
     def rewritten(self) -> dict[str, Function]:
-        """The functions that are changed, by name."""
+        """The functions that are changed or added, by name."""
         self._find_results()
-        self._check()
+        self._name()
         for function in self._facts.pointsto.functions:
             self._enter(function)
         for function in self._facts.pointsto.functions:
             for instr in function.instrs():
                 self._change(function, instr)
-        return {
-            function.name: self._signed(function, spills.rewritten())
+        made = [
+            self._signed(function, spills.rewritten())
             for function, spills in self._spills.items()
-            if spills.any
-        }
+            if spills.any or function.name in self._names
+        ]
+        return {function.name: function for function in made}
 
     def _of(self, function: Function) -> Spills:
         if function not in self._spills:
@@ -109,31 +109,17 @@ class _Carrying:
         for paths in self._results.values():
             paths.sort()
 
-    def _check(self) -> None:
-        """Only functions called by name, and by nobody unseen, can have more parameters."""
+    def _name(self) -> None:
+        """Names for what takes more parameters; the functions themselves stay for other callers."""
         changed = {*self._given, *self._results}
-        if not changed:
-            return
-        names = {function.name for function in changed}
-        if self._facts.program.root in changed or any(function.type.vararg for function in changed):
+        if self._facts.program.root in changed or any(f.type.vararg for f in changed):
             raise Unspillable
-        for function in self._module.defined():
-            for instr in function.instrs():
-                called = instr.callee if isinstance(instr, Call | Invoke) else None
-                if isinstance(instr, Call) and instr.tail == "musttail":
-                    raise Unspillable
-                for operand in operands(instr):
-                    if (
-                        isinstance(operand, Local | InlineAsm | MetadataOperand)
-                        or operand is called
-                    ):
-                        continue
-                    if not names.isdisjoint(mentioned(operand)):
-                        raise Unspillable
-        for known in self._module.globals.values():
-            value = getattr(known, "initialiser", None)
-            if value is not None and not names.isdisjoint(mentioned(value)):
-                raise Unspillable
+        for function in self._facts.pointsto.functions:
+            if function in changed:
+                name = f"{function.name}.words"
+                while name in self._module.functions:
+                    name += ".words"
+                self._names[function.name] = name
 
     # ---- one function ------------------------------------------------------------------------
 
@@ -176,8 +162,10 @@ class _Carrying:
         """Hand the addresses of slots to a callee that wants them."""
         callee = call.callee
         target = self._module.functions.get(callee.name) if isinstance(callee, GlobalRef) else None
-        if target is None or (target not in self._given and target not in self._results):
+        if target is None or target.name not in self._names:
             return
+        if isinstance(call, Call) and call.tail == "musttail":
+            raise Unspillable
         spills = self._of(function)
         more: list[Value] = [
             self._address(function, call.args[number]) for number in self._given.get(target, ())
@@ -188,13 +176,9 @@ class _Carrying:
         fixed = (*call.args, *more)
         padded = (*call.arg_attrs, *(() for _ in range(len(call.args) - len(call.arg_attrs))))
         arg_attrs: tuple[Attrs, ...] = (*padded, *(() for _ in more))
-        if isinstance(call, Call):
-            new: Instr = replace(
-                call, args=fixed, type=type, attrs=attrs, arg_attrs=arg_attrs, tail=""
-            )
-        else:
-            new = replace(call, args=fixed, type=type, attrs=attrs, arg_attrs=arg_attrs)
-        spills.instead(call, new)
+        named = GlobalRef(ty.PTR, self._names[target.name])
+        new = replace(call, callee=named, args=fixed, type=type, attrs=attrs, arg_attrs=arg_attrs)
+        spills.instead(call, replace(new, tail="") if isinstance(new, Call) else new)
 
     def _address(self, function: Function, word: Value) -> Value:
         spills = self._of(function)
@@ -237,9 +221,12 @@ class _Carrying:
 
     def _signed(self, function: Function, made: Function) -> Function:
         """The function with its new parameters, without promises that it no longer keeps."""
-        more = self._more.get(function)
-        if not more:
+        name = self._names.get(function.name)
+        if name is None:
             return made
         return replace(
-            with_params(made, more), attrs=without(self._module.spelled(made.attrs), "memory")
+            with_params(made, self._more[function]),
+            name=name,
+            header=Header(linkage="internal"),
+            attrs=without(self._module.spelled(made.attrs), "memory"),
         )

@@ -62,9 +62,20 @@ def derive(
         # the halves of a split derivative must see the same: what is made here is not the program's
         ours = frozenset(module.functions.keys() - own)
         emission = _emitted(module, request, prefix, options, rules, ours)
-        made = together(emission.module(), emission.facts.copies)
+        made = together(_plain(emission.module(), emission, module), emission.facts.copies)
         module = shown(made, module)
     return module
+
+
+def _plain(made: Module, emission: Emission, old: Module) -> Module:
+    """The module in which functions changed on the way are not said to be those of the source."""
+    known = old.functions.keys() | emission.facts.copies.keys()
+    added = {
+        name: replace(function, meta=())
+        for name, function in emission.facts.module.functions.items()
+        if name not in known
+    }
+    return replace(made, functions={**made.functions, **added})
 
 
 def _prepared(module: Module) -> Module:
