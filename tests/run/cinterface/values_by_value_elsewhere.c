@@ -40,11 +40,11 @@ static double cubes(double x)
 int main(void)
 {
     double x = 1.5, exact = 4 * x * x * x + x;
-    near(__enzyme_autodiff((void *)cubes, x), exact);
-    near(__enzyme_fwddiff((void *)cubes, x, 1.0), exact);
+    near("reverse", __enzyme_autodiff((void *)cubes, x), exact);
+    near("forward", __enzyme_fwddiff((void *)cubes, x, 1.0), exact);
     value other = pair(number(2), pair(number(x), number(4)));
-    near(sum(other), 4 + 0.5 * (x * x + 8));
+    near("another list", sum(other), 4 + 0.5 * (x * x + 8));
     drop(other);
-    near(cubes(x), x * x * x * x + 0.5 * (x * x + 4.5));
-    return 0;
+    near("value", cubes(x), x * x * x * x + 0.5 * (x * x + 4.5));
+    return wrong;
 }
