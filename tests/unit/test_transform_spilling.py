@@ -106,3 +106,29 @@ def test_words_whose_way_is_not_seen_are_refused() -> None:
     with pytest.raises(TypeUnknown) as caught:
         rz.grad(f, check="never")(1.1, 1.3)
     assert caught.value.code == "RZ303"
+
+
+def test_floats_in_a_word_that_becomes_an_address_are_refused() -> None:
+    """Two floats in one word cannot be told from an address: no derivative rather than a part."""
+    pair = """
+    define double @f(float %a, float %b) {
+      %w = alloca i64
+      %i = bitcast float %a to i32
+      %j = bitcast float %b to i32
+      %l = zext i32 %i to i64
+      %m = zext i32 %j to i64
+      %h = shl i64 %m, 32
+      %o = or i64 %l, %h
+      %p = inttoptr i64 %o to ptr
+      call void @put(ptr %w, ptr %p)
+      %x = load float, ptr %w
+      %y = fpext float %x to double
+      ret double %y
+    }
+    define internal void @put(ptr %w, ptr %p) noinline {
+      store ptr %p, ptr %w
+      ret void
+    }
+    """
+    with pytest.raises(TypeUnknown):
+        rz.grad(rz.compile(pair, "ll").f, check="never")(1.0, 2.0)

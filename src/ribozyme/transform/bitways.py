@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Cast, Freeze, Instr, Load, Phi, Select, Store
+from ribozyme.ir.instrs import Cast, Freeze, IBinary, Instr, Load, Phi, Select, Store
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 
@@ -49,15 +49,29 @@ def bits_behind(instr: Instr) -> tuple[Value, ...]:
             return ()
 
 
-def meets(function: Function, value: Value, wanted: Callable[[ty.Type], bool]) -> bool:
-    """Whether the bits of a value were those of a value of another sort before."""
+def parts_behind(instr: Instr) -> tuple[Value, ...]:
+    """The operands some of whose bits an instruction hands on."""
+    match instr:
+        case IBinary(op="or" | "and" | "xor" | "add" | "shl" | "lshr", lhs=lhs, rhs=rhs):
+            return lhs, rhs
+        case Cast(op="trunc" | "zext", value=value):
+            return (value,)
+        case _:
+            return bits_behind(instr)
+
+
+def meets(
+    function: Function, value: Value, wanted: Callable[[ty.Type], bool], *, in_part: bool = False
+) -> bool:
+    """Whether the bits of a value, or some, were those of a value of another sort before."""
+    behind = parts_behind if in_part else bits_behind
     work, seen = [value], {value}
     while work:
         part = work.pop()
         if wanted(part.type):
             return True
         instr = function.definitions[part.id] if isinstance(part, Local) else None
-        more = [] if instr is None else [v for v in bits_behind(instr) if v not in seen]
+        more = [] if instr is None else [v for v in behind(instr) if v not in seen]
         work += more
         seen.update(more)
     return False

@@ -77,7 +77,9 @@ def _turned(layout: DataLayout, function: Function) -> Function | None:
     spills = Spills(layout, function)
     for instr in function.instrs():
         match instr:
-            case Cast(op="inttoptr", value=value) if meets(function, value, ty.is_float):
+            case Cast(op="inttoptr", value=value) if meets(
+                function, value, ty.is_float, in_part=True
+            ):
                 spills.instead(instr, _loaded(instr.result, spills.address(value), instr.meta))
             case Cast(value=value) if to_a_float(instr) and meets(function, value, ty.is_pointer):
                 spills.instead(instr, _loaded(instr.result, spills.address(value), instr.meta))
