@@ -93,7 +93,7 @@ class _Carrying:
             if not isinstance(call, Call | Invoke):
                 continue
             paths: list[Path] = [()]
-            if not ty.is_pointer(word.type) and word.type is not ty.DOUBLE:
+            if not ty.is_pointer(word.type) and word.type not in (ty.DOUBLE, ty.I64):
                 users = [user for _, user in caller.uses[word.id]]
                 paths = [user.indices for user in users if isinstance(user, ExtractValue)]
                 if len(paths) < len(users):

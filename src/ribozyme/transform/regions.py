@@ -16,6 +16,9 @@ from ribozyme.ir.values import ConstInt, Value
 
 UNROLLED: Final = 16
 
+SPACE: Final = 1 << 52
+"""Addresses are below: all other bits of a double are its sign and its exponent."""
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,11 @@ def pointers(b: FunctionBuilder, region: Region, size: Value, emit: Emit) -> Non
 def either(b: FunctionBuilder, region: Region, size: Value, emit: Emit) -> None:
     """Visit each word of a stretch of `size` bytes that is a double or a pointer."""
     each(b, region.period, tuple((at, ty.I64) for at in region.either), size, emit)
+
+
+def is_address(b: FunctionBuilder, word: Value) -> Value:
+    """Whether a word that is a double or a pointer is a pointer, and not null."""
+    return b.icmp("ult", b.sub(word, i64(1)), i64(SPACE - 1))
 
 
 def each(

@@ -117,11 +117,11 @@ class Words:
         return tuple(1 << found.id for found in self._points.members(mask))
 
     def _words(self, type: ty.Type) -> list[tuple[int, ty.Type]]:
-        """The addresses and doubles in a value, by offset."""
+        """The addresses, doubles and integers of their size in a value, by offset."""
         return [
             (offset, part)
             for _, part, offset in scalars(self._layout, type)
-            if ty.is_pointer(part) or part is ty.DOUBLE
+            if ty.is_pointer(part) or part in (ty.DOUBLE, ty.I64)
         ]
 
     def _unsure(self, access: Load | Store, type: ty.Type) -> bool:

@@ -1,5 +1,5 @@
 // A queue of events: priority_queue, unordered_map, set of strings and deque in one program.
-// needs: types
+// needs: types, no tape
 // rz: double serve(const double p[5] in, int n=25)
 #include <cmath>
 #include <deque>

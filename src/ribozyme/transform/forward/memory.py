@@ -336,7 +336,7 @@ def _copied(f: ForwardMode, call: Call | Invoke, spec: MemoryCopy) -> Region:
 def _region(
     f: ForwardMode, call: Call | Invoke, pointers: tuple[Value, ...], size: Value
 ) -> Region:
-    found = f.facts.region(call, pointers, size)
+    found = f.facts.copied(call, pointers, size)
     if found is None:
         raise refusal(
             f.facts, call, "RZ301", "the type of the active memory copied here is not known"
@@ -345,9 +345,16 @@ def _region(
 
 
 def _clear(f: ForwardMode, region: Region, target: Value, size: Value) -> None:
-    """Set every float of a stretch to zero."""
+    """Set every float of a stretch to zero, and what is none of an address in a word of either."""
     b = f.b
     regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
+
+    def without_number(at: Value, kind: ty.Type) -> None:
+        place = b.offset(target, at)
+        word = b.load(kind, place, 1)
+        b.store(b.select(regions.is_address(b, word), word, zero(kind)), place, 1)
+
+    regions.either(b, region, size, without_number)
 
 
 def _may_hold_pointers(f: ForwardMode, pointer: Value) -> bool:

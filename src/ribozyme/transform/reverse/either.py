@@ -12,22 +12,18 @@ load it once more; what is left of one in the shadow of a target means nothing.
 
 from __future__ import annotations
 
-from typing import Final
-
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.values import Value
+from ribozyme.transform.regions import SPACE, is_address
 from ribozyme.transform.reverse.adjoints import ADD
-
-SPACE: Final = 1 << 52
-"""Addresses are below: all other bits of a double are its sign and its exponent."""
 
 
 def copy(b: FunctionBuilder, target: Value, source: Value) -> None:
     """Copy a word of a shadow, if it is an address; adjoints stay where they are."""
     word, old = b.load(ty.I64, source, 1), b.load(ty.I64, target, 1)
-    kept = b.select(_is_address(b, old), i64(0), old)
-    b.store(b.select(_is_address(b, word), word, kept), target, 1)
+    kept = b.select(is_address(b, old), i64(0), old)
+    b.store(b.select(is_address(b, word), word, kept), target, 1)
 
 
 def flow_back(b: FunctionBuilder, target: Value, source: Value) -> None:
@@ -35,11 +31,7 @@ def flow_back(b: FunctionBuilder, target: Value, source: Value) -> None:
     word, kept = b.load(ty.I64, target, 1), b.load(ty.I64, source, 1)
     b.store(i64(0), target, 1)
     there = b.load(ty.I64, source, 1)  # which may be the target
-    before = b.select(_is_address(b, there), i64(0), there)
+    before = b.select(is_address(b, there), i64(0), there)
     total = b.fadd(b.cast("bitcast", before, ty.DOUBLE), b.cast("bitcast", word, ty.DOUBLE), ADD)
     nothing = b.icmp("ult", word, i64(SPACE))
     b.store(b.select(nothing, kept, b.cast("bitcast", total, ty.I64)), source, 1)
-
-
-def _is_address(b: FunctionBuilder, word: Value) -> Value:
-    return b.icmp("ult", b.sub(word, i64(1)), i64(SPACE - 1))
