@@ -52,10 +52,12 @@ def asides(facts: FunctionFacts, *, split: bool) -> tuple[Aside, ...]:
     accesses = Accesses(facts)
     found: list[Aside] = []
     for group in accesses.groups.values():
-        for one in group if len(group) > 1 else ():
+        adding = [one for one in group if _adds(facts, one)] if len(group) > 1 else []
+        around = {loop for one in adding for loop in facts.chain(one.loop)[1:]}
+        for one in adding:
             if split and not _small(facts, one.loop):
                 continue
-            if any(_inner(facts, one, other) for other in group) and _fits(accesses, one):
+            if one.loop in around and _fits(accesses, one):
                 assert isinstance(one.instr, Load)
                 found.append(Aside(one.loop, one.instr, facts.chain(one.loop)[-1]))
     return tuple(found)
@@ -73,16 +75,6 @@ def _adds(facts: FunctionFacts, one: Access) -> bool:
         and facts.shadowed(one.pointer)
         and not facts.mixed(one.pointer)
         and one.line.step == SymConst(facts.layout.size(one.key[2]))
-    )
-
-
-def _inner(facts: FunctionFacts, one: Access, other: Access) -> bool:
-    """Whether the other access adds to the same memory in a loop inside."""
-    return (
-        other.loop != one.loop
-        and facts.inside(other.loop, one.loop)
-        and _adds(facts, one)
-        and _adds(facts, other)
     )
 
 

@@ -11,8 +11,9 @@ The plan is a plain value, printed by `explain`; emission takes no decisions of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, final
 
 from ribozyme.base.errors import error
@@ -42,7 +43,7 @@ CHAIN_OF_INDICES: Final = 32
 
 
 @final
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """What emission carries out for one function."""
 
@@ -87,7 +88,7 @@ class Plan:
 
     def of_loop(self, loop: int) -> list[Storage]:
         """The storages on the level of a loop."""
-        return [storage for _, storage in sorted(self.storages.items()) if storage.loop == loop]
+        return self._by_loop.get(loop, [])
 
     def loops(self, storage: Storage) -> list[int]:
         """The loops that are dimensions of a storage's arrays, outermost first."""
@@ -98,27 +99,59 @@ class Plan:
 
     def rooted(self, root: int) -> list[Storage]:
         """The storages that share the allocation of a root, in order."""
-        return [s for _, s in sorted(self.storages.items()) if s.kind == "block" and s.root == root]
+        return self._by_root.get(root, [])
 
     def roots_after(self, block: int) -> list[int]:
         """The roots whose nest begins behind a block."""
-        roots = {s.root for s in self.storages.values() if s.kind == "block"}
-        return sorted(r for r in roots if self.facts.loops.loops[r].preheader == block)
+        return self._roots.get(block, [])
 
     def inner_after(self, block: int) -> list[int]:
         """The loops within a nest that begin behind a block, unless they run as often as its root.
 
         How often the others run was not certain where the nest was allocated.
         """
+        return self._inner.get(block, [])
+
+    @cached_property
+    def _by_loop(self) -> dict[int, list[Storage]]:
+        found: dict[int, list[Storage]] = {}
+        for _, storage in sorted(self.storages.items()):
+            found.setdefault(storage.loop, []).append(storage)
+        return found
+
+    @cached_property
+    def _by_root(self) -> dict[int, list[Storage]]:
+        found: dict[int, list[Storage]] = {}
+        for _, storage in sorted(self.storages.items()):
+            if storage.kind == "block":
+                found.setdefault(storage.root, []).append(storage)
+        return found
+
+    @cached_property
+    def _roots(self) -> dict[int, list[int]]:
+        return self._behind(self._by_root)
+
+    @cached_property
+    def _inner(self) -> dict[int, list[int]]:
         count = self.facts.evolution.count
-        found = {
-            loop
-            for storage in self.storages.values()
-            if storage.kind == "block"
-            for loop in self.loops(storage)
-            if loop != storage.root and count(loop) != count(storage.root)
-        }
-        return sorted(r for r in found if self.facts.loops.loops[r].preheader == block)
+        return self._behind(
+            {
+                loop
+                for root, storages in self._by_root.items()
+                for storage in storages
+                for loop in self.loops(storage)
+                if loop != root and count(loop) != count(root)
+            }
+        )
+
+    def _behind(self, loops: Iterable[int]) -> dict[int, list[int]]:
+        """Loops by the block behind which they begin, ascending."""
+        found: dict[int, list[int]] = {}
+        for loop in sorted(loops):
+            preheader = self.facts.loops.loops[loop].preheader
+            if preheader is not None:
+                found.setdefault(preheader, []).append(loop)
+        return found
 
     def fixed_total(self, storage: Storage) -> int:
         """Iterations of the whole nest of a fixed storage."""
@@ -145,9 +178,7 @@ def plan(
     made = planner.plan()
     if split:
         return made
-    worth = frozenset(
-        loop.index for loop in facts.loops.loops if planner.turn(made, loop.index) >= WORTH
-    )
+    worth = frozenset(loop for loop, kept in planner.turns(made).items() if kept >= WORTH)
     merging = merged(facts, calls, worth, seeded=early) if worth else NONE_MERGED
     if merging.loops:
         made = _Planner(facts, interface, frames, split, calls, seeds, merging).plan()
@@ -331,19 +362,16 @@ class _Planner:
             weight = min(weight * self.trips(around), MAX_WEIGHT)
         return weight * max(self.kept.extent(node)[2], 1)
 
-    def turn(self, made: Plan, loop: int) -> int:
-        """The bytes that one turn of a loop keeps, about."""
-        total = 0
+    def turns(self, made: Plan) -> dict[int, int]:
+        """The bytes that one turn of each loop keeps, about."""
+        found: dict[int, int] = {}
         for slot in made.slots.values():
-            if slot.loop < 0 or not self.facts.inside(slot.loop, loop) or loop in slot.dropped:
-                continue
             weight = slot.size
             for around in self.facts.chain(slot.loop):
-                if around == loop:
-                    break
-                weight *= 1 if around in slot.dropped else self.trips(around)
-            total += weight
-        return total
+                if around not in slot.dropped:
+                    found[around] = found.get(around, 0) + weight
+                    weight *= self.trips(around)
+        return found
 
     def trips(self, loop: int) -> int:
         """How often a loop is taken to run."""
