@@ -21,6 +21,7 @@ _TRACER: Final = (
 )
 
 FAILING: Final[dict[str, str]] = {
+    "test_the_text?RZ303?": "its example has a derivative now; it needs another one",
     "test_nothing_seen_*cxx/pool_of_particles?": _TRACER,
     "test_nothing_seen_*types/simd_inverse_root?": _TRACER,
     "test_nothing_seen_*mixed/particle_mesh?": _TRACER,
