@@ -253,20 +253,8 @@ def clone(function: Function, name: str, given: Mapping[int, Value] | None = Non
             return operand
         return given.get(operand.id, fresh[operand.id])
 
-    blocks = tuple(
-        Block(
-            block.name,
-            tuple(
-                map_operands(
-                    instr, value, _same, None if instr.result is None else fresh[instr.result.id]
-                )
-                for instr in block.instrs
-            ),
-        )
-        for block in function.blocks
-    )
     params = tuple(Param(fresh[param.local.id], param.attrs) for param in function.params)
-    return replace(function, name=name, params=params, blocks=blocks)
+    return replace(function, name=name, params=params, blocks=_rebuilt(function, value, fresh))
 
 
 def with_params(function: Function, more: Sequence[Local]) -> Function:
@@ -280,7 +268,25 @@ def with_params(function: Function, more: Sequence[Local]) -> Function:
     def value(operand: Value) -> Value:
         return fresh[operand.id] if isinstance(operand, Local) else operand
 
-    blocks = tuple(
+    return replace(
+        function,
+        type=ty.function(
+            function.type.result, (*function.type.params, *(local.type for local in more))
+        ),
+        params=(
+            *(Param(fresh[param.local.id], param.attrs) for param in function.params),
+            *(Param(fresh[local.id]) for local in more),
+        ),
+        blocks=_rebuilt(function, value, fresh),
+        names=[function.names[local.id] for local in order],
+    )
+
+
+def _rebuilt(
+    function: Function, value: ValueMap, fresh: Mapping[int, Local] | Sequence[Local]
+) -> tuple[Block, ...]:
+    """The blocks with mapped operands; `fresh` are the new results by the ids of the old."""
+    return tuple(
         Block(
             block.name,
             tuple(
@@ -291,18 +297,6 @@ def with_params(function: Function, more: Sequence[Local]) -> Function:
             ),
         )
         for block in function.blocks
-    )
-    return replace(
-        function,
-        type=ty.function(
-            function.type.result, (*function.type.params, *(local.type for local in more))
-        ),
-        params=(
-            *(Param(fresh[param.local.id], param.attrs) for param in function.params),
-            *(Param(fresh[local.id]) for local in more),
-        ),
-        blocks=blocks,
-        names=[function.names[local.id] for local in order],
     )
 
 

@@ -20,8 +20,7 @@ from typing import Final
 
 from ribozyme.analysis.overwritten import own_alloca
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import Attr, has, number, type_of, value_of
-from ribozyme.ir.build import i64
+from ribozyme.ir.attrs import has, number, type_of, value_of
 from ribozyme.ir.instrs import (
     Alloca,
     AtomicRMW,
@@ -37,10 +36,9 @@ from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import Meta, attached
 from ribozyme.ir.module import Block, Function, Module, Param
 from ribozyme.ir.rewrite import map_operands
-from ribozyme.ir.values import FALSE, GlobalRef, Local, Value
+from ribozyme.ir.values import GlobalRef, Local, Value
+from ribozyme.transform.copying import memory_copy, with_copies
 
-_NAME: Final = "llvm.memcpy.p0.p0.i64"
-_COPY: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
 _CALM: Final = ("llvm.lifetime.", "llvm.dbg.", "llvm.assume")
 _READING: Final = ("none", "read", "argmem: read")
 
@@ -56,7 +54,7 @@ def own_structs(module: Module) -> Module:
             changed[function.name] = _owning(layout, function, wanted)
     if not changed:
         return module
-    return replace(module, functions={_NAME: _declaration(), **module.functions, **changed})
+    return with_copies(replace(module, functions={**module.functions, **changed}))
 
 
 def _alike(module: Module, function: Function, param: Param) -> bool:
@@ -96,11 +94,8 @@ def _owning(layout: DataLayout, function: Function, params: list[Param]) -> Func
         names.append(None)
         copy = own[param.local.id] = Local(len(names) - 1, ty.PTR)
         align = number(param.attrs, "align") or layout.align(type)
-        aligned = (Attr("align", align),)
-        args = (copy, param.local, i64(layout.alloc_size(type)), FALSE)
-        callee = GlobalRef(ty.PTR, _NAME)
         start.insert(0, Alloca(copy, type, align=align))
-        start.append(Call(None, callee, _COPY, args, (aligned, aligned, (), ()), meta=where))
+        start.append(memory_copy(copy, param.local, layout.alloc_size(type), align, where))
 
     def value(operand: Value) -> Value:
         return own.get(operand.id, operand) if isinstance(operand, Local) else operand
@@ -124,11 +119,3 @@ def _line(function: Function) -> Meta:
 
 def _same(label: Label) -> Label:
     return label
-
-
-def _declaration() -> Function:
-    params = tuple(
-        Param(Local(index, type), (Attr("immarg"),) if index == 3 else ())
-        for index, type in enumerate(_COPY.params)
-    )
-    return Function(_NAME, _COPY, params, (), [None] * len(params))

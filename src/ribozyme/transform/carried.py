@@ -25,8 +25,8 @@ from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.rewrite import with_params
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.transform.bitways import is_plain
-from ribozyme.transform.spilling import Spills, Unspillable, with_copies
-from ribozyme.transform.words import Words
+from ribozyme.transform.copying import with_copies
+from ribozyme.transform.spilling import Spills, Unspillable, word_copy
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
@@ -34,29 +34,29 @@ if TYPE_CHECKING:
 Path = tuple[int, ...]
 
 
-def carried(facts: ProgramFacts, words: Words) -> Module:
+def carried(facts: ProgramFacts) -> Module:
     """The module in which words that matter go through memory.
 
     Raises `Unspillable` where a word goes through what has no room for the address of a slot.
     """
-    work = _Carrying(facts, words)
+    work = _Carrying(facts)
     functions = {**facts.module.functions, **work.rewritten()}
-    return with_copies(replace(facts.module, functions=functions), functions)
+    return with_copies(replace(facts.module, functions=functions))
 
 
 @final
 class _Carrying:
-    def __init__(self, facts: ProgramFacts, words: Words) -> None:
+    def __init__(self, facts: ProgramFacts) -> None:
         self._facts = facts
         self._module = facts.module
-        self._words = words
+        self._words = facts.words
         self._spills: dict[Function, Spills] = {}
         self._given: dict[Function, list[int]] = {}  # parameters that are words
         self._results: dict[Function, list[Path]] = {}  # parts of results that are words
         self._names: dict[str, str] = {}
         self._more: dict[Function, list[Local]] = {}
         self._slots: dict[tuple[Instr, Path], Local] = {}
-        for function, word in words.found:
+        for function, word in facts.words.found:
             if function.definitions[word.id] is None:
                 self._given.setdefault(function, []).append(word.id)
         for given in self._given.values():
@@ -95,13 +95,11 @@ class _Carrying:
             paths: list[Path] = [()]
             if not ty.is_pointer(word.type) and word.type not in (ty.DOUBLE, ty.I64):
                 users = [user for _, user in caller.uses[word.id]]
-                paths = [user.indices for user in users if isinstance(user, ExtractValue)]
-                if len(paths) < len(users):
+                taken = [user for user in users if isinstance(user, ExtractValue)]
+                if len(taken) < len(users):
                     raise Unspillable
                 paths = [
-                    user.indices
-                    for user in users
-                    if isinstance(user, ExtractValue) and (caller, user.result) in self._words.found
+                    user.indices for user in taken if (caller, user.result) in self._words.found
                 ]
             for target in points.known_targets(caller, call):
                 known = self._results.setdefault(target, [])
@@ -141,13 +139,13 @@ class _Carrying:
                 spills = self._of(function)
                 size = self._facts.program.layout.size(word.type)
                 source = self._address(function, word)
-                spills.instead(instr, spills.copy(instr.pointer, source, size, instr.meta))
+                spills.instead(instr, word_copy(instr.pointer, source, size, instr.meta))
             case Call() | Invoke():
                 self._call(function, instr)
             case Ret(value=value) if value is not None and function in self._results:
                 spills = self._of(function)
                 copies = [
-                    spills.copy(out, self._part(function, value, path), 8)
+                    word_copy(out, self._part(function, value, path), 8)
                     for out, path in zip(
                         self._more[function][len(self._given.get(function, ())) :],
                         self._results[function],

@@ -40,7 +40,6 @@ from ribozyme.transform.shape import Leaf, float_leaves, pointer_leaves
 from ribozyme.transform.spelled import refuse_spelled
 from ribozyme.transform.spilling import Unspillable, turned_in_memory
 from ribozyme.transform.strays import refuse_strays
-from ribozyme.transform.words import Words
 
 
 @paused()
@@ -135,11 +134,10 @@ def _emitted(
 def _carried(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
     """The facts of the program in which words that are numbers or addresses go through memory."""
     for _ in range(ROUNDS):
-        words = Words(facts)
-        if not words.stores:
+        if not facts.words.stores:
             break
         try:
-            module = carried(facts, words)
+            module = carried(facts)
         except Unspillable:
             break
         root = module.functions[facts.program.root.name]

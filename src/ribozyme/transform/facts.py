@@ -46,6 +46,7 @@ from ribozyme.transform.bitflow import BitFlow
 from ribozyme.transform.interface import HALVES, Kind, Mode, Request
 from ribozyme.transform.regions import Region
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
+from ribozyme.transform.words import Words
 
 
 @final
@@ -89,6 +90,11 @@ class ProgramFacts:
         )
         self._functions: dict[str, FunctionFacts] = {}
         self.called_below: dict[str, tuple[Function, ...] | None] = {}  # see `callsites`
+
+    @cached_property
+    def words(self) -> Words:
+        """The words that are numbers at one time and addresses at another."""
+        return Words(self)
 
     def function(self, function: Function) -> FunctionFacts:
         """The view of one function."""

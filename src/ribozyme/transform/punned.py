@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.refuse import refusal
-from ribozyme.transform.words import Words
 
 
 def refuse_punned(facts: ProgramFacts) -> None:
     """Raise where an active number is moved as an address, or the reverse."""
-    for store, function in Words(facts).stores.items():
+    for store, function in facts.words.stores.items():
         what = "what is stored here may be a number or an address, and goes as one of them"
         raise refusal(facts.function(function), store, "RZ303", what)

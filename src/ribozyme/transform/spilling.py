@@ -17,14 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, final
+from typing import final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import Attr
-from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import (
     Alloca,
-    Call,
     Cast,
     Freeze,
     IBinary,
@@ -37,12 +34,10 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import Meta, attached
-from ribozyme.ir.module import Block, Function, Module, Param
-from ribozyme.ir.values import FALSE, GlobalRef, Local, Value
+from ribozyme.ir.module import Block, Function, Module
+from ribozyme.ir.values import Local, Value
 from ribozyme.transform.bitways import is_plain, meets, same_bits, to_a_float, turns
-
-_NAME: Final = "llvm.memcpy.p0.p0.i64"
-_COPY: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
+from ribozyme.transform.copying import memory_copy, with_copies
 
 
 class Unspillable(Exception):
@@ -50,7 +45,8 @@ class Unspillable(Exception):
 
 
 def turned_in_memory(module: Module) -> Module:
-    """The module in which numbers become addresses, and the reverse, in memory only."""
+    """The module in which numbers become addresses, and the reverse, in memory only; itself where
+    none do."""
     layout = DataLayout(module.layout)
     changed: dict[str, Function] = {}
     for function in module.defined():
@@ -58,19 +54,9 @@ def turned_in_memory(module: Module) -> Module:
             found = _turned(layout, function)
             if found is not None:
                 changed[function.name] = found
-    return with_copies(replace(module, functions={**module.functions, **changed}), changed)
-
-
-def with_copies(module: Module, changed: object) -> Module:
-    """The module with a declaration of what copies words, if it is needed."""
-    if not changed or _NAME in module.functions:
+    if not changed:
         return module
-    params = tuple(
-        Param(Local(index, type), (Attr("immarg"),) if index == 3 else ())
-        for index, type in enumerate(_COPY.params)
-    )
-    declared = Function(_NAME, _COPY, params, (), [None] * len(params))
-    return replace(module, functions={_NAME: declared, **module.functions})
+    return with_copies(replace(module, functions={**module.functions, **changed}))
 
 
 def _turned(layout: DataLayout, function: Function) -> Function | None:
@@ -110,6 +96,11 @@ def _becomes_floats(function: Function, number: Local) -> bool:
 
 def _loaded(result: Local, slot: Value, meta: Meta) -> Load:
     return Load(result, slot, 8, meta=_line(meta))
+
+
+def word_copy(target: Value, source: Value, size: int, meta: Meta = ()) -> Instr:
+    """A copy of a word, wherever it lies."""
+    return memory_copy(target, source, size, 1, _line(meta))
 
 
 def _line(meta: Meta) -> Meta:
@@ -156,12 +147,6 @@ class Spills:
         self._slots.append(Alloca(slot, ty.array(size, ty.I8), align=8))
         return slot
 
-    def copy(self, target: Value, source: Value, size: int, meta: Meta = ()) -> Instr:
-        aligned = (Attr("align", 1),)
-        args = (target, source, i64(size), FALSE)
-        callee = GlobalRef(ty.PTR, _NAME)
-        return Call(None, callee, _COPY, args, (aligned, aligned, (), ()), meta=_line(meta))
-
     def address(self, value: Value) -> Value:
         """Where a word lies in memory, from its definition on."""
         found = self._addresses.get(value)
@@ -187,7 +172,7 @@ class Spills:
             case None:
                 self._start.append(Store(value, slot, 8))
             case Load(pointer=pointer) if is_plain(instr):
-                self.behind(instr, self.copy(slot, pointer, size, instr.meta))
+                self.behind(instr, word_copy(slot, pointer, size, instr.meta))
             case Phi(incoming=incoming):
                 source = self.fresh(ty.PTR)
                 block = self.function.home[instr.result.id]
@@ -243,10 +228,10 @@ class Spills:
         """Fill the slots of a block's phis, all at once: one may be the source of another."""
         if len(heads) == 1:
             slot, source, size = heads[0]
-            yield self.copy(slot, source, size)
+            yield word_copy(slot, source, size)
             return
         between = [self.slot(size) for _, _, size in heads]
         for copy, (_, source, size) in zip(between, heads, strict=True):
-            yield self.copy(copy, source, size)
+            yield word_copy(copy, source, size)
         for copy, (slot, _, size) in zip(between, heads, strict=True):
-            yield self.copy(slot, copy, size)
+            yield word_copy(slot, copy, size)

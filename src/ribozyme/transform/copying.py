@@ -1,0 +1,36 @@
+"""A call of LLVM's `memcpy`, where a module is rewritten before there is any builder."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import Call
+from ribozyme.ir.metadata import Meta
+from ribozyme.ir.module import Function, Module, Param
+from ribozyme.ir.values import FALSE, GlobalRef, Local, Value
+
+_NAME: Final = "llvm.memcpy.p0.p0.i64"
+_TYPE: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
+
+
+def memory_copy(target: Value, source: Value, size: int, align: int, meta: Meta) -> Call:
+    """A copy of so many bytes."""
+    aligned = (Attr("align", align),)
+    args = (target, source, i64(size), FALSE)
+    return Call(None, GlobalRef(ty.PTR, _NAME), _TYPE, args, (aligned, aligned, (), ()), meta=meta)
+
+
+def with_copies(module: Module) -> Module:
+    """The module with a declaration of what copies."""
+    if _NAME in module.functions:
+        return module
+    params = tuple(
+        Param(Local(index, type), (Attr("immarg"),) if index == 3 else ())
+        for index, type in enumerate(_TYPE.params)
+    )
+    declared = Function(_NAME, _TYPE, params, (), [None] * len(params))
+    return replace(module, functions={_NAME: declared, **module.functions})
