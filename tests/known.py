@@ -15,16 +15,7 @@ _COUNT: Final = (
     "where that node has the map's count"
 )
 
-_TRACER: Final = (
-    "the module that traces the program does not compile (`rz_malloc` declared twice, or a vector "
-    "that clang's -O0 cannot split): the tracer's fault, not the analysis'"
-)
-
 FAILING: Final[dict[str, str]] = {
-    "test_the_text?RZ303?": "its example has a derivative now; it needs another one",
-    "test_nothing_seen_*cxx/pool_of_particles?": _TRACER,
-    "test_nothing_seen_*types/simd_inverse_root?": _TRACER,
-    "test_nothing_seen_*mixed/particle_mesh?": _TRACER,
     "test_*cxx/yields_of_a_portfolio-O2?": _COUNT,
     "test_*cxx/yields_of_a_portfolio-O3?": _COUNT,
 }

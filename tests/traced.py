@@ -43,6 +43,8 @@ void rz_trace(int64_t id, char *place, int64_t size, uint64_t bits) {
     rz_count++;
 }
 void *rz_malloc(size_t n) { return malloc(n ? n : 1); }
+void *rz_new(size_t n) { return rz_malloc(n); }
+void *rz_new_array(size_t n) { return rz_malloc(n); }
 void *rz_aligned(size_t a, size_t n) {
     void *p = 0;
     return posix_memalign(&p, a < 8 ? 8 : a, n) ? 0 : p;
@@ -54,13 +56,16 @@ void *rz_realloc(void *p, size_t n) {
     return old ? memcpy(malloc(n), p, old < n ? old : n) : malloc(n);
 }
 void rz_free(void *p) {}
-void rz_free2(void *p, size_t n) {}
+void rz_delete(void *p) {}
+void rz_delete_array(void *p) {}
+void rz_delete_sized(void *p, size_t n) {}
+void rz_delete_array_sized(void *p, size_t n) {}
 """
 _RENAMED: Final = {
-    "malloc": "rz_malloc", "_Znwm": "rz_malloc", "_Znam": "rz_malloc", "calloc": "rz_calloc",
+    "malloc": "rz_malloc", "_Znwm": "rz_new", "_Znam": "rz_new_array", "calloc": "rz_calloc",
     "realloc": "rz_realloc", "aligned_alloc": "rz_aligned", "posix_memalign": "rz_memalign",
-    "free": "rz_free", "_ZdlPv": "rz_free", "_ZdaPv": "rz_free", "_ZdlPvm": "rz_free2",
-    "_ZdaPvm": "rz_free2",
+    "free": "rz_free", "_ZdlPv": "rz_delete", "_ZdaPv": "rz_delete_array",
+    "_ZdlPvm": "rz_delete_sized", "_ZdaPvm": "rz_delete_array_sized",
 }  # fmt: skip
 
 
@@ -220,6 +225,7 @@ class Traced:
         _run(
             [
                 *plain,
+                *self.case.flags,
                 "-O0",
                 "-fPIC",
                 "-w",

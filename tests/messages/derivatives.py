@@ -161,26 +161,26 @@ double f(double x) { tracing_it(x); return x * x; }
 """
 case("RZ217", lambda: told_unused("trace_*"), lambda: told_unused("f"))
 
-CELLS = """double f(double x, int n, int m)
+HANDED = """typedef union { double *place; double number; } word;
+static word same(word w) { return w; }
+static word (*volatile way)(word) = same;
+double f(double x, int n)
 {
-    union { double number; double *place; } cells[8];
-    double y = x * x;
-    cells[n].number = y;
-    cells[m].place = &y;
-    cells[n + 1] = cells[n];
-    return cells[m + 1].number * x;
+    double own[2] = {x, 1};
+    word w = {.place = own};
+    if (n) w.number = x * x;
+    w = way(w);
+    return n ? w.number : *w.place;
 }
 """
-APART = CELLS.replace("cells[m].place = &y;", "double *place[8] = {&y};").replace(
-    "cells[m + 1].number", "cells[n + 1].number * *place[m]"
-)
+BY_NAME = HANDED.replace("w = way(w);", "w = same(w);")
 
 
-def at(source: str, n: int, m: int) -> None:
-    rz.autodiff(rz.Reverse, f(source), rz.Active(0.5), rz.Const(n), rz.Const(m))
+def handed(source: str) -> None:
+    rz.autodiff(rz.Reverse, f(source), rz.Active(0.5), rz.Const(1))
 
 
-case("RZ303", lambda: at(CELLS, 0, 3), lambda: at(APART, 0, 0))
+case("RZ303", lambda: handed(HANDED), lambda: handed(BY_NAME))
 MEMBERS = " ".join(f"double a{k}; int b{k};" for k in range(3000))
 GLOBAL = (
     f"static struct {{ {MEMBERS} }} g;\n"

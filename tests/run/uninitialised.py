@@ -51,6 +51,7 @@ def _call(case: Case, args: Arguments) -> Iterator[str]:
         value = args[p.name]
         ctype = p.ctype.replace("size_t", _SIZE)
         if p.length is None:
+            assert not isinstance(value, np.ndarray)
             yield f"        {ctype} a_{p.name} = {_number(p, value)};\n"
             continue
         size = f"{np.size(value)} * sizeof({ctype})"
@@ -71,10 +72,8 @@ def _call(case: Case, args: Arguments) -> Iterator[str]:
     yield from (f"        free(a_{p.name});\n" for p in case.parameters if p.length is not None)
 
 
-def _number(p: Parameter, value: object) -> str:
-    if not p.is_float:
-        return f"{int(value)}LL"  # type: ignore[call-overload]
-    return float(value).hex()  # type: ignore[arg-type]
+def _number(p: Parameter, value: float) -> str:
+    return float(value).hex() if p.is_float else f"{int(value)}LL"
 
 
 def finding(clang: str, case: Case, level: str) -> str:

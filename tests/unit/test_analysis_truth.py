@@ -7,6 +7,8 @@ float that changed when an active input changed is varied.
 
 from __future__ import annotations
 
+from zlib import crc32
+
 import pytest
 from tests.programs import Arguments, Case, discover
 from tests.traced import Event, Site, Traced
@@ -19,8 +21,10 @@ from ribozyme.ir.instrs import Load
 
 CASES = [case for case in discover() if "stack" not in case.needs]
 CHOSEN = [
-    pytest.param(case, id=case.name, marks=() if number % 6 == 0 else pytest.mark.slow)
-    for number, case in enumerate(CASES)
+    pytest.param(
+        case, id=case.name, marks=() if crc32(case.name.encode()) % 6 == 0 else pytest.mark.slow
+    )
+    for case in CASES
 ]
 
 
