@@ -65,16 +65,13 @@ def _contradictions(points: PointsTo, found: Overwritten, events: list[Event]) -
             continue
         lasting = isinstance(site.instr, Load) and found.stable(site.function, site.instr)
         for place in span:
-            known = touched.setdefault(place, set())
-            if site.kind == "write":  # what has another type ends here: storage is used again
-                known = touched[place] = {one for one in known if _same_type(points, one, site)}
-            for other in known:
+            for other in touched.setdefault(place, set()):
                 pair = (other, site)
                 if "write" in (site.kind, other.kind) and pair not in checked:
                     checked[pair] = _may_meet(points, other, site)
                     if not checked[pair]:
                         wrong.append(f"they met: {_text(other)} and {_text(site)}")
-            known.add(site)
+            touched[place].add(site)
             if site.kind == "write":
                 wrong += [f"{_text(s)} is not stable: {_text(site)}" for s in stable.get(place, ())]
             elif lasting:
@@ -83,16 +80,13 @@ def _contradictions(points: PointsTo, found: Overwritten, events: list[Event]) -
 
 
 def _may_meet(points: PointsTo, one: Site, other: Site) -> bool:
-    return _same_type(points, one, other) and points.may_meet(
+    tags = [points.tbaa.tag(site.instr.meta) for site in (one, other)]
+    return points.tbaa.may_alias(tags[0], tags[1]) and points.may_meet(
         points.numbers(one.function, one.pointer),
         one.size,
         points.numbers(other.function, other.pointer),
         other.size,
     )
-
-
-def _same_type(points: PointsTo, one: Site, other: Site) -> bool:
-    return points.tbaa.may_alias(*(points.tbaa.tag(site.instr.meta) for site in (one, other)))
 
 
 def _unvaried(found: Activity, events: list[Event], again: list[Event]) -> list[str]:
