@@ -27,32 +27,27 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Final, final
 
-from tests.programs import Case, discover, standard
+from tests.programs import Case, discover
 from tests.run.adapter import LEVELS, Level
 from tests.stress.log import Table
-
-if TYPE_CHECKING:
-    from ribozyme.cli.cc import Assembler, Driver
-    from ribozyme.frontends.base import Language
+from tests.stress.redzones import EXECUTABLES
 
 TABLE: Final = Table(
     "Memory of what is generated",
     ("compiler", "programs", "derivatives", "refused", "wrong", "findings"),
 )
 _ROOT: Final = Path(__file__).parents[2]
-EXECUTABLES: Final = _ROOT / "tests" / "run" / "cinterface"
-_FLAGS: Final = ("-O1", "-g", "-fPIC", "-w", "-fsanitize=address,undefined,local-bounds")
-_FOUND: Final = 77
-"""What a process that the sanitizer ends returns."""
 _PATIENCE: Final = 240
 """Seconds for one derivative; what takes longer (a module of Eigen may) is counted as slow."""
 _OPTIONS: Final = (
@@ -138,20 +133,42 @@ def jobs(program: Program, whole: bool) -> list[Job]:
 
 
 def campaign(
-    clang: str, programs: Sequence[Program], whole: bool = False, end: float = 1e18
+    clang: str,
+    programs: Sequence[Program],
+    whole: bool = False,
+    end: float = 1e18,
+    processes: int = 1,
 ) -> Tally:
-    """Every program, one after the other, until the time is over."""
+    """Every program, in as many processes at a time, until the time is over.
+
+    What was found is counted in the programs' order, so that another campaign may go on behind.
+    """
     said = subprocess.run([clang, "--version"], capture_output=True, text=True, check=True).stdout
     version = re.search(r"version (\S+)", said)
     tally = Tally(f"clang {version[1] if version else '22'}")
-    worker = _Worker(clang)
-    with suppress(KeyboardInterrupt):
-        for program in programs:
-            if time.monotonic() > end:
-                break
-            found = [(job, *worker.verdict(job)) for job in jobs(program, whole)]
-            tally.add(found)
-    worker.close()
+    idle = [_Worker(clang) for _ in range(processes)]
+    workers = tuple(idle)
+    over = threading.Event()
+
+    def found(program: Program) -> list[tuple[Job, str, str]]:
+        worker = idle.pop()
+        try:
+            asked = jobs(program, whole)
+            late = over.is_set() or time.monotonic() > end
+            return [] if late else [(job, *worker.verdict(job)) for job in asked]
+        finally:
+            idle.append(worker)
+
+    with ThreadPoolExecutor(processes) as pool, suppress(KeyboardInterrupt):
+        try:
+            for verdicts in pool.map(found, programs):
+                if not verdicts:
+                    break
+                tally.add(verdicts)
+        finally:
+            over.set()
+    for worker in workers:
+        worker.close()
     return tally
 
 
@@ -194,7 +211,7 @@ class _Worker:
         preload = [_runtime(self._clang), *([cxx] if Path(cxx).is_file() else [])]
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 -- lives as long as the process
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.stress.memory", "--worker", self._clang],
+            [sys.executable, "-m", "tests.stress.redzones", self._clang],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, text=True, cwd=_ROOT,
             env=os.environ | {"LD_PRELOAD": ":".join(preload), "ASAN_OPTIONS": _OPTIONS},
         )  # fmt: skip
@@ -212,177 +229,6 @@ class _Worker:
             process.stdout.close()
 
 
-# ---- in the worker -------------------------------------------------------------------------------
-
-
-def _served(clang: str) -> None:
-    os.environ.pop("LD_PRELOAD", None)  # for this process, not for the compilers it starts
-    cases = {case.name: case for case in discover()}
-    _instrumented(clang)
-    for line in sys.stdin:
-        name, level, mode = json.loads(line)
-        if mode == "run":
-            said = _executed(clang, EXECUTABLES / Path(name).name, level)
-        else:
-            said = _verdict(cases[name], level or None, mode)
-        print(json.dumps(said), flush=True)
-
-
-def _verdict(case: Case, level: Level, mode: Any) -> tuple[str, str]:
-    import numpy as np
-    from tests.run.adapter import differentiate
-    from tests.run.validity import with_stack
-
-    import ribozyme as rz
-
-    wrong: list[str] = []
-
-    def work() -> None:
-        for variant in range(len(case.variants)):
-            args = case.arguments(variant=variant)
-            seeds = case.cotangents(args) if mode == "reverse" else case.directions(args)
-            found = differentiate(case, level, mode)(args, seeds)
-            if mode == "reverse":
-                truth = case.truth(args).gradients
-                scale = max((float(np.abs(g).max(initial=0)) for g in truth.values()), default=0)
-                for p in case.active:
-                    if p.is_input and not np.allclose(
-                        found[p.name], truth[p.name],
-                        rtol=case.tolerance, atol=case.tolerance * max(scale, 1e-3),
-                    ):  # fmt: skip
-                        wrong.append(f"gradient by {p.name}, variant {variant}")
-
-    try:
-        with rz.options(cache=False, check="never"):
-            with_stack(work) if "stack" in case.needs else work()
-    except rz.Error as refused:
-        return "refused", str(refused)
-    except Exception as failure:
-        return "wrong", f"{type(failure).__name__}: {failure}"
-    return ("wrong", "; ".join(wrong)) if wrong else ("ok", "")
-
-
-def _executed(clang: str, path: Path, level: str) -> tuple[str, str]:
-    """A program of the C interface, compiled by the driver and run."""
-    from ribozyme.base.errors import Error
-    from ribozyme.cli import cc
-
-    language: Language = "c++" if path.suffix == ".cpp" else "c"
-    with tempfile.TemporaryDirectory() as folder:
-        object, made = Path(folder, "program.o"), Path(folder, "program")
-        words = [standard(path), f"-{level}", "-g", "-c", str(path), "-o", str(object)]
-        try:
-            status = cc.run(words, language, _assembler(clang))
-        except Error as refused:
-            return "refused", str(refused)
-        if status:
-            return "wrong", f"the driver returned {status}"
-        driver = ["--driver-mode=g++"] if language == "c++" else []
-        command = [clang, *driver, *_FLAGS, str(object), "-o", str(made), "-lm"]
-        subprocess.run(command, check=True, stdout=sys.stderr)
-        try:
-            ran = subprocess.run([made], capture_output=True, text=True, timeout=60, check=False)
-        except subprocess.TimeoutExpired:
-            return "slow", ""
-    if ran.returncode == _FOUND:
-        return "finding", ran.stderr[:3000]
-    return ("wrong", f"{ran.returncode}: {ran.stderr[:3000]}") if ran.returncode else ("ok", "")
-
-
-def _assembler(clang: str) -> Assembler:
-    """The driver's last step, under the sanitizer."""
-
-    def assembled(_: Driver, text: str, __: object, ___: object, output: Path) -> None:
-        output.write_bytes(_emitted(clang, text))
-
-    return assembled
-
-
-def _emitted(clang: str, text: str) -> bytes:
-    """The object of a module whose every function is instrumented."""
-    with tempfile.TemporaryDirectory() as folder:
-        source, made = Path(folder, "module.ll"), Path(folder, "module.o")
-        source.write_text(sanitized(text), encoding="utf-8")
-        command = [clang, *_FLAGS, "-c", "-x", "ir", str(source), "-o", str(made)]
-        subprocess.run(command, check=True, stdout=sys.stderr)
-        return made.read_bytes()
-
-
-def _instrumented(clang: str) -> None:
-    """Have this process compile and load everything with red zones."""
-    from ribozyme.api import texts
-    from ribozyme.backend import arena, elf, jit, link, target
-    from ribozyme.base.record import replaced
-
-    def emitted(text: str, *_: object, **__: object) -> bytes:
-        return _emitted(clang, text)
-
-    run = texts._run
-
-    def unoptimised(program: Any, name: Any, text: str, **how: Any) -> str:
-        return text if name == "after" else run(program, name, text, **how)
-
-    symbols = elf.symbols
-
-    def for_the_loader(image: bytes) -> elf.Symbols:
-        return replaced(symbols(image), thread_local=True)  # so that the system loads it
-
-    memory = arena._source
-
-    def apart(name: str) -> str:
-        return red_zones(memory(name)) if name == "arena.ll" else memory(name)
-
-    texts.emit_object = target.emit_object = emitted  # type: ignore[assignment]
-    texts._run = unoptimised  # type: ignore[assignment]
-    jit.elf.symbols = for_the_loader  # type: ignore[attr-defined]
-    jit._SYSTEM = (None, *jit._SYSTEM)  # type: ignore[misc]  # the sanitizer's malloc before libc's
-    jit._atexit_object = lambda: emitted(memory_of_atexit())  # type: ignore[assignment]
-    link._MODE = os.RTLD_NOW | os.RTLD_LOCAL  # type: ignore[misc]
-    arena._source = apart  # type: ignore[assignment]
-
-
-def memory_of_atexit() -> str:
-    from ribozyme.backend import jit
-
-    return Path(jit.__file__).with_name("atexit.ll").read_text(encoding="utf-8")
-
-
-def red_zones(text: str) -> str:
-    """The arena with a heap block for each allocation, of just the size that is needed."""
-    for old, new in (
-        ("%fits = icmp ule i64 %bytes, %free", "%fits = icmp eq i64 1, 0"),
-        ("%wish = phi i64 [ 65536, %within ], [ %double, %measure ]",
-         "%wish = phi i64 [ 0, %within ], [ 0, %measure ]"),
-        ("%large = icmp uge i64 %size, 4194304", "%large = icmp eq i64 1, 0"),
-        ("%empty = icmp eq i64 %held, 0", "%empty = icmp eq i64 0, 0"),
-    ):  # fmt: skip
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    if "RIBOZYME_TEST_SHORT_TAPE" in os.environ:  # a mistake that has to be found
-        text = text.replace("%up = add i64 %bytes, 63", "%up = lshr i64 %bytes, 1")
-    return text
-
-
-_DEFINE: Final = re.compile(r"^define [^\n]*\{$", re.M)
-
-
-def sanitized(text: str) -> str:
-    """The module with every function instrumented."""
-    return _DEFINE.sub(lambda found: _marked(found[0]), text)
-
-
-def _marked(line: str) -> str:
-    name = re.search(r'@("[^"]*"|[\w.$-]+)\(', line)
-    assert name is not None, line
-    depth, at = 1, name.end()
-    while depth:
-        depth += {"(": 1, ")": -1}.get(line[at], 0)
-        at += 1
-    rest = re.match(r" (?:local_)?unnamed_addr", line[at:])
-    at += rest.end() if rest else 0
-    return f"{line[:at]} sanitize_address{line[at:]}"
-
-
 def named(words: Sequence[str]) -> Iterator[Program]:
     """The programs whose names begin so, the families mixed: a short campaign meets all of them."""
     executables = [path for path in EXECUTABLES.iterdir() if path.suffix in (".c", ".cpp")]
@@ -397,13 +243,10 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="such as memory/ or control/early_returns")
     parser.add_argument("--minutes", type=float, default=1e9, help="at most so long")
     parser.add_argument("--after", type=int, default=0, help="leave out the first so many")
+    parser.add_argument("--processes", type=int, default=2, help="at one time")
     parser.add_argument("--all", action="store_true", help="every level of the front end")
     parser.add_argument("--no-log", action="store_true", help="write nothing to docs/trust.md")
-    parser.add_argument("--worker", metavar="CLANG", help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.worker:
-        _served(asked.worker)
-        return 0
     clang = compiler()
     if clang is None:
         print("no clang of LLVM 22 with sanitizers on this machine: nothing was run")
@@ -412,7 +255,7 @@ def main() -> int:
         signal.signal(told_to_end, signal.default_int_handler)
     end = time.monotonic() + 60 * asked.minutes
     programs = list(named(asked.names))
-    tally = campaign(clang, programs[asked.after :], asked.all, end)
+    tally = campaign(clang, programs[asked.after :], asked.all, end, asked.processes)
     done = asked.after + tally.programs
     if done < len(programs):
         print(f"{len(programs) - done} programs are left: --after {done}")

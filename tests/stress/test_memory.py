@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.stress import memory
+from tests.stress import memory, redzones
 
 CLANG = memory.compiler()
 NAMES = (
@@ -49,7 +49,7 @@ def test_a_mistake_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_function_is_marked() -> None:
-    text = memory.sanitized(OVERRUN + 'define i32 @"g(i)"(i32 (ptr)* %x) unnamed_addr #0 {\n')
+    text = redzones.sanitized(OVERRUN + 'define i32 @"g(i)"(i32 (ptr)* %x) unnamed_addr #0 {\n')
     assert text.count(" sanitize_address") == 2
     assert re.search(r"@f\(ptr %x\) sanitize_address \{", text)
     assert '@"g(i)"(i32 (ptr)* %x) unnamed_addr sanitize_address #0 {' in text
