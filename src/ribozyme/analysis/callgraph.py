@@ -16,7 +16,7 @@ from typing import Final, final
 from weakref import WeakKeyDictionary
 
 from ribozyme.base import graph
-from ribozyme.ir.attrs import Attrs
+from ribozyme.ir.attrs import Attr, Attrs, value_of
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke, Load, Store, operands
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
@@ -38,6 +38,15 @@ from ribozyme.rules.inactive import NOTING
 from ribozyme.rules.names import Meaning
 
 LOCAL_LINKAGE: Final = frozenset({"internal", "private"})
+MEANT: Final = '"rz.meant"'
+"""Says of a call by address which functions of the program it may mean, among others."""
+ALL_MEANT: Final = Attr('"rz.meant.all"')
+"""Says that it means no others."""
+
+
+def meaning(names: Iterable[str]) -> Attr:
+    """What says that a call may mean some functions."""
+    return Attr(MEANT, f'"{" ".join(names)}"')
 
 
 def mentioned(value: Value | None) -> Iterator[str]:
@@ -116,6 +125,12 @@ class Program:
     def attrs(self, of: Function | CallLike) -> Attrs:
         """The attributes of a function or a call site, groups spelled out."""
         return self.module.spelled(of.attrs)
+
+    def meant(self, call: CallLike) -> tuple[Function, ...]:
+        """The functions that a call by address is said to mean."""
+        said = value_of(call.attrs, MEANT)
+        names = str(said).strip('"').split() if said is not None else ()
+        return tuple(self.module.functions[name] for name in names)
 
     def calls(self, function: Function) -> tuple[CallLike, ...]:
         """The call sites of a function, in block order."""

@@ -5,13 +5,15 @@
     %q = call noalias ptr @f()      q is memory of its own for each call, with what f's memory holds
 
 Where the callee is found through an argument (`receivers`), each place of the argument goes to the
-functions that it leads to, and no further.
+functions that it leads to, and no further. Where nobody can know the callee, a call may still say
+which functions it means.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
+from ribozyme.analysis.callgraph import ALL_MEANT
 from ribozyme.analysis.declared import behaviour, may_point
 from ribozyme.analysis.distances import distance
 from ribozyme.analysis.librarycalls import LibraryCalls
@@ -47,7 +49,6 @@ class ProgramCalls:
         node = self._of.node(function, call.callee)
         if node is None:
             return
-        table = self._solver.table
         through = receiver(function, call, self._constant_step, self._of.tbaa)
         if through is not None:
             self._received(function, call, through)
@@ -56,12 +57,16 @@ class ProgramCalls:
             found = self._method(call, location)
             if found is not None:
                 self._enter(function, call, found)
-            elif table.objects[table.object[location]].born_outside or (
-                location == self._solver.unknown
-            ):
+            elif self._is_unknown(location):
                 self._opened(function, call)
 
         self._solver.watch(node, target)
+
+    def _is_unknown(self, location: int) -> bool:
+        """Whether nobody can know what lies there."""
+        table = self._solver.table
+        owner = table.objects[table.object[location]]
+        return owner.born_outside or location == self._solver.unknown
 
     def _method(self, call: CallLike, location: int) -> Function | None:
         """The function at a location, if the call may mean it."""
@@ -84,7 +89,14 @@ class ProgramCalls:
 
         def found(place: int, location: int) -> None:
             target = self._method(call, location)
-            if target is None or target.is_declaration:
+            if target is not None:
+                reached(place, target)
+            elif self._is_unknown(location):
+                for target in self._of.program.meant(call):
+                    reached(place, target)
+
+        def reached(place: int, target: Function) -> None:
+            if target.is_declaration:
                 return
             self._enter(function, call, target)
             if through.index < len(target.params):
@@ -103,6 +115,10 @@ class ProgramCalls:
         Follower(solver, found, lost).follow(node, through.loads)
 
     def _opened(self, function: Function, call: CallLike) -> None:
+        for target in self._of.program.meant(call):
+            self._enter(function, call, target)
+        if ALL_MEANT in call.attrs:
+            return
         if call not in self._of.open:
             self._of.open.add(call)
             self._library.declared(function, call, behaviour(self._of.program, call, None))

@@ -88,6 +88,10 @@ class Rulebook:
         found = self.added(symbol) if self.additions else None
         return classify(symbol) if found is None else found
 
+    def by_hand(self, symbol: str) -> bool:
+        """Whether somebody has given the derivative of a function as functions."""
+        return isinstance(self.meaning(symbol), Pair | Forward)
+
     @property
     def additions(self) -> bool:
         """Whether anything was added."""

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from ribozyme.analysis.callgraph import Program, mentioned
 from ribozyme.base.collector import paused
-from ribozyme.base.errors import ActivityError, NoDerivative, TypeUnknown, error
+from ribozyme.base.diag import render
+from ribozyme.base.errors import ActivityError, Error, NoDerivative, TypeUnknown, error
 from ribozyme.base.options import Options
+from ribozyme.base.record import replaced
 from ribozyme.ir.instrs import operands
 from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.rewrite import clone
@@ -40,6 +43,9 @@ from ribozyme.transform.shape import Leaf, float_leaves, pointer_leaves
 from ribozyme.transform.spelled import refuse_spelled
 from ribozyme.transform.spilling import Unspillable, turned_in_memory
 from ribozyme.transform.strays import refuse_strays
+from ribozyme.transform.unshadowed import closed
+
+_REFUSALS: Final = (ActivityError, NoDerivative, TypeUnknown)
 
 
 @paused()
@@ -121,14 +127,52 @@ def _emitted(
     if called_again(module, root):
         module, root = root_apart(module, root)
     nonsmooth: Nonsmooth = "subgradient" if options is None else options.nonsmooth
-    facts = _carried(ProgramFacts(module, root, request, book, nonsmooth, ours, shown=whole), ours)
+    facts = ProgramFacts(module, root, request, book, nonsmooth, ours, shown=whole)
+    chosen = _closed(facts, ours)
+    if chosen is facts:
+        return _in_parts(facts, prefix, ours)
+    try:
+        return _in_parts(chosen, prefix, ours)
+    except _REFUSALS as refused:
+        return _unless(facts, prefix, ours, refused)
+
+
+def _unless(facts: ProgramFacts, prefix: str, ours: frozenset[str], refused: Error) -> Emission:
+    """What is made where functions that a pointer may lead to have no derivative."""
+    try:
+        return _in_parts(facts, prefix, ours)
+    except _REFUSALS as first:
+        said = replaced(refused.diagnostic, severity="note")
+        note = f"among the functions that it may be: {render(said, 'short')}"
+        diagnostic = first.diagnostic
+        raise type(first)(replaced(diagnostic, notes=(*diagnostic.notes, note))) from None
+
+
+def _in_parts(facts: ProgramFacts, prefix: str, ours: frozenset[str]) -> Emission:
+    facts = _carried(facts, ours)
     apart = _told_apart(facts, ours)
     if apart is not facts:
         try:
-            return _made(apart, request, prefix)
-        except (ActivityError, NoDerivative, TypeUnknown):
+            return _made(apart, facts.request, prefix)
+        except _REFUSALS:
             pass  # as it would be with all callers of a function taken together
-    return _made(facts, request, prefix)
+    return _made(facts, facts.request, prefix)
+
+
+def _closed(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
+    """The facts of the program in which calls through pointers without shadows have targets."""
+
+    def of(module: Module, root: Function) -> ProgramFacts:
+        return ProgramFacts(
+            module, root, facts.request, facts.book, facts.nonsmooth, ours, shown=facts.shown
+        )
+
+    name = facts.program.root.name
+    found = closed(facts, lambda module: of(module, module.functions[name]))
+    if found is not facts and called_again(found.module, found.program.root):
+        module, root = root_apart(facts.module, facts.program.root)
+        found = closed(of(module, root), lambda module: of(module, module.functions[root.name]))
+    return found
 
 
 def _carried(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:

@@ -10,7 +10,7 @@ rule says nothing. What has neither body nor meaning is refused, never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program
@@ -19,7 +19,6 @@ from ribozyme.ir.attrs import type_of
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke, Load, VAArg
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, InlineAsm, Value
-from ribozyme.rules.custom import Forward, Pair
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -38,7 +37,7 @@ from ribozyme.transform.masked import Masked, masked_access
 from ribozyme.transform.places import called
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import scalars
-from ribozyme.transform.tables import unfit
+from ribozyme.transform.tables import has_made, unfit
 
 
 @final
@@ -215,8 +214,7 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
 
 def written_by_hand(facts: FunctionFacts, function: Function) -> bool:
     """Whether somebody has given the derivative of a function as functions."""
-    book = facts.whole.book
-    return isinstance(book.meaning(function.name), Pair | Forward)
+    return facts.whole.book.by_hand(function.name)
 
 
 def fits(facts: FunctionFacts, call: CallLike, rule: Rule, meaning: Math) -> bool:
@@ -312,8 +310,7 @@ def _unknown(facts: FunctionFacts, call: CallLike, name: str | None) -> Site:
     if name is None:
         targets = facts.whole.pointsto.targets(facts.function, call)
         if targets:
-            bodies = tuple(t for t in targets if not t.is_declaration)
-            return Indirect(bodies, tuple(_ruled(facts, call, targets)))
+            return _among(facts, call, targets)
         return _open(facts, call)
     if name.startswith("llvm."):
         raise refusal(facts, call, "RZ211", f"no derivative for the instruction '{name}'")
@@ -329,8 +326,29 @@ def _open(facts: FunctionFacts, call: CallLike) -> Site:
         what = f"this call's target is not known, and there is no way through its shadow for {why}"
         raise refusal(facts, call, "RZ207", what)
     known = facts.whole.pointsto.known_targets(facts.function, call)
-    bodies = tuple(target for target in known if not target.is_declaration)
-    return Indirect(bodies, tuple(_ruled(facts, call, known)), open=True)
+    return replace(_among(facts, call, known), open=True)
+
+
+def _among(facts: FunctionFacts, call: CallLike, targets: tuple[Function, ...]) -> Indirect:
+    """A call that means one of some functions, as far as they have derivatives."""
+    made = tuple(t for t in targets if not t.is_declaration or written_by_hand(facts, t))
+    return Indirect(made, tuple(_ruled(facts, call, targets)))
+
+
+def is_lost(facts: FunctionFacts, call: CallLike) -> bool:
+    """Whether a derivative passes through a call whose target nothing tells: no analysis, and no
+    table that the program has made for functions of this type."""
+    if isinstance(call.callee, GlobalRef | InlineAsm) or isinstance(call, CallBr):
+        return False
+    if facts.whole.pointsto.targets(facts.function, call) or not _matters(facts, call):
+        return False
+    sure = facts.shadowed(call.callee) and not facts.mixed(call.callee)
+    return not (sure and has_table(facts, call) and has_made(facts, call.type))
+
+
+def has_table(facts: FunctionFacts, call: CallLike) -> bool:
+    """Whether the shadow of the pointer that is called may lead to a table."""
+    return facts.shadowed(call.callee) and not unfit(call.type)
 
 
 def _crowded(facts: FunctionFacts, call: CallLike) -> str:
@@ -370,6 +388,8 @@ __all__ = [
     "components",
     "fits",
     "flat_count",
+    "has_table",
+    "is_lost",
     "is_pointer_copy",
     "passed_in_memory",
     "site",

@@ -18,7 +18,8 @@ as many more: it is known by its first entry, which says of itself for how many 
     {augmented, reverse, forward, from tape}       one direction
     {augmented, reverse, forward, from tape}       two: x, x.dot0, x.dot1, p, p.sh0, p.sh1  …
 
-The first lane's shadow is the one whose table is asked.
+The first lane's shadow is the one whose table is asked. A function that is its own shadow, or has
+null there, has brought no table: it is told by its address, if the program has it.
 """
 
 from __future__ import annotations
@@ -42,12 +43,16 @@ if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts
 
 NO_TABLE: Final = (
-    "the function called here is not known, and its pointer's shadow is the pointer itself: "
-    "give it __enzyme_virtualreverse(function), or a table of its derivatives"
+    "the function called here is not known, and its pointer's shadow is the pointer itself or "
+    "null: give it __enzyme_virtualreverse(function), or a table of its derivatives"
 )
 NO_ENTRY: Final = (
     "the function called here is not known, and the table of its derivatives has none for this: "
     "give it __enzyme_virtualreverse(function)"
+)
+NO_TARGET: Final = (
+    "the function called here had no derivative made: it must be in the same program and have one, "
+    "or its pointer have a shadow"
 )
 OF_OURS: Final = '"rz.table"'
 """Said of augmented functions in tables that the program made: for how many directions at once
@@ -194,22 +199,14 @@ def _register(parts: list[ty.Type]) -> ty.Type:
 # ---- at a call -----------------------------------------------------------------------------------
 
 
-def table_beside(
-    emission: Emission,
-    b: FunctionBuilder,
-    facts: FunctionFacts,
-    call: CallLike,
-    of: Sequence[Value],
-) -> Value:
-    """The table in the shadow of a function pointer, `of` being the pointer and its shadows; leaves
-    where it is its own shadow: it has brought no derivative."""
-    address, table = of[0], of[1]
+def without_table(b: FunctionBuilder, address: Value, table: Value) -> int:
+    """The block for a pointer that has brought no table: its shadow is the function itself, or
+    null. Building goes on where there is one."""
     none, some = b.block(), b.block()
-    b.cond_br(b.icmp("eq", address, table), none, some)
-    b.at(none)
-    emission.trap(b, facts, call, NO_TABLE, refused="RZ207")
+    own = b.icmp("eq", address, table)
+    b.cond_br(b.ibinary("or", own, b.icmp("eq", table, NULL)), none, some)
     b.at(some)
-    return table
+    return none
 
 
 def entry(
@@ -222,7 +219,7 @@ def entry(
 ) -> Value:
     """The function in a table that is to be called; leaves where there is none."""
     first = b.load(ty.PTR, table, EIGHT)
-    made = made_here(facts, Convention(facts.layout, call.type).entry(Mode.AUGMENTED))
+    made = _made_for(facts, call.type)
     at = EIGHT * MODES.index(mode)
     if emission.width == 1 and mode is not Mode.FROM_TAPE:
         if mode is Mode.AUGMENTED:
@@ -248,6 +245,15 @@ def made_here(facts: FunctionFacts, type: ty.FunctionType) -> list[Function]:
         for function in facts.whole.module.defined()
         if function.type is type and _said(facts, function)
     ]
+
+
+def has_made(facts: FunctionFacts, type: ty.FunctionType) -> bool:
+    """Whether the program has made tables for functions of a type that may stand in one."""
+    return bool(_made_for(facts, type))
+
+
+def _made_for(facts: FunctionFacts, type: ty.FunctionType) -> list[Function]:
+    return made_here(facts, Convention(facts.layout, type).entry(Mode.AUGMENTED))
 
 
 def _said(facts: FunctionFacts, function: Function) -> str:

@@ -53,7 +53,14 @@ from ribozyme.transform.sites import (
     site,
 )
 from ribozyme.transform.strings import followed
-from ribozyme.transform.tables import Convention, entry, table_beside, unpacked
+from ribozyme.transform.tables import (
+    NO_TABLE,
+    NO_TARGET,
+    Convention,
+    entry,
+    unpacked,
+    without_table,
+)
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode
@@ -238,11 +245,18 @@ def _accept(f: ForwardMode, instr: Call | Invoke, outcome: Outcome) -> None:
 
 
 def _indirect(f: ForwardMode, index: int, instr: Call | Invoke, found: Indirect) -> None:
-    """A switch over the closed set of targets, each with a direct call of its derivative."""
+    """A switch over the known targets, each with a direct call of its derivative; before it, the
+    table that the pointer may have brought."""
     b = f.b
     after = b.block()
     ends: list[tuple[int, Outcome]] = []
     address = f.value(instr.callee)
+    if found.open:
+        none = without_table(b, address, f.shadow(instr.callee)[0])
+        outcome = _by_table(f, index, instr)
+        ends.append((b.current, outcome))
+        b.br(after)
+        b.at(none)
     declared = {function.name: site for function, site in found.declared}
     for function in (*found.targets, *(function for function, _ in found.declared)):
         here, following = b.block(), b.block()
@@ -255,12 +269,8 @@ def _indirect(f: ForwardMode, index: int, instr: Call | Invoke, found: Indirect)
         ends.append((b.current, outcome))
         b.br(after)
         b.at(following)
-    if found.open:
-        outcome = _by_table(f, index, instr)
-        ends.append((b.current, outcome))
-        b.br(after)
-    else:
-        f.emission.trap(b, f.facts, instr, "a function is called here that was not expected")
+    said = NO_TABLE if found.open else NO_TARGET
+    f.emission.trap(b, f.facts, instr, said, refused="RZ207")
     b.at(after)
     if instr.result is not None:
         _accept(f, instr, _joined(f, instr, ends))
@@ -270,9 +280,7 @@ def _by_table(f: ForwardMode, index: int, instr: Call | Invoke) -> Outcome:
     """The forward derivative in the table that stands beside the address."""
     b, facts = f.b, f.facts
     convention = Convention(facts.layout, instr.type, f.width)
-    table = table_beside(
-        f.emission, b, facts, instr, [f.value(instr.callee), *f.shadow(instr.callee)]
-    )
+    table = f.shadow(instr.callee)[0]
     target = entry(f.emission, b, facts, instr, Mode.FORWARD, table)
     args = with_tangents(f, instr)
     how, moved = convention.returned(Mode.FORWARD), convention.parts(Mode.FORWARD)

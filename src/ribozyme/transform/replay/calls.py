@@ -34,7 +34,7 @@ from ribozyme.transform.reverse.opened import TAPE
 from ribozyme.transform.reverse.sorting import WORD
 from ribozyme.transform.shape import extract_leaf
 from ribozyme.transform.sites import Callee, Differential, Indirect, Refused
-from ribozyme.transform.tables import Convention, entry, unpacked
+from ribozyme.transform.tables import Convention, entry, unpacked, without_table
 
 if TYPE_CHECKING:
     from ribozyme.transform.replay.walk import Walk
@@ -123,6 +123,12 @@ def _indirect(w: Walk, instr: Call | Invoke, found: Indirect) -> None:
     after = b.block()
     leaves = [] if instr.result is None else w.facts.floats(instr.result)
     ends: list[tuple[int, list[Lanes]]] = []
+    if found.open:
+        none = without_table(b, address, w.shadow(instr.callee)[0])
+        tangents = _by_table(w, instr)
+        ends.append((b.current, tangents))
+        b.br(after)
+        b.at(none)
     ruled = {function.name: site for function, site in found.declared}
     for function in (*found.targets, *(function for function, _ in found.declared)):
         here, following = b.block(), b.block()
@@ -137,12 +143,7 @@ def _indirect(w: Walk, instr: Call | Invoke, found: Indirect) -> None:
         ends.append((b.current, tangents))
         b.br(after)
         b.at(following)
-    if found.open:
-        tangents = _by_table(w, instr)
-        ends.append((b.current, tangents))
-        b.br(after)
-    else:
-        b.unreachable()
+    b.unreachable()
     b.at(after)
     for number, leaf in enumerate(leaves):
         assert instr.result is not None

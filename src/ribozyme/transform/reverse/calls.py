@@ -35,7 +35,7 @@ from ribozyme.transform.reverse import memory, rulecalls, sorting
 from ribozyme.transform.reverse.callout import call_out, frame_of, reverse_frame
 from ribozyme.transform.reverse.masked import reverse_masked
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.opened import augmented_open, reversed_open
+from ribozyme.transform.reverse.opened import augmented_open, reversed_open, shadow_result
 from ribozyme.transform.reverse.single import call_single, give_arguments, told_seed
 from ribozyme.transform.searching import shadow_found
 from ribozyme.transform.sites import (
@@ -51,6 +51,7 @@ from ribozyme.transform.sites import (
     components,
 )
 from ribozyme.transform.strings import followed
+from ribozyme.transform.tables import NO_TABLE, NO_TARGET, without_table
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.augment import ForwardSweep
@@ -186,49 +187,49 @@ def unpack(
     if call.result is None or result is None:
         return
     s.values[call.result.id] = s.b.extract(result, 0)
-    at = 1
-    for part in range(len(interface.result.pointers)):
-        s.shadows[call.result.id, part] = [
-            s.b.extract(result, at + lane) for lane in range(s.width)
-        ]
-        at += s.width
+    mirrored = {
+        leaf.path: [s.b.extract(result, 1 + at * s.width + lane) for lane in range(s.width)]
+        for at, leaf in enumerate(interface.result.pointers)
+    }
+    shadow_result(s, call, mirrored)
 
 
 def augmented_indirect(s: ForwardSweep, call: Call | Invoke, found: Indirect) -> None:
-    """A switch over the closed set of targets, each with its own augmented call."""
+    """A switch over the known targets, each with its own augmented call; before it, the table that
+    the pointer may have brought."""
     b = s.b
     after = b.block()
+    address = s.value(call.callee)
     ends: list[tuple[int, Value | None, list[list[Value]]]] = []
+
+    def ended() -> None:
+        result = None if call.result is None else s.values[call.result.id]
+        parts = [] if call.result is None else s.facts.pointers(call.result)
+        shadows = [s.shadow(call.result, part) for part in range(len(parts)) if call.result]
+        ends.append((b.current, result, shadows))
+        b.br(after)
+
+    if found.open:
+        none = without_table(b, address, s.shadow(call.callee)[0])
+        augmented_open(s, call)
+        ended()
+        b.at(none)
     ruled = [function for function, _ in found.declared]
     for function in (*found.targets, *ruled):
         here, following = b.block(), b.block()
-        address = GlobalRef(ty.PTR, function.name)
-        b.cond_br(b.icmp("eq", s.value(call.callee), address), here, following)
+        b.cond_br(b.icmp("eq", address, GlobalRef(ty.PTR, function.name)), here, following)
         b.at(here)
         if function in ruled:
             args = [s.value(arg) for arg in call.args]
             value = b.call(function.name, call.type, args)
             if call.result is not None and value is not None:
                 s.values[call.result.id] = value
-        elif not function.is_declaration:
-            augmented(s, call, function)
+                shadow_result(s, call, {})
         else:
-            continue
-        result = None if call.result is None else s.values[call.result.id]
-        parts = [] if call.result is None else s.facts.pointers(call.result)
-        shadows = [s.shadow(call.result, part) for part in range(len(parts)) if call.result]
-        ends.append((b.current, result, shadows))
-        b.br(after)
+            augmented(s, call, function)
+        ended()
         b.at(following)
-    if found.open:
-        augmented_open(s, call)
-        result = None if call.result is None else s.values[call.result.id]
-        parts = [] if call.result is None else s.facts.pointers(call.result)
-        shadows = [s.shadow(call.result, part) for part in range(len(parts)) if call.result]
-        ends.append((b.current, result, shadows))
-        b.br(after)
-    else:
-        s.emission.trap(b, s.facts, call, "a function is called here that was not expected")
+    s.emission.trap(b, s.facts, call, NO_TABLE if found.open else NO_TARGET, refused="RZ207")
     b.at(after)
     if call.result is None:
         return
@@ -363,10 +364,14 @@ def reversed_indirect(s: ReverseSweep, call: Call | Invoke, found: Indirect) -> 
     if found.declared and call.result is not None:
         s.value(call.result)
     after = b.block()
+    if found.open:
+        none = without_table(b, address, s.shadow(call.callee)[0])
+        with s.adjoints.crossing():
+            reversed_open(s, call, bars)
+        b.br(after)
+        b.at(none)
     declared = {function.name: ruled for function, ruled in found.declared}
     for function in (*found.targets, *(function for function, _ in found.declared)):
-        if function.is_declaration and function.name not in declared:
-            continue
         here, following = b.block(), b.block()
         b.cond_br(b.icmp("eq", address, GlobalRef(ty.PTR, function.name)), here, following)
         b.at(here)
@@ -380,8 +385,5 @@ def reversed_indirect(s: ReverseSweep, call: Call | Invoke, found: Indirect) -> 
                 reversed_call(s, call, function, bars)
         b.br(after)
         b.at(following)
-    if found.open:
-        with s.adjoints.crossing():
-            reversed_open(s, call, bars)
     b.br(after)
     b.at(after)

@@ -9,7 +9,6 @@ repeated as they stand.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from ribozyme.base.errors import Error, NoDerivative
@@ -90,17 +89,15 @@ def aside(facts: FunctionFacts, block: int, call: CallLike) -> Site:
     match found:
         case Deallocation():
             return found
-        case Callee(function=function) if _has_derivative(facts, function):
+        case Callee(function=function) if has_derivative(facts, function):
             return found
-        case Indirect(targets=targets) if all(
-            target.is_declaration or _has_derivative(facts, target) for target in targets
-        ):
-            return replace(found, targets=tuple(t for t in targets if not t.is_declaration))
+        case Indirect(targets=targets) if all(has_derivative(facts, one) for one in targets):
+            return found
         case _:
             return Plain()
 
 
-def _has_derivative(facts: FunctionFacts, function: Function) -> bool:
+def has_derivative(facts: FunctionFacts, function: Function) -> bool:
     """Whether no call in a function, or below it, is refused."""
     seen = {function.name}
     work = [function]
@@ -139,8 +136,9 @@ def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
         return found
     callee = whole.program.callee(call)
     if callee is None:
-        targets = whole.pointsto.targets(facts.function, call)
-        return Indirect(targets) if targets else found
+        targets = whole.pointsto.targets(facts.function, call) or ()
+        bodies = tuple(target for target in targets if not target.is_declaration)
+        return Indirect(bodies) if bodies else found
     if not isinstance(callee, Function):
         return found
     if not callee.is_declaration:

@@ -13,7 +13,7 @@ time:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from ribozyme.ir import types as ty
@@ -24,7 +24,7 @@ from ribozyme.transform.interface import Mode
 from ribozyme.transform.reverse.callout import call_out, reverse_frame
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.shape import extract_pointer, pointer_leaves
-from ribozyme.transform.tables import Convention, entry, made_here, table_beside, unpacked
+from ribozyme.transform.tables import Convention, entry, made_here, unpacked
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.augment import ForwardSweep
@@ -40,8 +40,7 @@ def augmented_open(s: ForwardSweep, call: Call | Invoke) -> None:
     """The augmented function in the table that stands beside the address."""
     b, facts = s.b, s.facts
     convention = Convention(facts.layout, call.type, s.width)
-    beside = [s.value(call.callee), *s.shadow(call.callee)]
-    table = table_beside(s.emission, b, facts, call, beside)
+    table = s.shadow(call.callee)[0]
     augmented = entry(s.emission, b, facts, call, Mode.AUGMENTED, table)
     record = s.tape.allocate(i64(_RECORD))
     args = _shadowed(s, call)
@@ -63,11 +62,20 @@ def augmented_open(s: ForwardSweep, call: Call | Invoke) -> None:
         return
     s.values[call.result.id] = rest[0]
     leaves = pointer_leaves(facts.layout, call.type.result)
-    mirrored = {leaf.path: rest[1 + at * s.width :] for at, leaf in enumerate(leaves)}
-    for part, pointer in enumerate(facts.pointers(call.result)):
-        own = extract_pointer(b, rest[0], pointer)  # an integer stands for itself
-        lanes = mirrored.get(pointer.path, [own] * s.width)
-        s.shadows[call.result.id, part] = lanes[: s.width]
+    shadows = rest[1:]
+    shadow_result(s, call, {leaf.path: shadows[at * s.width :] for at, leaf in enumerate(leaves)})
+
+
+def shadow_result(
+    s: ForwardSweep, call: Call | Invoke, mirrored: Mapping[tuple[int, ...], list[Value]]
+) -> None:
+    """The shadows of a result, as far as the function that was called has some: what has none, and
+    an integer, stands for itself."""
+    assert call.result is not None
+    value = s.values[call.result.id]
+    for part, pointer in enumerate(s.facts.pointers(call.result)):
+        own = extract_pointer(s.b, value, pointer)
+        s.shadows[call.result.id, part] = mirrored.get(pointer.path, [own] * s.width)[: s.width]
 
 
 def _shadowed(s: ForwardSweep | ReverseSweep, call: Call | Invoke) -> list[Value]:
