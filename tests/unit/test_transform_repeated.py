@@ -71,3 +71,33 @@ def test_what_cannot_be_done_again(
     with pytest.raises(NoDerivative, match=why) as caught:
         differentiated(tmp_path, body, source, target)
     assert caught.value.code == "RZ213"
+
+
+NUMBERED = """extern int enzyme_out, enzyme_width;
+typedef struct { double one, two; } Two;
+Two __enzyme_autodiff(void *, ...);
+static double pool[64];
+static int next;
+typedef struct { long tape; double value; } Kept;
+__attribute__((noinline)) static double g(double x) { return x * x; }
+static Kept augment(double x) { pool[next] = x; return (Kept){next++, x * x}; }
+static double gradient(double x, double seed, long at)
+{
+    double bar = 2 * seed * pool[at];
+    CLOSE;
+    return bar;
+}
+void *__enzyme_register_gradient_g[3] = {(void *)g, (void *)augment, (void *)gradient};
+static double f(double x) { return g(x) * x; }
+Two use(double x) { return __enzyme_autodiff((void *)f, enzyme_width, 2, enzyme_out, x, 1.0, 2.0); }
+"""
+
+
+def test_a_tape_that_is_used_up_is_for_one_direction(tmp_path: Path) -> None:
+    path = tmp_path / "model.c"
+    path.write_text(NUMBERED.replace("CLOSE;", ""), encoding="utf-8")
+    interface.differentiated(interface.program(llvm.to_text(compile_file(path).code)))
+    path.write_text(NUMBERED.replace("CLOSE", "pool[at] = 0"), encoding="utf-8")
+    with pytest.raises(NoDerivative, match="changes what it reads") as caught:
+        interface.differentiated(interface.program(llvm.to_text(compile_file(path).code)))
+    assert caught.value.code == "RZ213"

@@ -16,16 +16,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ribozyme.base.errors import Error, error
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import has, type_of
+from ribozyme.ir.attrs import has
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.module import Function, Header, Module, Param
 from ribozyme.ir.values import Local, Value, const_float, zero
 from ribozyme.rules.custom import Forward, Pair, Rulebook
 from ribozyme.transform.interface import Interface, Mode, ParamShape
-from ribozyme.transform.repeated import why_once
-from ribozyme.transform.shape import Leaf, PointerLeaf
+from ribozyme.transform.repeated import uses_up, why_once
+from ribozyme.transform.shape import Leaf, PointerLeaf, scalars
+from ribozyme.transform.written import called, gives, misfit, returned_in_memory, written, wrong
 
 if TYPE_CHECKING:
     from ribozyme.transform.emission import Emission
@@ -109,9 +109,9 @@ def interface(function: Function, width: int) -> Interface:
     """The convention of derivatives written by hand: every float active, every pointer shadowed."""
     for param in function.params:
         if has(param.attrs, "byval") or has(param.attrs, "sret") or not _is_plain(param.local.type):
-            raise _wrong(function, "it takes a struct")
+            raise wrong(function, "it takes a struct")
     if not _is_plain(function.type.result):
-        raise _wrong(function, "it returns a struct")
+        raise wrong(function, "it returns a struct")
     params = tuple(_shape(param.local.type) for param in function.params)
     return Interface(params, _shape(function.type.result), width)
 
@@ -144,7 +144,7 @@ def forward(emission: Emission, function: Function) -> Function:
             for place, primal in enumerate(primals)
             for v in (primal, *(lanes[lane] for lanes in tangents[place]))
         ]
-        found = _called(emission, b, function, rule, args, _results(function, tangent=True))
+        found = called(emission, b, function, rule, args, _results(function, tangent=True))
         value, dot = found if len(found) == 2 else (value, found[0] if found else None)
         dots += [dot] if dot is not None else []
     returned = function.type.result
@@ -161,7 +161,7 @@ def _rule(emission: Emission, function: Function) -> str:
     book = emission.facts.book
     found = book.forward(function.name)
     if found is None:
-        raise _wrong(function, "it has a rule for reverse mode only")
+        raise wrong(function, "it has a rule for reverse mode only")
     return found.forward
 
 
@@ -170,7 +170,7 @@ def from_tape(emission: Emission, function: Function) -> Function:
     shape = emission.interface_of(function)
     split = emission.facts.book.splits.get(function.name)
     if split is None and (not _by_value(function) or emission.facts.book.forwards == {}):
-        raise _wrong(function, "it has no split forward rule, and the tape is read forwards")
+        raise wrong(function, "it has no split forward rule, and the tape is read forwards")
     rule = split or _rule(emission, function)
     b = _begun(emission.name(function.name, "tan"), shape.from_tape_type())
     primals, tangents = _arguments(shape, b.params[:-2])
@@ -184,7 +184,7 @@ def from_tape(emission: Emission, function: Function) -> Function:
         ]
         kept = [] if split is None else _kept(emission, b, function, shape, lane)
         wanted = _results(function, tangent=True)
-        found = _called(emission, b, function, rule, [*args, *kept], wanted)
+        found = called(emission, b, function, rule, [*args, *kept], wanted)
         dots += found[-1:] if shape.result.floats else []
     return _finished(b, shape.from_tape_type(), dots)
 
@@ -196,7 +196,7 @@ def frame_size(emission: Emission, function: Function) -> int:
     """The bytes in which the tapes of an augmented function lie."""
     tape = _tape(emission, function)
     size = 0 if tape is None else emission.facts.layout.alloc_size(tape)
-    return size * _times(emission.interface_of(function))
+    return size * _times(emission, function)
 
 
 def augmented(emission: Emission, function: Function) -> Function:
@@ -212,13 +212,13 @@ def augmented(emission: Emission, function: Function) -> Function:
     wanted = len(_results(function, tangent=False))
     tape = _tape(emission, function)
     results: list[Value] = []
-    for lane in range(_times(shape)):
-        found = _called(emission, b, function, pair.augment, _of_lane(shape, args, lane), None)
+    for lane in range(_times(emission, function)):
+        found = called(emission, b, function, pair.augment, _of_lane(shape, args, lane), None)
         if tape is not None:
             b.store(found[0], _place(emission, b, tape, lane))
             found = found[1:]
         if len(found) != wanted:
-            raise _misfit(function, pair.augment)
+            raise misfit(function, pair.augment)
         results += found if lane == 0 else found[1:]  # the value, then the shadow of each lane
     return _finished(b, shape.augmented_type(), results)
 
@@ -237,13 +237,13 @@ def reverse(emission: Emission, function: Function) -> Function:
             lanes.append(_by_directions(emission, b, function, args, seed[0]))
             continue
         if not pair.gradient:
-            raise _wrong(function, "it has a split forward rule, but no gradient")
+            raise wrong(function, "it has a split forward rule, but no gradient")
         _refuse_again(emission, function, shape, pair.gradient)
         given = [*_of_lane(shape, args, lane), *seed, *_kept(emission, b, function, shape, lane)]
         wanted = len(shape.adjoints()) // shape.width
-        found = _called(emission, b, function, pair.gradient, given, None)
+        found = called(emission, b, function, pair.gradient, given, None)
         if len(found) != wanted:
-            raise _misfit(function, pair.gradient)
+            raise misfit(function, pair.gradient)
         lanes.append(found)
     adjoints = [lane[k] for k in range(len(lanes[0])) for lane in lanes]
     return _finished(b, shape.reverse_type(), adjoints)
@@ -261,7 +261,7 @@ def _by_directions(
             given.append(arg)
             if place in floats:
                 given.append(const_float(arg.type, 1.0 if place == chosen else 0.0))
-        dot = _called(emission, b, function, rule, given, _results(function, tangent=True))[-1]
+        dot = called(emission, b, function, rule, given, _results(function, tangent=True))[-1]
         found.append(b.fmul(seed, dot) if seed.type is dot.type else dot)
     return found
 
@@ -269,26 +269,41 @@ def _by_directions(
 # ---- several directions --------------------------------------------------------------------------
 
 
-def _times(shape: Interface) -> int:
-    """How often the function itself runs: once, or for each direction where shadows differ."""
-    return shape.width if any(one.pointers for one in (*shape.params, shape.result)) else 1
+def _times(emission: Emission, function: Function) -> int:
+    """How often the function itself runs: once, or for each direction where shadows differ, or
+    where the gradient uses up the tape."""
+    shape = emission.interface_of(function)
+    several = any(one.pointers for one in (*shape.params, shape.result))
+    if shape.width > 1 and not several:
+        several = _is_used_up(emission, function)
+    return shape.width if several else 1
+
+
+def _is_used_up(emission: Emission, function: Function) -> bool:
+    """Whether the gradient of one direction leaves no tape for the next."""
+    pair, tape = emission.facts.book.pairs.get(function.name), _tape(emission, function)
+    if pair is None or tape is None or not pair.gradient:
+        return False
+    if all(ty.is_float(type) for _, type, _ in scalars(emission.facts.layout, tape)):
+        return False
+    return uses_up(emission.facts, written(emission, function, pair.gradient))
 
 
 def _refuse_again(
     emission: Emission, function: Function, shape: Interface, name: str, *, tangents: bool = False
 ) -> None:
     """Refuse a derivative that is to be called several times and may be called once only."""
-    if _times(shape) == 1:
+    if _times(emission, function) == 1:
         return
-    target = _target(emission, function, name)
+    target = written(emission, function, name)
     own = set(range(len(target.params)))  # places of what each direction has for itself
-    at = 0 if _returned_in_memory(target) is None else 1
+    at = 0 if returned_in_memory(target) is None else 1
     for one in shape.params:
         own.discard(at)
         at += 1 + len(one.pointers) + (len(one.floats) if tangents else 0)
     why = why_once(emission.facts, function, target, frozenset(own))
     if why is not None:
-        raise _wrong(function, f"several directions are wanted at once, and {why}")
+        raise wrong(function, f"several directions are wanted at once, and {why}")
 
 
 def _of_lane(shape: Interface, args: Sequence[Value], lane: int) -> list[Value]:
@@ -307,11 +322,11 @@ def _of_lane(shape: Interface, args: Sequence[Value], lane: int) -> list[Value]:
 def _kept(
     emission: Emission, b: FunctionBuilder, function: Function, shape: Interface, lane: int
 ) -> list[Value]:
-    """The tape of one direction, if there is any; functions of numbers have one for all."""
+    """The tape of one direction, if there is any; functions of numbers may have one for all."""
     tape = _tape(emission, function)
     if tape is None:
         return []
-    return [b.load(tape, _place(emission, b, tape, lane if _times(shape) > 1 else 0))]
+    return [b.load(tape, _place(emission, b, tape, lane if _times(emission, function) > 1 else 0))]
 
 
 def _place(emission: Emission, b: FunctionBuilder, tape: ty.Type, lane: int) -> Value:
@@ -324,12 +339,12 @@ def _tape(emission: Emission, function: Function) -> ty.Type | None:
     pair = emission.facts.book.pairs.get(function.name)
     if pair is None:
         return None
-    parts = _parts(_target(emission, function, pair.augment))
+    parts = gives(written(emission, function, pair.augment))
     wanted = len(_results(function, tangent=False))
     if len(parts) == wanted:
         return None
     if len(parts) != wanted + 1:
-        raise _misfit(function, pair.augment)
+        raise misfit(function, pair.augment)
     return parts[0]
 
 
@@ -342,60 +357,6 @@ def _results(function: Function, *, tangent: bool) -> tuple[ty.Type, ...]:
 
 
 # ---- calls ---------------------------------------------------------------------------------------
-
-
-def _target(emission: Emission, function: Function, name: str) -> Function:
-    found = emission.facts.module.functions.get(name)
-    if found is None:
-        raise error(
-            "RZ201",
-            f"the rule of '{function.name}' names '{name}', which the program does not have",
-            helps=("define it in one of the files, or declare and call it somewhere",),
-        )
-    return found
-
-
-def _parts(target: Function) -> tuple[ty.Type, ...]:
-    """What a function gives back, part by part."""
-    inside = _returned_in_memory(target)
-    type = target.type.result if inside is None else inside
-    if type is ty.VOID:
-        return ()
-    return ty.elements(type) if isinstance(type, ty.StructType) else (type,)
-
-
-def _returned_in_memory(target: Function) -> ty.Type | None:
-    return type_of(target.params[0].attrs, "sret") if target.params else None
-
-
-def _called(
-    emission: Emission,
-    b: FunctionBuilder,
-    function: Function,
-    name: str,
-    args: Sequence[Value],
-    wanted: tuple[ty.Type, ...] | None,
-) -> list[Value]:
-    """A call of a user's function; its results, part by part."""
-    target = _target(emission, function, name)
-    inside = _returned_in_memory(target)
-    given = list(args)
-    if inside is not None:
-        given.insert(0, b.entry_alloca(inside))
-    if [v.type for v in given] != list(target.type.params):
-        raise _misfit(function, name)
-    attrs = tuple(param.attrs for param in target.params)
-    result = b.call(name, target.type, given, arg_attrs=attrs, convention=target.convention)
-    if inside is not None:
-        result = b.load(inside, given[0])
-    parts = _parts(target)
-    if wanted is not None and parts not in (wanted, wanted[1:]):
-        raise _misfit(function, name)
-    if result is None:
-        return []
-    if isinstance(result.type, ty.StructType):
-        return [b.extract(result, place) for place in range(len(parts))]
-    return [result]
 
 
 def _arguments(
@@ -443,15 +404,3 @@ def through(function: Function, name: str) -> Function:
     attrs = tuple(param.attrs for param in function.params)
     b.ret(b.call(function.name, function.type, b.params, arg_attrs=attrs))
     return b.finish()
-
-
-def _wrong(function: Function, why: str) -> Error:
-    return error("RZ213", f"the rule of '{function.name}' cannot be used here: {why}")
-
-
-def _misfit(function: Function, name: str) -> Error:
-    return error(
-        "RZ213",
-        f"'{name}' does not fit as a derivative of '{function.name}'",
-        helps=("it takes the arguments with shadows behind them; see the chapter on rules",),
-    )

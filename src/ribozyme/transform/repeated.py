@@ -5,6 +5,11 @@
 Each call does again what the function itself does. That is the same each time where it never reads
 what it writes, the memory of shadows left aside, which each direction has its own of. A function
 that changes its arguments in place is for one direction at a time.
+
+A tape is read by the gradient of each direction, unless that may free or change it: then each
+direction has a tape of its own, for which the function runs again.
+
+    {r, tape₀} = aug(x);  {r, tape₁} = aug(x);   grad(x, r.bar₀, tape₀);  grad(x, r.bar₁, tape₁)
 """
 
 from __future__ import annotations
@@ -24,6 +29,19 @@ if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
 
 _CALLERS = (Kind.ARGUMENT, Kind.POINTEE, Kind.GLOBAL, Kind.UNKNOWN)
+
+
+def uses_up(facts: ProgramFacts, target: Function) -> bool:
+    """Whether a function by hand may free or change anything, which may be what its tape leads to,
+    or what a number on the tape stands for."""
+    target = facts.shown.functions.get(target.name, target)
+    if target.is_declaration:
+        return True
+    program = Program(facts.shown, target)
+    points = points_to(program)
+    effect = effects(program, points).function(target)
+    changed = points.members(effect.frees | effect.writes)
+    return effect.outside or any(object.kind in _CALLERS for object in changed)
 
 
 def why_once(
