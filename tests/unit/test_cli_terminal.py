@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -32,6 +33,7 @@ def at_terminal(
     """
     child, terminal = pty.fork()
     if not child:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # who started us may ignore it
         os.chdir(folder)
         env = {**os.environ, "RIBOZYME_CACHE_DIR": str(folder / "cache"), "TERM": "xterm"}
         env.pop("NO_COLOR", None)

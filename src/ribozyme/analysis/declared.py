@@ -20,7 +20,7 @@ from ribozyme.ir.attrs import Attrs, has, value_of
 from ribozyme.ir.instrs import CallLike
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import InlineAsm
-from ribozyme.rules.inactive import NOTING
+from ribozyme.rules.inactive import INSIDE, NOTING
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -280,7 +280,8 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
         return _unknown(call, pointers, intrinsic=False)
     if has(call.attrs, ONLY_ASKED):
         return Behaviour(reads=pointers, throws=False, returns_always=True)
-    base = Behaviour(reads=pointers, returns=pointers, outside=True, throws=name.startswith("_Z"))
+    returned = frozenset({0}) & pointers if name in INSIDE else pointers
+    base = Behaviour(reads=pointers, returns=returned, outside=True, throws=name.startswith("_Z"))
     if name in _LOOKING:
         return base
     if name in NOTING:

@@ -19,6 +19,7 @@ __all__ = [
     "FAMILIES",
     "INACTIVE",
     "INACTIVE_GLOBS",
+    "INSIDE",
     "MIRRORED",
     "MIRRORED_GLOBS",
     "OVERWRITING",
@@ -170,6 +171,13 @@ PATTERNS: Final = {
 }
 
 INACTIVE_GLOBS: Final = _DECLARED.union(*PATTERNS.values())
+
+INSIDE: Final = words(
+    "strcpy strncpy strcat strncat stpcpy stpncpy __strcpy_chk __strncpy_chk __strcat_chk "
+    "__strncat_chk __stpcpy_chk strchr strrchr strstr strpbrk memchr memrchr rawmemchr memmem "
+    "fgets wcscpy wmemchr"
+)
+"""What they return is an address inside of what their first argument points to, or none."""
 
 NOTING: Final = words("atexit at_quick_exit on_exit __cxa_atexit __cxa_thread_atexit")
 """What is to be done at the end of the program is noted; nothing is touched now."""

@@ -41,9 +41,11 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Const, InlineAsm, Local, MetadataOperand, Value
+from ribozyme.rules.inactive import INSIDE
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.searching import inside
 from ribozyme.transform.shape import PointerLeaf, defined, defined_lanes
 from ribozyme.transform.sites import callee_name, is_pointer_copy
 from ribozyme.transform.strings import handed_out
@@ -187,6 +189,8 @@ class Body:
                 return [self._again(instr, sh) for sh in self.shadow(instr.args[0])]
             case Call() | Invoke() if is_string(callee_name(instr) or ""):
                 return handed_out(self, instr)
+            case Call() | Invoke() if callee_name(instr) in INSIDE:
+                return inside(self, instr, 0)
             case _:
                 return self._from_aggregate(instr, part, leaf)
 
