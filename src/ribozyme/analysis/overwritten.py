@@ -21,8 +21,7 @@ from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow
 from ribozyme.analysis.effects import Effects
 from ribozyme.analysis.objects import Kind
-from ribozyme.analysis.pointsto import PointsTo
-from ribozyme.analysis.tbaa import Tag
+from ribozyme.analysis.pointsto import Access, PointsTo
 from ribozyme.base import graph
 from ribozyme.ir.instrs import (
     Alloca,
@@ -42,7 +41,6 @@ from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 
 Flows = Mapping[Function, Flow] | Callable[[Function], Flow]
-Access = tuple[frozenset[int], int | None, Tag | None]  # places, size, type
 
 
 @final
@@ -200,14 +198,12 @@ class _Local:
 
     def _may_meet(self, read: Access, written: Access | int) -> bool:
         points = self.points
-        places, size, tag = read
         if isinstance(written, int):
             mask = 0
-            for number in places:
+            for number in read[0]:
                 mask |= 1 << points.table.object[number]
             return bool(points.aliases(mask) & written)
-        other, extent, kind = written
-        return points.tbaa.may_alias(tag, kind) and points.may_meet(places, size, other, extent)
+        return points.typed_may_meet(read, written)
 
     def _class(self, written: Access | int) -> int:
         """The bit of a class of writes."""

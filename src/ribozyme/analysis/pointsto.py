@@ -7,7 +7,8 @@ Inclusion-based and flow-insensitive over SSA, on the code reached from the prog
 nobody can know is an object too, `unknown`: any memory that code outside may know of.
 
 Two accesses `may_alias` unless objects, offsets, `noalias` parameters of the root, the types in
-`!tbaa` or the scopes in `!noalias` keep them apart.
+`!tbaa` or the scopes in `!noalias` keep them apart. Types do so between blocks that nobody can tell
+apart otherwise, and not within one: its storage may be used again for another type.
 """
 
 from __future__ import annotations
@@ -19,15 +20,17 @@ from typing import Final, final
 from ribozyme.analysis.callgraph import Program, components
 from ribozyme.analysis.constraints import Constraints
 from ribozyme.analysis.declared import Behaviour, behaviour
-from ribozyme.analysis.inclusion import ADDRESS, Exhausted
+from ribozyme.analysis.inclusion import ADDRESS, DEEP, Exhausted
 from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.objects import Kind, Location, Object, overlap
 from ribozyme.analysis.scopes import Scopes
+from ribozyme.analysis.tbaa import Tag
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 
 _ENTRY: Final = (Kind.ARGUMENT, Kind.POINTEE)
+Access = tuple[frozenset[int], int | None, Tag | None]  # places, size, type
 
 
 @final
@@ -350,13 +353,34 @@ class PointsTo:
         """
         if self.pessimistic:
             return True
-        if first is not None and second is not None:
-            if not self.tbaa.may_alias(self.tbaa.tag(first.meta), self.tbaa.tag(second.meta)):
-                return False
-            if same_iteration and self.scopes.apart(first.meta, second.meta):
-                return False
-        return self.may_meet(
-            self.numbers(function, one), size, self.numbers(function, other), extent
+        places, others = self.numbers(function, one), self.numbers(function, other)
+        if first is None or second is None:
+            return self.may_meet(places, size, others, extent)
+        if same_iteration and self.scopes.apart(first.meta, second.meta):
+            return False
+        tags = self.tbaa.tag(first.meta), self.tbaa.tag(second.meta)
+        return self.typed_may_meet((places, size, tags[0]), (others, extent, tags[1]))
+
+    def typed_may_meet(self, one: Access, other: Access) -> bool:
+        """Whether two accesses may overlap, at one time or another.
+
+        What is read as one type may be overwritten as another where the storage of a block is used
+        again: types keep apart only what is not known to be one block.
+        """
+        if self.tbaa.may_alias(one[2], other[2]):
+            return self.may_meet(*one[:2], *other[:2])
+        return self._in_one_block(*one[:2], *other[:2])
+
+    def _in_one_block(
+        self, one: frozenset[int], size: int | None, other: frozenset[int], extent: int | None
+    ) -> bool:
+        """Whether accesses may overlap in a block that both know as the same."""
+        table = self.table
+        return any(
+            table.object[first] == table.object[second] and table.meet(first, size, second, extent)
+            for first in one
+            if _is_block(table.objects[table.object[first]])
+            for second in other
         )
 
     # ---- printing ----------------------------------------------------------------------------
@@ -379,6 +403,13 @@ class PointsTo:
         places = sorted(str(location) for location in self.of(function, value))
         if places:
             yield f"  %{function.names[value.id] or value.id} → {', '.join(places)}"
+
+
+def _is_block(object: Object) -> bool:
+    """Whether an object stands for blocks of one sort, not for whatever somebody may know of."""
+    return object.kind is not Kind.UNKNOWN and (
+        object.kind is not Kind.POINTEE or object.depth < DEEP
+    )
 
 
 def points_to(program: Program) -> PointsTo:
