@@ -1,8 +1,8 @@
 """Programs that write down every access to memory they make: the truth about what is claimed.
 
-`Traced(case)` optimises a program as before differentiation and adds a call at every load, store,
-alloca and copy. Freed memory is never used again, so that equal addresses are the same memory, up
-to stack slots: an alloca is an event of its own.
+`Traced(case)` brings a program into the form that its derivative is made from, and adds a call at
+every load, store, alloca and copy. Freed memory is never used again, so that equal addresses are
+the same memory, up to stack slots: an alloca is an event of its own.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Final, Literal, final
 
 from tests.programs import _CTYPES, _DTYPES, Arguments, Case, clang
 
-from ribozyme.analysis.callgraph import Program
 from ribozyme.backend import pipeline
+from ribozyme.cinterface.natural import natural
 from ribozyme.frontends.compile import compile_file
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Call, Cast, IBinary, Instr, Load, Phi, Store
@@ -27,8 +27,10 @@ from ribozyme.ir.module import Function, Module
 from ribozyme.ir.printer import print_module
 from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value, const_int
 from ribozyme.parse.module import parse_module
+from ribozyme.transform.derive import facts
+from ribozyme.transform.interface import Kind, Mode, Request
 
-Kind = Literal["read", "write", "birth"]
+Access = Literal["read", "write", "birth"]
 
 _LIMIT: Final = 60_000
 _RECORDER: Final = r"""
@@ -76,7 +78,7 @@ class Site:
 
     function: Function
     instr: Instr
-    kind: Kind
+    kind: Access
     pointer: Value
     size: int | None
     value: Local | None  # the float that was moved
@@ -99,10 +101,10 @@ class Traced:
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self.module = parse_module(
-            pipeline.run("before", compile_file(case.path, flags=list(case.flags)).code)
-        )
-        self.program = Program(self.module, self.module.functions[case.function])
+        code = pipeline.run("before", compile_file(case.path, flags=list(case.flags)).code)
+        self.facts = facts(natural(parse_module(code), reverse=True), _gradient(case))
+        self.module = self.facts.module
+        self.program = self.facts.program
         self.sites: list[Site] = []
         self._folder = tempfile.TemporaryDirectory(prefix="ribozyme-traced-")
         self._library = self._build(self._instrumented())
@@ -114,7 +116,7 @@ class Traced:
         ctypes.c_int64.in_dll(self._library, "rz_limit").value = _LIMIT
         count = ctypes.c_int64.in_dll(self._library, "rz_count")
         count.value = 0
-        function = self._library[self.case.function]
+        function = self._library[self.program.root.name]
         floating = self.case.returns_float
         function.restype = _CTYPES[self.case.returns] if floating else None
         passed: list[object] = []
@@ -143,6 +145,8 @@ class Traced:
         functions = dict(module.functions)
         for function in self.program.functions:
             functions[function.name] = self._traced(function)
+        root = functions[self.program.root.name]
+        functions[root.name] = replace(root, header=replace(root.header, linkage=""))
         trace = ty.function(ty.VOID, (ty.I64, ty.PTR, ty.I64, ty.I64))
         functions["rz_trace"] = Function("rz_trace", trace, (), ())
         text = print_module(_with_functions(module, functions))
@@ -171,7 +175,7 @@ class Traced:
         layout = self.program.layout
         made: list[Instr] = []
 
-        def event(kind: Kind, pointer: Value, size: Value, value: Value | None = None) -> None:
+        def event(kind: Access, pointer: Value, size: Value, value: Value | None = None) -> None:
             bits: Value = const_int(ty.I64, 0)
             if value is not None and value.type is ty.DOUBLE:
                 bits = Local(len(names), ty.I64)
@@ -240,6 +244,16 @@ class Traced:
         made = folder / "program.so"
         _run([linker, "-shared", str(folder / "p.o"), str(folder / "r.o"), "-o", str(made), "-lm"])
         return ctypes.CDLL(str(made))
+
+
+def _gradient(case: Case) -> Request:
+    """All that a program depends on, and all that depends on it."""
+    kinds = tuple(
+        Kind.CONST if not p.is_active else Kind.ACTIVE if p.length is None else Kind.DUP
+        for p in case.parameters
+    )
+    result = Kind.ACTIVE if case.returns_float else Kind.CONST
+    return Request(case.function, Mode.REVERSE, kinds, result, name=f"{case.function}_grad")
 
 
 def _with_functions(module: Module, functions: dict[str, Function]) -> Module:

@@ -13,10 +13,9 @@ import pytest
 from tests.programs import Arguments, Case, discover
 from tests.traced import Event, Site, Traced
 
-from ribozyme.analysis.activity import Activity, Question, activity
-from ribozyme.analysis.effects import effects
-from ribozyme.analysis.overwritten import Overwritten, overwritten
-from ribozyme.analysis.pointsto import PointsTo, points_to
+from ribozyme.analysis.activity import Activity
+from ribozyme.analysis.overwritten import Overwritten
+from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.ir.instrs import Load
 
 CASES = [case for case in discover() if "stack" not in case.needs]
@@ -35,18 +34,12 @@ def test_nothing_seen_contradicts_what_was_claimed(case: Case) -> None:
     events = traced.run(args)
     if events is None:
         pytest.skip("too many accesses")
-    points = points_to(traced.program)
-    found = overwritten(traced.program, points, effects(traced.program, points))
-    wrong = list(dict.fromkeys(_contradictions(points, found, events)))
+    facts = traced.facts
+    wrong = list(dict.fromkeys(_contradictions(facts.pointsto, facts.overwritten, events)))
     assert not wrong, "\n".join(wrong)
     again = traced.run(_nudged(case, args))
     if again is not None:
-        roles = tuple(
-            ("dup" if p.length is not None else "active") if p.is_active else "const"
-            for p in case.parameters
-        )
-        question = Question(roles, "active" if case.returns_float else "const")  # type: ignore[arg-type]
-        wrong = list(dict.fromkeys(_unvaried(activity(points, question), events, again)))
+        wrong = list(dict.fromkeys(_unvaried(facts.activity, events, again)))
         assert not wrong, "\n".join(wrong)
 
 
@@ -80,13 +73,14 @@ def _contradictions(points: PointsTo, found: Overwritten, events: list[Event]) -
 
 
 def _may_meet(points: PointsTo, one: Site, other: Site) -> bool:
-    tags = [points.tbaa.tag(site.instr.meta) for site in (one, other)]
-    return points.tbaa.may_alias(tags[0], tags[1]) and points.may_meet(
-        points.numbers(one.function, one.pointer),
-        one.size,
-        points.numbers(other.function, other.pointer),
-        other.size,
+    """What is claimed of two accesses: types are asked within a function only."""
+    first, second = (
+        (points.numbers(site.function, site.pointer), site.size, points.tbaa.tag(site.instr.meta))
+        for site in (one, other)
     )
+    if one.function is other.function:
+        return points.typed_may_meet(first, second)
+    return points.may_meet(*first[:2], *second[:2])
 
 
 def _unvaried(found: Activity, events: list[Event], again: list[Event]) -> list[str]:

@@ -102,10 +102,21 @@ def plans(
     book: Rulebook | None = None,
 ) -> tuple[Plan, ...]:
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
-    module = _prepared(module)
-    emission = _emitted(module, request, "rz.0", options, rulebook() if book is None else book)
+    emission = _alone(module, request, options, book)
     root = emission.plans[request.name]
     return (root, *(plan for plan in emission.plans.values() if plan is not root))
+
+
+def facts(module: Module, request: Request, options: Options | None = None) -> ProgramFacts:
+    """What a derivative stands on: all that is known of the program in the form it is made from."""
+    return _alone(module, request, options).facts
+
+
+def _alone(
+    module: Module, request: Request, options: Options | None, book: Rulebook | None = None
+) -> Emission:
+    rules = rulebook() if book is None else book
+    return _emitted(_prepared(module), request, "rz.0", options, rules)
 
 
 def _emitted(
