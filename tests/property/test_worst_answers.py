@@ -22,7 +22,7 @@ from ribozyme.analysis.effects import pessimistic_effects
 from ribozyme.analysis.overwritten import pessimistic_overwritten
 from ribozyme.analysis.pointsto import pessimistic_points_to
 from ribozyme.analysis.tripcount import Evolution, uncounted
-from ribozyme.transform import facts
+from ribozyme.transform import facts, walk
 from ribozyme.transform.reverse import (
     adjoints,
     build,
@@ -71,7 +71,7 @@ def calls_do_anything(patch: pytest.MonkeyPatch) -> None:
 def no_loop_counts(patch: pytest.MonkeyPatch) -> None:
     """No induction variable, no trip count: everything grows in segments."""
     patch.setattr(
-        facts, "evolution", lambda function, flow, loops, _: uncounted(function, flow, loops)
+        walk, "evolution", lambda function, flow, loops, _: uncounted(function, flow, loops)
     )
 
 
