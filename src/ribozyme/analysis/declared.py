@@ -188,6 +188,8 @@ def behaviour(program: Program, call: CallLike, target: Function | InlineAsm | N
     if isinstance(target, Function):
         attrs = (*program.attrs(target), *attrs)
     meaning = program.meaning(name) if name else None
+    if target is None and has(call.attrs, OF_LIBRARY):
+        return Behaviour(Inactive(), reads=pointers, outside=True)
     known = _by_name(name, meaning, call, pointers)
     if known is None:
         known = _unknown(call, pointers, intrinsic=name.startswith("llvm."))
@@ -327,6 +329,8 @@ def _captures(attrs: Attrs) -> bool:
     return not isinstance(text, str) or "provenance" in text.split("ret:")[0]
 
 
+OF_LIBRARY: Final = '"rz.of.library"'
+"""Said of calls by address that mean functions of the C++ library: they are inactive."""
 ONLY_ASKED: Final = '"rz.only.asked"'
 """Said of calls whose result nobody follows: it is only compared with null."""
 

@@ -30,6 +30,7 @@ from ribozyme.transform.callers import ROUNDS, together, told_apart
 from ribozyme.transform.carried import carried
 from ribozyme.transform.downcasts import known_downcasts
 from ribozyme.transform.emission import Emission
+from ribozyme.transform.facets import library_facets
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
@@ -85,7 +86,7 @@ def _plain(made: Module, emission: Emission, old: Module) -> Module:
 
 def _prepared(module: Module) -> Module:
     """The same program, as the analyses want it."""
-    return last_turns_apart(turned_in_memory(own_structs(known_downcasts(module))))
+    return last_turns_apart(turned_in_memory(own_structs(library_facets(known_downcasts(module)))))
 
 
 def _free(module: Module, number: int, function: str) -> str:
