@@ -148,6 +148,38 @@ double f(double x, int n)
     return z;
 }
 """
+COUNTED = """
+struct list { struct list *next; uint64_t count; };
+double f(double x, int n)
+{
+    struct list a = {0, 0}, b = {&a, 7}, *p = n & 1 ? &a : &b;
+    double y = x * x, z;
+    memcpy(&p->count, &y, 8);
+    for (int i = 0; i < n; i++) p->count = p->count + 1;
+    for (int i = 0; i < n; i++) p->count = p->count - 1;
+    memcpy(&z, &p->count, 8);
+    return z * x + b.count % 2;
+}
+"""
+LINED_UP = """
+struct line { uint64_t seen; uint64_t *next; };
+__attribute__((noinline)) static void step(struct line *l) { *l->next = l->seen ^ 0x55aa; }
+double f(double x, int n)
+{
+    uint64_t *b = calloc(n, 8);
+    struct line l = {0, b};
+    double s = 0, z;
+    for (int i = 0; i < n; i++) {
+        double y = x * x;
+        memcpy(&l.seen, &y, 8);
+        step(&l);
+        l.next++;
+    }
+    for (int i = 0; i < n; i++) { uint64_t u = b[i] ^ 0x55aa; memcpy(&z, &u, 8); s += z * x; }
+    free(b);
+    return s / n;
+}
+"""
 BINARY_EXPONENT = """
 double f(double x, int n)
 {
@@ -168,7 +200,7 @@ double f(double x, int n)
 
 @pytest.mark.parametrize("level", [None, "O0", "O2"])
 @pytest.mark.parametrize("first", [True, False])
-@pytest.mark.parametrize("source", [MIXED, HALVED, THROUGH_CALLS])
+@pytest.mark.parametrize("source", [MIXED, HALVED, THROUGH_CALLS, COUNTED, LINED_UP])
 def test_changed_bits_that_lie_in_memory(source: str, level: Any, first: bool) -> None:
     """A number that is made of them again has no derivative that could be followed."""
     with rz.options(optimise_first=first):

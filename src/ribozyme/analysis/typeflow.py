@@ -18,6 +18,7 @@ from ribozyme.analysis.objects import Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.strings import Rooms
 from ribozyme.analysis.typebytes import Bytes, Place
+from ribozyme.analysis.typeorigins import Origins
 from ribozyme.analysis.typereads import Reads, Transfer
 from ribozyme.analysis.typetree import ADDRESS, FLOAT, INTEGER, PADDING, SEEN, Marks, static_marks
 from ribozyme.analysis.variables import members
@@ -69,9 +70,10 @@ class TypeFlow:
         for function in self.bytes.points.functions:
             for instr in self.bytes.points.instrs(function):
                 self.reads.read(function, instr)
+        before = list(self.bytes.marks)
         self._declared()
         self._settle()
-        if self._read_as_integers():
+        if self._read_as_integers(before):
             self._settle()
         for sources, result in self.reads.results:
             if not any(self.bytes.marks_at(node) & FLOAT for node in sources):
@@ -81,6 +83,7 @@ class TypeFlow:
         self._settle()
         if self._without_strings():
             self._settle()
+        self._count(before)
 
     def _without_strings(self) -> bool:
         """Give up the strings of objects in which numbers lie there: memory that is used twice."""
@@ -191,13 +194,41 @@ class TypeFlow:
                 if offset == 0:
                     self.defaults.setdefault(owner, held)
 
-    def _read_as_integers(self) -> bool:
+    def _read_as_integers(self, before: list[Marks]) -> bool:
         """Connect accesses that are called integers by name where the floats came by copying only:
         `memcpy(&bits, &x, 8); bits ^= sign;`. Where both views are accesses, memory is used twice.
         """
-        found = [access for access in self.reads.named if any(map(self._copied_floats, access[0]))]
+        maybe = [access for access in self.reads.named if any(map(self._copied_floats, access[0]))]
+        if not maybe:
+            return False
+        origins = self._origins(before)
+        found = [
+            access
+            for access in maybe
+            if any(self._copied_floats(place) and origins.holds(place) for place in access[0])
+        ]
         self.reads.accesses += found
         return bool(found)
+
+    def _origins(self, before: list[Marks]) -> Origins:
+        return Origins(self.bytes, self.reads, before, self.seen)
+
+    def _count(self, before: list[Marks]) -> None:
+        """Integers that are computed with are no floats where none was put: `size = size + 1`.
+
+        A float may be looked for where they are, by an address that leads elsewhere, too.
+        """
+        results = {self.bytes.sets.find(n) for _, nodes in self.reads.results for n in nodes}
+        maybe = [
+            root
+            for root, marks in enumerate(self.bytes.marks)
+            if marks & FLOAT and self.bytes.sets.find(root) == root
+            if marks & INTEGER or root in results
+        ]
+        origins = self._origins(before) if maybe else None
+        for root in maybe:
+            if origins is not None and not origins.carries(root):
+                self.bytes.marks[root] = self.bytes.marks[root] & ~FLOAT | INTEGER
 
     def _copied_floats(self, place: Place) -> bool:
         owner, offset, stride = place

@@ -14,6 +14,7 @@ from collections import defaultdict
 from typing import final
 
 from ribozyme.analysis.cells import Cells
+from ribozyme.analysis.declared import Behaviour
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
 from ribozyme.analysis.typetree import FLOAT, INTEGER, POINTER, SEEN, Marks
@@ -52,7 +53,7 @@ from ribozyme.ir.values import (
     Local,
     Value,
 )
-from ribozyme.rules.memory import MemoryCopy, Reallocation
+from ribozyme.rules.memory import MemoryCopy, Reallocation, Sorting
 from ribozyme.rules.names import Inactive, Math
 
 Access = tuple[tuple[Place, ...], list[int], bool]  # where, the nodes, whether it stores
@@ -68,10 +69,13 @@ class Reads:
         self.accesses: list[Access] = []
         self.named: list[Access] = []  # whose type the source tells
         self.copies: dict[Transfer, None] = {}
-        self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # floats put there as such
+        self.put: defaultdict[int, Cells] = defaultdict(Cells)  # floats stored there
+        self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # those the source calls so
         self.results: list[tuple[list[int], list[int]]] = []  # computed from, computed
+        self.given: list[tuple[list[int], list[int]]] = []  # to library functions, and back
+        self.filled: set[int] = set()  # objects that code nobody sees may put floats into
         self._zero = ZeroBits()
-        self._made_inside = frozenset(
+        self.made_inside = frozenset(
             object.id for object in bytes.points.objects if object.kind in (Kind.ALLOCA, Kind.HEAP)
         )
 
@@ -83,11 +87,13 @@ class Reads:
             case Store(value=value, pointer=pointer, meta=meta):
                 self._access(function, instr, value, pointer, meta, stores=True)
             case AtomicRMW(op=op, pointer=pointer, value=value, result=result, meta=meta):
+                self._access(function, instr, value, pointer, meta)
                 self._access(function, instr, value, pointer, meta, stores=True)
                 self.bytes.equal(function, result, value)
                 if op != "xchg":
                     self._arithmetic(function, value, result)
             case CmpXchg(pointer=pointer, expected=expected, new=new, result=result, meta=meta):
+                self._access(function, instr, new, pointer, meta)
                 self._access(function, instr, new, pointer, meta, stores=True)
                 self.bytes.equal(function, expected, new)
                 nodes = self.bytes.nodes_of(function, result)
@@ -153,11 +159,13 @@ class Reads:
         self.bytes.tell((function, instr), places, fixed)
         self._tell_around(places, self.bytes.sources.struct_around(meta))
         for owner, offset, stride in places:
-            if not stores and owner in self._made_inside:
+            if not stores and owner in self.made_inside:
                 continue  # whatever is there was put there in another way
             for index, mark in enumerate(fixed):
                 if mark & FLOAT:
-                    self.direct[owner].add(offset + index, stride, mark)
+                    self.put[owner].add(offset + index, stride, mark)
+                    if told is not None:
+                        self.direct[owner].add(offset + index, stride, mark)
         if any(node >= 0 for node in nodes):
             (self.accesses if told is None else self.named).append((places, nodes, stores))
 
@@ -337,6 +345,7 @@ class Reads:
         known = self.bytes.points.behaviour(call)
         if known is None:
             return
+        self._library(function, call, known)
         match known.meaning:
             case MemoryCopy(target=to, source=source, size=size):
                 self._copied(function, call, call.args[to], call.args[source], call.args[size])
@@ -352,6 +361,24 @@ class Reads:
                         self.bytes.mark(self.bytes.nodes_of(function, arg), SEEN)
             case _:
                 pass
+
+    def _library(self, function: Function, call: CallLike, known: Behaviour) -> None:
+        """What code nobody sees may fill, and what it returns."""
+        if call.result is not None and sized(call.result.type):
+            args = [arg for arg in call.args if isinstance(arg, Local) and sized(arg.type)]
+            nodes = [node for arg in args for node in self.bytes.nodes_of(function, arg)]
+            self.given.append((nodes, self.bytes.nodes_of(function, call.result)))
+        match known.meaning:
+            case None | Math() | Sorting():
+                for index in known.writes:
+                    self._fill(function, call.args[index])
+                if known.fresh and call.result is not None:
+                    self._fill(function, call.result)
+            case _:
+                pass
+
+    def _fill(self, function: Function, pointer: Value) -> None:
+        self.filled.update(owner for owner, _, _ in self.bytes.places(function, pointer))
 
     def _enter(self, function: Function, call: CallLike, target: Function) -> None:
         for param, arg in zip(target.params, call.args, strict=False):
@@ -393,6 +420,8 @@ class Reads:
             for other in origin:
                 if one[0] and other[0] and not self.bytes.characters & {one[0], other[0]}:
                     self.copies[one, other, length] = None
+                else:
+                    self.filled.add(one[0])
 
 
 def _odd(type: ty.Type) -> bool:
