@@ -16,6 +16,7 @@ from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cases import running, selector
+from ribozyme.analysis.cxxlibrary import is_table
 from ribozyme.analysis.declared import Behaviour, may_point
 from ribozyme.analysis.distances import distance
 from ribozyme.analysis.inclusion import ADDRESS, ANY, Solver
@@ -244,14 +245,18 @@ class Constraints:
         if variable.name in self.globals:
             return self.globals[variable.name]
         declared = variable.initialiser is None
+        table = declared and is_table(variable.name)
         made = self.globals[variable.name] = self.solver.object(
             Kind.GLOBAL,
             f"@{variable.name}",
-            born_outside=declared or not variable.constant,
+            born_outside=(declared and not table) or not variable.constant,
             constant=variable.constant,
             size=None if declared else self.layout.alloc_size(variable.type),
         )
-        if declared or (not variable.constant and variable.name in self.program.exposed):
+        if table:
+            node = self.solver.written(self.solver.table.location(made.id, 0, 1))
+            self.solver.add(node, self._library_calls.library)
+        elif declared or (not variable.constant and variable.name in self.program.exposed):
             self.solver.expose(made)
         if variable.initialiser is not None:
             for offset, part in self._addresses(variable.initialiser):

@@ -37,8 +37,17 @@ _RETURNING: Final = (
 )
 """Functions that write to the stream in their first argument, and return it."""
 
+_EXTRACTING: Final = (
+    "_ZSt7getlineIcSt11char_traitsIcESaIcEE",
+    "_ZStrsIcSt11char_traitsIcESaIcEE",
+    "_ZSt2wsIcSt11char_traitsIcEE",
+)
+"""Functions that read from the stream in their first argument, a string behind the second if there
+is one, and return the stream."""
+
 _STREAMS: Final = (
     *_RETURNING,
+    *_EXTRACTING,
     *(
         f"_ZN{const}{space}{len(kind)}{kind}"
         for const in ("", "K")
@@ -104,6 +113,8 @@ _ITERATING: Final = tuple(
 _BY_REFERENCE: Final = re.compile(r"E(?:(?:RK|R|O)S[0-9A-Z]*_|[a-z])+$")
 """How members of a string are called that are given references and numbers: `append(t, 2)`."""
 
+_TABLE: Final = re.compile(r"_ZT[VT]N?K?S[tiosd]")
+
 _LINKED: Final = ("St18_Rb_tree_node_base", "NSt8__detail15_List_node_baseE")
 """Nodes that the library links, by their names in those of its functions."""
 
@@ -122,6 +133,11 @@ def sets_links(name: str) -> bool:
 def is_string(name: str) -> bool:
     """A member of a string of C++: it holds its own characters, and addresses of nothing else."""
     return name.startswith(_STRINGS)
+
+
+def is_table(name: str) -> bool:
+    """A table of virtual functions, or of such tables, of a class of the library."""
+    return _TABLE.match(name) is not None
 
 
 def is_stream(name: str) -> bool:
@@ -144,7 +160,7 @@ def returns_first(name: str) -> bool:
     if is_string(name):
         chained = any(word in name for word in _CHAINED)
         return chained and not any(word in name for word in _ITERATING)
-    return name.startswith(_RETURNING)
+    return name.startswith((*_RETURNING, *_EXTRACTING))
 
 
 def keeps_arguments(name: str) -> bool:
@@ -156,7 +172,7 @@ def string_at(name: str, index: int) -> bool:
     """Whether a string lies where an argument of a member of a string or stream points to."""
     if is_string(name):
         return index == 0 or "swap" in name
-    return index == 0 and makes_string(name)
+    return index == (1 if name.startswith(_EXTRACTING) else 0 if makes_string(name) else -1)
 
 
 def takes_characters(name: str) -> bool:

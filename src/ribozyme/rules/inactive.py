@@ -122,11 +122,15 @@ _INTRINSICS: Final = words(
 _LIBSTDCXX: Final = words(
     # streams, strings, locale, chrono, hashing, errors, threads' bookkeeping
     "_ZNSo* _ZNKSo* _ZStlsISt11char_traits* _ZStlsIcSt11char_traits* _ZSt4endlI* _ZSt4endsI* "
-    "_ZSt5flushI* _ZSt16__ostream_insertI* "
+    "_ZSt5flushI* _ZSt16__ostream_insertI* _ZSt7getlineIc* _ZStrsIcSt11char_traits* _ZSt2wsIc* "
+    "_ZNSi3get* _ZNSi4peekEv _ZNSi6ignoreE* _ZNSi5ungetEv _ZNSi7putbackEc _ZNSi5tellgEv "
+    "_ZNSi5seekgE* _ZNKSi6gcountEv "
     "_ZNSt8ios_base* _ZNKSt8ios_base* _ZNSt9basic_iosI* _ZNKSt9basic_iosI* "
     "_ZNSt6locale* _ZNKSt6locale* "
     "_ZNSt7__cxx1112basic_string* _ZNKSt7__cxx1112basic_string* _ZNSs* _ZNKSs* "
     "_ZNSt7__cxx1119basic_ostringstream* _ZNSt7__cxx1118basic_stringstream* "
+    "_ZNSt7__cxx1119basic_istringstream* _ZNKSt7__cxx1119basic_istringstream* "
+    "_ZNSt14basic_ifstream* _ZNKSt14basic_ifstream* "
     "_ZNSt7__cxx1115basic_stringbuf* _ZNKSt7__cxx1119basic_ostringstream* "
     "_ZNKSt7__cxx1118basic_stringstream* _ZNSt14basic_ofstream* _ZNKSt14basic_ofstream* "
     "_ZNSt13basic_filebuf* _ZNSt13basic_fstream* _ZNSt15basic_streambuf* _ZNKSt5ctype* "
@@ -175,9 +179,9 @@ INACTIVE_GLOBS: Final = _DECLARED.union(*PATTERNS.values())
 INSIDE: Final = words(
     "strcpy strncpy strcat strncat stpcpy stpncpy __strcpy_chk __strncpy_chk __strcat_chk "
     "__strncat_chk __stpcpy_chk strchr strrchr strstr strpbrk memchr memrchr rawmemchr memmem "
-    "fgets wcscpy wmemchr"
+    "fgets wcscpy wmemchr __dynamic_cast"
 )
-"""What they return is an address inside of what their first argument points to, or none."""
+"""What they return is an address in the object that their first argument points into, or none."""
 
 NOTING: Final = words("atexit at_quick_exit on_exit __cxa_atexit __cxa_thread_atexit")
 """What is to be done at the end of the program is noted; nothing is touched now."""

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from ribozyme.analysis.cxxlibrary import is_string
+from ribozyme.analysis.cxxlibrary import is_string, returns_first
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.build import FunctionBuilder
@@ -191,6 +191,8 @@ class Body:
                 return handed_out(self, instr)
             case Call() | Invoke() if callee_name(instr) in INSIDE:
                 return inside(self, instr, 0)
+            case Call() | Invoke() if returns_first(callee_name(instr) or ""):
+                return self.shadow(instr.args[0])
             case _:
                 return self._from_aggregate(instr, part, leaf)
 

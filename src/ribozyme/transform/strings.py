@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ribozyme.analysis.cxxlibrary import is_string, string_at, string_size, string_words
+from ribozyme.analysis.cxxlibrary import string_at, string_size, string_words
 from ribozyme.analysis.typetree import ADDRESS
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
@@ -41,7 +41,7 @@ def handed_out(s: Body, call: Call | Invoke) -> list[Value]:
 def followed(s: Body, call: Call | Invoke) -> None:
     """After a call that may have moved characters: shadows of strings say where theirs are."""
     name = callee_name(call) or ""
-    if not is_string(name) or name.startswith(_READING):
+    if name.startswith(_READING):
         return
     for index, string in enumerate(call.args):
         if ty.is_pointer(string.type) and string_at(name, index) and _has_shadow(s, string):
