@@ -23,7 +23,7 @@ double labelled(const double *x, int n)
         char *p = strrchr(e->name, '.');
         if (p != NULL && p > e->name)
             *p++ = 0;
-        char *sign = memchr(e->name, '=', sizeof e->name);
+        char *sign = memchr(e->name, '=', strlen(e->name));
         struct entry *owner = e;
         if (sign) {
             owner = (struct entry *)(sign - (sign - (char *)e));
