@@ -176,7 +176,7 @@ def test_text_that_nobody_reads_is_no_staircase() -> None:
 def test_the_first_call_says_that_a_number_went_through_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where the function may be run again: what a library's formatting does is not known to be."""
+    """Where the function may be run again: what a stream does is not known to be."""
     monkeypatch.setattr(first, "repeatable", lambda _: True)
     with rz.options(cache=False), pytest.raises(rz.RunError) as caught:
         rz.grad(rz.compile(TEXT, lang="c++")["exact"], check="first")(0.7)

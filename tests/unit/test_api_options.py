@@ -5,6 +5,7 @@ import pytest
 
 import ribozyme as rz
 from ribozyme.api import first
+from ribozyme.api.again import repeatable
 from ribozyme.api.differentiate import choose
 from ribozyme.api.findings import Finding, Report
 from ribozyme.backend.relax import relaxed
@@ -75,11 +76,11 @@ def test_memory_bounds_the_tape(lib: rz.Library) -> None:
 
 
 def test_what_may_be_run_again(lib: rz.Library) -> None:
-    assert first.repeatable(lib.squares)
-    assert first.repeatable(lib.kink)
-    assert not first.repeatable(lib.counted)
-    assert not first.repeatable(lib.loud)
-    assert not first.repeatable(lib.set_scale)
+    assert repeatable(lib.squares)
+    assert repeatable(lib.kink)
+    assert not repeatable(lib.counted)
+    assert not repeatable(lib.loud)
+    assert not repeatable(lib.set_scale)
 
 
 def test_a_wrong_gradient_is_suspected(lib: rz.Library) -> None:

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, final
 
+from ribozyme.api.again import repeatable
 from ribozyme.api.differentiate import choose, reverse
-from ribozyme.api.first import repeatable
 from ribozyme.api.functions import Function
 from ribozyme.api.routine import Derived
 from ribozyme.api.variables import opened

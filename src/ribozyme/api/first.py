@@ -6,8 +6,7 @@ This is a net with wide meshes: it catches a derivative that is wrong, not one t
 it suspects goes to `check`, which tells a kink from a mistake; only a mistake is an error (RZ601).
 A derivative that comes out of the cache has been checked when it was made.
 
-The primal is run again only if it can be: effects analysis must show that it writes nothing but its
-arguments and memory of its own.
+The primal is run again only if it can be (`again`).
 """
 
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from ribozyme.api import rounding
+from ribozyme.api.again import repeatable
 from ribozyme.api.check import flat
 from ribozyme.api.differentiate import Choice
 from ribozyme.api.findings import Finding
@@ -86,38 +86,6 @@ def _way_out(wrong: Sequence[Finding]) -> str:
     if any(finding.name == "text" for finding in wrong):
         return "hand the number on as a number: its text is not differentiated"
     return "please report it"
-
-
-def repeatable(f: Function) -> bool:
-    """Whether the function may be run again: nothing outside its arguments comes of it."""
-    if f.plan.routine.order:
-        return False
-    symbol = f.signature.symbol
-    return f.program.remembered(f"repeatable {symbol}", lambda: _repeatable(f, symbol))
-
-
-def _repeatable(f: Function, symbol: str) -> bool:
-    from ribozyme.analysis.callgraph import Program
-    from ribozyme.analysis.effects import effects
-    from ribozyme.analysis.objects import Kind
-    from ribozyme.analysis.pointsto import points_to
-    from ribozyme.api.parsed import parsed
-    from ribozyme.cinterface.natural import natural
-
-    module = natural(parsed(f.program.optimised), reverse=False)
-    root = module.functions[symbol]
-    program = Program(module, root)
-    points = points_to(program)
-    found = effects(program, points).function(root)
-    if found.outside or found.ends or found.ordered:
-        return False
-    touched = found.writes | found.frees
-    return all(
-        object.kind in (Kind.ARGUMENT, Kind.HEAP, Kind.ALLOCA)
-        or (object.kind is Kind.POINTEE and object.origin.kind is Kind.ARGUMENT)
-        for object in points.objects
-        if touched >> object.id & 1
-    )
 
 
 def _is_plain(value: Any) -> bool:
