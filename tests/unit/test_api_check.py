@@ -622,3 +622,32 @@ def test_what_is_no_number_is_no_failure_of_check(lib: rz.Library) -> None:
         report = rz.check(lib.smooth, np.array([odd, 1.0, 2.0]), 3)
         assert "nan" in str(report)
     assert rz.check(lib.smooth, np.zeros(0), 0)
+
+
+SHARP = """
+#include <math.h>
+double guarded(double x) { return x > 0 ? sqrt(x) : 0; }
+double beside(double x) { return (x > 0 ? 1e-4 * sqrt(x) : 0) + sin(x); }
+double third(double x) { return 2 * cbrt(x) + x; }
+double rounded_off(double x) { return sqrt(x + 1e-6) + x; }
+double steep(double x) { return tanh(1e5 * x) + x; }
+double steeper(double x) { return exp(-1e8 * x * x) * x; }
+"""
+
+
+@pytest.mark.parametrize("name", ["guarded", "beside", "third"])
+def test_a_cusp_has_no_slope_and_is_no_mistake(name: str) -> None:
+    f = rz.compile(SHARP)[name]
+    report = rz.check(f, 0.0)
+    assert [finding.name for finding in report.failed] == ["smooth"], str(report)
+    assert "grows without end" in report.failed[0].text
+    rz.grad(f, check="first", cache=False)(0.0)
+
+
+@pytest.mark.parametrize("name", ["rounded_off", "steep", "steeper"])
+def test_a_function_that_bends_on_a_small_scale_is_not_called_wrong(name: str) -> None:
+    """Most steps reach over the bend; those that do not tell the slope to many digits."""
+    f = rz.compile(SHARP)[name]
+    report = rz.check(f, 0.0)
+    assert report, str(report)
+    rz.grad(f, check="first", cache=False)(0.0)

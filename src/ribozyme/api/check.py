@@ -220,7 +220,7 @@ def _duality(p: _Point, gradient: Vector, c: Curve) -> Finding:
     terms_reverse = gradient * p.direction
     forward, reverse = float(terms_forward.sum()), float(terms_reverse.sum())
     scale = max(float(abs(terms_forward).sum()), float(abs(terms_reverse).sum()), 1e-300)
-    off = abs(forward - reverse) / scale
+    off = 0.0 if forward == reverse else abs(forward - reverse) / scale  # infinite, both of them
     most = 1e-12 if p.unit == EXACT else 1600 * p.unit
     if c.grain > 64 * p.unit * c.reach:  # what the value loses on the way, its derivatives lose too
         most = max(most, c.grain / c.reach)
@@ -250,6 +250,9 @@ def _smoothness(p: _Point, c: Curve) -> Finding | None:
         right, left = c.sided(fine)
         text = f"kink{_among(nonsmooth.places(p.f).kinks)}: the slope along v is {left:.6g} before "
         return Finding("smooth", False, f"{text}and {right:.6g} behind")
+    if c.steepens:
+        text = f"cusp{_among(nonsmooth.places(p.f).kinks)}: the slope along v grows without end "
+        return Finding("smooth", False, f"{text}as the step shrinks")
     least = len(STEPS) - 1 if c.unit == EXACT else fine
     flat_here = c.slope == 0 and c.ahead[least] == c.here == c.behind[least]
     wide = [k for k in range(least) if abs(c.ahead[k] - c.here) > 1e3 * c.unit * c.size]

@@ -9,10 +9,12 @@ than its type could hold.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf, isfinite, log2
 from typing import Final, final
 
 from ribozyme.api.findings import Finding
+from ribozyme.api.rounding import EXACT
 
 STEPS: Final = tuple(2.0**-k for k in range(2, 34))
 NEAR: Final = len(STEPS) // 2
@@ -20,6 +22,9 @@ NEAR: Final = len(STEPS) // 2
 
 WILD: Final = 1e-3
 """How much of a value may be rounding for differences to tell anything."""
+
+_GENTLE: Final = (1.15, 1.95)
+"""By how much the slope of a cusp grows from step to step: less than that of a jump, twice."""
 
 _SQUARE: Final = 1.7
 """A power of the step from here on is not that of a wrong tangent."""
@@ -69,13 +74,41 @@ class Curve:
         step = STEPS[k]
         return (self.ahead[k] - self.here) / step, (self.here - self.behind[k]) / step
 
+    @property
+    def better(self) -> list[float]:
+        """Per step, the quotient that is left when the square of the step is taken out of two."""
+        last = len(STEPS) - 1
+        return [(4 * self.central(k + 1) - self.central(k)) / 3 for k in range(last)] + [inf]
+
+    @property
+    def is_met(self) -> bool:
+        """Whether quotients of three steps in a row are the slope to eight digits.
+
+        So it is where a function is smooth, but on a scale of its own, below that of most steps.
+        """
+        most = 1e-8 * abs(self.slope)
+        near = [abs(found - self.slope) <= most for found in self.better]
+        return self.slope != 0 and any(map(all, zip(near, near[1:], near[2:], strict=False)))
+
+    @property
+    def steepens(self) -> bool:
+        """Whether the slope on a side grows with each halving of the step, as that of √h at 0.
+
+        Where there is a slope the quotients settle, and what is rounded jumps to and fro.
+        """
+        if self.unit != EXACT:
+            return False
+        for side in (0, 1):
+            slopes = [self.sided(k)[side] for k in range(len(STEPS) - 9, len(STEPS))]
+            grows = [two / one if one else inf for one, two in pairwise(slopes)]
+            if all(_GENTLE[0] < factor < _GENTLE[1] for factor in grows):
+                return True
+        return False
+
 
 def central(c: Curve, scale: float) -> Finding:
     """The difference quotient where neighbouring steps agree best."""
-    better = [
-        (4 * c.central(k + 1) - c.central(k)) / 3 if k + 1 < len(STEPS) else inf
-        for k in range(len(STEPS))
-    ]
+    better = c.better
     best, spread = 0, inf
     for k in range(len(STEPS) - 3):
         apart = max(abs(better[k] - better[k + 1]), abs(better[k + 1] - better[k + 2]))
@@ -84,6 +117,8 @@ def central(c: Curve, scale: float) -> Finding:
     found = better[best]
     most = 30 * spread + 1e-9 * scale
     off = abs(found - c.slope)
+    if off > most and c.is_met:
+        return Finding("differences", True, f"{c.slope:.12g} to 8 digits, at small steps only")
     text = f"{c.slope:.12g} by differentiation, {found:.12g} by differences (± {most:.1g})"
     return Finding("differences", bool(off <= most), text)
 
@@ -105,7 +140,7 @@ def taylor(c: Curve) -> Finding:
     if len(orders) < 4:
         return Finding("Taylor", True, "the tangent is exact to rounding")
     order = max(orders[-4:-1])
-    if order <= _SQUARE < orders[-1]:
+    if order <= _SQUARE and (orders[-1] > _SQUARE or c.is_met):
         return Finding("Taylor", True, "where the function does not bend, the tangent is exact")
     return Finding(
         "Taylor", order > _SQUARE, f"the rest shrinks with the power {order:.2f} of the step"
