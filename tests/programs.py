@@ -31,8 +31,8 @@ where LENGTH is an expression over the integer parameters, and `TYPE NAME ROLE D
 allowed there. `truth:` gives closed forms, NumPy expressions of the parameters, checked against the
 differences, or used in their place where `needs: closed form` says that differences do not apply (a
 kink). `needs:` may also name `stack` (calls nest 10^5 deep), `zero` (a zero gradient is right),
-`writes constants` (a `const` array is scribbled on), `no tape` (blocks are kept from call to call
-and have no shadow where a tape is kept), `types` (not at -O0, where clang does not say what type an
+`writes constants` (a `const` array is scribbled on), `no tape` (a word is a number or an address,
+and a tape does not say which), `types` (not at -O0, where clang does not say what type an
 access is of) or `eigen`. `tolerance:` is `default`, `loose`
 (ill-conditioned) or `half` (`_Float16` inside). `flags:` are handed to the compiler.
 

@@ -93,7 +93,7 @@ def refused(function: rz.Function, mode: str) -> None:
 
 
 @pytest.mark.parametrize("source", [SCRATCH, SINGLETON], ids=["scratch", "object"])
-@pytest.mark.parametrize("mode", ["reverse", "forward"])
+@pytest.mark.parametrize("mode", ["reverse", "forward", "from tape"])
 def test_blocks_that_a_variable_keeps_have_a_shadow(source: str, mode: str) -> None:
     function = rz.compile(source, lang="c++" if source is SINGLETON else "c")["f"]
     want = expected(source)
@@ -102,16 +102,10 @@ def test_blocks_that_a_variable_keeps_have_a_shadow(source: str, mode: str) -> N
         np.testing.assert_allclose(found, want if mode == "reverse" else want.sum(), rtol=1e-12)
 
 
-@pytest.mark.parametrize("mode", ["reverse", "forward"])
+@pytest.mark.parametrize("mode", ["reverse", "forward", "from tape"])
 def test_shadows_of_blocks_are_freed(mode: str) -> None:
     function = rz.compile("#include <stdlib.h>\n" + IF_NONE)["f"]
     assert heap_growth(lambda: derivative(function, mode)) == 0
-
-
-def test_what_keeps_a_tape_has_none() -> None:
-    function = rz.compile(SCRATCH)["f"]
-    np.testing.assert_allclose(derivative(function, "from tape"), expected(SCRATCH).sum())
-    refused(function, "from tape")
 
 
 USED: Final = """

@@ -135,6 +135,8 @@ class _Kept:
             return False
         self._freeing[name] = set()
         for function in program.module.defined():
+            if function.name in program.apart:
+                continue  # it does what the function does that it was made of
             if function not in self._points.constraints.values:
                 elsewhere = _Elsewhere(program, function, name)
                 if not elsewhere.is_known():

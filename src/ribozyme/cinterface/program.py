@@ -344,12 +344,14 @@ def _derived(
                 names.setdefault(asked(call), f"rz.d.{serial}.{len(names)}")
     requests = [replace(request, name=name) for request, name in names.items()]
     must = [request for request in requests if request.function not in optional]
-    made = _with_derivatives(module, must, options, registry)
+    reverse = any(request.mode is not Mode.FORWARD for request in requests)
+    made = natural(module, reverse=reverse) if requests else module
+    made = derive(made, must, options, registry.book) if must else made
     lacking: dict[str, Error] = {}
     for function in sorted({request.function for request in requests} & optional):
         some = [request for request in requests if request.function == function]
         try:
-            made = _with_derivatives(made, some, options, registry)
+            made = derive(made, some, options, registry.book)
         except (NoDerivative, TypeUnknown) as refusal:
             lacking[function] = refusal
     functions = dict(made.functions)
@@ -368,15 +370,6 @@ def _derived(
         functions[one.name] = wrapper(made, one, used, lambda name: frame_bytes(made, name))
     globals = {**made.globals, **messages}
     return replace(made, functions=_declaring(functions), globals=globals)
-
-
-def _with_derivatives(
-    module: Module, requests: Sequence[Request], options: Options, registry: Registry
-) -> Module:
-    if not requests:
-        return module
-    reverse = any(request.mode is not Mode.FORWARD for request in requests)
-    return derive(natural(module, reverse=reverse), requests, options, registry.book)
 
 
 def _declaring(functions: Mapping[str, Function]) -> dict[str, Function]:

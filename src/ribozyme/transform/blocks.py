@@ -7,6 +7,8 @@ The program goes on with them as with any shadow: it frees and replaces them alo
 What a variable that other files know leads to has no shadow when the call begins; that of a block
 which it got meanwhile ends with the call.
 
+Where a tape is kept they live as long as it does (`reverse/outliving.py`).
+
 Two variables may keep the same block, and some of their words (the end of a `std::vector`) lead
 into blocks of others.
 """
@@ -25,23 +27,23 @@ from ribozyme.transform import bulk
 if TYPE_CHECKING:
     from ribozyme.transform.emission import Emission
 
-_USABLE = ty.function(ty.I64, (ty.PTR,))
+USABLE = ty.function(ty.I64, (ty.PTR,))
 _MAKE = ty.function(ty.PTR, (ty.I64,))
-_FREE = ty.function(ty.VOID, (ty.PTR,))
+FREE = ty.function(ty.VOID, (ty.PTR,))
 
 
 def give_back(emission: Emission, b: FunctionBuilder, group: Group, lane: int) -> None:
     """Free the shadows that the last call left, each once."""
-    emission.declare(group.release, _FREE)
+    emission.declare(group.release, FREE)
     left: list[Value] = []
     for word in group.bases:
-        place = _shadow(emission, b, word, lane)
+        place = shadow_word(emission, b, word, lane)
         if place is None:
             continue
         value: Value = b.load(ty.PTR, place, 8)
         for other in left:
             value = b.select(b.icmp("eq", value, other), NULL, value)
-        b.call(GlobalRef(ty.PTR, group.release), _FREE, (value,))
+        b.call(GlobalRef(ty.PTR, group.release), FREE, (value,))
         left.append(value)
 
 
@@ -49,10 +51,10 @@ def begin_blocks(emission: Emission, b: FunctionBuilder, group: Group, lane: int
     """Make the shadows, and let all words lead to them."""
     blocks: list[tuple[Value, Value, Value]] = []  # beginning, size, shadow
     for word in group.bases:
-        place = _shadow(emission, b, word, lane)
+        place = shadow_word(emission, b, word, lane)
         if place is None:
             continue
-        held = b.load(ty.PTR, _primal(b, word), 8)
+        held = b.load(ty.PTR, primal_word(b, word), 8)
         known: Value = NULL
         for start, _, shadow in blocks:
             known = b.select(b.icmp("eq", start, held), shadow, known)
@@ -60,21 +62,21 @@ def begin_blocks(emission: Emission, b: FunctionBuilder, group: Group, lane: int
         b.store(shadow, place, 8)
         blocks.append((held, size, shadow))
     for word in group.others:
-        place = _shadow(emission, b, word, lane)
+        place = shadow_word(emission, b, word, lane)
         if place is not None:
-            b.store(_inside(b, b.load(ty.PTR, _primal(b, word), 8), blocks), place, 8)
+            b.store(_inside(b, b.load(ty.PTR, primal_word(b, word), 8), blocks), place, 8)
 
 
 def end_blocks(emission: Emission, b: FunctionBuilder, word: Word, release: str, lane: int) -> None:
     """Free the shadow of a block that a variable has when the call ends; one that it had before is
     its own shadow."""
-    place = _shadow(emission, b, word, lane)
+    place = shadow_word(emission, b, word, lane)
     if place is None:
         return
-    emission.declare(release, _FREE)
-    held, shadow = b.load(ty.PTR, _primal(b, word), 8), b.load(ty.PTR, place, 8)
+    emission.declare(release, FREE)
+    held, shadow = b.load(ty.PTR, primal_word(b, word), 8), b.load(ty.PTR, place, 8)
     own = b.select(b.icmp("eq", held, shadow), NULL, shadow)
-    b.call(GlobalRef(ty.PTR, release), _FREE, (own,))
+    b.call(GlobalRef(ty.PTR, release), FREE, (own,))
     b.store(held, place, 8)
 
 
@@ -82,9 +84,9 @@ def _fresh(
     emission: Emission, b: FunctionBuilder, group: Group, held: Value, known: Value
 ) -> tuple[Value, Value]:
     """The size of a block and its shadow: one that is known, or a new one."""
-    emission.declare("malloc_usable_size", _USABLE)
+    emission.declare("malloc_usable_size", USABLE)
     emission.declare(ALLOCATING[group.release], _MAKE)
-    size = b.call(GlobalRef(ty.PTR, "malloc_usable_size"), _USABLE, (held,))
+    size = b.call(GlobalRef(ty.PTR, "malloc_usable_size"), USABLE, (held,))
     assert size is not None
     wanted = b.ibinary("and", b.icmp("ne", held, NULL), b.icmp("eq", known, NULL))
     before, make, after = b.current, b.block(), b.block()
@@ -113,11 +115,12 @@ def _inside(b: FunctionBuilder, address: Value, blocks: list[tuple[Value, Value,
     return b.select(b.icmp("eq", address, NULL), NULL, found)
 
 
-def _primal(b: FunctionBuilder, word: Word) -> Value:
+def primal_word(b: FunctionBuilder, word: Word) -> Value:
+    """Where a word of a variable lies."""
     return b.offset(GlobalRef(ty.PTR, word[0]), word[1])
 
 
-def _shadow(emission: Emission, b: FunctionBuilder, word: Word, lane: int) -> Value | None:
+def shadow_word(emission: Emission, b: FunctionBuilder, word: Word, lane: int) -> Value | None:
     """The same word of the variable's shadow, if it has one."""
     variable = emission.facts.module.globals.get(word[0])
     if word[0] not in emission.shadowed or not isinstance(variable, GlobalVariable):

@@ -13,7 +13,7 @@ from functools import cached_property, reduce
 from itertools import cycle, islice
 from operator import or_
 from types import MappingProxyType
-from typing import Final, final
+from typing import final
 
 from ribozyme.analysis import objects
 from ribozyme.analysis.activity import Activity, Question, Role, Shadow, activity
@@ -38,7 +38,7 @@ from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.rules.custom import STANDARD, Rulebook
 from ribozyme.rules.rule import Nonsmooth, Rule
 from ribozyme.transform.bitflow import BitFlow
-from ribozyme.transform.interface import HALVES, Kind, Mode, Request
+from ribozyme.transform.interface import HALVES, Kind, Request
 from ribozyme.transform.regions import Region
 from ribozyme.transform.room import AGAIN, ONCE, on_stack
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
@@ -72,7 +72,7 @@ class ProgramFacts:
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)
         self.bits = BitFlow(self.typing, self.pointsto)
-        self.kept = kept_blocks(self.pointsto, self.typing) if request.mode in _ALONE else ()
+        self.kept = kept_blocks(self.pointsto, self.typing)
         self.activity: Activity = activity(
             self.pointsto, question(module, request, self.kept), self.bits.carries
         )
@@ -103,8 +103,6 @@ class ProgramFacts:
     @cached_property
     def left(self) -> tuple[tuple[Word, str], ...]:
         """Words of variables with blocks whose shadows end with the call, and what frees them."""
-        if self.request.mode not in _ALONE:
-            return ()
         return left_blocks(self.pointsto, self.typing, self.kept)
 
     @cached_property
@@ -140,10 +138,6 @@ class ProgramFacts:
             if span is not None and step not in steps[-1:]:  # several of a line, in a library
                 steps.append(step)
         return tuple(steps)
-
-
-_ALONE: Final = (Mode.FORWARD, Mode.REVERSE)
-"""Modes in which one call of a derivative is over before another one begins."""
 
 
 def question(module: Module, request: Request, kept: Iterable[Group] = ()) -> Question:

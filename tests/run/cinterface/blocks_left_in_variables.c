@@ -7,6 +7,8 @@
 extern int enzyme_dup, enzyme_out, enzyme_const;
 double __enzyme_autodiff(void *, ...);
 double __enzyme_fwddiff(void *, ...);
+void *__enzyme_augmentfwd(void *, ...);
+double __enzyme_reverse(void *, ...);
 
 double *grown, *replaced, *told;
 
@@ -52,6 +54,7 @@ static void compare(const char *what, double back, double forward, double expect
 
 #define BACK(f) __enzyme_autodiff((void *)f, enzyme_out, x, enzyme_const, n)
 #define FORWARD(f) __enzyme_fwddiff((void *)f, enzyme_dup, x, 1.0, enzyme_const, n)
+#define HALVES(f) __enzyme_reverse((void *)f, enzyme_out, x, enzyme_const, n, 1.0, __enzyme_augmentfwd((void *)f, enzyme_out, x, enzyme_const, n))
 
 int main(void)
 {
@@ -59,11 +62,13 @@ int main(void)
     int n = 40;
     compare("grow", BACK(grow), FORWARD(grow), 2 * x * n * (n - 1) / 2);
     compare("replace", BACK(replace), FORWARD(replace), n * pow(x, n - 1));
+    near("grow, in halves", HALVES(grow), 2 * x * n * (n - 1) / 2);
+    near("replace, in halves", HALVES(replace), n * pow(x, n - 1));
     size_t before = 0;
     for (int i = 0; i < 60; i++) {
         if (i == 10) // the allocator's own caches are full
             before = mallinfo2().uordblks;
-        BACK(grow), FORWARD(grow), BACK(replace), FORWARD(replace);
+        BACK(grow), FORWARD(grow), HALVES(grow), BACK(replace), FORWARD(replace), HALVES(replace);
     }
     near("live heap", (double)mallinfo2().uordblks, (double)before);
     struct report r = {0}, d = {0};

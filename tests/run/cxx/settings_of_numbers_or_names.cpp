@@ -1,5 +1,4 @@
 // A setting is a number or a name: variants are assigned, exchanged and moved within a vector.
-// needs: no tape
 // rz: double settings(const double x[4] in)
 #include <string>
 #include <utility>

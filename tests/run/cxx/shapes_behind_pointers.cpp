@@ -1,5 +1,4 @@
 // Variants of numbers and containers in classes behind shared, unique and plain pointers.
-// needs: no tape
 // rz: double f(const double p[9] in, double rho, int n=9)
 // flags: -std=c++20
 #include <cmath>

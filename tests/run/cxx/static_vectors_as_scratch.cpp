@@ -1,5 +1,4 @@
 // Static and thread-local vectors are scratch: resized, cleared, exchanged and read in one call.
-// needs: no tape
 // rz: double f(const double x[n] in, int n=6)
 // also: n=11
 // also: n=3

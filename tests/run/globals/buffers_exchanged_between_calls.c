@@ -1,5 +1,4 @@
 // Two kept buffers change places in every step, so that a call may end with either in either.
-// needs: no tape
 // rz: double f(const double x[n] in, int n=6, int steps=3)
 // also: steps=4
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 // Rows of a matrix that the first call allocates, one by one, through a pointer to pointers.
-// needs: no tape
 // rz: double f(const double x[n] in, int n=4)
 // also: n=6
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 // A helper that knows nothing of the variable reallocates its block; a stack of numbers is pushed to.
-// needs: no tape
 // rz: double f(const double x[n] in, int n=5)
 // also: n=12
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 // A workspace of two arrays in a struct grows when a call needs more; several functions use it.
-// needs: no tape
 // rz: double f(const double x[n] in, const double y[n] in, int n=5)
 // also: n=9
 // also: n=2

@@ -1,5 +1,4 @@
 // A work array is allocated by the first call, kept for the next ones, and freed by another function.
-// needs: no tape
 // rz: double f(const double x[n] in, int n=7)
 #include <stdlib.h>
 

@@ -1,5 +1,4 @@
 // A work array that another function allocates before; its old content matters once, without derivative.
-// needs: no tape
 // rz: double f(const double x[n] in, int n=5)
 #include <stdlib.h>
 

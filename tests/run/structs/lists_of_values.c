@@ -1,5 +1,4 @@
 // Values handed about whole, a number or a cell of two values, as interpreters have them.
-// needs: no tape
 // rz: double f(double x, double y)
 #include <math.h>
 #include <stdlib.h>

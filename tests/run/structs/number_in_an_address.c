@@ -1,5 +1,4 @@
 // A word that holds a number or an address is loaded once, as an address, and then taken as either.
-// needs: no tape
 // rz: double f(const double x[6] in, double y[3] out, int n=5)
 #include <string.h>
 #include <math.h>

@@ -1,6 +1,5 @@
 // Values of three kinds in one word, a number, a list and another value; they change kinds.
 // rz: double f(const double x[4] in, int n=6)
-// needs: no tape
 // also: n=0
 struct value { int kind; union { double number; const double *list; struct value *next; } as; };
 static double sum(const struct value *v, int n, int depth)

@@ -1,5 +1,4 @@
 // Values copied whole after one of their members was looked at, by a tag.
-// needs: no tape
 // rz: double f(double x, double y)
 struct cell;
 typedef struct { union { struct cell *cell; double number; } as; int tag; } value;

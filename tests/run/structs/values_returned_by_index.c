@@ -1,5 +1,4 @@
 // A value found by a function that looks into it, returned whole and stored elsewhere.
-// needs: no tape
 // rz: double f(double x, double y)
 struct cell;
 typedef struct { union { struct cell *cell; double number; } as; int tag; } value;

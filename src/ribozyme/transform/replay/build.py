@@ -27,6 +27,7 @@ from ribozyme.transform.reverse.build import (
     said_of_tape,
 )
 from ribozyme.transform.reverse.callees import reached
+from ribozyme.transform.reverse.outliving import clear_firsts, with_firsts
 from ribozyme.transform.reverse.passed import expect_passed, with_passed
 from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.tape import Tape
@@ -44,10 +45,12 @@ def from_tape(
     for made in planned_callees(emission, facts, called):
         emission.add(_function(emission, made, emission.name(made.facts.function.name, "tan")))
     own = plan(facts, interface, emission.frames, split=True)
-    made = emission.plans[request.name] = with_passed(own, emission.plans.values())
+    made = with_firsts(with_passed(own, emission.plans.values()))
+    emission.plans[request.name] = made
     function = _function(emission, made, request.name, root=True)
     function.header = Header()
-    remains = Attr('"rz.remains"', f'"{int(leaves_remains(emission.plans.values()))}"')
+    left = bool(facts.whole.kept) or leaves_remains(emission.plans.values())
+    remains = Attr('"rz.remains"', f'"{int(left)}"')
     function.attrs = (*function.attrs, *said_of_tape(emission, made), remains)
     emission.add(function)
 
@@ -74,6 +77,7 @@ def _function(emission: Emission, made: Plan, name: str, *, root: bool = False) 
     if root:
         _begin_globals(emission, b)
         expect_passed(emission, walk.tape, walk.shadows)
+        clear_firsts(emission, walk.tape)
     b.br(walk.blocks[0])
     return b.finish()
 

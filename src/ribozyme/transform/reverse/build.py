@@ -29,6 +29,12 @@ from ribozyme.transform.leaving import leaving
 from ribozyme.transform.reverse.augment import ForwardSweep
 from ribozyme.transform.reverse.callees import reached
 from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.outliving import (
+    clear_firsts,
+    hand_over,
+    keep_firsts,
+    with_firsts,
+)
 from ribozyme.transform.reverse.passed import expect_passed, keep_passed, with_passed
 from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.promises import promise, remembered
@@ -178,7 +184,8 @@ def half(emission: Emission, facts: FunctionFacts, interface: Interface, request
     """
     split_callees(emission, facts, (request.mode,))
     own = plan(facts, interface, emission.frames, split=True)
-    made = emission.plans[request.name] = with_passed(own, emission.plans.values())
+    made = with_firsts(with_passed(own, emission.plans.values()))
+    emission.plans[request.name] = made
     build = augmented if request.mode is Mode.AUGMENTED else reverse
     function = build(emission, made, request.name)
     function.header = Header()
@@ -241,6 +248,8 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
         value = joined(forward, end)
         lanes = joined_shadows(forward, interface, end)
         b.at(end)
+        if name is not None:
+            hand_over(emission, tape)
         b.ret(bundled(b, ([value] if value is not None else []) + lanes))
     else:  # it leaves by exceptions only
         b.at(end)
@@ -248,6 +257,7 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
     b.at(prologue)
     if name is not None:  # a root; what its half in reverse finds is what this one leaves
         begin_global_shadows(emission, b)
+        keep_firsts(emission, tape)
         keep_passed(tape, shadows)
     b.br(forward.blocks[0])
     return b.finish()
@@ -273,6 +283,7 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
     b.at(prologue)
     if name is not None:
         expect_passed(emission, tape, shadows)
+        clear_firsts(emission, tape)
     backward.adjoints.initialise()
     b.br(start)
     return b.finish()

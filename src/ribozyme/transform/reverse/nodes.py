@@ -86,6 +86,8 @@ class Node(NamedTuple):
     frame     call number   0             the record of a call's own activation
     block     loop          0             where the arrays of a loop nest begin
     cursor    loop          0             where a loop's growing arrays ended
+    passed    parameter     pointer, lane a shadow that all halves must be given alike
+    first     word          lane          the shadow that a variable's block had at the beginning
     """
 
     kind: str

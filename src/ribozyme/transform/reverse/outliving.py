@@ -1,0 +1,113 @@
+"""Shadows of blocks that variables keep, where a tape is kept: they live as long as it does.
+
+    static double *work;                     f.aug   work.sh = zeros;  frame.0 = work.sh
+    if (n > room) work = realloc(work, …);           what is given up, the tape frees as ever
+                                                     defer(work.sh, free);  work.sh = NULL
+                                             f.rev   *frame.0 = zeros;  then as ever
+
+Two tapes of one function so have blocks of their own, and the variables' shadows none between two
+calls. Whatever reads a tape finds the addresses of shadows on it, since the variables may lead
+elsewhere by then. What lay in a block before the call was is no concern of anybody: its derivative
+stays in the shadow of the block, as tangents do, and is cleared before the tape is read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ribozyme.analysis.kept import Word
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import NULL, FunctionBuilder
+from ribozyme.ir.values import GlobalRef, Value
+from ribozyme.transform import bulk
+from ribozyme.transform.blocks import FREE, USABLE, primal_word, shadow_word
+from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.plan import Plan
+
+if TYPE_CHECKING:
+    from ribozyme.transform.emission import Emission
+    from ribozyme.transform.facts import ProgramFacts
+    from ribozyme.transform.reverse.tape import Tape
+
+_WORD = 8
+_DEFER = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
+
+
+def with_firsts(root: Plan) -> Plan:
+    """The plan of a root with room for the shadows that blocks have when it begins."""
+    frame, size = dict(root.frame), root.frame_size
+    for node, _, _ in _firsts(root.facts.whole):
+        frame[node] = size
+        size += _WORD
+    return replace(root, frame=frame, frame_size=-(-size // 16) * 16)
+
+
+def keep_firsts(emission: Emission, tape: Tape) -> None:
+    """In the forward half, once the shadows are made: remember them."""
+    b = tape.b
+    for node, word, lane in _firsts(emission.facts):
+        place = shadow_word(emission, b, word, lane)
+        shadow = NULL if place is None else b.load(ty.PTR, place, _WORD)
+        b.store(shadow, tape.in_frame(node, _WORD, _WORD), _WORD, tape.meta())
+
+
+def clear_firsts(emission: Emission, tape: Tape) -> None:
+    """Before a tape is read: what an earlier pass has left there is gone."""
+    b = tape.b
+    for node, _, _ in _firsts(emission.facts):
+        shadow = b.load(ty.PTR, tape.in_frame(node, _WORD, _WORD), _WORD, tape.meta())
+        emission.declare("malloc_usable_size", USABLE)
+        size = b.call("malloc_usable_size", USABLE, (shadow,))
+        assert size is not None
+        bulk.zero(emission, b, shadow, size)
+
+
+def hand_over(emission: Emission, tape: Tape) -> None:
+    """At the end of the forward half: the tape frees what the shadows of variables lead to."""
+    b, facts = tape.b, emission.facts
+    for group in facts.kept:
+        for lane in range(emission.width):
+            seen: list[Value] = []
+            for word in group.bases:
+                place = shadow_word(emission, b, word, lane)
+                if place is None:
+                    continue
+                shadow: Value = b.load(ty.PTR, place, _WORD)
+                for other in seen:
+                    shadow = b.select(b.icmp("eq", shadow, other), NULL, shadow)
+                _deferred(emission, tape, shadow, group.release)
+                b.store(NULL, place, _WORD)
+                seen.append(shadow)
+    for word, release in facts.left if emission.shadowed else ():
+        for lane in range(emission.width):
+            place = shadow_word(emission, b, word, lane)
+            if place is None:
+                continue
+            held, shadow = b.load(ty.PTR, primal_word(b, word), 8), b.load(ty.PTR, place, 8)
+            own = b.select(b.icmp("eq", held, shadow), NULL, shadow)
+            _deferred(emission, tape, own, release)
+            b.store(held, place, _WORD)
+
+
+def _deferred(emission: Emission, tape: Tape, block: Value, release: str) -> None:
+    b: FunctionBuilder = tape.b
+    emission.declare(release, FREE)
+    emission.declare("rz.tape.defer", _DEFER)
+    some, after = b.block(), b.block()
+    b.cond_br(b.icmp("ne", block, NULL), some, after)
+    b.at(some)
+    b.call("rz.tape.defer", _DEFER, (tape.arena, block, GlobalRef(ty.PTR, release)))
+    b.br(after)
+    b.at(after)
+
+
+def _firsts(facts: ProgramFacts) -> Iterator[tuple[Node, Word, int]]:
+    """A node for each word that leads to the beginning of a block, and each lane."""
+    number = 0
+    for group in facts.kept:
+        for word in group.bases:
+            for lane in range(facts.request.width):
+                yield Node("first", number, lane), word, lane
+            number += 1
