@@ -1,6 +1,6 @@
 """Which function's own derivative is wrong, when that of a whole is: each is checked by itself.
 
-    f calls g, g calls h; the rule of g is wrong  →  'g', called at model.c:12
+    f calls g, g calls h; the rule of g is wrong  →  'g' of model.c:4, called at model.c:12
 
 Functions are asked innermost first, at inputs made up for each, so the first that fails is wrong
 whatever it calls. A function whose arguments cannot be made up is left out.
@@ -20,7 +20,7 @@ from ribozyme.api.inputs import generated
 from ribozyme.api.signature import Signature
 from ribozyme.base.errors import Error
 from ribozyme.base.source import Span
-from ribozyme.ir.debug import location
+from ribozyme.ir.debug import declared, location
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function as IRFunction
 from ribozyme.ir.values import GlobalRef
@@ -45,9 +45,10 @@ def culprit(f: Function, is_wrong: IsWrong) -> str:
         if function is root or signature is None:
             continue
         if _fails(f, signature, is_wrong):
-            line = _called(graph, function)
+            own, line = declared(module, function), _called(graph, function)
+            of = f" of {Span(own.file, own.line)}" if own else ""
             at = f", called at {Span(line.file, line.line)}" if line else ""
-            return f"the first that is wrong by itself: '{signature.name}'{at}"
+            return f"the first that is wrong by itself: '{signature.name}'{of}{at}"
     return f"what '{f.name}' calls is right by itself"
 
 
