@@ -154,6 +154,8 @@ def _unless(facts: ProgramFacts, prefix: str, ours: frozenset[str], refused: Err
     try:
         return _in_parts(facts, prefix, ours)
     except _REFUSALS as first:
+        if render(first.diagnostic, "short") == render(refused.diagnostic, "short"):
+            raise
         said = replaced(refused.diagnostic, severity="note")
         note = f"among the functions that it may be: {render(said, 'short')}"
         diagnostic = first.diagnostic
