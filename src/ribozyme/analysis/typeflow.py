@@ -218,7 +218,8 @@ class TypeFlow:
 
         A float may be looked for where they are, by an address that leads elsewhere, too.
         """
-        results = {self.bytes.sets.find(n) for _, nodes in self.reads.results for n in nodes}
+        computed = (node for _, nodes in self.reads.results for node in nodes if node >= 0)
+        results = set(map(self.bytes.sets.find, computed))
         maybe = [
             root
             for root, marks in enumerate(self.bytes.marks)
