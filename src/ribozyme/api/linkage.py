@@ -11,7 +11,7 @@ Works on LLVM's own printing. Thread-local variables cannot be shared so: a deri
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 _NAME: Final = r'@(?:"[^"\n]*"|[-\w.$]+)'
@@ -21,6 +21,14 @@ _LINKAGE: Final = (
 )
 _DEFINE: Final = re.compile(rf"^define ({_LINKAGE})?([^@\n]*)({_NAME})(.*)$", re.M)
 _GLOBAL: Final = re.compile(rf"^({_NAME}) = ({_LINKAGE})?(.*)$", re.M)
+_HIDDEN: Final = (
+    re.compile(rf"^(define )internal (?=[^@\n]*({_NAME}))(.*)$", re.M),
+    re.compile(rf"^(({_NAME}) = )internal ((?!thread_local)[^@\"\n]*\bglobal .*)$", re.M),
+)
+_SHOWN: Final = (
+    re.compile(rf"^(define )(?=[^@\n]*({_NAME}))(.*)$", re.M),
+    re.compile(rf"^(({_NAME}) = )(.*)$", re.M),
+)
 _DECLARE: Final = re.compile(rf"^declare [^@\n]*({_NAME})\(.*$", re.M)
 _UNNAMED: Final = re.compile(r"@\d+$")
 _COMDAT: Final = re.compile(r",? comdat(?:\(\$(?:\"[^\"\n]*\"|[-\w.$]+)\))?")
@@ -95,6 +103,31 @@ def borrowing(text: str, theirs: Collection[str]) -> str:
         return f"{name} = available_externally {rest}"
 
     return _GLOBAL.sub(variable, _DEFINE.sub(function, text))
+
+
+def pinned(text: str, theirs: Collection[str], run: Callable[[str], str]) -> str:
+    """The module after `run`, a pipeline that leaves `theirs` as the object has them that owns the
+    program: what nobody else sees, LLVM takes to pieces or gives other parameters.
+
+    static double t[3]     would become @t.0, @t.1, @t.2: variables of this module's own
+    """
+    hidden: set[str] = set()
+
+    def shown(found: re.Match[str]) -> str:
+        if plain(found[2]) not in theirs:
+            return found[0]
+        hidden.add(plain(found[2]))
+        return f"{found[1]}{found[3]}"
+
+    def again(found: re.Match[str]) -> str:
+        return f"{found[1]}internal {found[3]}" if plain(found[2]) in hidden else found[0]
+
+    for pattern in _HIDDEN:
+        text = pattern.sub(shown, text)
+    text = run(text)
+    for pattern in _SHOWN:
+        text = pattern.sub(again, text)
+    return text
 
 
 def internal(text: str, wanted: Collection[str]) -> str:

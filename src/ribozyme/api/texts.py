@@ -61,10 +61,12 @@ def text(program: Program, routine: Routine) -> str:
         case Derived() as recipe:
             return _derived(program, routine, recipe)
         case Around(of=inner):
-            return _tidied(_surrounded(routine, program.text(inner)), "")
+            return _tidied(program, _surrounded(routine, program.text(inner)), "")
     adapter = adapter_text(routine)
-    whole = f"{program.optimised}\n{adapter}"
-    return _run(program, "tidy", whole) if adapter else program.optimised
+    if not adapter:
+        return program.optimised
+    whole, theirs = f"{program.optimised}\n{adapter}", linkage.names(program.optimised)
+    return linkage.pinned(whole, theirs, lambda shown: _run(program, "tidy", shown))
 
 
 def _derived(program: Program, routine: Routine, recipe: Derived) -> str:
@@ -73,7 +75,7 @@ def _derived(program: Program, routine: Routine, recipe: Derived) -> str:
     else:
         inner = program.text(recipe.of)
     if isinstance(recipe.of.recipe, Derived):
-        inner = _tidied(inner, recipe.rules)
+        inner = _tidied(program, inner, recipe.rules)
     if recipe.mode == "split":
         whole, halves = split_halves(inner, recipe, routine.digest)
         declared = linkage.undeclared(SPLIT_DECLARED, whole)
@@ -88,10 +90,11 @@ def _under_rules(program: Program, routine: Routine, rules: str) -> str:
         case Derived():
             return program.text(routine)
         case Around(of=inner):
-            return _tidied(_surrounded(routine, _under_rules(program, inner, rules)), rules)
+            whole = _surrounded(routine, _under_rules(program, inner, rules))
+            return _tidied(program, whole, rules)
     ready = program.kept(f"optimised {rules}", lambda: before(program, rules).encode()).decode()
     adapter = adapter_text(routine)
-    return _tidied(f"{ready}\n{adapter}", rules) if adapter else ready
+    return _tidied(program, f"{ready}\n{adapter}", rules) if adapter else ready
 
 
 def _surrounded(routine: Routine, inner: str) -> str:
@@ -100,12 +103,13 @@ def _surrounded(routine: Routine, inner: str) -> str:
     return f"{inner}\n{declared}{adapter_text(routine)}"
 
 
-def _tidied(whole: str, rules: str) -> str:
+def _tidied(program: Program, whole: str, rules: str) -> str:
+    theirs = linkage.names(program.optimised)
     if not rules:
-        return pipeline.run("tidy", whole)
+        return linkage.pinned(whole, theirs, lambda shown: pipeline.run("tidy", shown))
     from ribozyme.api.rules import undisturbed
 
-    return undisturbed(whole, rules, "tidy")
+    return linkage.pinned(whole, theirs, lambda shown: undisturbed(shown, rules, "tidy"))
 
 
 def final(program: Program, routine: Routine, extra: str = "") -> str:

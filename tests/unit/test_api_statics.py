@@ -1,0 +1,90 @@
+"""State that functions keep from call to call is one for the program and all of its derivatives."""
+
+import numpy as np
+import pytest
+
+import ribozyme as rz
+
+# LLVM takes variables to pieces that nobody else sees, when it optimises between two orders.
+TABLE = """
+static double scale(void)
+{
+    static int ready;
+    static double t[3];
+    if (!ready) {
+        for (int i = 0; i < 3; i++) t[i] = 1.0 / (i + 1);
+        ready = 1;
+    }
+    return t[0] + t[1] * t[2];
+}
+double f(double x) { return x * x * x * scale(); }
+"""
+# The whole of a struct's members, each read alone.
+SETTINGS = """
+static struct { double a, b; int n; } now;
+void set(double a, double b) { now.a = a; now.b = b; now.n = 2; }
+double f(double x)
+{
+    double s = now.a;
+    for (int i = 0; i < now.n; i++) s = s * x + now.b;
+    return s * x;
+}
+"""
+# Functions that would be given other parameters where their callers are known.
+HELPERS = """
+static double last;
+__attribute__((noinline)) static double kept(const double *p, int unused, double scale)
+{
+    last += 1;
+    return *p * scale + last * 0;
+}
+double count(void) { return last; }
+double f(double x) { return kept(&x, 3, x) * x + kept(&x, 4, 2.0); }
+"""
+
+
+def orders(source: str, x: float) -> tuple[float, float]:
+    f = rz.compile(source).f
+    slope = rz.grad(f)
+    return float(slope(x)), float(rz.hvp(f, (x,), 1.0))
+
+
+@pytest.mark.parametrize("first", ["function", "gradient", "second"])
+def test_a_table_filled_once_is_filled_for_all_orders(first: str) -> None:
+    f = rz.compile(TABLE).f
+    slope, c, x = rz.grad(f), 1 + 1 / 6, 1.3
+    asked = {
+        "function": lambda: (f(x), c * x**3),
+        "gradient": lambda: (slope(x), 3 * c * x**2),
+        "second": lambda: (rz.hvp(f, (x,), 1.0), 6 * c * x),
+    }
+    for name in (first, *asked):
+        found, wanted = asked[name]()
+        np.testing.assert_allclose(found, wanted, rtol=1e-14)
+
+
+def test_settings_made_later_are_seen_by_every_order() -> None:
+    library = rz.compile(SETTINGS)
+    f = library.f
+    for a, b in ((1.5, 0.5), (-2.0, 3.0)):
+        library["set"](a, b)
+        x = 0.7
+        np.testing.assert_allclose(f(x), a * x**3 + b * x**2 + b * x, rtol=1e-14)
+        np.testing.assert_allclose(rz.grad(f)(x), 3 * a * x**2 + 2 * b * x + b, rtol=1e-14)
+        np.testing.assert_allclose(rz.hvp(f, (x,), 1.0), 6 * a * x + 2 * b, rtol=1e-14)
+
+
+def test_functions_keep_their_parameters_between_orders() -> None:
+    slope, second = orders(HELPERS, 1.1)
+    np.testing.assert_allclose((slope, second), (3 * 1.1**2 + 2, 6 * 1.1), rtol=1e-14)
+
+
+def test_a_counter_counts_the_calls_of_every_order() -> None:
+    library = rz.compile(HELPERS)
+    f, count = library.f, library.count
+    f(1.0)
+    assert count() == 2
+    rz.grad(f)(1.0)
+    assert count() == 4
+    rz.hvp(f, (1.0,), 1.0)
+    assert count() == 6
