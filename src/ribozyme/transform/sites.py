@@ -318,15 +318,18 @@ def _unknown(facts: FunctionFacts, call: CallLike, name: str | None) -> Site:
 
 
 def _open(facts: FunctionFacts, call: CallLike) -> Site:
-    """A call of what nobody here can know: its derivative comes with the shadow of the pointer."""
-    if not facts.shadowed(call.callee):
-        raise refusal(facts, call, "RZ207", "this call's target is not known")
-    why = unfit(call.type) or _crowded(facts, call)
-    if why:
-        what = f"this call's target is not known, and there is no way through its shadow for {why}"
-        raise refusal(facts, call, "RZ207", what)
-    known = facts.whole.pointsto.known_targets(facts.function, call)
-    return replace(_among(facts, call, known), open=True)
+    """A call of what nobody here can know: its derivative comes with the shadow of the pointer,
+    unless it is one of those that the call may mean."""
+    among = _among(facts, call, facts.whole.pointsto.known_targets(facts.function, call))
+    what = "this call's target is not known"
+    if facts.shadowed(call.callee):
+        why = unfit(call.type) or _crowded(facts, call)
+        if not why:
+            return replace(among, open=True)
+        what += f", and there is no way through its shadow for {why}"
+    if facts.whole.program.meant(call):
+        return among
+    raise refusal(facts, call, "RZ207", what)
 
 
 def _among(facts: FunctionFacts, call: CallLike, targets: tuple[Function, ...]) -> Indirect:
