@@ -7,6 +7,11 @@
 A half takes the shadows of its arguments as they are passed. Only addresses in them that are on the
 tape, or in the shadows of memory that lives as long, are those of the forward half. Of arguments
 that no such address can come from nothing is kept.
+
+Only the arguments themselves are compared. `s->x.sh` may be another address when a tape is read,
+and rightly: `s` may belong to the next call by then, its `x` another array, and its memory may be
+gone. To tell an exchange from that the primal address would have to be kept and read again, which
+no half does that finds all it needs on the tape.
 """
 
 from __future__ import annotations
