@@ -24,6 +24,7 @@ from typing import Final, Literal, final
 
 from ribozyme.analysis.declared import may_point
 from ribozyme.analysis.flowgraph import Carries, FlowGraph, Origin, may_carry
+from ribozyme.analysis.librarycalls import CHARACTERS, LIBRARY
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.thrown import brought, is_handler
@@ -53,7 +54,7 @@ from ribozyme.rules.memory import (
 )
 from ribozyme.rules.names import Inactive, Mirrored
 
-LIBRARY: Final = ("library", "characters")
+_LIBRARY: Final = (LIBRARY, CHARACTERS)
 """Memory of functions that have no derivative."""
 
 Role = Literal["const", "active", "dup"]
@@ -509,7 +510,7 @@ def _blocked(points: PointsTo, question: Question) -> int:
     for object in points.objects:
         origin = object.origin
         given = origin.kind is Kind.ARGUMENT and question.args[origin.index] == "const"
-        library = object.kind is Kind.FUNCTION or object.name in LIBRARY
+        library = object.kind is Kind.FUNCTION or object.name in _LIBRARY
         if given or library or origin.id in blocked_globals:
             found |= 1 << object.id
     return found

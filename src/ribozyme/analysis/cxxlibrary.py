@@ -113,7 +113,8 @@ _ITERATING: Final = tuple(
 _BY_REFERENCE: Final = re.compile(r"E(?:(?:RK|R|O)S[0-9A-Z]*_|[a-z])+$")
 """How members of a string are called that are given references and numbers: `append(t, 2)`."""
 
-_TABLE: Final = re.compile(r"_ZT[VT]N?K?S[tiosd]")
+_TABLE: Final = re.compile(r"_ZT[VT]N?K?S[tiosd](?!3pmr)")
+"""Not those of what hands out memory, in which there are numbers of the program."""
 
 _LINKED: Final = ("St18_Rb_tree_node_base", "NSt8__detail15_List_node_baseE")
 """Nodes that the library links, by their names in those of its functions."""

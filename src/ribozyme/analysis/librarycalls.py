@@ -208,7 +208,7 @@ class LibraryCalls:
     @cached_property
     def library(self) -> int:
         """Memory of inactive library functions: streams, locales, buffers, exceptions in flight."""
-        made = self._solver.object(Kind.HEAP, "library")
+        made = self._solver.object(Kind.HEAP, LIBRARY)
         self._solver.expose(made)
         return self._solver.table.location(made.id, 0, 1)
 
@@ -341,6 +341,9 @@ def _constant_size(call: CallLike, known: Behaviour) -> int | None:
         size *= given.value
     return size
 
+
+LIBRARY: Final = "library"
+"""The object of what the library keeps for itself: streams, locales, exceptions in flight."""
 
 CHARACTERS: Final = "characters"
 """The object of what long strings hold: nothing but characters, as the library has it."""

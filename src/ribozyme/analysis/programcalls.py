@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, final
 from ribozyme.analysis.callgraph import ALL_MEANT
 from ribozyme.analysis.declared import behaviour, may_point
 from ribozyme.analysis.distances import distance
-from ribozyme.analysis.librarycalls import LibraryCalls
+from ribozyme.analysis.librarycalls import LIBRARY, LibraryCalls
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.receivers import Follower, Receiver, receiver
 from ribozyme.ir import types as ty
@@ -59,8 +59,17 @@ class ProgramCalls:
                 self._enter(function, call, found)
             elif self._is_unknown(location):
                 self._opened(function, call)
+            elif call.result is not None and may_point(call.result.type):
+                self._handed_out(function, call.result, location)
 
         self._solver.watch(node, target)
+
+    def _handed_out(self, function: Function, result: Local, location: int) -> None:
+        """What a virtual function of the library returns may lead anywhere."""
+        table = self._solver.table
+        node = self._of.node(function, result)
+        if node is not None and table.objects[table.object[location]].name == LIBRARY:
+            self._solver.add(node, self._solver.unknown)
 
     def _is_unknown(self, location: int) -> bool:
         """Whether nobody can know what lies there."""
