@@ -165,18 +165,27 @@ class Bytes:
         return found
 
     def places(self, function: Function, pointer: Value) -> tuple[Place, ...]:
-        """Where a pointer may point; object 0 is anywhere."""
+        """Where a pointer that is accessed may point; object 0 is anywhere.
+
+        Nothing is accessed beyond an object's end: the address leads to another object then.
+        """
         key = (function, pointer)
         found = self._places.get(key)
         if found is None:
             table = self.points.table
+            numbers = sorted(self.points.numbers(function, pointer))
+            inside = [n for n in numbers if not self._is_beyond(n)] or numbers
             found = self._places[key] = tuple(
                 dict.fromkeys(
-                    (self.name(table.object[n]), table.offset[n], table.stride[n])
-                    for n in sorted(self.points.numbers(function, pointer))
+                    (self.name(table.object[n]), table.offset[n], table.stride[n]) for n in inside
                 )
             )
         return found
+
+    def _is_beyond(self, location: int) -> bool:
+        table = self.points.table
+        exact = table.stride[location] == 0
+        return exact and not table.objects[table.object[location]].covers(table.offset[location])
 
     def tell(
         self, where: tuple[Function, Instr] | None, places: tuple[Place, ...], marks: list[Marks]

@@ -138,6 +138,8 @@ class Origins:
             yield from self._grown(results)
 
     def _loaded(self, places: tuple[Place, ...], nodes: list[int]) -> Iterator[Key]:
+        if not places:  # what is not followed may be anything
+            yield from self._grown(nodes)
         for owner, offset, stride in places:
             here = self._of(owner)
             yield from self._grown(

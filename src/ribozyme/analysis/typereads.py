@@ -416,6 +416,8 @@ class Reads:
             for places in (to, origin):
                 moved = tuple((owner, at + offset, stride) for owner, at, stride in places)
                 self.bytes.tell((function, call), moved, list(marks))
+        if not origin:
+            self._fill(function, target)
         for one in to:
             for other in origin:
                 if one[0] and other[0] and not self.bytes.characters & {one[0], other[0]}:
