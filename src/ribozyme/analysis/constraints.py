@@ -28,6 +28,7 @@ from ribozyme.analysis.programcalls import ProgramCalls
 from ribozyme.analysis.strings import Strings
 from ribozyme.analysis.stringvars import StringVariables
 from ribozyme.analysis.tbaa import Tbaa
+from ribozyme.analysis.typesources import FLOAT_NAMES
 from ribozyme.base import graph
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has, number
@@ -434,12 +435,18 @@ class Constraints:
         """The distances at which an access may find addresses."""
         if not may_point(type):
             return ()
-        if not _holds_pointer(type):
-            scalar = self.tbaa.scalar(meta)
-            if scalar is not None and scalar != "omnipotent char" and "p" not in scalar[:1]:
-                return () if "pointer" not in scalar else (0,)
+        if not _holds_pointer(type) and self.tbaa.scalar(meta) in FLOAT_NAMES:
+            return ()
         size = self.layout.size(type)
         return tuple(range(0, max(size, 1), ADDRESS))[:CHUNKS]
+
+    def _are_bits(self, type: ty.Type, meta: Meta) -> bool:
+        """Whether an access is of an integer, by the source's type: an address lies there only if
+        the program itself put one there, as an integer or as its bytes."""
+        scalar = None if _holds_pointer(type) else self.tbaa.scalar(meta)
+        if scalar is None or scalar == "omnipotent char":
+            return False
+        return not scalar.startswith("p") and "pointer" not in scalar
 
     def _load(self, function: Function, pointer: Value, result: Local, meta: Meta) -> None:
         parts = self._parts(result.type, meta)
@@ -448,6 +455,9 @@ class Constraints:
         if not parts or source is None or target is None:
             return
         kind = self.tbaa.kind(meta)
+        if self._are_bits(result.type, meta):
+            self._read(source, target, parts, kind, bits=True)
+            return
         if self._string(source, meta):
             characters = self._library_calls.characters
             self.solver.watch(
@@ -458,12 +468,15 @@ class Constraints:
         if kind != ANY:
             self._empty.append((source, target, parts))
 
-    def _read(self, source: int, target: int, parts: tuple[int, ...], kind: int) -> None:
+    def _read(
+        self, source: int, target: int, parts: tuple[int, ...], kind: int, *, bits: bool = False
+    ) -> None:
         solver = self.solver
 
         def read(location: int) -> None:
             for part in parts:
-                solver.copy(solver.read(solver.table.shifted(location, part, 0), kind), target)
+                place = solver.table.shifted(location, part, 0)
+                solver.copy(solver.own(place, kind) if bits else solver.read(place, kind), target)
 
         solver.watch(source, read)
 

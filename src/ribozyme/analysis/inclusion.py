@@ -73,6 +73,7 @@ class Solver:
         self._read: dict[Place, int] = {}  # the node of what may be loaded there
         self._writes: list[list[Place]] = []  # per object
         self._reads: list[list[Place]] = []
+        self._private: set[Place] = set()  # of what is read, where the world outside has no say
         self._copied: list[list[tuple[int, int, int | None]]] = []
         self._entered: list[list[int]] = []  # per object, the locations of `_pointees`
         self._copied_once: set[tuple[int, int, int | None]] = set()
@@ -262,9 +263,11 @@ class Solver:
             return self._nothing
         place = location, kind
         found = self._read.get(place)
-        if found is None:
-            found = self._read[place] = self.node()
-            self._reads[owner].append(place)
+        if found is None or place in self._private:
+            if found is None:
+                found = self._read[place] = self.node()
+                self._reads[owner].append(place)
+            self._private.discard(place)
             if location == self.unknown:
                 self.add(found, self.unknown)
             if owner in self.outside_objects and not table.objects[owner].constant:
@@ -279,6 +282,25 @@ class Solver:
                 self._forward(place, target, source, size)
         if initial and location != self.unknown and table.objects[owner].born_outside:
             self._entry_content(location)
+        return found
+
+    def own(self, location: int, kind: int) -> int:
+        """The node of what the program itself stored at a location, as something of a kind: what
+        code outside may have put there is no address."""
+        owner = self.table.object[location]
+        if location == self.unknown or self._holds_no_address(location):
+            return self._nothing
+        place = location, kind
+        found = self._read.get(place)
+        if found is None:
+            found = self._read[place] = self.node()
+            self._private.add(place)
+            self._reads[owner].append(place)
+            for other in list(self._writes[owner]):
+                if self._meet(place, other):
+                    self.copy(self._written[other], found)
+            for target, source, size in list(self._copied[owner]):
+                self._forward(place, target, source, size)
         return found
 
     def _meet(self, one: Place, other: Place) -> bool:
@@ -318,7 +340,7 @@ class Solver:
         self._entered[owner.id].append(location)
         target = table.location(pointee.id, 0)
         for other in list(self._reads[owner.id]):
-            if table.meet(location, ADDRESS, other[0], ADDRESS):
+            if other not in self._private and table.meet(location, ADDRESS, other[0], ADDRESS):
                 self.add(self._read[other], target)
 
     def copied(self, target: int, source: int, size: int | None) -> None:
@@ -354,7 +376,8 @@ class Solver:
         if table.stride[location] and table.stride[target]:
             step = gcd(table.stride[location], table.stride[target])
         origin = source if source == self.unknown else table.shifted(source, distance, step)
-        self.copy(self.read(origin, kind), self._read[place])
+        read = self.own if place in self._private else self.read
+        self.copy(read(origin, kind), self._read[place])
 
     # ---- the world outside -------------------------------------------------------------------
 
@@ -374,6 +397,7 @@ class Solver:
             self.copy(self._written[place], self.outside)
         if not self.table.objects[owner].constant:
             for place in list(self._reads[owner]):
-                self.copy(self.outside, self._read[place])
+                if place not in self._private:
+                    self.copy(self.outside, self._read[place])
         for _, source, _ in list(self._copied[owner]):
             self.copy(self.read(self.everything(source)), self.outside)

@@ -19,8 +19,17 @@ from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.strings import Rooms
 from ribozyme.analysis.typebytes import Bytes, Place
 from ribozyme.analysis.typeorigins import Origins
-from ribozyme.analysis.typereads import Reads, Transfer
-from ribozyme.analysis.typetree import ADDRESS, FLOAT, INTEGER, PADDING, SEEN, Marks, static_marks
+from ribozyme.analysis.typereads import Access, Reads, Transfer
+from ribozyme.analysis.typetree import (
+    ADDRESS,
+    FLOAT,
+    INTEGER,
+    PADDING,
+    POINTER,
+    SEEN,
+    Marks,
+    static_marks,
+)
 from ribozyme.analysis.variables import members
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Ret
@@ -73,7 +82,7 @@ class TypeFlow:
         before = list(self.bytes.marks)
         self._declared()
         self._settle()
-        if self._read_as_integers(before):
+        while self._read_as_integers(before):
             self._settle()
         for sources, result in self.reads.results:
             if not any(self.bytes.marks_at(node) & FLOAT for node in sources):
@@ -197,18 +206,30 @@ class TypeFlow:
     def _read_as_integers(self, before: list[Marks]) -> bool:
         """Connect accesses that are called integers by name where the floats came by copying only:
         `memcpy(&bits, &x, 8); bits ^= sign;`. Where both views are accesses, memory is used twice.
+        So do integers that are addresses somewhere.
         """
-        maybe = [access for access in self.reads.named if any(map(self._copied_floats, access[0]))]
+        maybe = [
+            access
+            for access in self.reads.named
+            if self._is_address(access) or any(map(self._copied_floats, access[0]))
+        ]
         if not maybe:
             return False
         origins = self._origins(before)
-        found = [
-            access
-            for access in maybe
-            if any(self._copied_floats(place) and origins.holds(place) for place in access[0])
-        ]
+        found: list[Access] = []
+        rest: list[Access] = []
+        for access in self.reads.named:
+            holds = self._is_address(access) or any(
+                self._copied_floats(place) and origins.holds(place) for place in access[0]
+            )
+            (found if holds else rest).append(access)
         self.reads.accesses += found
+        self.reads.named = rest
         return bool(found)
+
+    def _is_address(self, access: Access) -> bool:
+        """Whether what is accessed as an integer is an address somewhere."""
+        return any(self.bytes.marks_at(node) & POINTER for node in access[1])
 
     def _origins(self, before: list[Marks]) -> Origins:
         return Origins(self.bytes, self.reads, before, self.seen)

@@ -46,6 +46,9 @@ _FLOATS: Final = {
     "__float128": ty.FP128,
     "_Float128": ty.FP128,
 }
+FLOAT_NAMES: Final = frozenset((*_FLOATS, "long double"))
+"""Names of types that are neither addresses nor integers, which might be some."""
+
 _INTEGERS: Final = {
     "int": 4,
     "long": 8,

@@ -109,7 +109,8 @@ class Typing:
         """What lies behind a pointer; behind several, what those say that know best.
 
         The bytes repeat with the image's period, for as long as the memory is. A copy (`instr`)
-        that says itself what it copies (`!tbaa.struct`) is believed.
+        that says itself what it copies (`!tbaa.struct`) is believed, integers excepted that are
+        the bits of something else.
         """
         several = pointers if isinstance(pointers, tuple) else (pointers,)
         unknown = Image((SEEN,), 1)
@@ -118,7 +119,7 @@ class Typing:
         if instr is not None and size is not None:
             told = self._bytes.sources.whole_copy(instr.meta, size)
             if told is not None:
-                return shortest(told)
+                return shortest(self._with_bits(function, several, told))
         groups = [self._places(function, pointer) for pointer in several]
         if any(group and self._is_text(group) for group in groups):
             return Image((INTEGER,), 1)
@@ -137,6 +138,23 @@ class Typing:
                 return Image(tuple(self._at(places, offset, 0) for offset in range(bound)))
             return Image((INTEGER,), 1) if self._plain(places) else unknown
         return shortest([self._at(places, offset, period) for offset in range(period)])
+
+    def _with_bits(
+        self, function: Function, pointers: tuple[Value, ...], told: list[Marks]
+    ) -> list[Marks]:
+        """What a copy says it copies, and what lies in its integers, where members are told apart.
+
+        memcpy(&s.bits, &x, 8); t = s;  →  the copy of `long bits` is one of a double
+        """
+        found = list(told)
+        for pointer in pointers:
+            for place in self._places(function, pointer):
+                if 0 < place[2] < len(told):
+                    continue
+                for at, mark in enumerate(told):
+                    if mark == INTEGER:
+                        found[at] |= self._at([place], at, 0) & (FLOAT | POINTER)
+        return found
 
     def is_told(self, meta: Meta, part: ty.Type) -> bool:
         """Whether the tag of an access says that a word is of the sort it is accessed as."""

@@ -15,23 +15,40 @@ else calls a function calls it as it was.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, without
-from ribozyme.ir.instrs import Call, ExtractValue, InsertValue, Instr, Invoke, Ret, Store
+from ribozyme.ir.instrs import (
+    Call,
+    CallLike,
+    Cast,
+    Compare,
+    ExtractValue,
+    InsertValue,
+    Instr,
+    Invoke,
+    Load,
+    Ret,
+    Store,
+    operands,
+)
 from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.rewrite import with_params
-from ribozyme.ir.values import GlobalRef, Local, Value
-from ribozyme.transform.bitways import is_plain
+from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value
+from ribozyme.transform.bitways import is_plain, to_a_float
 from ribozyme.transform.copying import with_copies
-from ribozyme.transform.spilling import Spills, Unspillable, word_copy
+from ribozyme.transform.spilling import Spills, Unspillable, line, word_copy
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
 
 Path = tuple[int, ...]
+
+NOTHING: Final = ConstInt(ty.I64, 0)
+"""What goes in the place of a word of which the slot is asked."""
 
 
 def carried(facts: ProgramFacts) -> Module:
@@ -68,6 +85,8 @@ class _Carrying:
         self._name()
         for function in self._facts.pointsto.functions:
             self._enter(function)
+            for call in self._facts.program.calls(function):
+                self._returned(function, call)
         for function in self._facts.pointsto.functions:
             for instr in function.instrs():
                 self._change(function, instr)
@@ -142,6 +161,8 @@ class _Carrying:
                 spills.instead(instr, word_copy(instr.pointer, source, size, instr.meta))
             case Call() | Invoke():
                 self._call(function, instr)
+            case Cast() | Compare() if instr in self._words.turns:
+                self._of(function).instead(instr, *self._turned(function, instr))
             case Ret(value=value) if value is not None and function in self._results:
                 spills = self._of(function)
                 copies = [
@@ -152,9 +173,47 @@ class _Carrying:
                         strict=True,
                     )
                 ]
-                spills.instead(instr, *copies, instr)
+                spills.instead(instr, *copies, *self._without_words(function, instr))
             case _:
                 pass
+
+    def _turned(self, function: Function, instr: Cast | Compare) -> Iterator[Instr]:
+        """What takes a word for something, the word being read as that; an address is read where
+        an integer is wanted, as its bits are those of no number."""
+        spills = self._of(function)
+        if isinstance(instr, Cast) and (instr.op == "inttoptr" or to_a_float(instr)):
+            yield Load(instr.result, self._address(function, instr.value), 8, meta=line(instr.meta))
+            return
+        made: dict[Value, Value] = {}
+        for value in operands(instr):
+            if isinstance(value, Local) and (function, value) in self._words.found:
+                address, number = spills.fresh(ty.PTR), spills.fresh(ty.I64)
+                yield Load(address, self._address(function, value), 8, meta=line(instr.meta))
+                yield Cast(number, "ptrtoint", address, meta=line(instr.meta))
+                made[value] = number
+        if isinstance(instr, Cast):
+            yield replace(instr, value=made[instr.value])
+        else:
+            lhs, rhs = instr.lhs, instr.rhs
+            yield replace(instr, lhs=made.get(lhs, lhs), rhs=made.get(rhs, rhs))
+
+    def _without_words(self, function: Function, last: Ret) -> Iterator[Instr]:
+        """The end of a function, which gives back no integer that is a word, if nobody wants it."""
+        assert last.value is not None
+        value, spills = last.value, self._of(function)
+        points = self._facts.pointsto
+        calls = points.callers.get(function, ())
+        wanted = any(self._words.is_needed(caller, call.result) for caller, call in calls)
+        for path in () if wanted else self._results[function]:
+            if _member(value.type, path) is not ty.I64:
+                continue
+            if not path:
+                value = NOTHING
+            else:
+                rest = spills.fresh(value.type)
+                yield InsertValue(rest, value, NOTHING, path, line(last.meta))
+                value = rest
+        yield replace(last, value=value)
 
     def _call(self, function: Function, call: Call | Invoke) -> None:
         """Hand the addresses of slots to a callee that wants them."""
@@ -171,30 +230,38 @@ class _Carrying:
         more += [self._slot(function, call, path) for path in self._results.get(target, ())]
         type = ty.function(call.type.result, (*call.type.params, *(ty.PTR for _ in more)))
         attrs = without(self._module.spelled(call.attrs), "memory")
-        fixed = (*call.args, *more)
+        fixed = (*self._without_given(target, call.args), *more)
         padded = (*call.arg_attrs, *(() for _ in range(len(call.args) - len(call.arg_attrs))))
         arg_attrs: tuple[Attrs, ...] = (*padded, *(() for _ in more))
         named = GlobalRef(ty.PTR, self._names[target.name])
         new = replace(call, callee=named, args=fixed, type=type, attrs=attrs, arg_attrs=arg_attrs)
         spills.instead(call, replace(new, tail="") if isinstance(new, Call) else new)
 
-    def _address(self, function: Function, word: Value) -> Value:
-        spills = self._of(function)
-        instr = function.definitions[word.id] if isinstance(word, Local) else None
-        match instr:
-            case Call() | Invoke() if self._returns(instr, ()):
-                return self._slot(function, instr, ())
-            case ExtractValue(aggregate=Local() as whole, indices=path):
-                call = function.definitions[whole.id]
-                if isinstance(call, Call | Invoke) and self._returns(call, path):
-                    return self._slot(function, call, path)
-            case _:
-                pass
-        return spills.address(word)
+    def _without_given(self, target: Function, args: tuple[Value, ...]) -> list[Value]:
+        """The arguments, without the integers that are words and that nobody wants."""
+        given = list(args)
+        for number in self._given.get(target, ()):
+            param = target.params[number].local
+            if param.type is ty.I64 and not self._words.is_needed(target, param):
+                given[number] = NOTHING
+        return given
 
-    def _returns(self, call: Call | Invoke, path: Path) -> bool:
+    def _address(self, function: Function, word: Value) -> Value:
+        return self._of(function).address(word)
+
+    def _returned(self, function: Function, call: CallLike) -> None:
+        """Say where the words are that a callee hands back."""
         target = self._module.functions.get(getattr(call.callee, "name", ""))
-        return target is not None and path in self._results.get(target, ())
+        if target is None or call.result is None:
+            return
+        for path in self._results.get(target, ()):
+            results = [call.result]
+            if path:
+                users = [user for _, user in function.uses[call.result.id]]
+                taken = [user for user in users if isinstance(user, ExtractValue)]
+                results = [user.result for user in taken if user.indices == path]
+            for result in results:
+                self._of(function).known(result, self._slot(function, call, path))
 
     def _part(self, function: Function, value: Value, path: Path) -> Value:
         """Where a part of what is returned lies."""
@@ -210,7 +277,7 @@ class _Carrying:
                     raise Unspillable
         return self._address(function, value)
 
-    def _slot(self, function: Function, call: Call | Invoke, path: Path) -> Value:
+    def _slot(self, function: Function, call: CallLike, path: Path) -> Value:
         """Where a callee puts a part of its result."""
         key = (call, path)
         if key not in self._slots:
@@ -228,3 +295,10 @@ class _Carrying:
             header=Header(linkage="internal"),
             attrs=without(self._module.spelled(made.attrs), "memory"),
         )
+
+
+def _member(type: ty.Type, path: Path) -> ty.Type:
+    """The type of a part of a value."""
+    for index in path:
+        type = ty.elements(type)[index]
+    return type

@@ -192,7 +192,7 @@ def _closed(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
 def _carried(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
     """The facts of the program in which words that are numbers or addresses go through memory."""
     for _ in range(ROUNDS):
-        if not facts.words.stores:
+        if not facts.words.stores and not facts.words.turns:
             break
         try:
             module = carried(facts)

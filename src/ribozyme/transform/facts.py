@@ -257,6 +257,11 @@ class FunctionFacts(Walk):
             and (moved or ty.is_pointer(leaf.type) or self._over_address(value, pointer, leaf))
         )
 
+    def ends_address(self, value: Value, leaf: PointerLeaf) -> bool:
+        """Whether an integer that is stored is no address: in the shadow it is neither one nor, in
+        a word that may be a number, a derivative."""
+        return ty.is_integer(leaf.type) and not self.whole.pointsto.mask(self.function, value)
+
     def _over_address(self, value: Value, pointer: Value, leaf: PointerLeaf) -> bool:
         """Whether an address may lie where an integer leaf is stored."""
         size = self.layout.size(value.type)
@@ -271,10 +276,11 @@ class FunctionFacts(Walk):
             raise self.unknown_type(value)
         return any(mark & POINTER for mark in there)
 
-    def either(self, store: Store) -> bool:
-        """Whether words are stored over that are a double at one time and an address at another."""
+    def either(self, store: Store) -> tuple[int, ...]:
+        """Where words are stored over that are a double at one time and an address at another."""
         size = self.layout.size(store.value.type)
-        return bool(self.whole.typing.memory(self.function, store.pointer, size).either)
+        image = self.whole.typing.memory(self.function, store.pointer, size)
+        return Image(tuple(islice(cycle(image.marks), size))).either
 
     def stored_floats(self, store: Store | AtomicRMW) -> tuple[Leaf, ...]:
         """The float leaves that a store writes, active or not."""

@@ -95,15 +95,16 @@ def _becomes_floats(function: Function, number: Local) -> bool:
 
 
 def _loaded(result: Local, slot: Value, meta: Meta) -> Load:
-    return Load(result, slot, 8, meta=_line(meta))
+    return Load(result, slot, 8, meta=line(meta))
 
 
 def word_copy(target: Value, source: Value, size: int, meta: Meta = ()) -> Instr:
     """A copy of a word, wherever it lies."""
-    return memory_copy(target, source, size, 1, _line(meta))
+    return memory_copy(target, source, size, 1, line(meta))
 
 
-def _line(meta: Meta) -> Meta:
+def line(meta: Meta) -> Meta:
+    """The place in the source alone."""
     place = attached(meta, "dbg")
     return () if place is None else (("dbg", place),)
 
@@ -180,7 +181,7 @@ class Spills:
                 self._phis.setdefault(block, []).append(Phi(source, ways))
                 self._heads.setdefault(block, []).append((slot, source, size))
             case _:
-                self.behind(instr, Store(value, slot, 8, meta=_line(instr.meta)))
+                self.behind(instr, Store(value, slot, 8, meta=line(instr.meta)))
         return slot
 
     def _definition(self, value: Value) -> Instr | None:

@@ -5,8 +5,12 @@
 
 An address carries no derivative, and a number no shadow: what the word has of the other sort would
 be lost on the way. What is found here are the values in between, from the words of memory that are
-both to the words that are both. `carried` takes them through memory, where a word can be either;
-`punned` refuses the rest.
+both to the words that are both. Integers are words, too, which may be both themselves: they go from
+where they are made to where they are taken for one of the two, or for a plain integer.
+
+    %w = phi i64 [ %bits, %a ], [ %address, %b ]   …   %x = bitcast i64 %w to double
+
+`carried` takes them through memory, where a word can be either; `punned` refuses the rest.
 
 Invariant: what the source's types say of an access (`!tbaa`) is right.
 """
@@ -15,14 +19,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, TypeGuard, final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Call, ExtractValue, InsertValue, Invoke, Load, Ret, Store
+from ribozyme.ir.instrs import (
+    Call,
+    Cast,
+    Compare,
+    ExtractValue,
+    InsertValue,
+    Instr,
+    Invoke,
+    Load,
+    Ret,
+    Store,
+)
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import ConstInt, Local, Value
+from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value
 from ribozyme.rules.memory import MemoryCopy
-from ribozyme.transform.bitways import bits_behind
+from ribozyme.transform.bitways import bits_behind, to_a_float
 from ribozyme.transform.shape import scalars
 
 if TYPE_CHECKING:
@@ -43,6 +58,7 @@ class Words:
         self._stored: dict[Store, tuple[Function, tuple[int, ...]]] = {}
         self._ends: dict[Place | int, None] = {}
         self._last: set[Store] = set()
+        self._taken: dict[Instr, Place] = {}
         self._forward()
         found = self._back()
         self.found = {place for place in found if not isinstance(place, int)}
@@ -53,6 +69,16 @@ class Words:
             if store in self._last or not found.isdisjoint(memory)
         }
         """Where they are stored on the way, and at its end, and in which function."""
+        self.turns = {instr for instr, place in self._taken.items() if place in self.found}
+        """What takes an integer that is a word for a number, an address, or an integer."""
+        self._wanted = self._needed()
+
+    def is_needed(self, function: Function, word: Local | None) -> bool:
+        """Whether something may come of an integer that is a word, as an integer."""
+        if word is None:
+            return False
+        place = function, word
+        return place in self._wanted or place not in self._before
 
     def _forward(self) -> None:
         """Follow the words from where they are loaded or copied."""
@@ -64,6 +90,7 @@ class Words:
         for function, target, source, size in self._copies:
             if self._matters(function, source) and self._is_mixed(function, source, size):
                 work += self._memory(function, target)
+        work += self._integers()
         self._before = {place: [] for place in work}
         while work:
             place = work.pop()
@@ -72,6 +99,62 @@ class Words:
                     self._before[after] = []
                     work.append(after)
                 self._before[after].append(place)
+
+    def _integers(self) -> Iterator[Place]:
+        """The integers that may be numbers, and may be addresses."""
+        for function in self._points.functions:
+            values = [param.local for param in function.params]
+            values += [i.result for i in self._points.instrs(function) if i.result is not None]
+            for value in values:
+                if self._is_either(function, value):
+                    yield function, value
+
+    def _is_either(self, function: Function, value: Local) -> bool:
+        """Whether an integer that matters, or one in a struct, may be a number or an address."""
+        if not isinstance(value.type, ty.IntType | ty.StructType):
+            return False
+        image = None
+        for offset, part in self._words(value.type):
+            if part is ty.I64:
+                image = image or self._facts.typing.value(function, value)
+                if image.is_mixed(offset):
+                    facts = self._facts.function(function)
+                    return facts.active(value) or facts.shadowed(value)
+        return False
+
+    def _needed(self) -> set[Place]:
+        """The words that are used as integers, and those which these are made of."""
+        work = [place for place in self._before if _is_integer(place) and self._is_needed(*place)]
+        found = set(work)
+        while work:
+            for before in self._before[work.pop()]:
+                if _is_integer(before) and before not in found:
+                    found.add(before)
+                    work.append(before)
+        return found
+
+    def _is_needed(self, function: Function, word: Local) -> bool:
+        """Whether something uses a word that nothing else is put in the place of."""
+        for _, user in function.uses[word.id]:
+            match user:
+                case Store(value=value) if value is word and user in self.stores:
+                    pass
+                case Call() | Invoke():
+                    callee = user.callee
+                    named = isinstance(callee, GlobalRef) and callee.name
+                    if not all(f.name == named for f in self._points.known_targets(function, user)):
+                        return True
+                    if not self._points.known_targets(function, user):
+                        return True
+                case Ret() | InsertValue() | ExtractValue():
+                    pass
+                case _ if user in self.turns:
+                    pass
+                case _ if user.result is not None and word in bits_behind(user):
+                    pass
+                case _:
+                    return True
+        return False
 
     def _back(self) -> set[Place | int]:
         work = list(self._ends)
@@ -153,7 +236,11 @@ class Words:
                         self._ends[place] = None
             return
         function, word = place
+        taken = word.type is ty.I64 and self._is_either(function, word)
         for _, user in function.uses[word.id]:
+            if taken and takes(user):
+                self._ends[place] = None
+                self._taken[user] = place
             match user:
                 case Store(value=value, pointer=pointer) if value is word:
                     if self._unsure(user, word.type):
@@ -180,3 +267,17 @@ class Words:
                     yield function, user.result
                 case _:
                     pass
+
+
+def _is_integer(place: Place | int) -> TypeGuard[Place]:
+    """Whether a word is an integer, or in a struct: an address or a number is what it is."""
+    return not isinstance(place, int) and isinstance(place[1].type, ty.IntType | ty.StructType)
+
+
+def takes(user: Instr) -> bool:
+    """Whether an instruction takes an integer for a number, an address, or a plain integer."""
+    match user:
+        case Cast(op="inttoptr" | "sitofp" | "uitofp") | Compare(op="icmp"):
+            return True
+        case _:
+            return to_a_float(user)

@@ -46,6 +46,7 @@ from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.lanes import Move, in_parts, moves
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.reverse import either
 from ribozyme.transform.reverse.adjoints import ADD
 from ribozyme.transform.reverse.nodes import rule_of
 from ribozyme.transform.shape import Leaf
@@ -348,6 +349,7 @@ def stored(s: Sweep, instr: Store) -> None:
     if not s.facts.shadowed(instr.pointer):
         return
     leaves = s.facts.stored_floats(instr)
+    _end_words(s, instr, leaves)
     if not leaves:
         return
     if instr.volatile:
@@ -360,6 +362,19 @@ def stored(s: Sweep, instr: Store) -> None:
             taken += [(n, lane, take_leaf(s, instr, shadow, leaf)) for n, leaf in enumerate(leaves)]
     for number, lane, value in taken:
         s.adjoints.add(instr.value, number, lane, value)
+
+
+def _end_words(s: Sweep, instr: Store, leaves: tuple[Leaf, ...]) -> None:
+    """Clear what a constant or an integer was stored over in words that may be numbers."""
+    taken = {leaf.offset for leaf in leaves}
+    words = [at for at in s.facts.either(instr) if at not in taken]
+    for shadow in s.shadow(instr.pointer) if words else ():
+
+        def end(shadow: Value = shadow) -> None:
+            for at in words:
+                either.end(s.b, s.b.offset(shadow, at))
+
+        bulk.apart(s, instr.pointer, shadow, end)
 
 
 def take_leaf(s: Sweep, instr: Store, shadow: Value, leaf: Leaf) -> Value:

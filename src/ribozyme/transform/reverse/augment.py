@@ -10,6 +10,7 @@ still need is not freed here but handed to the arena."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from ribozyme.ir import types as ty
@@ -362,7 +363,10 @@ class ForwardSweep(Body):
             return
         places = self.shadow(instr.pointer)
         for part, leaf in self.facts.stored_pointers(instr.value, instr.pointer):
-            lanes = self.shadow(instr.value, part)
+            if self.facts.ends_address(instr.value, leaf):
+                lanes: Sequence[Value] = [const_int(leaf.type, 0)] * len(places)
+            else:
+                lanes = self.shadow(instr.value, part)
             for place, sh in zip(places, lanes, strict=True):
                 self.put_shadow(instr, place, sh, leaf.offset)
 

@@ -35,3 +35,9 @@ def flow_back(b: FunctionBuilder, target: Value, source: Value) -> None:
     total = b.fadd(b.cast("bitcast", before, ty.DOUBLE), b.cast("bitcast", word, ty.DOUBLE), ADD)
     nothing = b.icmp("ult", word, i64(SPACE))
     b.store(b.select(nothing, kept, b.cast("bitcast", total, ty.I64)), source, 1)
+
+
+def end(b: FunctionBuilder, place: Value) -> None:
+    """Clear a word of a shadow that something without a derivative was stored over."""
+    word = b.load(ty.I64, place, 1)
+    b.store(b.select(is_address(b, word), word, i64(0)), place, 1)

@@ -455,5 +455,5 @@ def put_again(facts: FunctionFacts, store: Store) -> bool:
     return (
         facts.shadowed(store.pointer)
         and bool(facts.stored_pointers(store.value, store.pointer))
-        and facts.either(store)
+        and bool(facts.either(store))
     )
