@@ -11,9 +11,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from tests.fuzz.kinds import KINDS
+from tests.fuzz.kinds import CELLS, KINDS
 from tests.fuzz.scope import Array, Int, Scope
 from tests.fuzz.statements import Procedure, Writer
+from tests.fuzz.tagged import LAYOUTS
 from tests.fuzz.terms import Pure, Terms
 from tests.fuzz.tree import Lang, Node, Program, Routine, block
 
@@ -28,6 +29,8 @@ def program(seed: int, lang: Lang | None = None) -> Program:
     chosen: Lang = "c++" if rng.random() < 0.35 else "c"
     grower = _Grower(rng, lang or chosen, f"{seed}")
     helpers = [make for _ in range(rng.choice((0, 1, 1, 2, 3))) for make in grower.helper()]
+    if grower.writer.kinds is CELLS:
+        helpers += grower.cells()
     active = frozenset(name for name in PARAMETERS if rng.random() < 0.8) or frozenset("x")
     entry = grower.entry(active)
     return Program(seed, lang or chosen, active, tuple(grower.globals), (*helpers, entry))
@@ -39,7 +42,7 @@ class _Grower:
     def __init__(self, rng: Random, lang: Lang, tag: str) -> None:
         self.rng, self.lang, self.tag = rng, lang, tag
         self.terms = Terms(rng)
-        self.writer = Writer(rng, self.terms, lang, KINDS)
+        self.writer = Writer(rng, self.terms, lang, CELLS if rng.random() < 0.4 else KINDS)
         self.globals: list[str] = []
         self.scratch: list[Array] = []
         self.count = 0
@@ -59,6 +62,7 @@ class _Grower:
         kinds = (
             self.scalar, self.scalar, self.float_scalar, self.reader, self.worker, self.worker,
             self.outs, self.by_value, self.recursive, self.dividing, self.pointers,
+            self.cells,
         )  # fmt: skip
         return self.rng.choice(kinds)()
 
@@ -154,6 +158,22 @@ class _Grower:
         body = self.writer.block(scope, 1, 2)
         self.writer.procedures.append(Procedure(name, "TD", 1, "T"))
         return [Routine(name, head, (), body, Node("S", "t"))]
+
+    def cells(self) -> list[Routine]:
+        """A cell handed on: its tag says what becomes of it, and whether its place is written."""
+        rng, name, scope, layout = self.rng, self.name(), self.scope(), self.rng.choice(LAYOUTS)
+        scope.read_doubles = ["u", f"{layout}_value(c)"]
+        ends = (
+            f"c = {layout}_number($0);", f"c = {layout}_followed(c);", f"c = {layout}_number_($0);",
+            f"{layout}_change(&c, $0);", f"{layout}_change_(&c, $0);",
+            f"return {layout}_number($0);", "return c;",
+        )  # fmt: skip
+        cases = [Node("S", rng.choice(ends), (self.terms.double(scope, 2),)) for _ in range(3)]
+        tags = "case 0: $0 break; case 1: $1 break; default: $2 break;"
+        body = block(Node("S", f"switch (c.tag) {{ {tags} }}", tuple(cases)))
+        head = self.head(f"struct {layout}", name, f"struct {layout} c, real u")
+        self.writer.handed.append((name, layout))
+        return [Routine(name, head, (), body, Node("S", "c"))]
 
     def dividing(self) -> list[Routine]:
         """An array worked on in place by halves."""

@@ -13,6 +13,7 @@
 #include <memory>
 #include <numeric>
 #include <utility>
+#include <variant>
 #include <vector>
 #endif
 typedef double real;

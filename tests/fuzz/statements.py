@@ -60,6 +60,7 @@ class Writer:
     def __init__(self, rng: Random, terms: Terms, lang: Lang, kinds: Kinds) -> None:
         self.rng, self.terms, self.lang, self.kinds = rng, terms, lang, kinds
         self.procedures: list[Procedure] = []
+        self.handed: list[tuple[str, str]] = []  # helpers of cells, each with its layout
         self.names = 9  # k0 and k1, d0, e0, … are names of routines
 
     def fresh(self, stem: str) -> str:

@@ -30,7 +30,8 @@ from ribozyme.transform.derive import derive
 from ribozyme.transform.interface import Kind, Mode, Request
 
 PRELUDE: Final = "".join(
-    Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("prelude.h", "shapes.h")
+    Path(__file__).with_name(name).read_text(encoding="utf-8")
+    for name in ("prelude.h", "shapes.h", "tagged.h")
 )
 Order = Literal["before", "scalar", "reference", "raw", "bare", "twice"]
 Effort = Literal[0, 1, 2, 3]

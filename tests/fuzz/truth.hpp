@@ -18,6 +18,7 @@
 #include <memory>
 #include <numeric>
 #include <utility>
+#include <variant>
 #include <vector>
 static double truth_noise, truth_margin;
 static int truth_lost;

@@ -22,7 +22,8 @@ from ribozyme.backend.target import emit_object
 from ribozyme.frontends.clang import compile_c
 
 _HEADER: Final = "".join(
-    Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("truth.hpp", "shapes.h")
+    Path(__file__).with_name(name).read_text(encoding="utf-8")
+    for name in ("truth.hpp", "shapes.h", "tagged.h")
 )
 _WRAPPER: Final = """
 extern "C" void truth_{0}(
