@@ -25,6 +25,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import (
     ConstAggregate,
+    ConstCast,
     ConstFloat,
     ConstGep,
     ConstSplat,
@@ -93,7 +94,7 @@ class Bytes:
             match part:
                 case ConstFloat(type=ty.FloatType() as kind, bits=bits) if bits:
                     marks = float_marks(kind)
-                case GlobalRef() | ConstGep():
+                case GlobalRef() | ConstGep() | ConstCast(op="ptrtoint", type=ty.I64):
                     marks = (POINTER,) * self.layout.size(part.type)
                 case ConstString():
                     marks = (INTEGER,) * self.layout.size(part.type)

@@ -18,6 +18,7 @@ from ribozyme.ir.module import Function, GlobalVariable, Header, Module, Param
 from ribozyme.ir.values import (
     Const,
     ConstAggregate,
+    ConstBinary,
     ConstCast,
     ConstGep,
     ConstNull,
@@ -194,8 +195,11 @@ class Emission:
                 return value
             case ConstGep(base=base):
                 return replace(value, base=self.shadow_constant(base, lane))
-            case ConstCast(value=inner, op="addrspacecast"):
+            case ConstCast(value=inner, op="addrspacecast" | "ptrtoint" | "inttoptr"):
                 return replace(value, value=self.shadow_constant(inner, lane))
+            case ConstBinary(lhs=lhs, rhs=rhs):
+                sides = (self.shadow_constant(lhs, lane), self.shadow_constant(rhs, lane))
+                return replace(value, lhs=sides[0], rhs=sides[1])
             case ConstAggregate(elements=elements):
                 return replace(
                     value, elements=tuple(self.shadow_constant(e, lane) for e in elements)
@@ -292,6 +296,8 @@ def _pointers_only(value: Const | None) -> Const | None:
         case ConstAggregate(type=type, elements=elements):
             parts = tuple(_pointers_only(e) or zero(e.type) for e in elements)
             return ConstAggregate(type, parts)
+        case ConstCast(op="ptrtoint"):
+            return value
         case GlobalRef() | ConstGep() | ConstCast():
             return value if isinstance(value.type, ty.PtrType) else None
         case _:
