@@ -22,10 +22,12 @@ from typing import TYPE_CHECKING, Final, final
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, without
 from ribozyme.ir.instrs import (
+    Alloca,
     Call,
     CallLike,
     Cast,
     Compare,
+    DbgRecord,
     ExtractValue,
     InsertValue,
     Instr,
@@ -36,7 +38,7 @@ from ribozyme.ir.instrs import (
     operands,
 )
 from ribozyme.ir.module import Function, Header, Module
-from ribozyme.ir.rewrite import with_params
+from ribozyme.ir.rewrite import mapped, with_params
 from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value
 from ribozyme.transform.bitways import is_plain, to_a_float
 from ribozyme.transform.copying import with_copies
@@ -290,11 +292,28 @@ class _Carrying:
         if name is None:
             return made
         return replace(
-            with_params(made, self._more[function]),
+            _unassigned(with_params(made, self._more[function])),
             name=name,
             header=Header(linkage="internal"),
             attrs=without(self._module.spelled(made.attrs), "memory"),
         )
+
+
+def _unassigned(function: Function) -> Function:
+    """The function without the marks by which debug information finds a variable's stores: they
+    are those of the function that this is a copy of, and may be in one only."""
+    return mapped(function, _without_assignment)
+
+
+def _without_assignment(instr: Instr) -> Instr:
+    match instr:
+        case DbgRecord(kind="assign", operands=(value, variable, where, _, _, _, line)):
+            return DbgRecord("value", (value, variable, where, line))
+        case Store(meta=meta) | Alloca(meta=meta) | Call(meta=meta):
+            kept = tuple(item for item in meta if item[0] != "DIAssignID")
+            return instr if len(kept) == len(meta) else replace(instr, meta=kept)
+        case _:
+            return instr
 
 
 def _member(type: ty.Type, path: Path) -> ty.Type:
