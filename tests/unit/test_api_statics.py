@@ -1,5 +1,9 @@
 """State that functions keep from call to call is one for the program and all of its derivatives."""
 
+import gc
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -88,3 +92,70 @@ def test_a_counter_counts_the_calls_of_every_order() -> None:
     assert count() == 4
     rz.hvp(f, (1.0,), 1.0)
     assert count() == 6
+
+
+# Made on first use, by whichever order is called first, and ended with the program.
+ENDED = """
+#include <vector>
+struct Table {
+    double *ended;
+    std::vector<double> values;
+    explicit Table(double *e) : ended(e)
+    {
+        for (int i = 0; i < 500; i++) values.push_back(1.0 / (i + 1));
+    }
+    ~Table() { *ended += 1; }
+};
+extern "C" double f(double x, int n, double *ended)
+{
+    static Table table(ended);
+    double s = 0;
+    for (int i = 0; i < n; i++) s += table.values[i] * x * x;
+    return s;
+}
+"""
+
+
+@pytest.mark.parametrize("order", ["gradient", "second"])
+def test_a_static_object_outlives_the_derivative_that_made_it(order: str) -> None:
+    library = rz.compile(ENDED, lang="c++")
+    f, ended, weight = library.f, np.zeros(1), 1 + 1 / 2 + 1 / 3
+    if order == "gradient":
+        found, wanted = rz.grad(f, wrt="x")(1.5, 3, ended), 3.0 * weight
+    else:
+        found, wanted = rz.hvp(f, (1.5, 3, ended), 1.0, wrt="x"), 2.0 * weight
+    np.testing.assert_allclose(found, wanted, rtol=1e-14)
+    f.derivatives.clear()
+    f.program._codes.clear()
+    gc.collect()
+    assert ended[0] == 0
+    np.testing.assert_allclose(f(1.5, 3, ended), 2.25 * weight, rtol=1e-14)
+    del f, library
+    gc.collect()
+    assert ended[0] == 1
+
+
+def test_no_order_of_dropping_ends_the_process() -> None:
+    script = f"""
+import gc, itertools
+import numpy as np
+import ribozyme as rz
+for order in itertools.permutations(range(3)):
+    library, ended = rz.compile({ENDED!r}, lang="c++"), np.zeros(1)
+    held = [library.f, rz.grad(library.f, wrt="x"), rz.hvp]
+    held[1](1.5, 3, ended)
+    held[2](held[0], (1.5, 3, ended), 1.0, wrt="x")
+    del library
+    for k in order:
+        held[k] = None
+        gc.collect()
+    assert ended[0] == 1, ended
+library, ended = rz.compile({ENDED!r}, lang="c++"), np.zeros(1)
+gradient = rz.grad(library.f, wrt="x")
+gradient(1.5, 3, ended)
+print("done")
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert (ended.returncode, ended.stdout) == (0, "done\n"), ended.stderr

@@ -245,8 +245,9 @@ class Program:
                 outside -= here.keys()
                 if not outside & self._defined:
                     break
-        library = jit.load(image, symbols=known, libraries=self._needed)
-        held.append(library)
+        whole = (self._owner or self)._own if wants.undefined & jit.EXITS else None
+        library = jit.load(image, symbols=known, libraries=self._needed, piece_of=whole)
+        held += [library, whole]
         return Code(
             library.address(routine.symbol)
             if routine.symbol in library

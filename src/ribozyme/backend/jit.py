@@ -23,7 +23,7 @@ from typing import Final, final
 from ribozyme.backend import elf, guard, names, native
 from ribozyme.backend.failure import internal, missing_symbols, unopened
 
-_ATEXIT: Final = frozenset(("__cxa_atexit", names.ATEXIT))
+EXITS: Final = frozenset(("__cxa_atexit", names.ATEXIT))
 _LINKERS_OWN: Final = frozenset(("__dso_handle", "_GLOBAL_OFFSET_TABLE_"))
 _SYSTEM: Final = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", "libstdc++.so.6", None, "libmvec.so.1")
 _ALLOCATOR: Final = re.compile(
@@ -39,10 +39,11 @@ SharedLibrary = str | Path | ctypes.CDLL
 class Library:
     """Loaded code: the addresses of what it exports, valid while this object is referenced."""
 
-    __slots__ = ("__weakref__", "_addresses")
+    __slots__ = ("__weakref__", "_addresses", "_code")
 
-    def __init__(self, addresses: Mapping[str, int]) -> None:
+    def __init__(self, addresses: Mapping[str, int], code: "_Code") -> None:
         self._addresses = addresses
+        self._code = code
 
     def address(self, name: str) -> int:
         found = self._addresses.get(name)
@@ -63,6 +64,7 @@ def load(
     *,
     symbols: Mapping[str, int] | None = None,
     libraries: Iterable[SharedLibrary] = (),
+    piece_of: Library | None = None,
 ) -> Library:
     """Make an object of the host callable.
 
@@ -70,18 +72,29 @@ def load(
     process's run-time libraries for mathematics, C and C++; these come before what frameworks show
     to all, which has pieces of a C++ library of its own. Only an allocator is the whole process's:
     one that was preloaded gets back what C's functions have taken from it.
+
+    What is a piece of another library registers its exit handlers there: the variables that they
+    end are that one's. They may be code of the piece, which stays for as long.
     """
     found = _symbols(image)
     images = [image]
-    if found.undefined & _ATEXIT:
+    given = {**guard.SYMBOLS, **(symbols or {})}
+    exits = found.undefined & EXITS
+    theirs = piece_of if piece_of is not None and all(name in piece_of for name in exits) else None
+    if theirs is not None:
+        given |= {name: theirs.address(name) for name in exits}
+    elif exits:
         images.append(_atexit_object())
         found = found.joined(elf.symbols(images[1]))
     opened = [_opened(library) for library in libraries]
-    addresses = resolved(found, {**guard.SYMBOLS, **(symbols or {})}, opened)
+    addresses = resolved(found, given, opened)
     open_images = _shared if found.thread_local else _jitted
-    exported, code = open_images(images, found, addresses)
-    library = Library(exported)
-    _adopt(library, _Code(code, (*opened, symbols), exported))
+    exported, loaded = open_images(images, found, addresses)
+    code = _Code(loaded, (*opened, symbols), exported)
+    if theirs is not None and exits:
+        theirs._code.keep(code)
+    library = Library(exported, code)
+    _adopt(library, code)
     if init := exported.get(names.INIT):
         _construct(init, exported.get(names.GUARD))
     return library
@@ -120,9 +133,13 @@ class _Code:
     def __init__(
         self, code: object, needs: tuple[object, ...], exported: Mapping[str, int]
     ) -> None:
-        self._held = (code, needs)
+        self._held: list[object] = [code, needs]
         self._handlers = [exported.get(names.RUN_ATEXIT), exported.get(names.FINI)]
         self._lock = threading.Lock()
+
+    def keep(self, other: "_Code") -> None:
+        """Keep other code for as long as this."""
+        self._held.append(other)
 
     def finish(self) -> None:
         """Run exit handlers and destructors, once."""
