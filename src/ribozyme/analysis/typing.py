@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import gcd, lcm
 from typing import Final, final
 
@@ -216,6 +217,27 @@ class Typing:
             for object in points.members(points.mask(function, pointer))
             if object.kind is Kind.POINTEE and object.depth >= DEEP
         )
+
+    def is_other_kind(self, function: Function, pointer: Value, kind: ty.FloatType) -> bool:
+        """Whether what is loaded as a float can only be bits of floats of other kinds: the memory
+        is the program's own, and all that is put there is known."""
+        flow, said = self._flow, 0
+        for owner, _, _ in self._bytes.places(function, pointer):
+            if owner not in flow.reads.made_inside or owner in self._put_unseen:
+                return False
+            for _, _, marks in flow.reads.put.get(owner, ()):
+                said |= marks
+        return bool(said & FLOAT and not said & marks_of(kind))
+
+    @cached_property
+    def _put_unseen(self) -> set[int]:
+        """Objects into which floats may come other than by stores of floats."""
+        reads = self._flow.reads
+        found = self._flow.seen | reads.filled | {to[0] for to, _, _ in reads.copies}
+        for places, nodes, stores in (*reads.accesses, *reads.named):
+            if stores and any(self._bytes.marks_at(n) & FLOAT for n in nodes if n >= 0):
+                found |= {owner for owner, _, _ in places}
+        return found
 
     def is_numbers(self, object: Object) -> bool:
         """Whether an object holds numbers and no address, as everything says that speaks of it."""

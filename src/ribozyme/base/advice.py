@@ -36,3 +36,8 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ407": ("give both places a shadow",),
     "RZ301": ("copy the data through its own type, so that it can be seen to be float or not",),
 }
+
+UNTYPED: Final = (
+    "compile it with `-O1` or more: without, the compiler does not say of what type an access is"
+)
+"""What else to do where types are missing, and the IR speaks of none."""

@@ -166,7 +166,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ217": Code(NoDerivative, "a custom rule that was never used"),
     # types
     "RZ301": Code(TypeUnknown, "the type of an active copy is not known"),
-    "RZ303": Code(TypeUnknown, "a float and a pointer in the same memory"),
+    "RZ303": Code(TypeUnknown, "a float and a pointer, or floats of two kinds, in the same memory"),
     # activity and aliasing
     "RZ403": Code(ActivityError, "a global has no shadow"),
     "RZ404": Code(ActivityError, "two parameters share a shadow"),

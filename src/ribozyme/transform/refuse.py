@@ -5,18 +5,23 @@ out; the caller raises what it returns."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from ribozyme.base.advice import HELPS
+from ribozyme.base.advice import HELPS, UNTYPED
 from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error, error
 from ribozyme.ir.instr_text import print_instr
-from ribozyme.ir.instrs import Instr
+from ribozyme.ir.instrs import Instr, Load, Store
+from ribozyme.ir.metadata import attached
+from ribozyme.ir.module import Module
 from ribozyme.ir.operand_text import Names
 from ribozyme.transform.places import behind, called, place
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts
+
+_UNKNOWN: Final = ("RZ301", "RZ303")
+"""Codes of refusals for want of types."""
 
 
 def refusal(
@@ -37,6 +42,9 @@ def refusal(
     inside = None if instr is None else behind(facts, instr)
     if inside is not None and inside != span:
         notes = (*notes, f"inside a library: {inside}")
+    helps = helps or HELPS.get(code, ())
+    if code in _UNKNOWN and not _is_typed(whole.module):
+        helps = (*helps, UNTYPED)
     return error(
         code,
         message,
@@ -45,5 +53,16 @@ def refusal(
         ir=print_instr(instr, Names(function)) if instr is not None else "",
         chain=chain,
         notes=notes,
-        helps=helps or HELPS.get(code, ()),
+        helps=helps,
     )
+
+
+def _is_typed(module: Module) -> bool:
+    """Whether accesses say of what type they are: at -O0 none does."""
+    accesses = [
+        instr
+        for function in module.defined()
+        for instr in function.instrs()
+        if isinstance(instr, Load | Store)
+    ]
+    return not accesses or any(attached(one.meta, "tbaa") is not None for one in accesses)

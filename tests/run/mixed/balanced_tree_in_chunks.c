@@ -2,7 +2,6 @@
 // rz: double ranked(const double x[n] in 0..3, int n=12)
 // also: n=0
 // also: n=1
-// needs: types
 #include <stdint.h>
 #include <stdlib.h>
 
