@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CmpXchg, Invoke, Store
-from ribozyme.ir.values import GlobalRef, Local, Value, const_int, zero
+from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySet, Reallocation
 from ribozyme.transform import bulk, regions
 from ribozyme.transform.facts import FunctionFacts
@@ -57,7 +57,7 @@ def _store(f: ForwardMode, instr: Store, pointers: tuple[tuple[int, PointerLeaf]
         def write(lane: int = lane, shadow: Value = shadow) -> None:
             for part, pointer in pointers:
                 if f.facts.ends_address(instr.value, pointer):
-                    sh: Value = const_int(pointer.type, 0)
+                    sh: Value = zero(pointer.type)
                 else:
                     sh = f.shadow(instr.value, part)[lane]
                 align = known_align(instr.align, pointer.offset)

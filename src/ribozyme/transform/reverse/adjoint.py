@@ -366,7 +366,8 @@ def stored(s: Sweep, instr: Store) -> None:
 
 def _end_words(s: Sweep, instr: Store, leaves: tuple[Leaf, ...]) -> None:
     """Clear what a constant or an integer was stored over in words that may be numbers."""
-    taken = {leaf.offset for leaf in leaves}
+    size = s.facts.layout.size
+    taken = {at for leaf in leaves for at in range(leaf.offset, leaf.offset + size(leaf.type))}
     words = [at for at in s.facts.either(instr) if at not in taken]
     for shadow in s.shadow(instr.pointer) if words else ():
 

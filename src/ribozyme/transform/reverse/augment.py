@@ -27,7 +27,7 @@ from ribozyme.ir.instrs import (
     Store,
     successors,
 )
-from ribozyme.ir.values import Local, Poison, Value, const_int
+from ribozyme.ir.values import Local, Poison, Value, const_int, zero
 from ribozyme.transform import bulk
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import NO_MEMORY, Emission
@@ -364,7 +364,7 @@ class ForwardSweep(Body):
         places = self.shadow(instr.pointer)
         for part, leaf in self.facts.stored_pointers(instr.value, instr.pointer):
             if self.facts.ends_address(instr.value, leaf):
-                lanes: Sequence[Value] = [const_int(leaf.type, 0)] * len(places)
+                lanes: Sequence[Value] = [zero(leaf.type)] * len(places)
             else:
                 lanes = self.shadow(instr.value, part)
             for place, sh in zip(places, lanes, strict=True):
