@@ -20,6 +20,7 @@ from tests.fuzz.tree import Lang, Node, Program, Routine, block
 
 DOUBLES: Final = 6
 FLOATS: Final = 4
+CELLED: Final = 0.05  # the share of programs that are mostly of cells
 PARAMETERS: Final = ("x", "z", "s", "a", "b")
 
 
@@ -42,7 +43,7 @@ class _Grower:
     def __init__(self, rng: Random, lang: Lang, tag: str) -> None:
         self.rng, self.lang, self.tag = rng, lang, tag
         self.terms = Terms(rng)
-        self.writer = Writer(rng, self.terms, lang, CELLS if rng.random() < 0.4 else KINDS)
+        self.writer = Writer(rng, self.terms, lang, CELLS if rng.random() < CELLED else KINDS)
         self.globals: list[str] = []
         self.scratch: list[Array] = []
         self.count = 0
