@@ -166,7 +166,7 @@ def test_the_log_adds_up(tmp_path: Path) -> None:
 
 
 def test_shaken_programs_are_the_same_and_look_different(worker: Worker) -> None:
-    one = program(17)
+    one = program(18)
     plain = print_module(prepared([one], one.lang, Way("O1")))
     shaken = {print_module(prepared([one], one.lang, Way("O1", shake=n))) for n in range(1, 9)}
     assert len(shaken) >= 4
