@@ -40,11 +40,12 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
-from ribozyme.ir.values import Const, InlineAsm, Local, MetadataOperand, Value
+from ribozyme.ir.values import Const, InlineAsm, Local, MetadataOperand, Value, zero
 from ribozyme.rules.inactive import INSIDE
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.regions import no_number
 from ribozyme.transform.searching import inside
 from ribozyme.transform.shape import PointerLeaf, defined, defined_lanes
 from ribozyme.transform.sites import callee_name, is_pointer_copy
@@ -103,6 +104,17 @@ class Body:
             whole = self.emission.shadow_constant(value, lane)
         path = () if ty.is_pointer(value.type) else self.leaves(value)[part].path
         return self.b.extract(whole, *path) if path else whole
+
+    def stored_shadow(self, store: Store, part: int, leaf: PointerLeaf) -> list[Value]:
+        """The shadow lanes of a pointer leaf of what is stored."""
+        value = store.value
+        if self.facts.ends_address(value, leaf):
+            return [zero(leaf.type)] * self.width
+        lanes = self.shadow(value, part)
+        if leaf.type is not ty.I64 or leaf.offset not in self.facts.either(store):
+            return lanes
+        own = self.b.extract(self.value(value), *leaf.path) if leaf.path else self.value(value)
+        return [no_number(self.b, sh, own) for sh in lanes]
 
     def leaves(self, value: Value) -> tuple[PointerLeaf, ...]:
         """The pointer leaves of a value's type."""

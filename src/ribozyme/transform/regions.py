@@ -54,6 +54,13 @@ def is_address(b: FunctionBuilder, word: Value) -> Value:
     return b.icmp("ult", b.sub(word, i64(1)), i64(SPACE - 1))
 
 
+def no_number(b: FunctionBuilder, shadow: Value, own: Value) -> Value:
+    """The shadow of an integer, for a word that may be a number: one that has none stands for its
+    own shadow, which would be a derivative there if its bits are those of no address."""
+    without = b.ibinary("and", b.icmp("eq", shadow, own), b.icmp("uge", own, i64(SPACE)))
+    return b.select(without, i64(0), shadow)
+
+
 def each(
     b: FunctionBuilder,
     period: int,

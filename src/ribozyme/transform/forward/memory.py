@@ -56,10 +56,7 @@ def _store(f: ForwardMode, instr: Store, pointers: tuple[tuple[int, PointerLeaf]
 
         def write(lane: int = lane, shadow: Value = shadow) -> None:
             for part, pointer in pointers:
-                if f.facts.ends_address(instr.value, pointer):
-                    sh: Value = zero(pointer.type)
-                else:
-                    sh = f.shadow(instr.value, part)[lane]
+                sh = f.stored_shadow(instr, part, pointer)[lane]
                 align = known_align(instr.align, pointer.offset)
                 f.b.store(sh, f.b.offset(shadow, pointer.offset), align, meta)
             for leaf in floats:

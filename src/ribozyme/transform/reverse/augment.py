@@ -10,7 +10,6 @@ still need is not freed here but handed to the arena."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, final
 
 from ribozyme.ir import types as ty
@@ -27,7 +26,7 @@ from ribozyme.ir.instrs import (
     Store,
     successors,
 )
-from ribozyme.ir.values import Local, Poison, Value, const_int, zero
+from ribozyme.ir.values import Local, Poison, Value, const_int
 from ribozyme.transform import bulk
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import NO_MEMORY, Emission
@@ -363,10 +362,7 @@ class ForwardSweep(Body):
             return
         places = self.shadow(instr.pointer)
         for part, leaf in self.facts.stored_pointers(instr.value, instr.pointer):
-            if self.facts.ends_address(instr.value, leaf):
-                lanes: Sequence[Value] = [zero(leaf.type)] * len(places)
-            else:
-                lanes = self.shadow(instr.value, part)
+            lanes = self.stored_shadow(instr, part, leaf)
             for place, sh in zip(places, lanes, strict=True):
                 self.put_shadow(instr, place, sh, leaf.offset)
 

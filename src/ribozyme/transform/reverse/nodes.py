@@ -333,6 +333,7 @@ class Needs:
                     yield from self._born(instr)
                 elif isinstance(instr, Store) and put_again(facts, instr):
                     yield from shadow_nodes(facts, instr.value)
+                    yield from value_nodes(instr.value)
 
     def _born(self, call: Call | Invoke) -> Iterator[Node]:
         _, site = self.sites[id(call)]
