@@ -50,6 +50,7 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import (
     ConstInt,
+    GlobalRef,
     Local,
     Value,
 )
@@ -77,6 +78,10 @@ class Reads:
         self._zero = ZeroBits()
         self.made_inside = frozenset(
             object.id for object in bytes.points.objects if object.kind in (Kind.ALLOCA, Kind.HEAP)
+        )
+        # What is stored on the tape of another order is what it is, although no source says so.
+        self._taped = frozenset(
+            object.id for object in bytes.points.objects if _is_on_tape(object.site)
         )
 
     def read(self, function: Function, instr: Instr) -> None:
@@ -164,7 +169,7 @@ class Reads:
             for index, mark in enumerate(fixed):
                 if mark & FLOAT:
                     self.put[owner].add(offset + index, stride, mark)
-                    if told is not None:
+                    if told is not None or owner in self._taped:
                         self.direct[owner].add(offset + index, stride, mark)
         if any(node >= 0 for node in nodes):
             (self.accesses if told is None else self.named).append((places, nodes, stores))
@@ -424,6 +429,15 @@ class Reads:
                     self.copies[one, other, length] = None
                 else:
                     self.filled.add(one[0])
+
+
+def _is_on_tape(site: Instr | None) -> bool:
+    """Whether memory was allocated on a tape."""
+    return (
+        isinstance(site, Call)
+        and isinstance(site.callee, GlobalRef)
+        and site.callee.name == "rz.tape.alloc"
+    )
 
 
 def _odd(type: ty.Type) -> bool:
