@@ -28,6 +28,7 @@ from ribozyme.analysis.librarycalls import CHARACTERS, LIBRARY
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.thrown import brought, is_handler
+from ribozyme.base.graph import predecessors, reached
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Alloca,
@@ -342,19 +343,7 @@ class Activity:
         for owner, places in graph.places.items():
             if self._contract_out >> owner & 1:
                 work.extend(node for node, _ in places.written.values())
-        before: list[list[int]] = [[] for _ in graph.origins]
-        for node, targets in enumerate(graph.successors):
-            for target in targets:
-                before[target].append(node)
-        found = [False] * len(graph.origins)
-        for node in work:
-            found[node] = True
-        while work:
-            for source in before[work.pop()]:
-                if not found[source]:
-                    found[source] = True
-                    work.append(source)
-        return found
+        return reached(predecessors(graph.successors), work)
 
     def _active_objects(self) -> int:
         found = 0

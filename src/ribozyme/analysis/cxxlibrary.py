@@ -173,7 +173,9 @@ def string_at(name: str, index: int) -> bool:
     """Whether a string lies where an argument of a member of a string or stream points to."""
     if is_string(name):
         return index == 0 or "swap" in name
-    return index == (1 if name.startswith(_EXTRACTING) else 0 if makes_string(name) else -1)
+    if name.startswith(_EXTRACTING):
+        return index == 1
+    return index == 0 and makes_string(name)
 
 
 def takes_characters(name: str) -> bool:

@@ -264,22 +264,16 @@ class Solver:
         place = location, kind
         found = self._read.get(place)
         if found is None or place in self._private:
-            if found is None:
-                found = self._read[place] = self.node()
-                self._reads[owner].append(place)
+            found = self._reader(place) if found is None else found
             self._private.discard(place)
             if location == self.unknown:
                 self.add(found, self.unknown)
             if owner in self.outside_objects and not table.objects[owner].constant:
                 self.copy(self.outside, found)
-            for other in list(self._writes[owner]):
-                if self._meet(place, other):
-                    self.copy(self._written[other], found)
             for entered in self._entered[owner]:
                 if table.meet(location, ADDRESS, entered, ADDRESS):
                     self.add(found, table.location(self._pointees[entered].id, 0))
-            for target, source, size in list(self._copied[owner]):
-                self._forward(place, target, source, size)
+            self._stored(place)
         if initial and location != self.unknown and table.objects[owner].born_outside:
             self._entry_content(location)
         return found
@@ -287,21 +281,30 @@ class Solver:
     def own(self, location: int, kind: int) -> int:
         """The node of what the program itself stored at a location, as something of a kind: what
         code outside may have put there is no address."""
-        owner = self.table.object[location]
         if location == self.unknown or self._holds_no_address(location):
             return self._nothing
         place = location, kind
         found = self._read.get(place)
         if found is None:
-            found = self._read[place] = self.node()
+            found = self._reader(place)
             self._private.add(place)
-            self._reads[owner].append(place)
-            for other in list(self._writes[owner]):
-                if self._meet(place, other):
-                    self.copy(self._written[other], found)
-            for target, source, size in list(self._copied[owner]):
-                self._forward(place, target, source, size)
+            self._stored(place)
         return found
+
+    def _reader(self, place: Place) -> int:
+        """A new node of what is read at a place."""
+        self._reads[self.table.object[place[0]]].append(place)
+        found = self._read[place] = self.node()
+        return found
+
+    def _stored(self, place: Place) -> None:
+        """Read at a place what the program has stored there, or copied to it."""
+        owner = self.table.object[place[0]]
+        for other in list(self._writes[owner]):
+            if self._meet(place, other):
+                self.copy(self._written[other], self._read[place])
+        for target, source, size in list(self._copied[owner]):
+            self._forward(place, target, source, size)
 
     def _meet(self, one: Place, other: Place) -> bool:
         apart = one[1] != other[1] and not self._kinds_meet(one[1], other[1])

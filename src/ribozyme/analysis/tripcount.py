@@ -30,6 +30,7 @@ from ribozyme.analysis.sym import (
     SymValue,
     spelled,
 )
+from ribozyme.base.graph import predecessors, reached
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Call,
@@ -348,20 +349,13 @@ def uncounted(function: Function, flow: Flow, loops: Loops) -> Evolution:
 
 def _returning(function: Function) -> list[bool]:
     """Per block, whether a return may be reached without unwinding."""
-    before: list[list[int]] = [[] for _ in function.blocks]
-    for index, block in enumerate(function.blocks):
-        last = block.terminator
-        targets = (last.normal,) if isinstance(last, Invoke) else function.successors[index]
-        for target in targets:
-            before[target].append(index)
-    found = [isinstance(block.terminator, Ret) for block in function.blocks]
-    work = [index for index, returns in enumerate(found) if returns]
-    while work:
-        for source in before[work.pop()]:
-            if not found[source]:
-                found[source] = True
-                work.append(source)
-    return found
+    ends = [block.terminator for block in function.blocks]
+    successors = [
+        (end.normal,) if isinstance(end, Invoke) else targets
+        for end, targets in zip(ends, function.successors, strict=True)
+    ]
+    returns = [index for index, end in enumerate(ends) if isinstance(end, Ret)]
+    return reached(predecessors(successors), returns)
 
 
 def _calling(function: Function) -> frozenset[int]:

@@ -236,16 +236,16 @@ class Program:
         known = dict(symbols)
         held: list[object] = []
         outside = (wants.undefined | wants.optional) - set(known) - set(guard.SYMBOLS)
-        if outside & self._defined:
+        if outside & self.defined:
             for owner in filter(None, (self._owner, self)):
                 own = owner._own
                 held.append(own)
                 here = {name: own.address(name) for name in outside if name in own}
                 known |= here
                 outside -= here.keys()
-                if not outside & self._defined:
+                if not outside & self.defined:
                     break
-        whole = (self._owner or self)._own if wants.undefined & jit.EXITS else None
+        whole = self.owner._own if wants.undefined & jit.EXITS else None
         library = jit.load(image, symbols=known, libraries=self._needed, piece_of=whole)
         held += [library, whole]
         return Code(
@@ -259,7 +259,9 @@ class Program:
         )
 
     @cached_property
-    def _defined(self) -> frozenset[str]:
+    def defined(self) -> frozenset[str]:
+        """The names of its functions and variables."""
+
         def make() -> bytes:
             from ribozyme.api import linkage
 

@@ -63,10 +63,7 @@ def text(program: Program, routine: Routine) -> str:
         case Around(of=inner):
             return _tidied(program, _surrounded(routine, program.text(inner)), "")
     adapter = adapter_text(routine)
-    if not adapter:
-        return program.optimised
-    whole, theirs = f"{program.optimised}\n{adapter}", linkage.names(program.optimised)
-    return linkage.pinned(whole, theirs, lambda shown: _run(program, "tidy", shown))
+    return _tidied(program, f"{program.optimised}\n{adapter}", "") if adapter else program.optimised
 
 
 def _derived(program: Program, routine: Routine, recipe: Derived) -> str:
@@ -104,12 +101,16 @@ def _surrounded(routine: Routine, inner: str) -> str:
 
 
 def _tidied(program: Program, whole: str, rules: str) -> str:
-    theirs = linkage.names(program.optimised)
-    if not rules:
-        return linkage.pinned(whole, theirs, lambda shown: pipeline.run("tidy", shown))
-    from ribozyme.api.rules import undisturbed
+    """The module tidied between two steps; what the program owns stays as it is."""
 
-    return linkage.pinned(whole, theirs, lambda shown: undisturbed(shown, rules, "tidy"))
+    def run(shown: str) -> str:
+        if not rules:
+            return _run(program, "tidy", shown)
+        from ribozyme.api.rules import undisturbed
+
+        return undisturbed(shown, rules, "tidy")
+
+    return linkage.pinned(whole, program.defined, run)
 
 
 def final(program: Program, routine: Routine, extra: str = "") -> str:
@@ -130,7 +131,7 @@ def _last(program: Program, routine: Routine, extra: str) -> tuple[str, pipeline
     found = program.text(routine)
     found = slim(found) if routine.order else found
     found = f"{found}\n{body_text(routine)}\n{linkage.undeclared(extra, found)}"
-    theirs = linkage.names(program.optimised)
+    theirs = program.defined
     wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
     found = linkage.borrowing(_accepted(found), theirs)
     found = linkage.internal(found, {*wanted, *theirs})

@@ -58,6 +58,14 @@ def _depth_first(successors: Graph, roots: Iterable[int]) -> tuple[list[int], li
     return pre, post
 
 
+def reached(successors: Graph, starts: Iterable[int]) -> list[bool]:
+    """Per node, whether one of the starts leads to it; a start leads to itself."""
+    seen = [False] * len(successors)
+    for node in _depth_first(successors, starts)[0]:
+        seen[node] = True
+    return seen
+
+
 def components(successors: Graph) -> list[list[int]]:
     """The strongly connected components, each before the components that lead to it.
 

@@ -6,7 +6,6 @@ sweep passes through live blocks only. Nothing here knows of derivatives.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 from ribozyme.analysis.affine import Induction
@@ -14,6 +13,7 @@ from ribozyme.analysis.cfg import Flow, flow
 from ribozyme.analysis.curves import curve
 from ribozyme.analysis.loops import Loops, loops
 from ribozyme.analysis.tripcount import Evolution, evolution
+from ribozyme.base.graph import predecessors, reached
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Invoke, Phi, Ret
 from ribozyme.ir.layout import DataLayout
@@ -59,18 +59,13 @@ class Walk:
     @cached_property
     def live(self) -> tuple[bool, ...]:
         """Per block, whether it is live."""
-        count = len(self.function.blocks)
-        forward = _reach([0], self.normal_successors, count)
-        back: list[list[int]] = [[] for _ in range(count)]
-        for block, targets in enumerate(self.normal_successors):
-            for target in targets:
-                back[target].append(block)
+        forward = reached(self.normal_successors, [0])
         returns = [
             index
             for index, block in enumerate(self.function.blocks)
             if isinstance(block.terminator, Ret)
         ]
-        backward = _reach(returns, back, count)
+        backward = reached(predecessors(self.normal_successors), returns)
         return tuple(f and b for f, b in zip(forward, backward, strict=True))
 
     @cached_property
@@ -84,11 +79,7 @@ class Walk:
     @cached_property
     def live_predecessors(self) -> tuple[tuple[int, ...], ...]:
         """Per live block its live predecessors, ascending."""
-        found: list[list[int]] = [[] for _ in self.function.blocks]
-        for block, targets in enumerate(self.live_successors):
-            for target in targets:
-                found[target].append(block)
-        return tuple(tuple(blocks) for blocks in found)
+        return tuple(tuple(blocks) for blocks in predecessors(self.live_successors))
 
     @cached_property
     def returns(self) -> tuple[int, ...]:
@@ -167,16 +158,3 @@ class Walk:
             for block in blocks:
                 found[block] = True
         return tuple(found)
-
-
-def _reach(starts: Sequence[int], edges: Sequence[Sequence[int]], count: int) -> list[bool]:
-    seen = [False] * count
-    work = list(starts)
-    for start in starts:
-        seen[start] = True
-    while work:
-        for target in edges[work.pop()]:
-            if not seen[target]:
-                seen[target] = True
-                work.append(target)
-    return seen
