@@ -10,7 +10,8 @@ instruction carries `self.meta` (the debug location of what it derives from, set
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, final
 
 from ribozyme.ir import types as ty
@@ -51,14 +52,19 @@ from ribozyme.ir.values import (
     FALSE,
     TRUE,
     Const,
+    ConstAggregate,
     ConstInt,
     ConstNull,
+    ConstZero,
     GlobalRef,
     Local,
+    Poison,
+    Undef,
     Value,
     const_float,
     const_int,
     is_zero,
+    zero,
 )
 
 _TERMINATORS: Final = (
@@ -144,6 +150,15 @@ class FunctionBuilder:
     def size(self) -> int:
         """How many blocks there are."""
         return len(self._blocks)
+
+    @contextmanager
+    def before_end(self, block: int) -> Iterator[None]:
+        """Append to a block that has ended, before its end, and come back."""
+        here, end = self._current, self._blocks[block].pop()
+        self._current = block
+        yield
+        self._blocks[block].append(end)
+        self._current = here
 
     def append(self, instr: Instr) -> Instr:
         """Append an instruction that was made elsewhere (its result from `local`)."""
@@ -237,10 +252,12 @@ class FunctionBuilder:
     # ---- aggregates --------------------------------------------------------------------------
 
     def extract(self, aggregate: Value, *indices: int) -> Value:
-        """`extractvalue`."""
+        """`extractvalue`; a part of a constant is a constant."""
         type = aggregate.type
         for index in indices:
             type = ty.elements(type)[index]
+        if (part := _part(aggregate, type, indices)) is not None:
+            return part
         result = self.local(type)
         self.append(ExtractValue(result, aggregate, indices, self.meta))
         return result
@@ -441,6 +458,23 @@ class _OpenPhi:
 
     def closed(self) -> Phi:
         return Phi(self.result, tuple(self.values), self.flags, self.meta)
+
+
+def _part(aggregate: Value, type: ty.Type, indices: tuple[int, ...]) -> Value | None:
+    """The part of a constant at a path, of the type there; nothing where it is not known."""
+    for at in indices:
+        match aggregate:
+            case ConstAggregate(elements=elements):
+                aggregate = elements[at]
+            case ConstZero():
+                return zero(type)
+            case Undef():
+                return Undef(type)
+            case Poison():
+                return Poison(type)
+            case _:
+                return None
+    return aggregate
 
 
 def _fold_integer(op: str, lhs: Value, rhs: Value) -> Value | None:

@@ -75,6 +75,7 @@ class Body:
         self.locations = emission.locations(builder, facts.function)
         self.values: dict[int, Value] = {}
         self.shadows: dict[tuple[int, int], list[Value]] = {}
+        self.arrived: dict[tuple[int, Value, int], list[Value]] = {}
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -260,14 +261,16 @@ class Body:
                 return self.shadow(value, part)
         raise KeyError(path)
 
-    def mirror_phi(self, phi: Phi, label: Callable[[int], int]) -> None:
-        """Give a mirrored phi its values, once all blocks are there."""
-        for part in range(len(self.facts.pointers(phi.result))):
-            lanes = self.shadows[phi.result.id, part]
-            for value, block in phi.incoming:
-                for lane, sh in zip(lanes, self.shadow(value, part), strict=True):
-                    assert isinstance(lane, Local)
-                    self.b.incoming(lane, sh, label(block))
+    def shadow_arrives(self, phi: Phi, part: int, value: Value, label: int) -> None:
+        """Give a mirrored phi what its value's shadow is at the end of the block it comes from,
+        the same for every edge from there."""
+        if (label, value, part) not in self.arrived:
+            with self.b.before_end(label):
+                self.arrived[label, value, part] = self.shadow(value, part)
+        lanes = self.arrived[label, value, part]
+        for lane, sh in zip(self.shadows[phi.result.id, part], lanes, strict=True):
+            assert isinstance(lane, Local)
+            self.b.incoming(lane, sh, label)
 
 
 def is_unwinding(instr: Call | Invoke) -> bool:

@@ -188,16 +188,9 @@ class ForwardMode(Body):
     def close_shadows(self, phi: Phi, index: int) -> None:
         """The shadows of a phi."""
         for part in range(len(self.facts.pointers(phi.result))):
-            own = self.shadows[phi.result.id, part]
-            inside = self.leaves(phi.result)[part].path
             for value, source in phi.incoming:
-                if inside and not self.facts.pointers(value):
-                    what = "addresses with and without shadows meet here inside a structure"
-                    raise refusal(self.facts, phi, "RZ407", what)
                 for label in self.labels(source, index):
-                    for lane, sh in zip(own, self.shadow(value, part), strict=True):
-                        assert isinstance(lane, Local)
-                        self.b.incoming(lane, sh, label)
+                    self.shadow_arrives(phi, part, value, label)
 
     def labels(self, source: int, target: int) -> list[int]:
         """The blocks from which the copies of an edge arrive."""

@@ -239,10 +239,7 @@ class ForwardSweep(Body):
         assert isinstance(copy, Local)
         self.b.incoming(copy, self.value(value), label)
         for part in range(len(self.facts.pointers(phi.result))):
-            lanes = self.shadows[phi.result.id, part]
-            for lane, sh in zip(lanes, self.shadow(value, part), strict=True):
-                assert isinstance(lane, Local)
-                self.b.incoming(lane, sh, label)
+            self.shadow_arrives(phi, part, value, label)
 
     def arriving(self, index: int) -> list[tuple[int, int]]:
         """The edges into the copy of a block as (primal source, arriving block), repeats

@@ -328,13 +328,11 @@ class SinglePass(Body):
 
     def incoming(self, phi: Phi, value: Value, label: int) -> None:
         """The value of a phi, and of its shadows, on one edge."""
-        copies = [(self.values[phi.result.id], self.value(value))]
+        copy = self.values[phi.result.id]
+        assert isinstance(copy, Local)
+        self.b.incoming(copy, self.value(value), label)
         for part in range(len(self.facts.pointers(phi.result))):
-            lanes = self.shadows[phi.result.id, part]
-            copies += zip(lanes, self.shadow(value, part), strict=True)
-        for copy, given in copies:
-            assert isinstance(copy, Local)
-            self.b.incoming(copy, given, label)
+            self.shadow_arrives(phi, part, value, label)
 
     def stored(self, call: Call | Invoke, result: int) -> Value:
         """What a function stored through a pointer: none does here."""
