@@ -20,6 +20,7 @@ from typing import final
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow
 from ribozyme.analysis.effects import Effects
+from ribozyme.analysis.meeting import Writes
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.pointsto import Access, PointsTo
 from ribozyme.base import graph
@@ -148,10 +149,7 @@ class _Local:
         self.points = points
         self.function = function
         self._effects = effects
-        self._classes: dict[Access | int, int] = {}
-        self._accesses: list[Access | int] = []
-        self._masks: list[int] = []
-        self._meets: dict[Access, int] = {}
+        self._writes = Writes(points)
         self._written: dict[int, int] = {}
         self._following: dict[Instr, int] = {}
         self._walk()
@@ -168,7 +166,7 @@ class _Local:
     def spoiled(self, instr: Instr, access: Access) -> bool:
         """Whether a write that may follow `instr` may meet the access."""
         following = self._following.get(instr)
-        return following is None or bool(following & self._meeting(access))
+        return following is None or bool(following & self._writes.meeting(access))
 
     def written_after(self, instr: Instr) -> int:
         """The objects of all writes that may follow `instr`."""
@@ -180,54 +178,19 @@ class _Local:
             found, rest = 0, following
             while rest:
                 low = rest & -rest
-                found |= self._masks[low.bit_length() - 1]
+                found |= self._writes.masks[low.bit_length() - 1]
                 rest ^= low
             self._written[following] = found
         return found
-
-    def _meeting(self, access: Access) -> int:
-        """The classes of writes that may meet an access."""
-        found = self._meets.get(access)
-        if found is None:
-            found = 0
-            for number, written in enumerate(self._accesses):
-                if self._may_meet(access, written):
-                    found |= 1 << number
-            self._meets[access] = found
-        return found
-
-    def _may_meet(self, read: Access, written: Access | int) -> bool:
-        points = self.points
-        if isinstance(written, int):
-            mask = 0
-            for number in read[0]:
-                mask |= 1 << points.table.object[number]
-            return bool(points.aliases(mask) & written)
-        return points.typed_may_meet(read, written)
-
-    def _class(self, written: Access | int) -> int:
-        """The bit of a class of writes."""
-        found = self._classes.get(written)
-        if found is None:
-            found = self._classes[written] = len(self._accesses)
-            self._accesses.append(written)
-            if isinstance(written, int):
-                self._masks.append(written)
-            else:
-                mask = 0
-                for number in written[0]:
-                    mask |= 1 << self.points.table.object[number]
-                self._masks.append(mask)
-        return 1 << found
 
     def _write(self, instr: Instr) -> int:
         """The class of what an instruction writes, 0 for one that writes nothing."""
         match instr:
             case Store(pointer=pointer) | AtomicRMW(pointer=pointer) | CmpXchg(pointer=pointer):
-                return self._class(self.access(pointer, instr))
+                return self._writes.add(self.access(pointer, instr))
             case Call() | Invoke() | CallBr():
                 written = self._effects.call(self.function, instr).writes
-                return self._class(written) if written else 0
+                return self._writes.add(written) if written else 0
             case _:
                 return 0
 

@@ -323,16 +323,20 @@ class PointsTo:
         for first in one:
             object = table.objects[table.object[first]]
             aliases = self.alias_mask(object)
-            fixed = object.kind not in (Kind.POINTEE, Kind.UNKNOWN)
+            fixed = self.is_fixed(object)
             for second in other:
                 target = table.object[second]
                 if not aliases >> target & 1:
                     continue
-                if target != object.id or not fixed or self.pessimistic:
+                if target != object.id or not fixed:
                     return True
                 if table.meet(first, size, second, extent):
                     return True
         return False
+
+    def is_fixed(self, object: Object) -> bool:
+        """Whether places apart in an object are apart in memory."""
+        return object.kind not in (Kind.POINTEE, Kind.UNKNOWN) and not self.pessimistic
 
     def may_alias(
         self,
@@ -379,8 +383,15 @@ class PointsTo:
         return any(
             table.object[first] == table.object[second] and table.meet(first, size, second, extent)
             for first in one
-            if _is_block(table.objects[table.object[first]])
+            if self.is_block(table.object[first])
             for second in other
+        )
+
+    def is_block(self, number: int) -> bool:
+        """Whether an object is a block of one sort, not whatever somebody may know of."""
+        object = self.table.objects[number]
+        return object.kind is not Kind.UNKNOWN and (
+            object.kind is not Kind.POINTEE or object.depth < DEEP
         )
 
     # ---- printing ----------------------------------------------------------------------------
@@ -403,13 +414,6 @@ class PointsTo:
         places = sorted(str(location) for location in self.of(function, value))
         if places:
             yield f"  %{function.names[value.id] or value.id} → {', '.join(places)}"
-
-
-def _is_block(object: Object) -> bool:
-    """Whether an object stands for blocks of one sort, not for whatever somebody may know of."""
-    return object.kind is not Kind.UNKNOWN and (
-        object.kind is not Kind.POINTEE or object.depth < DEEP
-    )
 
 
 def points_to(program: Program) -> PointsTo:

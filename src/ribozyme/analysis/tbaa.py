@@ -11,13 +11,18 @@ other's base type. Different roots say nothing about each other.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import final
+from typing import Final, final
 
 from ribozyme.ir.metadata import MDConst, MDRef, MDString, Meta, attached
 from ribozyme.ir.module import Module
 from ribozyme.ir.values import ConstInt
+
+DEEP: Final = 64  # types within types: what lies deeper may be anything
 
 
 @final
@@ -39,6 +44,8 @@ class Tbaa:
         self._tags: dict[int, Tag | None] = {}
         self._answers: dict[tuple[Tag, Tag], bool] = {}
         self._above: dict[int, tuple[int, ...]] = {}
+        self._layouts: dict[int, tuple[list[int], list[int]]] = {}
+        self._paths: dict[Tag, tuple[tuple[int, int], ...]] = {}
 
     def tag(self, meta: Meta) -> Tag | None:
         """The access tag among attachments."""
@@ -118,39 +125,58 @@ class Tbaa:
         """Whether `part` may access a member of `whole`; None: neither contains the other."""
         if whole.access == whole.base == common:
             return True
-        node: int | None = whole.base
-        offset = whole.offset
-        for _ in range(64):
-            if node is None:
-                return None
+        path = self.path(whole)
+        for node, offset in path:
             if node == part.base:
                 return offset == part.offset or node == whole.access or part.base == part.access
-            node, offset = self._member(node, offset)
-        return True
+        return None if len(path) < DEEP else True
+
+    def path(self, tag: Tag) -> tuple[tuple[int, int], ...]:
+        """The types around the accessed byte, from the base inwards, and its offset in each."""
+        found = self._paths.get(tag)
+        if found is None:
+            made: list[tuple[int, int]] = []
+            node: int | None = tag.base
+            offset = tag.offset
+            while node is not None and len(made) < DEEP:
+                made.append((node, offset))
+                node, offset = self._member(node, offset)
+            found = self._paths[tag] = tuple(made)
+        return found
+
+    def root(self, tag: Tag) -> int:
+        """The type that is above the accessed one and below none: of one language, as a rule."""
+        return self._types_above(tag.access)[-1]
 
     def _member(self, node: int, offset: int) -> tuple[int | None, int]:
         """The member of a struct, or the parent of a scalar, that covers an offset."""
-        found = self._module.metadata.get(node)
-        if found is None or len(found.operands) < 2:
-            return None, 0
-        fields = found.operands[1:]
-        best: int | None = None
-        start = 0
-        for index in range(0, len(fields), 2):
-            type = fields[index]
-            at = _integer(fields[index + 1]) if index + 1 < len(fields) else 0
-            if not isinstance(type, MDRef) or (best is not None and at > offset):
-                break
-            best, start = type.id, at
-        return best, offset - start
+        starts, types = self._members(node)
+        # One that begins behind the offset covers it where none begins before.
+        index = max(bisect_right(starts, offset) - 1, 0)
+        return (types[index], offset - starts[index]) if types else (None, 0)
+
+    def _members(self, node: int) -> tuple[list[int], list[int]]:
+        """Where the members of a type begin, and their types."""
+        known = self._layouts.get(node)
+        if known is None:
+            known = self._layouts[node] = [], []
+            found = self._module.metadata.get(node)
+            fields = found.operands[1:] if found is not None else ()
+            for index in range(0, len(fields), 2):
+                type = fields[index]
+                if not isinstance(type, MDRef):
+                    break
+                known[0].append(_integer(fields[index + 1]) if index + 1 < len(fields) else 0)
+                known[1].append(type.id)
+        return known
 
     def _common(self, one: int, other: int) -> int | None:
-        above = set(self._chain(one))
-        return next((node for node in self._chain(other) if node in above), None)
+        above = self._types_above(one)
+        return next((node for node in self._types_above(other) if node in above), None)
 
     def _chain(self, node: int) -> list[int]:
         found: list[int] = []
-        while len(found) < 64:
+        while len(found) < DEEP:
             found.append(node)
             operands = self._module.metadata[node].operands if node in self._module.metadata else ()
             if len(operands) < 2 or not isinstance(operands[1], MDRef):
@@ -166,6 +192,67 @@ class Tbaa:
         if not isinstance(base, MDRef) or not isinstance(access, MDRef):
             return None
         return Tag(base.id, access.id, _integer(offset))
+
+
+@final
+class Tags:
+    """A set of tags, in which those that may meet another are found without asking each.
+
+    Tags in structs meet where the path of one passes through the place that the other begins at.
+    """
+
+    def __init__(self, tbaa: Tbaa) -> None:
+        self._tbaa = tbaa
+        self._all: dict[Tag | None, None] = {}
+        self._asked: list[Tag] = []  # of scalars, and of deep types: asked one by one
+        self._roots: defaultdict[int, list[Tag]] = defaultdict(list)
+        self._at: defaultdict[tuple[int, int], list[Tag]] = defaultdict(list)
+        self._through: defaultdict[tuple[int, int], list[Tag]] = defaultdict(list)
+        self._accessed: defaultdict[int, list[Tag]] = defaultdict(list)
+        self._based: defaultdict[int, list[Tag]] = defaultdict(list)
+
+    def add(self, tag: Tag | None) -> None:
+        """Put a tag in; none meets all."""
+        if tag in self._all:
+            return
+        self._all[tag] = None
+        if tag is None:
+            return
+        path = self._tbaa.path(tag)
+        self._roots[self._tbaa.root(tag)].append(tag)
+        if tag.base == tag.access or len(path) == DEEP:
+            self._asked.append(tag)
+            return
+        self._at[tag.base, tag.offset].append(tag)
+        self._based[tag.base].append(tag)
+        self._accessed[tag.access].append(tag)
+        for place in path:
+            self._through[place].append(tag)
+
+    def meeting(self, tag: Tag | None) -> Iterator[Tag | None]:
+        """The tags that may meet one."""
+        may = self._tbaa.may_alias
+        return (other for other in self._candidates(tag) if may(tag, other))
+
+    def _candidates(self, tag: Tag | None) -> Iterable[Tag | None]:
+        if tag is None:
+            return self._all
+        path = self._tbaa.path(tag)
+        if tag.base == tag.access or len(path) == DEEP:
+            return self._all
+        found: dict[Tag | None, None] = dict.fromkeys(self._asked)
+        if None in self._all:
+            found[None] = None
+        root = self._tbaa.root(tag)
+        for other, tags in self._roots.items():
+            if other != root:
+                found.update(dict.fromkeys(tags))
+        found.update(dict.fromkeys(self._through[tag.base, tag.offset]))
+        found.update(dict.fromkeys(self._accessed[tag.base]))
+        found.update(dict.fromkeys(self._based[tag.access]))
+        for place in path:
+            found.update(dict.fromkeys(self._at[place]))
+        return found
 
 
 def _integer(value: object) -> int:

@@ -80,6 +80,7 @@ class Sources:
         self._x86 = module.triple.startswith(("x86_64", "i686", "i386"))
         self.named = cache(self._named)
         self.around = cache(self._around)
+        self.scalars = cache(self._scalars)
         self.described = cache(self._described)
 
     def node(self, value: MetadataValue | int | None) -> MetadataNode | None:
@@ -127,9 +128,14 @@ class Sources:
         tag = self.node(id)
         if tag is None or len(tag.operands) < 3 or tag.operands[0] == tag.operands[1]:
             return ()
-        at = _number(tag.operands[2])
+        base, at = tag.operands[0], _number(tag.operands[2])
+        members = self.scalars(base.id) if isinstance(base, MDRef) else ()
+        return tuple((offset - at, marks) for offset, marks in members)
+
+    def _scalars(self, id: int) -> tuple[tuple[int, tuple[Marks, ...]], ...]:
+        """The scalar members of a struct type, by offset."""
         found: list[tuple[int, tuple[Marks, ...]]] = []
-        work: list[tuple[MetadataValue, int, int]] = [(tag.operands[0], 0, 0)]
+        work: list[tuple[MetadataValue | int, int, int]] = [(id, 0, 0)]
         while work and len(found) < 256:
             value, offset, depth = work.pop()
             type = self.node(value)
@@ -137,7 +143,7 @@ class Sources:
                 continue
             marks = self.named(_name(type))
             if marks:
-                found.append((offset - at, marks))
+                found.append((offset, marks))
             elif len(type.operands) >= 3 and not _is_scalar(type, self):
                 members = type.operands[1:]
                 for index in range(0, len(members) - 1, 2):
