@@ -4,6 +4,7 @@
     branches   n/12 diamonds, one after the other
     loops      n/14 loops over an array, one after the other
     calls      n/10 small functions, each called by the next
+    memory     n/10 statements over n/20 places, each place read and overwritten
 
 A step that is linear has the same seconds per instruction on every line; the exponent says so.
 """
@@ -100,8 +101,24 @@ def calls(n: int) -> str:
     return "".join(parts) + FIRST + last + "  ret double %r\n}\n"
 
 
+def memory(n: int) -> str:
+    rng = random.Random(n)
+    places = max(2, n // 20)
+    lines: list[str] = []
+    for i in range(n // 10):
+        for name, place in zip("abcd", [rng.randrange(places) for _ in "abcd"], strict=True):
+            lines.append(f"  %{name}{i} = getelementptr double, ptr %x, i64 {place}")
+        lines += [f"  %{name}{i}.v = load double, ptr %{name}{i}" for name in "abc"]
+        lines += [
+            f"  %m{i} = fmul double %a{i}.v, %b{i}.v",
+            f"  %s{i} = fadd double %m{i}, %c{i}.v",
+            f"  store double %s{i}, ptr %d{i}",
+        ]
+    return FIRST + "\n".join(lines) + f"\n  ret double %s{n // 10 - 1}\n}}\n"
+
+
 KINDS: Final[dict[str, Callable[[int], str]]] = {
-    "straight": straight, "branches": branches, "loops": loops, "calls": calls
+    "straight": straight, "branches": branches, "loops": loops, "calls": calls, "memory": memory,
 }  # fmt: skip
 
 
