@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, TypeGuard, final
+from typing import Final, final
 
 from ribozyme.analysis.callgraph import LOCAL_LINKAGE, Program, forgets, mentioned
-from ribozyme.analysis.cfg import flow
+from ribozyme.analysis.freed import Freed, Word, is_call
 from ribozyme.analysis.inclusion import ADDRESS
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
@@ -48,10 +48,6 @@ ALLOCATING: Final = {"free": "malloc", "_ZdlPv": "_Znwm", "_ZdaPv": "_Znam"}
 
 MANY: Final = 16
 """Words of an array that are told apart."""
-
-
-Word = tuple[str, int]
-"""A variable and an offset in it."""
 
 
 @final
@@ -86,6 +82,7 @@ class _Kept:
         self._points = points
         self._types = types
         self._table = points.table
+        self._freed = Freed(points)
         self._freeing: dict[str, set[str]] = {}  # of variables, what other code puts there
         solver = points.constraints.solver
         self._leaked = self._mask(solver.points[solver.outside])
@@ -157,7 +154,7 @@ class _Kept:
         names = {name for name, _ in words}
         if not bases or len(freeing) != 1 or not freeing <= set(ALLOCATING):
             return None
-        if not self._is_alone(names, mask) or not self._follows(names, mask):
+        if not self._is_alone(names, mask) or not self._freed.is_told(bases, mask):
             return None
         before = sum(1 << o.id for o in self._points.members(mask) if o.kind is Kind.POINTEE)
         others = tuple(word for word in words if word not in bases)
@@ -191,7 +188,7 @@ class _Kept:
                     and freeing <= set(ALLOCATING)
                     and not mask & returned
                     and self._held_by(object, mask)
-                    and self._follows({name}, mask)
+                    and self._freed.is_told((word,), mask)
                 ):
                     yield word, freeing.pop()
 
@@ -233,7 +230,7 @@ class _Kept:
         """What frees what an allocation made, if it is aligned as usual."""
         same = [object, *self._points.members(self._points.same_memory(object))]
         for one in same:
-            known = self._points.behaviour(one.site) if _is_call(one.site) else None
+            known = self._points.behaviour(one.site) if is_call(one.site) else None
             match None if known is None else known.meaning:
                 case Allocation(align=None, into=None, release=release):
                     return release
@@ -251,64 +248,6 @@ class _Kept:
             object in holders or object.kind is Kind.ALLOCA or not points.holds(object) & mask
             for object in points.objects
         )
-
-    # ---- what is freed -----------------------------------------------------------------------
-
-    def _follows(self, names: set[str], mask: int) -> bool:
-        """Whether a variable is told what is there now, whenever a block is freed."""
-        known = self._points.constraints.globals
-        holders = sum(1 << known[name].id for name in names)
-        return all(
-            self._told_after(function, instr, holders)
-            for function in self._points.functions
-            for instr in self._points.instrs(function)
-            if _is_call(instr) and self._frees(function, instr, mask)
-        )
-
-    def _frees(self, function: Function, call: CallLike, mask: int) -> bool:
-        known = self._points.behaviour(call)
-        match None if known is None else known.meaning:
-            case Deallocation(pointer=pointer) | Reallocation(pointer=pointer):
-                return bool(self._points.mask(function, call.args[pointer]) & mask)
-            case _:
-                return False
-
-    def _told_after(
-        self, function: Function, freed: CallLike, holders: int, depth: int = 4
-    ) -> bool:
-        """Whether a variable is told after a call, here or where this function was called."""
-        ways = flow(function)
-        index = next(n for n, block in enumerate(function.blocks) if freed in block.instrs)
-        instrs = function.blocks[index].instrs
-        if any(self._tells(function, i, holders) for i in instrs[instrs.index(freed) + 1 :]):
-            return True
-        if any(
-            other != index
-            and ways.postdominates(other, index)
-            and any(self._tells(function, i, holders) for i in function.blocks[other].instrs)
-            for other in ways.rpo
-        ):
-            return True
-        callers = list(self._callers(function)) if depth else []
-        return bool(callers) and all(
-            self._told_after(caller, call, holders, depth - 1) for caller, call in callers
-        )
-
-    def _callers(self, function: Function) -> Iterator[tuple[Function, CallLike]]:
-        points = self._points
-        for caller in points.functions:
-            for instr in points.instrs(caller):
-                if _is_call(instr) and function in (
-                    *points.known_targets(caller, instr),
-                    *points.callbacks(instr),
-                ):
-                    yield caller, instr
-
-    def _tells(self, function: Function, instr: Instr, holders: int) -> bool:
-        if not isinstance(instr, Store):
-            return False
-        mask = self._points.mask(function, instr.pointer)
-        return bool(mask) and not mask & ~holders
 
 
 @final
@@ -354,7 +293,7 @@ class _Elsewhere:
         if isinstance(value, ConstNull):
             return True
         made = self._function.definitions[value.id] if isinstance(value, Local) else None
-        if not _is_call(made) or not isinstance(value, Local):
+        if not is_call(made) or not isinstance(value, Local):
             return False
         self._led.add(value.id)
         match self._meaning(made):
@@ -406,7 +345,3 @@ def _is_filling(instr: Instr) -> bool:
         return False
     value = instr.args[1] if len(instr.args) > 1 else None
     return forgets(instr.callee.name) and not (isinstance(value, ConstInt) and value.value)
-
-
-def _is_call(instr: Instr | None) -> TypeGuard[CallLike]:
-    return isinstance(instr, Call | Invoke | CallBr)

@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ribozyme.analysis.kept import ALLOCATING, Group, Word
+from ribozyme.analysis.freed import Word
+from ribozyme.analysis.kept import ALLOCATING, Group
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder
 from ribozyme.ir.module import GlobalVariable
@@ -40,11 +41,25 @@ def give_back(emission: Emission, b: FunctionBuilder, group: Group, lane: int) -
         place = shadow_word(emission, b, word, lane)
         if place is None:
             continue
-        value: Value = b.load(ty.PTR, place, 8)
+        value = own_shadow(b, word, b.load(ty.PTR, place, 8))
         for other in left:
             value = b.select(b.icmp("eq", value, other), NULL, value)
         b.call(GlobalRef(ty.PTR, group.release), FREE, (value,))
         left.append(value)
+
+
+def own_shadow(b: FunctionBuilder, word: Word, shadow: Value) -> Value:
+    """The shadow that a word leads to, null where that is the block itself: one that the call has
+    made and filled with constants (a table made on first use) is its own shadow."""
+    return b.select(b.icmp("eq", shadow, b.load(ty.PTR, primal_word(b, word), 8)), NULL, shadow)
+
+
+def forget_primal(emission: Emission, b: FunctionBuilder, group: Group, lane: int) -> None:
+    """At the end of a call: no shadow leads to a block of the program's, which may free it."""
+    for word in group.bases:
+        place = shadow_word(emission, b, word, lane)
+        if place is not None:
+            b.store(own_shadow(b, word, b.load(ty.PTR, place, 8)), place, 8)
 
 
 def begin_blocks(emission: Emission, b: FunctionBuilder, group: Group, lane: int) -> None:
@@ -74,10 +89,9 @@ def end_blocks(emission: Emission, b: FunctionBuilder, word: Word, release: str,
     if place is None:
         return
     emission.declare(release, FREE)
-    held, shadow = b.load(ty.PTR, primal_word(b, word), 8), b.load(ty.PTR, place, 8)
-    own = b.select(b.icmp("eq", held, shadow), NULL, shadow)
+    own = own_shadow(b, word, b.load(ty.PTR, place, 8))
     b.call(GlobalRef(ty.PTR, release), FREE, (own,))
-    b.store(held, place, 8)
+    b.store(b.load(ty.PTR, primal_word(b, word), 8), place, 8)
 
 
 def _fresh(

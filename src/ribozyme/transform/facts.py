@@ -19,7 +19,8 @@ from ribozyme.analysis import objects
 from ribozyme.analysis.activity import Activity, Question, Role, Shadow, activity
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.effects import Effects, effects
-from ribozyme.analysis.kept import Group, Word, kept_blocks, left_blocks
+from ribozyme.analysis.freed import Word
+from ribozyme.analysis.kept import Group, kept_blocks, left_blocks
 from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to

@@ -20,7 +20,7 @@ from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import GlobalVariable
 from ribozyme.ir.values import GlobalRef, Value
 from ribozyme.transform import bulk, regions
-from ribozyme.transform.blocks import begin_blocks, end_blocks, give_back
+from ribozyme.transform.blocks import begin_blocks, end_blocks, forget_primal, give_back
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.shape import scalars
 
@@ -40,6 +40,9 @@ def begin_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
 
 def end_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
     """Free what only the shadows of variables lead to, at the end of a derivative."""
+    for group in emission.facts.kept:
+        for lane in range(emission.width):
+            forget_primal(emission, b, group, lane)
     for word, release in emission.facts.left if emission.shadowed else ():
         for lane in range(emission.width):
             end_blocks(emission, b, word, release, lane)

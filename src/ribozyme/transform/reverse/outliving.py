@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ribozyme.analysis.kept import Word
+from ribozyme.analysis.freed import Word
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder
 from ribozyme.ir.values import GlobalRef, Value
 from ribozyme.transform import bulk
-from ribozyme.transform.blocks import FREE, USABLE, primal_word, shadow_word
+from ribozyme.transform.blocks import FREE, USABLE, own_shadow, primal_word, shadow_word
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 
@@ -74,7 +74,7 @@ def hand_over(emission: Emission, tape: Tape) -> None:
                 place = shadow_word(emission, b, word, lane)
                 if place is None:
                     continue
-                shadow: Value = b.load(ty.PTR, place, _WORD)
+                shadow = own_shadow(b, word, b.load(ty.PTR, place, _WORD))
                 for other in seen:
                     shadow = b.select(b.icmp("eq", shadow, other), NULL, shadow)
                 _deferred(emission, tape, shadow, group.release)
@@ -85,10 +85,9 @@ def hand_over(emission: Emission, tape: Tape) -> None:
             place = shadow_word(emission, b, word, lane)
             if place is None:
                 continue
-            held, shadow = b.load(ty.PTR, primal_word(b, word), 8), b.load(ty.PTR, place, 8)
-            own = b.select(b.icmp("eq", held, shadow), NULL, shadow)
+            own = own_shadow(b, word, b.load(ty.PTR, place, _WORD))
             _deferred(emission, tape, own, release)
-            b.store(held, place, _WORD)
+            b.store(b.load(ty.PTR, primal_word(b, word), _WORD), place, _WORD)
 
 
 def _deferred(emission: Emission, tape: Tape, block: Value, release: str) -> None:

@@ -1,0 +1,194 @@
+"""Whether a variable knows of no block any more when the block is freed.
+
+    work = realloc(work, size);        told afterwards, here or where this function was called
+    free(work); work = NULL;
+
+    old = work; work = next;           told before: what the variable held is freed, and it holds
+    free(old);                         something else by then
+
+What holds a block that is gone would lead to a shadow that is gone as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeGuard, final
+
+from ribozyme.analysis.cfg import flow
+from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.ir.instrs import (
+    Call,
+    CallBr,
+    CallLike,
+    Freeze,
+    Gep,
+    Instr,
+    Invoke,
+    Load,
+    Phi,
+    Select,
+    Store,
+)
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import Local, Value
+from ribozyme.rules.memory import Deallocation, Reallocation
+
+Word = tuple[str, int]
+"""A variable and an offset in it."""
+
+Words = set[tuple[int, int]]
+"""The same by the numbers of objects."""
+
+DEPTH: Final = 4
+"""Callers that are looked at, one behind the other."""
+
+
+@final
+class Freed:
+    """The calls of a program that free blocks."""
+
+    def __init__(self, points: PointsTo) -> None:
+        self._points = points
+
+    def is_told(self, bases: Iterable[Word], mask: int) -> bool:
+        """Whether the words that lead to some blocks are told whenever one of these is freed."""
+        points = self._points
+        known = points.constraints.globals
+        words = {(known[name].id, at) for name, at in bases}
+        holders = sum(1 << number for number in {number for number, _ in words})
+        return all(
+            self._told_after(function, instr, holders)
+            or self._told_before(function, instr, freed, words)
+            for function in points.functions
+            for instr in points.instrs(function)
+            if is_call(instr)
+            and (freed := self._frees(instr)) is not None
+            and points.mask(function, freed) & mask
+        )
+
+    def _frees(self, call: CallLike) -> Value | None:
+        known = self._points.behaviour(call)
+        match None if known is None else known.meaning:
+            case Deallocation(pointer=pointer) | Reallocation(pointer=pointer):
+                return call.args[pointer]
+            case _:
+                return None
+
+    def _told_after(
+        self, function: Function, freed: CallLike, holders: int, depth: int = DEPTH
+    ) -> bool:
+        """Whether a variable is told after a call, here or where this function was called."""
+        ways = flow(function)
+        index, at = _place(function, freed)
+        instrs = function.blocks[index].instrs
+        if any(self._tells(function, i, holders) for i in instrs[at + 1 :]):
+            return True
+        if any(
+            other != index
+            and ways.postdominates(other, index)
+            and any(self._tells(function, i, holders) for i in function.blocks[other].instrs)
+            for other in ways.rpo
+        ):
+            return True
+        callers = list(self._callers(function)) if depth else []
+        return bool(callers) and all(
+            self._told_after(caller, call, holders, depth - 1) for caller, call in callers
+        )
+
+    def _told_before(
+        self, function: Function, freed: CallLike, held: Value, words: Words, depth: int = DEPTH
+    ) -> bool:
+        """Whether the words that held a block hold something else by the time that it is freed."""
+        if not isinstance(held, Local):
+            return False
+        if function.definitions[held.id] is None:
+            number = next(n for n, p in enumerate(function.params) if p.local.id == held.id)
+            callers = list(self._callers(function)) if depth else []
+            return bool(callers) and all(
+                number < len(call.args)
+                and self._told_before(caller, call, call.args[number], words, depth - 1)
+                for caller, call in callers
+            )
+        return any(
+            isinstance(instr, Store)
+            and self._leads_to(function, instr.pointer) <= words
+            and _is_before(function, instr, freed)
+            and _takes_its_place(function, instr, held, alone=len(words) == 1)
+            for instr in self._points.instrs(function)
+        )
+
+    def _leads_to(self, function: Function, pointer: Value) -> Words:
+        """The words that an address may be of; one that nobody has where that is not known."""
+        table = self._points.table
+        found: Words = set()
+        for number in self._points.numbers(function, pointer):
+            found.add((table.object[number], -1 if table.stride[number] else table.offset[number]))
+        return found or {(-1, -1)}
+
+    def _callers(self, function: Function) -> Iterator[tuple[Function, CallLike]]:
+        points = self._points
+        for caller in points.functions:
+            for instr in points.instrs(caller):
+                if is_call(instr) and function in (
+                    *points.known_targets(caller, instr),
+                    *points.callbacks(instr),
+                ):
+                    yield caller, instr
+
+    def _tells(self, function: Function, instr: Instr, holders: int) -> bool:
+        if not isinstance(instr, Store):
+            return False
+        mask = self._points.mask(function, instr.pointer)
+        return bool(mask) and not mask & ~holders
+
+
+def is_call(instr: Instr | None) -> TypeGuard[CallLike]:
+    """Is it a call of any kind?"""
+    return isinstance(instr, Call | Invoke | CallBr)
+
+
+def _takes_its_place(function: Function, told: Store, held: Local, *, alone: bool) -> bool:
+    """Whether a word is surely told something else than a block, which is what it held before.
+
+    It was read from there; or no other word can hold it, and what comes is null or made later.
+    """
+    read = function.definitions[held.id]
+    if read is None:
+        return False
+    sources = list(_sources(function, told.value))
+    if isinstance(read, Load) and read.pointer == told.pointer:
+        return _is_before(function, read, told) and held not in sources
+    made = [function.definitions[v.id] for v in sources if isinstance(v, Local)]
+    return alone and all(is_call(one) and _is_before(function, read, one) for one in made)
+
+
+def _sources(function: Function, value: Value) -> Iterator[Value]:
+    """The addresses that one is chosen from, or reckoned from."""
+    seen: list[Value] = []
+    left = [value]
+    while left:
+        value = left.pop()
+        if value in seen:
+            continue
+        seen.append(value)
+        definition = function.definitions[value.id] if isinstance(value, Local) else None
+        match definition:
+            case Phi(incoming=incoming):
+                left += [one for one, _ in incoming]
+            case Select(then=one, otherwise=other):
+                left += [one, other]
+            case Gep(base=one) | Freeze(value=one):
+                left.append(one)
+            case _:
+                yield value
+
+
+def _is_before(function: Function, one: Instr, other: Instr) -> bool:
+    """Whether an instruction has run whenever another one does."""
+    (first, at), (second, then) = _place(function, one), _place(function, other)
+    return at < then if first == second else flow(function).dominates(first, second)
+
+
+def _place(function: Function, instr: Instr) -> tuple[int, int]:
+    index = next(n for n, block in enumerate(function.blocks) if instr in block.instrs)
+    return index, function.blocks[index].instrs.index(instr)
