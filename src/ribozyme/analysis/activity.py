@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Final, Literal, final
 
 from ribozyme.analysis.declared import may_point
@@ -80,7 +81,7 @@ class Question:
     ruled_functions: frozenset[str] = frozenset()  # with a derivative of their own
     inactive_globals: frozenset[str] = frozenset()
     shadowed_globals: frozenset[str] = frozenset()  # whose shadow is the user's
-    shadowed_blocks: int = 0  # of before the call, that are given one for the call
+    shadowed_blocks: tuple[int, ...] = ()  # of before the call: those of one mask may be the same
     at_run_time: bool = False  # what a caller's shadow is: itself, or the primal's address
 
 
@@ -377,7 +378,8 @@ class Activity:
         for object in self.points.objects:
             if object.kind is Kind.POINTEE and object.origin.kind is Kind.GLOBAL:
                 found |= 1 << object.id
-        return found & ~(self._contract_in | self._graph.blocked | self.question.shadowed_blocks)
+        shadowed = reduce(or_, self.question.shadowed_blocks, 0)
+        return found & ~(self._contract_in | self._graph.blocked | shadowed)
 
     def _written(self, varied: list[bool], useful: list[bool]) -> int:
         """The objects into which something is written that carries a derivative on."""
@@ -470,6 +472,7 @@ def _graph(points: PointsTo, question: Question, carries: Carries) -> FlowGraph:
         _blocked(points, question),
         question.inactive_functions,
         question.ruled_functions,
+        question.shadowed_blocks,
     )
 
 

@@ -117,12 +117,14 @@ class FlowGraph:
         blocked: int,
         inactive: frozenset[str],
         ruled: frozenset[str],
+        apart: tuple[int, ...] = (),
     ) -> None:
         self.points = points
         self.carries = carries
         self.blocked = blocked
         self.inactive = inactive
         self.ruled = ruled
+        self._apart = apart  # memory of before the call that no other memory can be
         self.origins: list[Origin] = []
         self.successors: list[list[int]] = []
         self.values: dict[Function, list[int]] = {}
@@ -439,10 +441,16 @@ class FlowGraph:
 
     def _join_globals(self) -> None:
         """What a global pointed to at entry may be other such memory, or a global known outside."""
-        hub = self.new(Origin())
-        beside = self.new(Origin())
+        everywhere = (self.new(Origin()), self.new(Origin()))
+        hubs = {
+            object.id: pair
+            for mask in self._apart
+            for pair in [(self.new(Origin()), self.new(Origin()))]
+            for object in self.points.members(mask)
+        }
         for owner, places in self.places.items():
             object = self.points.table.objects[owner]
+            hub, beside = hubs.get(owner, everywhere)
             if object.kind is Kind.GLOBAL and self.points.outside >> owner & 1:
                 written, read = hub, beside
             elif object.kind is Kind.POINTEE and object.origin.kind is Kind.GLOBAL:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import cycle, islice
-from operator import or_
 from types import MappingProxyType
 from typing import final
 
@@ -150,7 +149,7 @@ def question(module: Module, request: Request, kept: Iterable[Group] = ()) -> Qu
         roles[request.result],
         inactive_globals=_said(module, "enzyme_inactive"),
         shadowed_globals=_said(module, "enzyme_shadow"),
-        shadowed_blocks=reduce(or_, (group.objects for group in kept), 0),
+        shadowed_blocks=tuple(group.objects for group in kept),
         at_run_time=request.runtime_activity,
     )
 
