@@ -122,6 +122,9 @@ class Cells:
         step, marks = max(spoken, key=lambda level: _exactness(level[0]))
         if step and stride == 0 and 0 <= offset < len(self.declared):
             declared = self.declared[offset]
+            arrays = all(_is_walk(*level) for level in spoken) and single_kind(found) is None
+            if declared & INTEGER and arrays:  # it may have any bits, but these are of neighbours
+                declared = 0
             return found & declared if declared & (FLOAT | POINTER) else found & INTEGER or PADDING
         return found if is_conflict(marks) or _is_walk(step, marks) else marks
 

@@ -2,7 +2,9 @@
 
     %s = alloca %struct.S        %struct.S = type { i32, double, [2 x float] }
 
-    double at 8, floats at 16 and 20; bytes 4–7 are padding; of bytes 0–3 it says nothing
+    double at 8, floats at 16 and 20; bytes 4–7 are padding; 0–3 are neither float nor address
+
+An integer of eight bytes, or so many characters, may have the bits of anything.
 
 A type is that of the source where its name is: clang gives structs and classes theirs. One with a
 union in it shows one of the union's members; the others may lie anywhere in it.
@@ -12,11 +14,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from ribozyme.analysis.typetree import PADDING, Marks, scalars, static_marks
+from ribozyme.analysis.typetree import (
+    ADDRESS,
+    FLOAT,
+    INTEGER,
+    PADDING,
+    POINTER,
+    Marks,
+    scalars,
+    static_marks,
+)
 from ribozyme.ir import types as ty
 from ribozyme.ir.layout import DataLayout
 
 _NAMED: Final = ("%struct.", "%class.", '%"struct.', '%"class.')
+_ANYTHING: Final = FLOAT | POINTER | INTEGER
 _UNION: Final = ("%union.", '%"union.')
 
 
@@ -31,8 +43,15 @@ def members(layout: DataLayout, type: ty.Type, most: int) -> tuple[Marks, ...]:
     if not 0 < size <= most or _has_union(type):
         return ()
     found = [PADDING] * size
+    characters = 0
     for offset, part in scalars(layout, type):
-        found[offset : offset + layout.size(part)] = static_marks(layout, part)
+        end = offset + layout.size(part)
+        characters = characters + 1 if part is ty.I8 else 0
+        start = offset if characters == 0 else end - characters
+        if isinstance(part, ty.IntType) and end - start >= ADDRESS:
+            found[start:end] = [_ANYTHING] * (end - start)
+        else:
+            found[offset:end] = static_marks(layout, part)
     return tuple(found)
 
 
