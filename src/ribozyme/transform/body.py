@@ -50,6 +50,7 @@ from ribozyme.transform.searching import inside
 from ribozyme.transform.shape import PointerLeaf, defined, defined_lanes
 from ribozyme.transform.sites import callee_name, is_pointer_copy
 from ribozyme.transform.strings import handed_out
+from ribozyme.transform.tables import place_of_table
 
 _DROPPED: Final = (
     "dbg",
@@ -188,10 +189,10 @@ class Body:
                 return [b.select(test, yes, no) for yes, no in pairs]
             case Load(pointer=pointer):
                 meta = self.shadow_meta(instr, pointer)
-                return [
-                    b.load(leaf.type, b.offset(sh, leaf.offset), self.aligned(instr, leaf), meta)
-                    for sh in self.shadow(pointer)
-                ]
+                places = [b.offset(sh, leaf.offset) for sh in self.shadow(pointer)]
+                by = self.facts.function
+                places = [place_of_table(self.emission, b, by, instr, at) for at in places]
+                return [b.load(leaf.type, at, self.aligned(instr, leaf), meta) for at in places]
             case Phi():
                 name = self.facts.function.names[instr.result.id]
                 return [

@@ -159,6 +159,13 @@ class Emission:
         b.call("rz.throw", throw, (i32(code), GlobalRef(ty.PTR, name)))
         b.unreachable()
 
+    def nowhere(self) -> GlobalRef:
+        """The address of a word that holds null."""
+        name = f"{self.prefix}.nowhere"
+        header = Header(linkage="private", unnamed_addr="unnamed_addr", align=8)
+        self.messages[name] = GlobalVariable(name, ty.PTR, ConstNull(ty.PTR), True, header)
+        return GlobalRef(ty.PTR, name)
+
     # ---- interfaces --------------------------------------------------------------------------
 
     def interface(self, facts: FunctionFacts) -> Interface:

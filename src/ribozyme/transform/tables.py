@@ -30,8 +30,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs, value_of
-from ribozyme.ir.build import NULL, FunctionBuilder
-from ribozyme.ir.instrs import CallLike
+from ribozyme.ir.build import NULL, FunctionBuilder, i64
+from ribozyme.ir.instrs import Call, CallLike, Invoke, Load
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import FALSE, GlobalRef, Value
@@ -61,6 +61,8 @@ MODES: Final = (Mode.AUGMENTED, Mode.SPLIT, Mode.FORWARD, Mode.FROM_TAPE)
 """The entries of a table, in order, for each number of directions."""
 IN_REGISTERS: Final = 16  # bytes of a struct that C returns without memory
 EIGHT: Final = 8
+FIRST_PAGES: Final = 1 << 16
+"""No memory lies below: an address there is null and an offset."""
 
 
 def unfit(type: ty.FunctionType) -> str:
@@ -197,6 +199,18 @@ def _register(parts: list[ty.Type]) -> ty.Type:
 
 
 # ---- at a call -----------------------------------------------------------------------------------
+
+
+def place_of_table(
+    emission: Emission, b: FunctionBuilder, by: Function, load: Load, at: Value
+) -> Value:
+    """Where the shadow of what is loaded lies. What is called brings no table where the shadow of
+    an object has null for the address of its functions (the virtual ones of a class)."""
+    users = by.uses[load.result.id]
+    if not any(isinstance(user, Call | Invoke) and user.callee == load.result for _, user in users):
+        return at
+    null = b.icmp("ult", b.cast("ptrtoint", at, ty.I64), i64(FIRST_PAGES))
+    return b.select(null, emission.nowhere(), at)
 
 
 def without_table(b: FunctionBuilder, address: Value, table: Value) -> int:

@@ -43,6 +43,7 @@ from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.shape import defined, defined_lanes
 from ribozyme.transform.sites import is_pointer_copy
 from ribozyme.transform.symbolic import induced, symbolic
+from ribozyme.transform.tables import place_of_table
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.turns import Turns
@@ -379,9 +380,15 @@ class Recall:
         leaf = self.facts.pointers(instr.result)[part]
         align = known_align(instr.align, leaf.offset)
         meta = self.shadow_meta(instr, pointer)
+        places = [self.b.offset(sh, leaf.offset) for sh in self.shadow(pointer)]
         return [
-            self.b.load(leaf.type, self.b.offset(sh, leaf.offset), align, meta)
-            for sh in self.shadow(pointer)
+            self.b.load(
+                leaf.type,
+                place_of_table(self.emission, self.b, self.function, instr, at),
+                align,
+                meta,
+            )
+            for at in places
         ]
 
     def shadow_meta(self, instr: Instr, pointer: Value) -> Meta:
