@@ -159,3 +159,48 @@ print("done")
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=300
     )
     assert (ended.returncode, ended.stdout) == (0, "done\n"), ended.stderr
+
+
+# Each thread ends its own, long after the library was dropped.
+ENDED_WITH_THREADS = """
+import gc, threading
+import numpy as np
+import ribozyme as rz
+
+SOURCE = '''
+#include <vector>
+extern "C" double f(const double *x, int n)
+{
+    thread_local std::vector<double> scratch;
+    scratch.assign(n, NUMBER);
+    double s = 0;
+    for (int i = 0; i < n; i++) {
+        scratch[i] += x[i] * x[i];
+        s += scratch[i];
+    }
+    return s;
+}'''
+
+def once(number):
+    f = rz.compile(SOURCE.replace("NUMBER", str(number)), lang="c++")["f"]
+    assert f(np.ones(4), 4) == 4 * (number + 1)
+    assert np.array_equal(rz.grad(f)(np.ones(4), 4), 2 * np.ones(4))
+
+def several(numbers):
+    for number in numbers:
+        once(number)
+        gc.collect()
+
+several([0.5, 1.5])
+thread = threading.Thread(target=several, args=([2.5, 3.5],))
+thread.start()
+thread.join()
+print("done")
+"""
+
+
+def test_thread_local_objects_outlive_their_library() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", ENDED_WITH_THREADS], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, "done\n"), ran.stderr

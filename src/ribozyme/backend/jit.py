@@ -24,6 +24,7 @@ from ribozyme.backend import elf, guard, names, native
 from ribozyme.backend.failure import internal, missing_symbols, unopened
 
 EXITS: Final = frozenset(("__cxa_atexit", names.ATEXIT))
+THREAD_EXIT: Final = "__cxa_thread_atexit"
 _LINKERS_OWN: Final = frozenset(("__dso_handle", "_GLOBAL_OFFSET_TABLE_"))
 _SYSTEM: Final = ("libm.so.6", "libgcc_s.so.1", "libc.so.6", "libstdc++.so.6", None, "libmvec.so.1")
 _ALLOCATOR: Final = re.compile(
@@ -74,7 +75,8 @@ def load(
     one that was preloaded gets back what C's functions have taken from it.
 
     What is a piece of another library registers its exit handlers there: the variables that they
-    end are that one's. They may be code of the piece, which stays for as long.
+    end are that one's. They may be code of the piece, which stays for as long. Handlers for the end
+    of a thread are the C library's to call, in any thread: their code stays for good.
     """
     found = _symbols(image)
     images = [image]
@@ -93,6 +95,8 @@ def load(
     code = _Code(loaded, (*opened, symbols), exported)
     if theirs is not None and exits:
         theirs._code.keep(code)
+    if THREAD_EXIT in found.undefined | found.optional:
+        _for_good.extend((code, piece_of._code) if piece_of is not None else (code,))
     library = Library(exported, code)
     _adopt(library, code)
     if init := exported.get(names.INIT):
@@ -150,6 +154,7 @@ class _Code:
 
 
 _live: Final[dict[int, _Code]] = {}
+_for_good: Final[list[_Code]] = []
 _numbers: Final = count()
 
 
