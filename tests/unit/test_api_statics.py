@@ -204,3 +204,39 @@ def test_thread_local_objects_outlive_their_library() -> None:
         [sys.executable, "-c", ENDED_WITH_THREADS], capture_output=True, text=True, check=False
     )
     assert (ran.returncode, ran.stdout) == (0, "done\n"), ran.stderr
+
+
+GROWING = """
+#include <stdlib.h>
+static double *work, *table;
+static int room;
+static void prepare(int n)
+{
+    if (n <= room) return;
+    work = realloc(work, sizeof(double) * n);
+    free(table);
+    table = malloc(sizeof(double) * n);
+    for (int i = 0; i < n; i++) table[i] = 1.0 / (1 + i);
+    room = n;
+}
+double f(const double *x, int n)
+{
+    prepare(n);
+    for (int i = 0; i < n; i++) work[i] = x[i] * x[i] * table[i];
+    double s = 0;
+    for (int i = 0; i < n; i++) s += work[i] * work[n - 1 - i];
+    return s;
+}
+"""
+
+
+def test_second_derivatives_through_scratch_that_grows() -> None:
+    """What is kept from an earlier call has no derivative of any order in the next one."""
+    f = rz.compile(GROWING)["f"]
+    for n in (3, 3, 5, 2, 5):
+        x, v = np.linspace(0.5, 1.5, n), np.linspace(1, -1, n)
+        weights = 1 / (np.arange(n) + 1)
+        product = weights * weights[::-1]
+        expected = 4 * product * (x[::-1] ** 2 * v + 2 * x * x[::-1] * v[::-1])
+        np.testing.assert_allclose(rz.hvp(f, [x, n], v), expected, rtol=1e-12)
+        np.testing.assert_allclose(rz.grad(f)(x, n), 4 * product * x * x[::-1] ** 2, rtol=1e-12)

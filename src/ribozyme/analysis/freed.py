@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeGuard, final
 
-from ribozyme.analysis.cfg import flow
+from ribozyme.analysis.cfg import Flow, flow
+from ribozyme.analysis.dominance import Tree, postdominators
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.ir.instrs import (
     Call,
@@ -30,7 +31,7 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import Local, Value
+from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.rules.memory import Deallocation, Reallocation
 
 Word = tuple[str, int]
@@ -49,6 +50,8 @@ class Freed:
 
     def __init__(self, points: PointsTo) -> None:
         self._points = points
+        self._flows: dict[Function, Flow] = {}
+        self._ends: dict[Function, Tree] = {}
 
     def is_told(self, bases: Iterable[Word], mask: int) -> bool:
         """Whether the words that lead to some blocks are told whenever one of these is freed."""
@@ -78,16 +81,16 @@ class Freed:
         self, function: Function, freed: CallLike, holders: int, depth: int = DEPTH
     ) -> bool:
         """Whether a variable is told after a call, here or where this function was called."""
-        ways = flow(function)
         index, at = _place(function, freed)
         instrs = function.blocks[index].instrs
         if any(self._tells(function, i, holders) for i in instrs[at + 1 :]):
             return True
+        end = self._end(function)
         if any(
             other != index
-            and ways.postdominates(other, index)
+            and end.dominates(other, index)
             and any(self._tells(function, i, holders) for i in function.blocks[other].instrs)
-            for other in ways.rpo
+            for other in self._flow(function).rpo
         ):
             return True
         callers = list(self._callers(function)) if depth else []
@@ -112,10 +115,31 @@ class Freed:
         return any(
             isinstance(instr, Store)
             and self._leads_to(function, instr.pointer) <= words
-            and _is_before(function, instr, freed)
-            and _takes_its_place(function, instr, held, alone=len(words) == 1)
+            and self._is_before(function, instr, freed)
+            and self._takes_its_place(function, instr, held, alone=len(words) == 1)
             for instr in self._points.instrs(function)
         )
+
+    def _takes_its_place(
+        self, function: Function, told: Store, held: Local, *, alone: bool
+    ) -> bool:
+        """Whether a word is surely told something else than a block, which is what it held before.
+
+        It was read from there; or no other word can hold it, and what comes is null or made later.
+        """
+        read = function.definitions[held.id]
+        if read is None:
+            return False
+        sources = list(_sources(function, told.value))
+        if isinstance(read, Load) and read.pointer == told.pointer:
+            return self._is_before(function, read, told) and held not in sources
+        made = [function.definitions[v.id] for v in sources if isinstance(v, Local)]
+        return alone and all(is_call(one) and self._is_before(function, read, one) for one in made)
+
+    def _is_before(self, function: Function, one: Instr, other: Instr) -> bool:
+        """Whether an instruction has run whenever another one does."""
+        (first, at), (second, then) = _place(function, one), _place(function, other)
+        return at < then if first == second else self._flow(function).dominates(first, second)
 
     def _leads_to(self, function: Function, pointer: Value) -> Words:
         """The words that an address may be of; one that nobody has where that is not known."""
@@ -124,6 +148,22 @@ class Freed:
         for number in self._points.numbers(function, pointer):
             found.add((table.object[number], -1 if table.stride[number] else table.offset[number]))
         return found or {(-1, -1)}
+
+    def _flow(self, function: Function) -> Flow:
+        if function not in self._flows:
+            self._flows[function] = flow(function)
+        return self._flows[function]
+
+    def _end(self, function: Function) -> Tree:
+        """What comes after each block in any case, but where there is no memory left for a tape."""
+        if function not in self._ends:
+            ways = self._flow(function)
+            successors = [
+                targets[:1] if targets and _keeps_a_tape(block.instrs[-1]) else targets
+                for block, targets in zip(function.blocks, ways.successors, strict=True)
+            ]
+            self._ends[function] = postdominators(successors, ways.rpo)
+        return self._ends[function]
 
     def _callers(self, function: Function) -> Iterator[tuple[Function, CallLike]]:
         points = self._points
@@ -147,21 +187,6 @@ def is_call(instr: Instr | None) -> TypeGuard[CallLike]:
     return isinstance(instr, Call | Invoke | CallBr)
 
 
-def _takes_its_place(function: Function, told: Store, held: Local, *, alone: bool) -> bool:
-    """Whether a word is surely told something else than a block, which is what it held before.
-
-    It was read from there; or no other word can hold it, and what comes is null or made later.
-    """
-    read = function.definitions[held.id]
-    if read is None:
-        return False
-    sources = list(_sources(function, told.value))
-    if isinstance(read, Load) and read.pointer == told.pointer:
-        return _is_before(function, read, told) and held not in sources
-    made = [function.definitions[v.id] for v in sources if isinstance(v, Local)]
-    return alone and all(is_call(one) and _is_before(function, read, one) for one in made)
-
-
 def _sources(function: Function, value: Value) -> Iterator[Value]:
     """The addresses that one is chosen from, or reckoned from."""
     seen: list[Value] = []
@@ -183,10 +208,10 @@ def _sources(function: Function, value: Value) -> Iterator[Value]:
                 yield value
 
 
-def _is_before(function: Function, one: Instr, other: Instr) -> bool:
-    """Whether an instruction has run whenever another one does."""
-    (first, at), (second, then) = _place(function, one), _place(function, other)
-    return at < then if first == second else flow(function).dominates(first, second)
+def _keeps_a_tape(instr: Instr) -> bool:
+    """Whether a block ends with a call of what holds the tapes of derivatives."""
+    callee = instr.callee if isinstance(instr, Invoke) else None
+    return isinstance(callee, GlobalRef) and callee.name.startswith("rz.tape.")
 
 
 def _place(function: Function, instr: Instr) -> tuple[int, int]:
