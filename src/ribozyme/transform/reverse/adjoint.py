@@ -350,8 +350,8 @@ def stored(s: Sweep, instr: Store) -> None:
         return
     leaves = s.facts.stored_floats(instr)
     _end_words(s, instr, leaves)
-    if not leaves:
-        return
+    if not leaves or not s.facts.holds_floats(instr.pointer):
+        return  # in a shadow that is there for the addresses only, numbers have no adjoints
     if instr.volatile:
         raise refusal(s.facts, instr, "RZ214", "a volatile write of active memory")
     taken: list[tuple[int, int, Value]] = []

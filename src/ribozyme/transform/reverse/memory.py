@@ -279,11 +279,11 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
         mirror_result(s, call, target, size if spec.returns_end else None)
     if not s.facts.shadowed(target):
         return
-    region = s.facts.region(call, (target, source), call.args[spec.size])
+    region = s.facts.copied(call, (target, source), call.args[spec.size])
     if region is None and not s.facts.holds_floats(target):
         copy_all_shadow(s, call, spec)
         return
-    region = region or copied_region(s.facts, call, spec)
+    region = region or region_of(s.facts, call, (target, source), call.args[spec.size])
     if region.pointers and not region.floats and not region.either:
         copy_all_shadow(s, call, spec)
     elif region.pointers or region.either:
