@@ -52,7 +52,18 @@ class Cells:
         self._strides: dict[int, dict[int, Marks]] = {}
         self._count = 0
         self._exact = 0  # the marks at places that floats are told apart by
-        self.declared: tuple[Marks, ...] = ()  # by byte, of a variable whose type is known
+        self._declared: tuple[Marks, ...] = ()
+        self._asked: dict[tuple[int, int], Marks] = {}  # answers of `at`, until marks change
+
+    @property
+    def declared(self) -> tuple[Marks, ...]:
+        """The marks by byte, of a variable whose type is known."""
+        return self._declared
+
+    @declared.setter
+    def declared(self, marks: tuple[Marks, ...]) -> None:
+        self._declared = marks
+        self._asked.clear()
 
     def add(self, offset: int, stride: int, marks: Marks) -> bool:
         """Marks at a place; whether they are new."""
@@ -67,8 +78,11 @@ class Cells:
         cells = self._strides.setdefault(stride, {})
         key = offset % stride if stride else offset
         before = cells.get(key)
+        if before is not None and not marks & ~before:
+            return False
         if stride == 0 or stride >= ADDRESS:
             self._exact |= marks
+        self._asked.clear()
         if before is None:
             self._count += 1
             cells[key] = marks
@@ -76,7 +90,7 @@ class Cells:
                 self._collapse()
             return True
         cells[key] = before | marks
-        return before | marks != before
+        return True
 
     def _collapse(self) -> None:
         whole = 0
@@ -96,6 +110,13 @@ class Cells:
         nobody knows where they end. Of several places that are asked for, an address in one and a
         number in another are both there.
         """
+        key = offset, stride
+        known = self._asked.get(key)
+        if known is None:
+            known = self._asked[key] = self._at(offset, stride)
+        return known
+
+    def _at(self, offset: int, stride: int) -> Marks:
         found = loose = sure = 0
         levels: list[tuple[int, Marks]] = []
         for step, cells in self._strides.items():

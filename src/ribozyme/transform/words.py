@@ -55,7 +55,7 @@ class Words:
         self._points = facts.pointsto
         self._layout = facts.program.layout
         self._before: dict[Place | int, list[Place | int]] = {}
-        self._stored: dict[Store, tuple[Function, tuple[int, ...]]] = {}
+        self._stored: dict[Store, tuple[Function, int]] = {}
         self._ends: dict[Place | int, None] = {}
         self._last: set[Store] = set()
         self._taken: dict[Instr, Place] = {}
@@ -66,7 +66,7 @@ class Words:
         self.stores = {
             store: function
             for store, (function, memory) in self._stored.items()
-            if store in self._last or not found.isdisjoint(memory)
+            if store in self._last or memory in found
         }
         """Where they are stored on the way, and at its end, and in which function."""
         self.turns = {instr for instr, place in self._taken.items() if place in self.found}
@@ -89,7 +89,7 @@ class Words:
         ]
         for function, target, source, size in self._copies:
             if self._matters(function, source) and self._is_mixed(function, source, size):
-                work += self._memory(function, target)
+                work.append(self._memory(function, target))
         work += self._integers()
         self._before = {place: [] for place in work}
         while work:
@@ -194,10 +194,28 @@ class Words:
         varied = self._facts.activity.varied_memory(function, pointer)
         return varied or self._facts.function(function).shadowed(pointer)
 
-    def _memory(self, function: Function, pointer: Value) -> tuple[int, ...]:
-        """The objects behind an address."""
-        mask = self._points.aliases(self._points.mask(function, pointer))
-        return tuple(1 << found.id for found in self._points.members(mask))
+    def _memory(self, function: Function, pointer: Value) -> int:
+        """The objects behind an address, as a bit set."""
+        return self._points.aliases(self._points.mask(function, pointer))
+
+    @cached_property
+    def _loaded(self) -> dict[int, list[Place]]:
+        """What is loaded, by the objects that it may be loaded from."""
+        found: dict[int, list[Place]] = {}
+        for function, load in self._loads:
+            mask = self._points.mask(function, load.pointer)
+            found.setdefault(mask, []).append((function, load.result))
+        return found
+
+    @cached_property
+    def _moved(self) -> dict[int, dict[int, bool]]:
+        """Where copies lead, by the objects they are made from; whether any is of mixed words."""
+        found: dict[int, dict[int, bool]] = {}
+        for function, target, source, size in self._copies:
+            to = found.setdefault(self._points.mask(function, source), {})
+            memory = self._memory(function, target)
+            to[memory] = to.get(memory, False) or self._is_mixed(function, target, size)
+        return found
 
     def _words(self, type: ty.Type) -> list[tuple[int, ty.Type]]:
         """The addresses, doubles and integers of their size in a value, by offset."""
@@ -224,15 +242,15 @@ class Words:
         return any(map(image.is_mixed, range(len(image.marks))))
 
     def _after(self, place: Place | int) -> Iterator[Place | int]:
-        """Where a word goes on to; in memory it is known by its object."""
+        """Where a word goes on to; in memory it is known by the objects it may be in."""
         if isinstance(place, int):
-            for function, load in self._loads:
-                if self._points.mask(function, load.pointer) & place:
-                    yield function, load.result
-            for function, target, source, size in self._copies:
-                if self._points.mask(function, source) & place:
-                    yield from self._memory(function, target)
-                    if self._is_mixed(function, target, size):
+            for mask, loaded in self._loaded.items():
+                if mask & place:
+                    yield from loaded
+            for mask, targets in self._moved.items():
+                if mask & place:
+                    yield from targets
+                    if any(targets.values()):
                         self._ends[place] = None
             return
         function, word = place
@@ -249,7 +267,7 @@ class Words:
                             self._last.add(user)
                         memory = self._memory(function, pointer)
                         self._stored[user] = (function, memory)
-                        yield from memory
+                        yield memory
                 case Call() | Invoke():
                     for callee in self._points.known_targets(function, user):
                         for param, given in zip(callee.params, user.args, strict=False):
