@@ -8,10 +8,10 @@ from ribozyme.base.advice import UNTYPED
 
 
 def test_unoptimised_ir_without_types_is_told_of() -> None:
-    source = ROOT / "mixed" / "molecules_in_cells.cpp"
+    source = ROOT / "mixed" / "kd_tree_regression.cpp"
     with pytest.raises(rz.Error) as refused:
-        rz.grad(rz.load(str(source), level="O0").energy, wrt="x0").ir
-    assert refused.value.code == "RZ303" and UNTYPED in str(refused.value)
+        rz.grad(rz.load(str(source), level="O0").predicted, wrt="v").ir
+    assert refused.value.code == "RZ301" and UNTYPED in str(refused.value)
 
 
 def test_typed_ir_is_not() -> None:

@@ -573,3 +573,48 @@ define ptr @f(ptr %p, ptr %cell) {{
         place.object.name for place in points.of(points.program.root, loads(points)[-1].result)
     }
     assert "arg.p" in names
+
+
+def test_a_length_is_no_address() -> None:
+    points = points_to(
+        from_text(
+            """
+            declare i64 @strlen(ptr)
+            declare ptr @strchr(ptr, i32)
+            define double @f(ptr %text, ptr %x) {
+              %n = call i64 @strlen(ptr %text)
+              %in = call ptr @strchr(ptr %text, i32 32)
+              %q = inttoptr i64 %n to ptr
+              %y = load double, ptr %q
+              ret double %y
+            }""",
+            "f",
+        )
+    )
+    assert places_of(points, "n") == set()
+    assert places_of(points, "in") == {"arg.text[*]"}
+
+
+def test_behind_the_links_of_a_list_is_its_size() -> None:
+    points = points_to(
+        from_text(
+            """
+            declare void @_ZNSt8__detail15_List_node_base7_M_hookEPS0_(ptr, ptr)
+            define double @f(ptr %x) {
+              %head = alloca { ptr, ptr, i64 }
+              %node = alloca { ptr, ptr, double }
+              %last = getelementptr i8, ptr %head, i64 8
+              store ptr %head, ptr %head
+              store ptr %head, ptr %last
+              call void @_ZNSt8__detail15_List_node_base7_M_hookEPS0_(ptr %node, ptr %head)
+              %at = getelementptr i8, ptr %head, i64 16
+              %size = load i64, ptr %at
+              %next = load ptr, ptr %head
+              %y = load double, ptr %x
+              ret double %y
+            }""",
+            "f",
+        )
+    )
+    assert places_of(points, "size") == set()
+    assert places_of(points, "next") == {"f.head[0]", "f.node[0]"}

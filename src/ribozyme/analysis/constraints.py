@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from math import gcd
 from typing import Final, final
 
+from ribozyme.analysis.bases import Bases
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cases import running, selector
 from ribozyme.analysis.cxxlibrary import is_table
@@ -116,6 +117,7 @@ class Constraints:
             tuple[int, int, tuple[int, ...]]
         ] = []  # typed loads that may be of nothing
         self._moves = Moves(self)
+        self._bases = Bases(self)
         self._library_calls = LibraryCalls(self)
         self._calls = ProgramCalls(self, self._library_calls)
 
@@ -132,6 +134,7 @@ class Constraints:
             self.solver.solve()
             if not self._pending:
                 self._moves.settle()
+                self._bases.settle()
             if not self._pending and not self.solver.pending:
                 self._settle_types()
 
@@ -345,6 +348,8 @@ class Constraints:
 
         match instr:
             case Gep(base=base, source=source, indices=indices):
+                if self._bases.move(function, instr, target):
+                    return
                 if not self._moves.move(function, instr, target):
                     upwards = "inbounds" in instr.flags and "nuw" in instr.flags
                     for ways in _ways(function, indices):

@@ -116,14 +116,31 @@ _BY_REFERENCE: Final = re.compile(r"E(?:(?:RK|R|O)S[0-9A-Z]*_|[a-z])+$")
 _TABLE: Final = re.compile(r"_ZT[VT]N?K?S[tiosd](?!3pmr)")
 """Not those of what hands out memory, in which there are numbers of the program."""
 
-_LINKED: Final = ("St18_Rb_tree_node_base", "NSt8__detail15_List_node_baseE")
-"""Nodes that the library links, by their names in those of its functions."""
+_LINKED: Final = {
+    "St18_Rb_tree_node_base": (8, 16, 24),
+    "NSt8__detail15_List_node_baseE": (0, 8),
+}
+"""Nodes that the library links, by their names in those of its functions, and where the links are:
+behind the ones of a list's own node lies the list's size."""
+
+_WORDS: Final = (0, 8, 16, 24)
+"""Where links may be in a node that nobody knows."""
 
 
 def link(name: str) -> str | None:
     """What `!tbaa` calls the links that a function of the library sets or goes along."""
-    known = next((node for node in _LINKED if node.removesuffix("E") in name), None)
+    known = _linked(name)
     return None if known is None else f"p1 _ZTS{known}"
+
+
+def link_places(name: str) -> tuple[int, ...]:
+    """Where in a node the links lie that a function of the library sets or goes along."""
+    known = _linked(name)
+    return _WORDS if known is None else _LINKED[known]
+
+
+def _linked(name: str) -> str | None:
+    return next((node for node in _LINKED if node.removesuffix("E") in name), None)
 
 
 def sets_links(name: str) -> bool:

@@ -284,6 +284,9 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
         return Behaviour(reads=pointers, throws=False, returns_always=True)
     returned = frozenset({0}) & pointers if name in INSIDE else pointers
     base = Behaviour(reads=pointers, returns=returned, outside=True, throws=name.startswith("_Z"))
+    counted = call.result is None or not ty.is_pointer(call.result.type)
+    if counted and (name in _LOOKING or name in _BYTES):  # a length, an order, a number read
+        base = replace(base, returns=frozenset())
     if name in _LOOKING:
         return base
     if name in NOTING:
@@ -294,7 +297,6 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
         return replace(base, writes=pointers)
     if is_string(name):
         self_only = frozenset({0}) & pointers
-        counted = call.result is None or not ty.is_pointer(call.result.type)
         returns = frozenset() if counted or "9_M_create" in name else self_only
         foreign = not counted and not returns_first(name)
         return replace(base, writes=pointers, stores=True, foreign=foreign, returns=returns)

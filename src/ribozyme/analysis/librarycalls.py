@@ -17,6 +17,7 @@ from ribozyme.analysis.cxxlibrary import (
     is_string,
     keeps_arguments,
     link,
+    link_places,
     returns_first,
     sets_links,
     short_characters,
@@ -258,6 +259,7 @@ class LibraryCalls:
         """Links of a tree or list: any node given, or one link away, may end up in any link."""
         solver, name = self._solver, _named(call)
         kind, sets = self._of.tbaa.kind_named(link(name)), sets_links(name)
+        places = link_places(name)
         nodes = solver.node()
         for arg in args:
             if arg is not None:
@@ -266,7 +268,7 @@ class LibraryCalls:
         def links(location: int) -> None:
             if location == solver.unknown:
                 return
-            for part in range(0, 4 * ADDRESS, ADDRESS):
+            for part in places:
                 at = solver.table.shifted(location, part, 0)
                 solver.copy(solver.read(at, kind), nodes)
                 if sets:

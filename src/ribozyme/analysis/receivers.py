@@ -15,7 +15,7 @@ places, the caller is told, and has to pass all of them to all functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -48,22 +48,29 @@ class Receiver:
 def receiver(function: Function, call: CallLike, distance: Distance, tbaa: Tbaa) -> Receiver | None:
     """How the callee is found through an argument, by loads at constant distances."""
     arguments = {arg.id: index for index, arg in enumerate(call.args) if isinstance(arg, Local)}
+    found = way(function, call.callee, arguments, distance, tbaa)
+    return None if found is None else Receiver(arguments[found[0]], found[1])
+
+
+def way(
+    function: Function, value: Value, starts: Container[int], distance: Distance, tbaa: Tbaa
+) -> tuple[int, tuple[Step, ...]] | None:
+    """The start that loads at constant distances lead from to a value, and these loads."""
     loads: tuple[Step, ...] = ()
-    value: Value = call.callee
     while len(loads) < DEEP:
         load = _made(function, value)
         if not isinstance(load, Load):
             return None
         value, total = load.pointer, 0
-        while isinstance(value, Local) and value.id not in arguments:
+        while isinstance(value, Local) and value.id not in starts:
             gep = _made(function, value)
             more = distance(function, gep) if isinstance(gep, Gep) else None
             if not isinstance(gep, Gep) or more is None:
                 break
             value, total = gep.base, total + more
         loads = ((total, tbaa.kind(load.meta)), *loads)
-        if isinstance(value, Local) and value.id in arguments:
-            return Receiver(arguments[value.id], loads)
+        if isinstance(value, Local) and value.id in starts:
+            return value.id, loads
     return None
 
 

@@ -1,7 +1,6 @@
 // Containers with an allocator of the program's own: a bump arena behind a template.
 // rz: double stacked(const double x[n] in, int n=8)
 // also: n=0
-// needs: types
 #include <cstddef>
 #include <list>
 #include <map>

@@ -1,7 +1,6 @@
 // A diamond of virtual bases with data, covariant clones, calls through each base, visitors.
 // rz: double visited(const double x[6] in, int n=5)
 // also: n=0
-// needs: types
 #include <memory>
 #include <vector>
 

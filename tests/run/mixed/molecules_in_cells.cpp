@@ -1,7 +1,6 @@
 // Molecular dynamics in a periodic box: cell lists, minimum image by nearbyint, velocity Verlet.
 // rz: double energy(const double x0[3*n] in 0..3, const double v0[3*n] in -0.2..0.2, double eps 0.5..1, int n=8, int steps=3)
 // also: n=1
-// needs: types
 // also: steps=0
 #include <array>
 #include <cmath>
