@@ -9,7 +9,7 @@ Marks only grow. What nobody speaks of is in the end what it is declared to be.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from math import gcd
 from typing import Final, final
 
@@ -44,6 +44,9 @@ _PADDED: Final = 256
 
 _SHORT: Final = 16
 """Elements of an array, copies between two objects, that are told apart."""
+
+_COPIES: Final = 2000
+"""Beyond so many copies all between two objects are one: what they copy is not known that well."""
 
 
 @final
@@ -349,13 +352,14 @@ class TypeFlow:
             yield True, origin[0]
 
 
-def _merged(copies: Iterable[Transfer]) -> Iterator[Transfer]:
+def _merged(copies: Collection[Transfer]) -> Iterator[Transfer]:
     """The copies; many between the same two objects as one, with a stride for what differs."""
+    few = _SHORT if len(copies) <= _COPIES else 1
     groups: dict[tuple[int, int], list[Transfer]] = {}
     for copy in copies:
         groups.setdefault((copy[0][0], copy[1][0]), []).append(copy)
     for (target, source), group in groups.items():
-        if len(group) <= _SHORT:
+        if len(group) <= few:
             yield from group
             continue
         first = group[0]
