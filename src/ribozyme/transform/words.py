@@ -150,6 +150,8 @@ class Words:
                     pass
                 case _ if user in self.turns:
                     pass
+                case _ if takes(user):  # in itself the word is of one sort: it is read as it is
+                    return True
                 case _ if user.result is not None and word in bits_behind(user):
                     pass
                 case _:
