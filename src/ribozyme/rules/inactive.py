@@ -234,6 +234,13 @@ MIRRORED: Final = words(
     "_ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_ "
     "_ZNSt8__detail15_List_node_base10_M_reverseEv _ZNSt8__detail15_List_node_base4swapERS0_S1_"
 )
+COLOURED: Final = {
+    "_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_": (2, 3),
+    "_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_": (0, 1),
+    "_ZSt18_Rb_tree_decrementPSt18_Rb_tree_node_base": (0, 0),
+    "_ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base": (0, 0),
+}
+"""Those of them that read the colours of nodes: the arguments of the first node and the last."""
 MIRRORED_GLOBS: Final = words(
     "llvm.launder.invariant.group.* llvm.strip.invariant.group.* llvm.threadlocal.address* "
     "llvm.ptrmask.* llvm.ptr.annotation.* llvm.ssa.copy.* llvm.preserve.*.access.index*"

@@ -61,6 +61,7 @@ from ribozyme.transform.tables import (
     unpacked,
     without_table,
 )
+from ribozyme.transform.trees import tell_colours
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode
@@ -116,6 +117,7 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
             f.repeat(index, instr)
             _overwritten(f, instr)
         case Mirrored():
+            tell_colours(f, instr)
             f.repeat(index, instr)
             _mirrored(f, index, instr)
         case Sorting():

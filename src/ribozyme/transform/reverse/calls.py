@@ -52,6 +52,7 @@ from ribozyme.transform.sites import (
 )
 from ribozyme.transform.strings import followed
 from ribozyme.transform.tables import NO_TABLE, NO_TARGET, without_table
+from ribozyme.transform.trees import tell_colours
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.augment import ForwardSweep
@@ -102,6 +103,7 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
                 s.facts, call, "RZ201", "this call stores from outside into active memory"
             )
         case Mirrored() if isinstance(call, Call):
+            tell_colours(s, call)
             s.copy(call)
             mirrored(s, call)
         case Sorting():
