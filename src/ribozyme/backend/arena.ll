@@ -472,3 +472,152 @@ done:
 }
 
 !0 = !{!"branch_weights", i32 2000, i32 1}
+
+; The colours of a balanced tree of the C++ library, told to the shadows of its nodes: of those from
+; below %node (the left end on its right) up to %last, two levels beside the way included.
+; A node is { i32 colour, ptr parent, ptr left, ptr right }.
+define linkonce_odr hidden void @rz.tree.colours(ptr %node, ptr %shadow, ptr %last) noinline nounwind {
+entry:
+  %0 = icmp eq ptr %node, %last
+  br i1 %0, label %up, label %right
+
+right:
+  %1 = getelementptr inbounds i8, ptr %node, i64 24
+  %2 = load ptr, ptr %1, align 8
+  %3 = getelementptr inbounds i8, ptr %shadow, i64 24
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %2, null
+  br i1 %5, label %up, label %down
+
+down:
+  %6 = phi ptr [ %2, %right ], [ %9, %further ]
+  %7 = phi ptr [ %4, %right ], [ %11, %further ]
+  %8 = getelementptr inbounds i8, ptr %6, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %7, i64 16
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %9, null
+  br i1 %12, label %up, label %further
+
+further:
+  br label %down
+
+up:
+  %13 = phi ptr [ %node, %entry ], [ %node, %right ], [ %6, %down ], [ %19, %above ]
+  %14 = phi ptr [ %shadow, %entry ], [ %shadow, %right ], [ %7, %down ], [ %21, %above ]
+  %15 = icmp eq ptr %13, null
+  %16 = icmp eq ptr %14, null
+  %17 = or i1 %15, %16
+  br i1 %17, label %31, label %22
+
+above:
+  %18 = getelementptr inbounds i8, ptr %13, i64 8
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds i8, ptr %14, i64 8
+  %21 = load ptr, ptr %20, align 8
+  br label %up
+
+done:
+  ret void
+
+22:
+  %23 = load i32, ptr %13, align 8
+  store i32 %23, ptr %14, align 8
+  %24 = getelementptr inbounds i8, ptr %13, i64 16
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds i8, ptr %14, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %25, null
+  %29 = icmp eq ptr %27, null
+  %30 = or i1 %28, %29
+  br i1 %30, label %44, label %35
+
+31:
+  %32 = icmp eq ptr %13, %last
+  %33 = icmp eq ptr %14, null
+  %34 = or i1 %32, %33
+  br i1 %34, label %done, label %above
+
+35:
+  %36 = load i32, ptr %25, align 8
+  store i32 %36, ptr %27, align 8
+  %37 = getelementptr inbounds i8, ptr %25, i64 16
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %27, i64 16
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %38, null
+  %42 = icmp eq ptr %40, null
+  %43 = or i1 %41, %42
+  br i1 %43, label %54, label %52
+
+44:
+  %45 = getelementptr inbounds i8, ptr %13, i64 24
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds i8, ptr %14, i64 24
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp eq ptr %46, null
+  %50 = icmp eq ptr %48, null
+  %51 = or i1 %49, %50
+  br i1 %51, label %74, label %65
+
+52:
+  %53 = load i32, ptr %38, align 8
+  store i32 %53, ptr %40, align 8
+  br label %54
+
+54:
+  %55 = getelementptr inbounds i8, ptr %25, i64 24
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds i8, ptr %27, i64 24
+  %58 = load ptr, ptr %57, align 8
+  %59 = icmp eq ptr %56, null
+  %60 = icmp eq ptr %58, null
+  %61 = or i1 %59, %60
+  br i1 %61, label %64, label %62
+
+62:
+  %63 = load i32, ptr %56, align 8
+  store i32 %63, ptr %58, align 8
+  br label %64
+
+64:
+  br label %44
+
+65:
+  %66 = load i32, ptr %46, align 8
+  store i32 %66, ptr %48, align 8
+  %67 = getelementptr inbounds i8, ptr %46, i64 16
+  %68 = load ptr, ptr %67, align 8
+  %69 = getelementptr inbounds i8, ptr %48, i64 16
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %68, null
+  %72 = icmp eq ptr %70, null
+  %73 = or i1 %71, %72
+  br i1 %73, label %77, label %75
+
+74:
+  br label %31
+
+75:
+  %76 = load i32, ptr %68, align 8
+  store i32 %76, ptr %70, align 8
+  br label %77
+
+77:
+  %78 = getelementptr inbounds i8, ptr %46, i64 24
+  %79 = load ptr, ptr %78, align 8
+  %80 = getelementptr inbounds i8, ptr %48, i64 24
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %79, null
+  %83 = icmp eq ptr %81, null
+  %84 = or i1 %82, %83
+  br i1 %84, label %87, label %85
+
+85:
+  %86 = load i32, ptr %79, align 8
+  store i32 %86, ptr %81, align 8
+  br label %87
+
+87:
+  br label %74
+}

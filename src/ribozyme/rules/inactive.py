@@ -83,7 +83,9 @@ _CXX_ABI: Final = words(
     "__rust_no_alloc_shim_is_unstable __rust_no_alloc_shim_is_unstable_v2 rust_eh_personality "
     "rust_begin_unwind"
 )
-_TAPE: Final = words("rz.arena.init rz.arena.free rz.tape.mark rz.tape.release rz.throw")
+_TAPE: Final = words(
+    "rz.arena.init rz.arena.free rz.tape.mark rz.tape.release rz.throw rz.tree.colours"
+)
 
 FAMILIES: Final = {
     "stdio and files": _STDIO,
