@@ -19,13 +19,13 @@ from ribozyme.ir.values import GlobalRef
 from ribozyme.rules.inactive import COLOURED
 
 if TYPE_CHECKING:
-    from ribozyme.transform.bulk import Sweeping
+    from ribozyme.transform.body import Body
 
 _TELL: Final = "rz.tree.colours"
 _TYPE: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
 
 
-def tell_colours(s: Sweeping, call: CallLike) -> None:
+def tell_colours(s: Body, call: CallLike) -> None:
     """Before a call is made: the shadows that its like will work on get the colours it reads."""
     name = call.callee.name if isinstance(call.callee, GlobalRef) else ""
     if name not in COLOURED:
