@@ -264,7 +264,10 @@ def test_no_heap_allocation_in_a_loop(name: str) -> None:
     gradient = body(text, "f_grad")
     primal = body(text, "f").count("@malloc(")
     assert gradient.count("@malloc(") + gradient.count("@calloc(") <= 2 * primal
-    assert gradient.count("@rz.tape.alloc(") <= len(planned(name)[0].storages)
+    # a growing array allocates a segment and its rows
+    storages = planned(name)[0].storages.values()
+    most = sum(2 if storage.kind == "segments" else 1 for storage in storages)
+    assert gradient.count("@rz.tape.alloc(") <= most
 
 
 def test_storages() -> None:

@@ -18,14 +18,16 @@ from enum import Enum
 from math import gcd
 from typing import Final, final
 
-from ribozyme.ir.instrs import Instr
+from ribozyme.ir.instrs import Call, Instr, Invoke
 from ribozyme.ir.module import Function
+from ribozyme.ir.values import GlobalRef
 
 FEW: Final = 32
 """Locations of one object that are told apart; beyond, they fall together."""
 
 FIELDS: Final = 256
-"""As many are told apart in an object of known size that has as many words: it may be a class."""
+"""As many are told apart in an object of known size that has as many words: it may be a class.
+And on a tape, whose rows hold all that the functions called there keep."""
 
 WORD: Final = 8
 
@@ -121,6 +123,19 @@ def _classes(places: list[tuple[int, int]], modulus: int) -> int:
     return len(found)
 
 
+def is_on_tape(site: Instr | None) -> bool:
+    """Whether memory was allocated on a tape: what lies there are rows, which have many members."""
+    return (
+        isinstance(site, Call | Invoke)
+        and isinstance(site.callee, GlobalRef)
+        and site.callee.name == "rz.tape.alloc"
+    )
+
+
+def _most(size: int | None) -> int:
+    return FEW if size is None else max(FEW, min(size // WORD, FIELDS))
+
+
 @final
 class Table:
     """All objects and locations, by dense numbers; a coarse one has one location per object."""
@@ -170,7 +185,7 @@ class Table:
         self.objects.append(made)
         self._formed.append([])
         self._modulus.append(1 if self.coarse else 0)
-        self._most.append(FEW if size is None else max(FEW, min(size // WORD, FIELDS)))
+        self._most.append(FIELDS if is_on_tape(site) else _most(size))
         return made
 
     def given(self, object: int, offset: int) -> int:

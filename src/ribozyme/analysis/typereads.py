@@ -15,7 +15,7 @@ from typing import final
 
 from ribozyme.analysis.cells import Cells
 from ribozyme.analysis.declared import Behaviour
-from ribozyme.analysis.objects import Kind
+from ribozyme.analysis.objects import Kind, is_on_tape
 from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
 from ribozyme.analysis.typetree import FLOAT, INTEGER, POINTER, SEEN, Marks
 from ribozyme.analysis.zerobits import ZeroBits
@@ -50,7 +50,6 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import (
     ConstInt,
-    GlobalRef,
     Local,
     Value,
 )
@@ -81,7 +80,7 @@ class Reads:
         )
         # What is stored on the tape of another order is what it is, although no source says so.
         self._taped = frozenset(
-            object.id for object in bytes.points.objects if _is_on_tape(object.site)
+            object.id for object in bytes.points.objects if is_on_tape(object.site)
         )
 
     def read(self, function: Function, instr: Instr) -> None:
@@ -429,15 +428,6 @@ class Reads:
                     self.copies[one, other, length] = None
                 else:
                     self.filled.add(one[0])
-
-
-def _is_on_tape(site: Instr | None) -> bool:
-    """Whether memory was allocated on a tape."""
-    return (
-        isinstance(site, Call)
-        and isinstance(site.callee, GlobalRef)
-        and site.callee.name == "rz.tape.alloc"
-    )
 
 
 def _odd(type: ty.Type) -> bool:

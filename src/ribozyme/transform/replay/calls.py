@@ -31,6 +31,7 @@ from ribozyme.transform.regions import Region
 from ribozyme.transform.reverse.memory import UNKNOWN, copied_region, region_of
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.opened import TAPE
+from ribozyme.transform.reverse.slots import frame_lane
 from ribozyme.transform.reverse.sorting import WORD
 from ribozyme.transform.shape import extract_leaf
 from ribozyme.transform.sites import Callee, Differential, Indirect, Refused
@@ -81,18 +82,18 @@ def _called(w: Walk, instr: Call | Invoke, function: Function) -> list[Lanes]:
             args += [w.number(dot, leaf.type) for dot in w.tangent_at(arg, leaf)]
         for part in range(len(shape.pointers)):
             args += w.shadow(arg, part)
-    args += [_frame(w, instr), w.tape.arena]
+    args += [_frame(w, instr, function), w.tape.arena]
     result = w.b.call(w.emission.name(function.name, "tan"), interface.from_tape_type(), args)
     return _unpacked(w, instr, interface, result)
 
 
-def _frame(w: Walk, instr: Call | Invoke) -> Value:
-    """The frame that the forward sweep gave this call."""
+def _frame(w: Walk, instr: Call | Invoke, function: Function | None = None) -> Value:
+    """The frame that the forward sweep gave this call, of the function that it meant."""
     node = Node("frame", w.plan.number(instr))
     slot = w.plan.slots[node]
     if slot.type is None:
         return w.tape.address(slot, w.iterations.place(slot))
-    return w.fetch(node)[0]
+    return w.fetch(node)[frame_lane(w.plan.site(instr), function)]
 
 
 def _unpacked(

@@ -210,9 +210,9 @@ class Walk(ForwardMode):
     def terminator(self, index: int, instr: Instr) -> None:
         """The end of a block, its edges those on which the primal came back."""
         for root in self.plan.roots_after(index):
-            layout = self.iterations.layout(root)
-            (start,) = self.fetch(Node("block", root))
-            self.iterations.nests[root] = start, layout
+            self.iterations.nests[root] = self.iterations.layout(root)
+            for block in self.plan.blocks(root):
+                (self.iterations.blocks[block],) = self.fetch(block)
         targets = self.facts.live_successors[index]
         match instr:
             case Ret(value=value):

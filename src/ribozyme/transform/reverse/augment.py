@@ -271,21 +271,22 @@ class ForwardSweep(Body):
                 self.save(node, [self.b.add(self.iterations.numbers[loop], i64(1), "nuw nsw")])
                 continue
             slot = self.plan.slots[node]
-            place = self.iterations.places[loop, ()]
-            assert place.segment is not None and place.index is not None
+            place = self.iterations.places[loop, (), True]
+            assert place.segment is not None and place.position is not None
             at = self.tape.address(slot, self.iterations.place(slot))
             self.b.store(place.segment, at, 8, self.tape.meta())
-            self.b.store(place.index, self.b.offset(at, 8), 8, self.tape.meta())
+            number = (*self.emission.scopes.number(ty.I64), *self.tape.meta())
+            self.b.store(place.position, self.b.offset(at, 8), 8, number)
 
     def allocate_nest(self, root: int) -> None:
-        """At the end of a preheader: one allocation for all arrays of the nest."""
+        """At the end of a preheader: the allocations of the nest."""
         layout = self.iterations.layout(root)
         often = self.iterations.count(root)
-        base = self.tape.allocate(
-            room(self.b, self.emission.declare, self.plan, root, layout, often)
-        )
-        self.iterations.nests[root] = base, layout
-        self.save(Node("block", root), [base])
+        self.iterations.nests[root] = layout
+        for block in self.plan.blocks(root):
+            bytes = room(self.b, self.emission.declare, self.plan, block, layout, often)
+            base = self.iterations.blocks[block] = self.tape.allocate(bytes)
+            self.save(block, [base])
 
     def doubt(self, loop: int, instr: Instr) -> None:
         """Before a loop that begins: if it runs more often than was thought sensible, throw."""
@@ -333,13 +334,15 @@ class ForwardSweep(Body):
         fixed = self.facts.fixed(instr)
         size = self.alloca_bytes(instr)
         if fixed:
-            self.values[instr.result.id] = self.tape.fixed_alloca(instr, None)
+            self.values[instr.result.id] = self.tape.begin_alloca(instr, None, size)
         else:
             self.values[instr.result.id] = self.tape.allocate(size, instr.align)
         if not self.facts.pointers(instr.result):
             return
         lanes: list[Value] = [
-            self.tape.fixed_alloca(instr, lane) if fixed else self.tape.allocate(size, instr.align)
+            self.tape.begin_alloca(instr, lane, size)
+            if fixed
+            else self.tape.allocate(size, instr.align)
             for lane in range(self.width)
         ]
         for lane in lanes:

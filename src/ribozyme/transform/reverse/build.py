@@ -216,7 +216,7 @@ def layout_number(emission: Emission, root: Plan) -> int:
     for made in (root, *others):
         digest.update(f"{name(made)} {made.interface.width}\n".encode())
         for storage in (made.storages[key] for key in sorted(made.storages)):
-            digest.update(f"{storage.kind} {storage.root}\n".encode())
+            digest.update(f"{storage.kind} {storage.root} {storage.rows}\n".encode())
             for slot in storage.slots:
                 digest.update(f"{slot.node} {slot.loop} {slot.size}\n".encode())
         for node, at in sorted(made.frame.items()):

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
-from ribozyme.ir.build import i64
+from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.slots import frame_align
+from ribozyme.transform.reverse.slots import frame_align, frame_lane
 from ribozyme.transform.sites import Callee
 
 if TYPE_CHECKING:
@@ -61,7 +61,9 @@ def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
         if node.id not in s.frames:
             _allocate_frames(s, call)
         frame = s.frames.pop(node.id)
-    s.save(node, [frame])
+    lanes: list[Value] = [NULL] * slot.lanes
+    lanes[frame_lane(s.plan.site(call), function)] = frame
+    s.save(node, lanes)
     return frame
 
 
@@ -83,12 +85,12 @@ def _allocate_frames(s: ForwardSweep, call: Call | Invoke) -> None:
     s.frames |= {number: s.b.offset(base, offset) for number, offset in offsets.items()}
 
 
-def reverse_frame(s: ReverseSweep, call: Call | Invoke) -> Value:
-    """The frame that the forward sweep gave this call."""
+def reverse_frame(s: ReverseSweep, call: Call | Invoke, function: Function | None = None) -> Value:
+    """The frame that the forward sweep gave this call, of the function that it meant."""
     node = Node("frame", s.plan.number(call))
     slot = s.plan.slots.get(node)
     if slot is None:
         return ConstNull(ty.PTR)
     if slot.type is None:
         return s.tape.address(slot, s.place(slot))
-    return s.fetch(node)[0]
+    return s.fetch(node)[frame_lane(s.plan.site(call), function)]

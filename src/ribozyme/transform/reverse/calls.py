@@ -342,7 +342,7 @@ def reversed_call(
     for leaf, shape_leaf in enumerate(interface.result.floats):
         lanes = bars[leaf] if leaf < len(bars) else [None] * s.width
         args += [zero(shape_leaf.type) if bar is None else bar for bar in lanes]
-    args += [reverse_frame(s, call), s.tape.arena]
+    args += [reverse_frame(s, call, function), s.tape.arena]
     result = s.b.call(s.emission.name(function.name, "rev"), interface.reverse_type(), args)
     at = 0
     for shape, arg in zip(interface.params, call.args, strict=False):

@@ -9,19 +9,30 @@ wrote. How growing arrays are stepped through is theirs: one makes segments, the
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.values import Local, Value, const_int
 from ribozyme.transform.body import Body
 from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
+from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Key, Slot, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.symbolic import symbolic
 
 BEFORE_FIRST: Final = const_int(ty.I64, -1)
+
+
+@final
+class Cursor(NamedTuple):
+    """The slots of how far a growing array is filled."""
+
+    segment: Local
+    rows: Local
+    index: Local
+    capacity: Local
 
 
 @final
@@ -41,8 +52,9 @@ class Iterations:
         self.counters: dict[int, Local] = {}
         self.numbers: dict[int, Value] = {}  # loop → the number of the iteration
         self.places: dict[Key, Place] = {}
-        self.nests: dict[int, tuple[Value, Nest]] = {}  # root → base, layout
-        self.cursors: dict[int, tuple[Local, Local, Local]] = {}  # segment, index, capacity
+        self.nests: dict[int, Nest] = {}
+        self.blocks: dict[Node, Value] = {}  # where they begin
+        self.cursors: dict[int, Cursor] = {}
 
     def enter(self, index: int) -> None:
         """At a header: count the iteration and find its place on the tape."""
@@ -77,8 +89,8 @@ class Iterations:
             base: Value = self.tape.fixed_array(storage)
             total: Value = i64(self.plan.fixed_total(storage))
         else:
-            start, layout = self.nests[storage.root]
-            base = self.b.offset(start, layout.offsets[storage.key])
+            layout = self.nests[storage.root]
+            base = self.b.offset(self.blocks[storage.block], layout.offsets[storage.key])
             total = layout.totals[storage.key]
         at = position(self.b, loops, lambda loop: self.numbers[loop], self.count)
         return Place(position=at, total=total, base=base)
@@ -102,13 +114,11 @@ class Iterations:
 
     def open_segments(self) -> None:
         """The growing arrays of this activation: in front of the first segment."""
-        for (loop, _), storage in self.plan.storages.items():
+        for storage in self.plan.storages.values():
+            loop = storage.loop
             if storage.kind == "segments":
-                slots = (
-                    self.b.entry_alloca(ty.PTR, 8),
-                    self.b.entry_alloca(ty.I64, 8),
-                    self.b.entry_alloca(ty.I64, 8),
-                )
+                types = (ty.PTR, ty.PTR, ty.I64, ty.I64)
+                slots = Cursor(*(self.b.entry_alloca(type, 8) for type in types))
                 self.cursors[loop] = slots
                 self._in_front(slots)
 
@@ -118,9 +128,8 @@ class Iterations:
             if self.facts.inside(loop, around):
                 self._in_front(slots)
 
-    def _in_front(self, slots: tuple[Local, Local, Local]) -> None:
-        starts: tuple[Value, Value, Value] = (NULL, BEFORE_FIRST, i64(0))
-        for start, slot in zip(starts, slots, strict=True):
+    def _in_front(self, slots: Cursor) -> None:
+        for start, slot in zip((NULL, NULL, BEFORE_FIRST, i64(0)), slots, strict=True):
             self.b.store(start, slot, 8)
 
     def advance(self, storage: Storage) -> Place:
@@ -128,22 +137,25 @@ class Iterations:
         full."""
         b = self.b
         kept = self.cursors[storage.loop]
-        segment: Value = b.load(ty.PTR, kept[0], 8)
-        index = b.add(b.load(ty.I64, kept[1], 8), i64(1))
-        capacity = b.load(ty.I64, kept[2], 8)
+        segment: Value = b.load(ty.PTR, kept.segment, 8)
+        rows = b.load(ty.PTR, kept.rows, 8)
+        index = b.add(b.load(ty.I64, kept.index, 8), i64(1))
+        capacity = b.load(ty.I64, kept.capacity, 8)
         here, grow, after = b.current, b.block(), b.block()
         b.cond_br(b.icmp("ult", index, capacity), after, grow)
         b.at(grow)
         fresh = self.following(storage, segment)
+        begun = self.tape.rows(fresh)
         larger = self.tape.capacity(fresh)
         b.br(after)
         b.at(after)
         joined = []
-        for old, new in ((segment, fresh), (index, i64(0)), (capacity, larger)):
+        pairs = ((segment, fresh), (rows, begun), (index, i64(0)), (capacity, larger))
+        for old, new in pairs:
             phi = b.phi(old.type)
             b.incoming(phi, old, here)
             b.incoming(phi, new, grow)
             joined.append(phi)
         for phi, slot in zip(joined, kept, strict=True):
             b.store(phi, slot, 8)
-        return Place(segment=joined[0], index=joined[1], capacity=joined[2])
+        return Place(segment=joined[0], base=joined[1], position=joined[2])

@@ -1,7 +1,7 @@
 """Where the arrays of a loop nest lie, computed alike by both sweeps from the counts of its loops.
 
-A root's storages share one allocation. For the nest `for i < n { for j < m }` with 8 bytes kept per
-inner and 16 per outer iteration:
+The arrays of a root share one allocation, rows have one each. For arrays of the nest
+`for i < n { for j < m }` with 8 bytes kept per inner and 16 per outer iteration:
 
     outer: offset 0, total n        inner: offset align64(16·n), total n·m        bytes: … +
     align64(8·n·m)
@@ -17,6 +17,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.values import FALSE, Value
 from ribozyme.transform.arith import Declare
+from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Key
 
@@ -49,8 +50,10 @@ def nest(b: FunctionBuilder, plan: Plan, root: int, count: Callable[[int], Value
             if loop not in counts:
                 counts[loop] = count(loop)
             total = b.mul(total, counts[loop], "nuw nsw")
-        offsets[storage.key] = at
         totals[storage.key] = total
+        offsets[storage.key] = i64(0) if storage.rows else at
+        if storage.rows:
+            continue
         size = b.mul(total, i64(storage.stride), "nuw nsw")
         rounded = b.ibinary("and", b.add(size, i64(63), "nuw nsw"), i64(-64))
         at = b.add(at, rounded, "nuw nsw")
@@ -65,15 +68,15 @@ def sensible(b: FunctionBuilder, plan: Plan, loop: int, number: Value) -> Value:
 
 
 def room(
-    b: FunctionBuilder, declare: Declare, plan: Plan, root: int, layout: Nest, often: Value
+    b: FunctionBuilder, declare: Declare, plan: Plan, block: Node, layout: Nest, often: Value
 ) -> Value:
-    """The bytes of a nest whose root runs `often`; `NEVER` if no machine has so many.
+    """The bytes of a block whose root runs `often`; `NEVER` if no machine has so many.
 
     The layout's own sums may wrap around; they are used only once the allocation is there.
     """
     total: Value = i64(0)
-    fits: Value = sensible(b, plan, root, often)
-    for storage in plan.rooted(root):
+    fits: Value = sensible(b, plan, block.id, often)
+    for storage in (storage for storage in plan.rooted(block.id) if storage.block == block):
         loops = plan.loops(storage)
         size = b.mul(layout.totals[storage.key], i64(storage.stride))
         if len(loops) > 1:

@@ -45,7 +45,7 @@ def wanted(plan: Plan) -> frozenset[Node]:
                 work += needs.of(instr)
     for storage in plan.storages.values():
         if storage.kind == "block":
-            work.append(Node("block", storage.root))
+            work.append(storage.block)
             for loop in plan.loops(storage):
                 count = facts.evolution.count(loop)
                 assert count is not None

@@ -98,8 +98,12 @@ class Plan:
         return [loop for loop in reversed(chain) if loop not in storage.dropped]
 
     def rooted(self, root: int) -> list[Storage]:
-        """The storages that share the allocation of a root, in order."""
+        """The storages in the blocks of a root, in order."""
         return self._by_root.get(root, [])
+
+    def blocks(self, root: int) -> list[Node]:
+        """The blocks of a root."""
+        return sorted({storage.block for storage in self.rooted(root)})
 
     def roots_after(self, block: int) -> list[int]:
         """The roots whose nest begins behind a block."""

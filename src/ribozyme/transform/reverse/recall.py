@@ -38,7 +38,7 @@ from ribozyme.transform.reverse.choices import Choice
 from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.nodes import Node, View
 from ribozyme.transform.reverse.plan import Plan
-from ribozyme.transform.reverse.slots import Key, Slot
+from ribozyme.transform.reverse.slots import Key, Slot, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.shape import defined, defined_lanes
 from ribozyme.transform.sites import is_pointer_copy
@@ -90,8 +90,9 @@ class Recall:
         self.view: View = ()  # of the node that is being fetched
         self.entries: dict[int, Entry] = {}
         self.counters: dict[int, Local] = {}
-        self.cursors: dict[int, tuple[Local, Local, Local]] = {}  # of growing arrays
-        self.nests: dict[tuple[int, int], tuple[Value, Nest]] = {}  # by root and where entered
+        self.cursors: dict[int, tuple[Local, Local, Local]] = {}  # segment, rows, index
+        self.nests: dict[tuple[int, int], Nest] = {}  # by root and where entered
+        self.blocks: dict[tuple[Node, int], Value] = {}  # where they begin, likewise
         self._memo: dict[tuple[int, Node], list[Value]] = {}
         self._places: dict[tuple[int, Key, View], Place] = {}
 
@@ -109,11 +110,10 @@ class Recall:
             return found
         b = self.b
         if storage.kind == "segments":
-            segment, index, capacity = self.cursors[loop]
+            rows, index = self.cursors[loop][1:]
             found = Place(
-                segment=b.load(ty.PTR, segment, 8),
-                index=b.load(ty.I64, index, 8),
-                capacity=b.load(ty.I64, capacity, 8),
+                base=b.load(ty.PTR, rows, 8),
+                position=b.load(ty.I64, index, 8),
             )
         else:
             loops = self.plan.loops(storage)
@@ -121,7 +121,7 @@ class Recall:
                 base: Value = self.tape.fixed_array(storage)
                 total: Value = i64(self.plan.fixed_total(storage))
             else:
-                start, layout = self.nest(storage.root)
+                start, layout = self.nest(storage)
                 base = b.offset(start, layout.offsets[storage.key])
                 total = layout.totals[storage.key]
             at = position(b, loops, self.iteration, self.count)
@@ -140,23 +140,25 @@ class Recall:
         (count,) = self.fetch(Node("count", loop))
         return count
 
-    def nest(self, root: int) -> tuple[Value, Nest]:
-        """Base and layout of a root's allocation, computed where its loop is entered."""
+    def nest(self, storage: Storage) -> tuple[Value, Nest]:
+        """Where the block of a storage begins, and the layout, where the root's loop is entered."""
+        root = storage.root
         around = self.facts.parent(root)
         entered = self.loop  # the root, unless it is looked at from a loop beside it
         while self.facts.parent(entered) != around:
             entered = self.facts.parent(entered)
-        found = self.nests.get((root, entered))
-        if found is None:
+        key = storage.block, entered
+        if key not in self.blocks:
             here, loop, view = self.b.current, self.loop, self.view
             self.b.at(self.entries[entered].block)
             self.loop, self.view = around, ()
-            (base,) = self.fetch(Node("block", root))
-            layout = nest(self.b, self.plan, root, self.nest_count)
-            found = self.nests[root, entered] = base, layout
+            (self.blocks[key],) = self.fetch(storage.block)
+            if (root, entered) not in self.nests:
+                layout = nest(self.b, self.plan, root, self.nest_count)
+                self.nests[root, entered] = layout
             self.b.at(here)
             self.loop, self.view = loop, view
-        return found
+        return self.blocks[key], self.nests[root, entered]
 
     def nest_count(self, loop: int) -> Value:
         """A count of a nest, clamped as the forward sweep did."""

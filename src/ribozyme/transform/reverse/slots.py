@@ -11,20 +11,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, final
+from typing import Final, Literal, final
 
 from ribozyme.analysis.sym import Sym, SymConst
+from ribozyme.analysis.typetree import ADDRESS
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Call, CallLike, Invoke
+from ribozyme.ir.module import Function
 from ribozyme.rules.memory import Reallocation, Sorting
 from ribozyme.transform.emission import FrameSizes
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.reverse.choices import Choice
 from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.sites import Differential, Site, passed_in_memory
+from ribozyme.transform.sites import Differential, Indirect, Site, passed_in_memory
 
-Key = tuple[int, tuple[int, ...]]  # a loop, and the loops around it that are no dimension
+MEANT: Final = 8
+"""Functions that a call may mean whose frames are told apart."""
+
+Key = tuple[int, tuple[int, ...], bool]
+"""A loop, the loops around it that are no dimension, and whether it is kept in rows."""
 
 
 @final
@@ -33,7 +39,8 @@ class Slot:
     """Where a node is kept: on the level of `loop` (-1: the frame), `size` bytes per iteration.
 
     `type` is what one lane of it is stored as (None: raw bytes, a record), `lanes` how many there
-    are; over the `dropped` loops around `loop` it does not change.
+    are; over the `dropped` loops around `loop` it does not change. What is kept in `rows` lies
+    beside the rest of its iteration, else in an array of its own.
     """
 
     node: Node
@@ -43,11 +50,12 @@ class Slot:
     size: int
     align: int
     dropped: tuple[int, ...] = ()
+    rows: bool = False
 
     @property
     def key(self) -> Key:
         """The storage it lies in."""
-        return self.loop, self.dropped
+        return self.loop, self.dropped, self.rows
 
 
 @final
@@ -56,6 +64,10 @@ class Storage:
     """How a loop keeps what is saved on its level; `root` is where a block is allocated.
 
     The arrays of one storage have the same dimensions: the loops of the nest but the `dropped`.
+    Numbers lie in arrays, which become vectors; addresses, records and whatever a growing array
+    holds lie in `rows`, an iteration behind the other. Of the blocks of a root, arrays share one
+    (part 0), and rows have one each: where which address lies must be told without knowing counts,
+    or another order could not tell them apart.
     """
 
     loop: int
@@ -63,16 +75,27 @@ class Storage:
     root: int
     slots: tuple[Slot, ...]
     dropped: tuple[int, ...] = ()
+    rows: bool = False
+    part: int = 0
 
     @property
     def key(self) -> Key:
         """How it is found."""
-        return self.loop, self.dropped
+        return self.loop, self.dropped, self.rows
+
+    @property
+    def block(self) -> Node:
+        """Where the block begins that it lies in."""
+        return Node("block", self.root, self.part)
 
     @property
     def stride(self) -> int:
-        """Bytes per iteration."""
-        return sum(slot.size for slot in self.slots)
+        """Bytes per iteration: of rows, from one to the next."""
+        whole = sum(slot.size for slot in self.slots)
+        if not self.rows:
+            return whole
+        align = max((slot.align for slot in self.slots), default=1)
+        return -(-whole // align) * align
 
 
 @final
@@ -145,9 +168,11 @@ class Slots:
             case "cursor":
                 return None, 1, 16, 8
             case "frame":
-                size_known = self.frames.of(self.calls[node.id][1])
+                site = self.calls[node.id][1]
+                size_known = self.frames.of(site)
                 if size_known is None:
-                    return ty.PTR, 1, 8, 8
+                    lanes = frame_lanes(site)
+                    return ty.PTR, lanes, 8 * lanes, 8
                 return None, 1, size_known, frame_align(size_known)
             case "out" | "given":
                 type = self.out_type(node)
@@ -177,6 +202,30 @@ class Slots:
         return self.facts.function.handle(id).type
 
 
+def frame_lanes(site: Site) -> int:
+    """How many addresses of frames are kept for a call: one for each of the functions that it may
+    mean, since nothing else tells another order in which of their frames lies what."""
+    several = isinstance(site, Indirect) and not site.open and len(site.targets) <= MEANT
+    return max(len(site.targets), 1) if isinstance(site, Indirect) and several else 1
+
+
+def frame_lane(site: Site, function: Function | None) -> int:
+    """Which of them is the frame of a function."""
+    if isinstance(site, Indirect) and frame_lanes(site) > 1 and function is not None:
+        return site.targets.index(function)
+    return 0
+
+
+def apart(facts: FunctionFacts, alloca: Alloca) -> bool:
+    """Whether an alloca of a split derivative has memory of its own, not in the frame: one that
+    holds addresses. Copies whose length nobody knows go as far as their memory does, which would
+    then be all of the frame, and another order would find everything everywhere."""
+    size = facts.layout.alloc_size(alloca.allocated) * alloca_count(alloca)
+    points = facts.whole.pointsto
+    mask = points.mask(facts.function, alloca.result)
+    return size > ADDRESS and any(points.holds(each) for each in points.members(mask))
+
+
 def frame_align(size: int) -> int:
     """What a frame is aligned to: its size is a multiple of what anything in it is aligned to."""
     return max(16, min(64, size & -size))
@@ -184,7 +233,8 @@ def frame_align(size: int) -> int:
 
 def fixed_node(storage: Storage) -> Node:
     """What the array of a fixed storage is called in the frame."""
-    return Node("fixed:" + ",".join(map(str, storage.dropped)), storage.loop)
+    name = "rows:" if storage.rows else "fixed:"
+    return Node(name + ",".join(map(str, storage.dropped)), storage.loop)
 
 
 def first_node(storage: Storage) -> Node:

@@ -10,9 +10,12 @@ array, the bounds of a nest) is itself saved on the level around it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Literal, final
 
 from ribozyme.analysis.sym import leaves as sym_leaves
+from ribozyme.analysis.typetree import ADDRESS
+from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, CondBr
 from ribozyme.ir.values import Local
 from ribozyme.transform.reverse.dropped import dropped
@@ -23,6 +26,7 @@ from ribozyme.transform.reverse.slots import (
     Slots,
     Storage,
     alloca_count,
+    apart,
     constant_trips,
     first_node,
     fixed_node,
@@ -40,12 +44,22 @@ class Storages:
         self.kept = slots
         self.needs = needs
         self._dropped: dict[int, tuple[int, ...]] = {}
-        self._numbered: dict[int, bool] = {}
+        self._growing: dict[int, bool] = {}
 
     def slot(self, node: Node) -> Slot:
         """The slot of a saved node."""
         type, lanes, size, align = self.kept.extent(node)
-        return Slot(node, self.kept.level(node), type, lanes, size, align, self.dropped(node))
+        level, dropped = self.kept.level(node), self.dropped(node)
+        rows = level >= 0 and (self.grows(level) or not self.is_number(node, type))
+        return Slot(node, level, type, lanes, size, align, dropped, rows)
+
+    def is_number(self, node: Node, type: ty.Type | None) -> bool:
+        """Whether what is kept for a node is a float, or an integer that is nothing else."""
+        if not isinstance(type, ty.IntType) or node.kind != "value":
+            return isinstance(type, ty.FloatType | ty.IntType)
+        value, whole = self.facts.function.handle(node.id), self.facts.whole
+        mask = whole.pointsto.mask(self.facts.function, value)
+        return not mask and not whole.bits.carries(self.facts.function, value)
 
     def dropped(self, node: Node) -> tuple[int, ...]:
         """The loops over which what is kept for a node does not change, and merged ones."""
@@ -63,10 +77,13 @@ class Storages:
 
     def by_number(self, loop: int) -> bool:
         """Whether what is kept on the level of a loop is found by the number of the run."""
-        if loop not in self._numbered:
-            kind = self.storage_kind(loop, 8)[0]
-            self._numbered[loop] = loop not in self.kept.merged and kind != "segments"
-        return self._numbered[loop]
+        return loop not in self.kept.merged and not self.grows(loop)
+
+    def grows(self, loop: int) -> bool:
+        """Whether what is kept on the level of a loop lies in a growing array."""
+        if loop not in self._growing:
+            self._growing[loop] = self.storage_kind(loop, 8)[0] == "segments"
+        return self._growing[loop]
 
     def storages(self, slots: dict[Node, Slot]) -> dict[Key, Storage]:
         """A storage for each loop with slots; block pointers and cursors become slots
@@ -74,26 +91,25 @@ class Storages:
         facts = self.facts
         pending = sorted(range(len(facts.loops.loops)), key=facts.depth, reverse=True)
         found: dict[Key, Storage] = {}
-        blocks: set[int] = set()
         for loop in pending:  # innermost first: a storage adds slots to the level around it
-            if loop in blocks:
-                node = Node("block", loop)
-                slots[node] = self.slot(node)
             own = [slot for slot in slots.values() if slot.loop == loop]
-            for without in sorted({slot.dropped for slot in own}):
-                group = [slot for slot in own if slot.dropped == without]
-                storage = self.storage(loop, without, group)
-                found[storage.key] = storage
-                if storage.kind == "block":
-                    blocks.add(storage.root)
+            for key in sorted({slot.key for slot in own}):
+                storage = self.storage(key, [slot for slot in own if slot.key == key])
+                if storage.kind == "block" and storage.rows:
+                    parts = (s.part for s in found.values() if s.root == storage.root)
+                    storage = replace(storage, part=max(parts, default=0) + 1)
+                found[key] = storage
                 self.beside(storage, slots)
         return found
 
-    def storage(self, loop: int, without: tuple[int, ...], group: list[Slot]) -> Storage:
+    def storage(self, key: Key, group: list[Slot]) -> Storage:
         """The storage of some slots of a loop that have the same dimensions."""
+        loop, without, rows = key
         kind, root = self.storage_kind(loop, sum(slot.size for slot in group))
+        if kind == "segments" and not self.grows(loop):
+            kind = "fixed"  # long, but of a constant length, and nothing else
         ordered = tuple(sorted(group, key=lambda slot: (-slot.align, slot.node)))
-        return Storage(loop, kind, root, ordered, without)
+        return Storage(loop, kind, root, ordered, without, rows)
 
     def beside(self, storage: Storage, slots: dict[Node, Slot]) -> None:
         """Slots for what finds a storage again: a block's base and bounds, a cursor."""
@@ -103,9 +119,7 @@ class Storages:
             slots[node] = self.slot(node)
         if storage.kind != "block":
             return
-        if storage.root == loop:
-            node = Node("block", loop)
-            slots[node] = self.slot(node)
+        slots[storage.block] = self.slot(storage.block)
         for around in self.facts.chain(loop):
             self.keep_bounds(slots, around)
             if around == storage.root:
@@ -223,6 +237,8 @@ class Storages:
             if isinstance(instr, Alloca) and self.facts.fixed(instr):
                 align = max(instr.align, layout.align(instr.allocated))
                 size = layout.alloc_size(instr.allocated) * alloca_count(instr)
+                if apart(self.facts, instr):
+                    align = size = ADDRESS
                 wanted.append((align, size, Node("alloca", instr.result.id)))
                 if self.facts.shadowed(instr.result):
                     for lane in range(self.kept.interface.width):

@@ -75,11 +75,11 @@ class ReverseSweep(Recall):
                 continue
             self.counters[loop] = b.entry_alloca(ty.I64, 8)
             self.entries[loop] = Entry(b.block(f"enter{loop}"), [])
-            storage = self.plan.storages.get((loop, ()))
+            storage = self.plan.storages.get((loop, (), True))
             if storage is not None and storage.kind == "segments":
                 self.cursors[loop] = (
                     b.entry_alloca(ty.PTR, 8),
-                    b.entry_alloca(ty.I64, 8),
+                    b.entry_alloca(ty.PTR, 8),
                     b.entry_alloca(ty.I64, 8),
                 )
         for shift in shifts(facts):
@@ -282,8 +282,9 @@ class ReverseSweep(Recall):
         at = self.tape.address(slot, self.place(slot))
         segment = b.load(ty.PTR, at, 8, self.tape.meta())
         b.store(segment, self.cursors[loop][0], 8)
-        b.store(b.load(ty.I64, b.offset(at, 8), 8, self.tape.meta()), self.cursors[loop][1], 8)
-        b.store(self.tape.capacity(segment), self.cursors[loop][2], 8)
+        b.store(self.tape.rows(segment), self.cursors[loop][1], 8)
+        number = (*self.emission.scopes.number(ty.I64), *self.tape.meta())
+        b.store(b.load(ty.I64, b.offset(at, 8), 8, number), self.cursors[loop][2], 8)
 
     def close_entry(self, entry: Entry) -> None:
         """End an entry's block, after all fetches went into it."""
@@ -303,21 +304,22 @@ class ReverseSweep(Recall):
         if loop not in self.cursors:
             return
         b = self.b
-        segment_slot, index_slot, capacity_slot = self.cursors[loop]
+        segment_slot, rows_slot, index_slot = self.cursors[loop]
         index = b.load(ty.I64, index_slot, 8)
         here, across, after = b.current, b.block(), b.block()
         segment = b.load(ty.PTR, segment_slot, 8)
-        capacity = b.load(ty.I64, capacity_slot, 8)
+        rows = b.load(ty.PTR, rows_slot, 8)
         b.cond_br(b.icmp("eq", index, i64(0)), across, after)
         b.at(across)
         previous = self.tape.previous_segment(segment)
+        before = self.tape.rows(previous)
         smaller = self.tape.capacity(previous)
         b.br(after)
         b.at(after)
         for old, new, slot in (
             (segment, previous, segment_slot),
+            (rows, before, rows_slot),
             (index, smaller, index_slot),
-            (capacity, smaller, capacity_slot),
         ):
             phi = b.phi(old.type)
             b.incoming(phi, old, here)

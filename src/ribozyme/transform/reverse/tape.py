@@ -8,7 +8,10 @@ same functions, so what one writes the other reads.
     frame     frame + offset                                  (combined form: an alloca per slot)
     fixed     array + position · size                         position = ((k₀·N₁ + k₁)·N₂ + k₂) …
     block     base + prefix · total + position · size         base allocated where the nest begins
-    segments  segment + 64 + prefix · capacity + index · size
+    segments  base + index · stride + prefix                  the base of a segment: its rows
+
+Rows of any kind are `base + position · stride + prefix`. A segment is {previous, capacity,
+following, rows}.
 """
 
 from __future__ import annotations
@@ -30,15 +33,16 @@ from ribozyme.transform.reverse.slots import (
     Slot,
     Storage,
     alloca_count,
+    apart,
     first_node,
     fixed_node,
 )
 
-SEGMENT_HEADER: Final = 64  # {previous, capacity, following, …}
+_PREVIOUS, _CAPACITY, _FOLLOWING, _ROWS = 0, 8, 16, 24
+_SEGMENT: Final = 32
 FIRST: Final = 16
 MOST: Final = 1 << 16
-ALLOC: Final = ty.function(ty.PTR, (ty.PTR, ty.I64))
-SEGMENT: Final = ty.function(ty.PTR, (ty.PTR, ty.PTR, ty.I64))
+CAPACITY: Final = ty.function(ty.I64, (ty.PTR,))
 NOALIAS: Final = (Attr("noalias"),)
 
 
@@ -47,12 +51,10 @@ NOALIAS: Final = (Attr("noalias"),)
 class Place:
     """Where an iteration of a loop stands in its storage."""
 
-    position: Value | None = None  # fixed, block
+    position: Value | None = None  # in a segment: within it
     total: Value | None = None  # block: iterations of the whole nest
-    base: Value | None = None  # fixed, block: where this storage's arrays begin
+    base: Value | None = None  # where this storage's arrays begin, or its rows
     segment: Value | None = None
-    capacity: Value | None = None
-    index: Value | None = None
 
 
 @final
@@ -91,24 +93,35 @@ class Tape:
 
     def previous_segment(self, segment: Value) -> Value:
         """The segment before one."""
-        return self.b.load(ty.PTR, segment, 8, self.meta())
+        return self.b.load(ty.PTR, self.b.offset(segment, _PREVIOUS), 8, self.meta())
+
+    def rows(self, segment: Value) -> Value:
+        """Where the iterations of a segment lie."""
+        return self.b.load(ty.PTR, self.b.offset(segment, _ROWS), 8, self.meta())
 
     def capacity(self, segment: Value) -> Value:
         """How many iterations a segment holds."""
         meta = (*self.emission.scopes.number(ty.I64), *self.meta())
-        return self.b.load(ty.I64, self.b.offset(segment, 8), 8, meta)
+        return self.b.load(ty.I64, self.b.offset(segment, _CAPACITY), 8, meta)
 
     def next_segment(self, previous: Value, stride: int) -> Value:
-        """A further segment of a growing array."""
-        name = segment_function(self.emission)
-        result = self.b.call(name, SEGMENT, (self.arena, previous, i64(stride)))
-        assert result is not None
-        return result
+        """A further segment of a growing array, allocated here: memory of this array alone."""
+        b = self.b
+        capacity = b.call(capacity_function(self.emission), CAPACITY, (previous,))
+        assert capacity is not None
+        segment = self.allocate(i64(_SEGMENT))
+        rows = self.allocate(b.mul(capacity, i64(stride)))
+        number = self.emission.scopes.number(ty.I64)
+        b.store(previous, b.offset(segment, _PREVIOUS), 8, self.meta())
+        b.store(capacity, b.offset(segment, _CAPACITY), 8, (*number, *self.meta()))
+        b.store(rows, b.offset(segment, _ROWS), 8, self.meta())
+        return segment
 
     def link(self, storage: Storage, segment: Value) -> Value:
         """Where the address of the segment behind one lies; that of the first is in the frame."""
         first = self.in_frame(first_node(storage), 8, 8)
-        return self.b.select(self.b.icmp("eq", segment, NULL), first, self.b.offset(segment, 16))
+        behind = self.b.offset(segment, _FOLLOWING)
+        return self.b.select(self.b.icmp("eq", segment, NULL), first, behind)
 
     # ---- addresses ---------------------------------------------------------------------------
 
@@ -141,11 +154,11 @@ class Tape:
     def _in_loop(self, storage: Storage, slot: Slot, place: Place, lane: int, size: int) -> Value:
         b = self.b
         prefix = prefix_of(storage, slot) + lane * size
-        if storage.kind == "segments":
-            assert place.segment and place.index and place.capacity
-            start = b.add(b.mul(place.capacity, i64(prefix)), i64(SEGMENT_HEADER))
-            return self._element(b.offset(place.segment, start), slot, place.index, size)
-        assert place.position is not None and place.base is not None and place.total is not None
+        assert place.position is not None and place.base is not None
+        if storage.rows:
+            row = ty.array(storage.stride, ty.I8)
+            return b.gep(row, b.offset(place.base, prefix), (place.position,), "inbounds")
+        assert place.total is not None
         start = b.mul(place.total, i64(prefix))
         return self._element(b.offset(place.base, start), slot, place.position, size)
 
@@ -198,49 +211,51 @@ class Tape:
         return self.in_frame(fixed_node(storage), size, 16)
 
     def fixed_alloca(self, alloca: Alloca, lane: int | None) -> Value:
-        """The slot of an alloca of the primal (lane None) or of its shadow, in the frame."""
+        """The slot of an alloca of the primal (lane None) or of its shadow."""
         kind = "alloca" if lane is None else "alloca.shadow"
         node = Node(kind, alloca.result.id, lane or 0)
+        if self.frame is not None and apart(self.plan.facts, alloca):
+            return self.b.load(ty.PTR, self.in_frame(node, 8, 8), 8, self.meta())
         count = alloca_count(alloca)
         size = self.plan.facts.layout.alloc_size(alloca.allocated) * count
         align = max(alloca.align, self.plan.facts.layout.align(alloca.allocated))
         held = alloca.allocated if count == 1 else ty.array(count, alloca.allocated)
         return self.in_frame(node, size, align, held)
 
+    def begin_alloca(self, alloca: Alloca, lane: int | None, size: Value) -> Value:
+        """The same where the activation begins: what lies apart of the frame is allocated."""
+        if self.frame is None or not apart(self.plan.facts, alloca):
+            return self.fixed_alloca(alloca, lane)
+        node = Node("alloca" if lane is None else "alloca.shadow", alloca.result.id, lane or 0)
+        align = max(alloca.align, self.plan.facts.layout.align(alloca.allocated))
+        made = self.allocate(size, align)
+        self.b.store(made, self.in_frame(node, 8, 8), 8, self.meta())
+        return made
 
-def segment_function(emission: Emission) -> str:
-    """The function that makes the next segment, added to the module on first use.
+
+def capacity_function(emission: Emission) -> str:
+    """The function that says how many iterations the next segment holds, added to the module on
+    first use.
 
     The first holds 16 iterations, each further one twice as many as the one before, up to 64 Ki.
-    It is
-    code like any other, so that a derivative can be differentiated again.
+    It is code like any other, so that a derivative can be differentiated again.
     """
-    name = f"{emission.prefix}.segment"
+    name = f"{emission.prefix}.capacity"
     if name in emission.functions:
         return name
-    emission.declare("rz.tape.alloc", ALLOC)
-    b = FunctionBuilder(name, SEGMENT, ("arena", "previous", "stride"))
+    b = FunctionBuilder(name, CAPACITY, ("previous",))
     b.attrs = (Attr("cold"), Attr("noinline"))
     b.header = INTERNAL
-    arena, previous, stride = b.params
-    entry, larger, make = b.block("entry"), b.block("larger"), b.block("make")
+    (previous,) = b.params
+    entry, larger, first = b.block("entry"), b.block("larger"), b.block("first")
     b.at(entry)
-    b.cond_br(b.icmp("eq", previous, NULL), make, larger)
+    b.cond_br(b.icmp("eq", previous, NULL), first, larger)
     b.at(larger)
     whole = emission.scopes.number(ty.I64)
-    twice = b.ibinary("shl", b.load(ty.I64, b.offset(previous, 8), 8, whole), i64(1))
-    bounded = b.select(b.icmp("ult", twice, i64(MOST)), twice, i64(MOST))
-    b.br(make)
-    b.at(make)
-    capacity = b.phi(ty.I64)
-    b.incoming(capacity, i64(FIRST), entry)
-    b.incoming(capacity, bounded, larger)
-    bytes = b.add(b.mul(capacity, stride), i64(SEGMENT_HEADER))
-    segment = b.call("rz.tape.alloc", ALLOC, (arena, bytes))
-    assert segment is not None
-    b.store(previous, segment, 8)
-    b.store(capacity, b.offset(segment, 8), 8, whole)
-    b.ret(segment)
+    twice = b.ibinary("shl", b.load(ty.I64, b.offset(previous, _CAPACITY), 8, whole), i64(1))
+    b.ret(b.select(b.icmp("ult", twice, i64(MOST)), twice, i64(MOST)))
+    b.at(first)
+    b.ret(i64(FIRST))
     emission.add(b.finish())
     return name
 
