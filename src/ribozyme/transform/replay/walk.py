@@ -212,7 +212,7 @@ class Walk(ForwardMode):
         for root in self.plan.roots_after(index):
             self.iterations.nests[root] = self.iterations.layout(root)
             for block in self.plan.blocks(root):
-                (self.iterations.blocks[block],) = self.fetch(block)
+                (self.iterations.bases[block],) = self.fetch(block)
         targets = self.facts.live_successors[index]
         match instr:
             case Ret(value=value):

@@ -285,7 +285,7 @@ class ForwardSweep(Body):
         self.iterations.nests[root] = layout
         for block in self.plan.blocks(root):
             bytes = room(self.b, self.emission.declare, self.plan, block, layout, often)
-            base = self.iterations.blocks[block] = self.tape.allocate(bytes)
+            base = self.iterations.bases[block] = self.tape.allocate(bytes)
             self.save(block, [base])
 
     def doubt(self, loop: int, instr: Instr) -> None:

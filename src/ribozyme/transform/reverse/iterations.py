@@ -31,7 +31,7 @@ class Cursor(NamedTuple):
 
     segment: Local
     rows: Local
-    index: Local
+    position: Local
     capacity: Local
 
 
@@ -53,7 +53,7 @@ class Iterations:
         self.numbers: dict[int, Value] = {}  # loop → the number of the iteration
         self.places: dict[Key, Place] = {}
         self.nests: dict[int, Nest] = {}
-        self.blocks: dict[Node, Value] = {}  # where they begin
+        self.bases: dict[Node, Value] = {}  # of blocks
         self.cursors: dict[int, Cursor] = {}
 
     def enter(self, index: int) -> None:
@@ -90,7 +90,7 @@ class Iterations:
             total: Value = i64(self.plan.fixed_total(storage))
         else:
             layout = self.nests[storage.root]
-            base = self.b.offset(self.blocks[storage.block], layout.offsets[storage.key])
+            base = self.b.offset(self.bases[storage.block], layout.offsets[storage.key])
             total = layout.totals[storage.key]
         at = position(self.b, loops, lambda loop: self.numbers[loop], self.count)
         return Place(position=at, total=total, base=base)
@@ -129,7 +129,8 @@ class Iterations:
                 self._in_front(slots)
 
     def _in_front(self, slots: Cursor) -> None:
-        for start, slot in zip((NULL, NULL, BEFORE_FIRST, i64(0)), slots, strict=True):
+        starts: tuple[Value, ...] = (NULL, NULL, BEFORE_FIRST, i64(0))
+        for start, slot in zip(starts, slots, strict=True):
             self.b.store(start, slot, 8)
 
     def advance(self, storage: Storage) -> Place:
@@ -139,7 +140,7 @@ class Iterations:
         kept = self.cursors[storage.loop]
         segment: Value = b.load(ty.PTR, kept.segment, 8)
         rows = b.load(ty.PTR, kept.rows, 8)
-        index = b.add(b.load(ty.I64, kept.index, 8), i64(1))
+        index = b.add(b.load(ty.I64, kept.position, 8), i64(1))
         capacity = b.load(ty.I64, kept.capacity, 8)
         here, grow, after = b.current, b.block(), b.block()
         b.cond_br(b.icmp("ult", index, capacity), after, grow)

@@ -92,7 +92,7 @@ class Recall:
         self.counters: dict[int, Local] = {}
         self.cursors: dict[int, tuple[Local, Local, Local]] = {}  # segment, rows, index
         self.nests: dict[tuple[int, int], Nest] = {}  # by root and where entered
-        self.blocks: dict[tuple[Node, int], Value] = {}  # where they begin, likewise
+        self.bases: dict[tuple[Node, int], Value] = {}  # of blocks, likewise
         self._memo: dict[tuple[int, Node], list[Value]] = {}
         self._places: dict[tuple[int, Key, View], Place] = {}
 
@@ -148,17 +148,17 @@ class Recall:
         while self.facts.parent(entered) != around:
             entered = self.facts.parent(entered)
         key = storage.block, entered
-        if key not in self.blocks:
+        if key not in self.bases:
             here, loop, view = self.b.current, self.loop, self.view
             self.b.at(self.entries[entered].block)
             self.loop, self.view = around, ()
-            (self.blocks[key],) = self.fetch(storage.block)
+            (self.bases[key],) = self.fetch(storage.block)
             if (root, entered) not in self.nests:
                 layout = nest(self.b, self.plan, root, self.nest_count)
                 self.nests[root, entered] = layout
             self.b.at(here)
             self.loop, self.view = loop, view
-        return self.blocks[key], self.nests[root, entered]
+        return self.bases[key], self.nests[root, entered]
 
     def nest_count(self, loop: int) -> Value:
         """A count of a nest, clamped as the forward sweep did."""
