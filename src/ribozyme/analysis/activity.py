@@ -217,6 +217,9 @@ class Activity:
         if self._graph.is_inactive(function, call):
             return False
         targets = self.points.known_targets(function, call)
+        known = self.points.behaviour(call)
+        if known is not None and known.meaning is None:  # what nobody knows may call what it is given
+            targets += self.points.callbacks(call)
         return self._call(function, call) or any(t in self._functions for t in targets)
 
     def function(self, function: Function) -> bool:
