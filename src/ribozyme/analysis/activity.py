@@ -218,7 +218,7 @@ class Activity:
             return False
         targets = self.points.known_targets(function, call)
         known = self.points.behaviour(call)
-        if known is not None and known.meaning is None:  # what nobody knows may call what it is given
+        if known is not None and known.meaning is None:  # it may call what it is given
             targets += self.points.callbacks(call)
         return self._call(function, call) or any(t in self._functions for t in targets)
 
