@@ -191,6 +191,9 @@ class ProgramCalls:
 
 def _callable(call: ty.FunctionType, target: ty.FunctionType) -> bool:
     """Whether a call by address of one type may mean a function of another."""
+    results = call.result, target.result
+    if ty.VOID not in results and ty.is_float(call.result) != ty.is_float(target.result):
+        return False
     if call.vararg or target.vararg:
         return True
     if len(call.params) != len(target.params):

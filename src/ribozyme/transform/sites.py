@@ -333,9 +333,25 @@ def _open(facts: FunctionFacts, call: CallLike) -> Site:
 
 
 def _among(facts: FunctionFacts, call: CallLike, targets: tuple[Function, ...]) -> Indirect:
-    """A call that means one of some functions, as far as they have derivatives."""
-    made = tuple(t for t in targets if not t.is_declaration or written_by_hand(facts, t))
+    """A call that means one of some functions, as far as they have derivatives.
+
+    One of another type than the call's has none that could be called in its place.
+    """
+    made = tuple(
+        target
+        for target in targets
+        if (not target.is_declaration or written_by_hand(facts, target)) and _agree(call, target)
+    )
     return Indirect(made, tuple(_ruled(facts, call, targets)))
+
+
+def _agree(call: CallLike, target: Function) -> bool:
+    """Whether a call hands over what a function takes, and takes what it returns."""
+    given = [arg.type for arg in call.args]
+    wanted = list(target.type.params)
+    if len(given) < len(wanted) or (len(given) > len(wanted) and not target.type.vararg):
+        return False
+    return given[: len(wanted)] == wanted and call.type.result == target.type.result
 
 
 def is_lost(facts: FunctionFacts, call: CallLike) -> bool:
