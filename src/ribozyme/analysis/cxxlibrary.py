@@ -67,6 +67,7 @@ _COUNTING: Final = (
     "_ZNKSt8__detail20_Prime_rehash_policy",
     "_ZNSt8__detail20_Prime_rehash_policy",
     "_ZNSt3__112__next_prime",
+    "_ZNSt3__113__hash_memory",
     "_ZSt11_Hash_bytes",
     "_ZSt15_Fnv_hash_bytes",
     "_ZNSaIcE",

@@ -91,7 +91,7 @@ class Reads:
             case Store(value=value, pointer=pointer, meta=meta):
                 self._access(function, instr, value, pointer, meta, stores=True)
             case AtomicRMW(op=op, pointer=pointer, value=value, result=result, meta=meta):
-                self._access(function, instr, value, pointer, meta)
+                self._access(function, instr, result, pointer, meta)
                 self._access(function, instr, value, pointer, meta, stores=True)
                 self.bytes.equal(function, result, value)
                 if op != "xchg":

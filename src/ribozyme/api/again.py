@@ -31,7 +31,7 @@ _TEXT: Final = (
 _LIBRARY: Final = (
     "_ZNSt7__cxx1112basic_string* _ZNKSt7__cxx1112basic_string* _ZNSt3__112basic_string* "
     "_ZNKSt3__112basic_string* _ZNSt3__19to_string* _ZNSaIcE* _ZSt11_Hash_bytes* "
-    "_ZSt15_Fnv_hash_bytes* _ZNKSt8__detail20_Prime_rehash_policy* "
+    "_ZSt15_Fnv_hash_bytes* _ZNSt3__113__hash_memory* _ZNKSt8__detail20_Prime_rehash_policy* "
     "_ZNSt8__detail20_Prime_rehash_policy* _ZNSt3__112__next_prime* "
 )
 _THROWING: Final = (

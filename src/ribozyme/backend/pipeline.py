@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, Final, Literal, assert_never, final
 
 from ribozyme.backend import readers, veclib, wide
+from ribozyme.backend.bodies import with_bodies
 from ribozyme.backend.large import LONG_BLOCK, MANY_BLOCKS, longest_block, most_blocks
 from ribozyme.backend.llvm import (
     binding,
@@ -92,7 +93,7 @@ def _prepared(text: str | bytes) -> str:
     need not stay."""
     if isinstance(text, bytes):
         text = to_text(text)
-    return in_plain_ir(optimisable(without_target_attributes(text)))
+    return with_bodies(in_plain_ir(optimisable(without_target_attributes(text))))
 
 
 def _wide(text: str | bytes, target: Target) -> str:

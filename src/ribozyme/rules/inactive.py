@@ -154,7 +154,7 @@ _LIBCXX: Final = words(
     "_ZNSt3__119basic_ostringstream* _ZNSt3__118basic_stringstream* _ZNSt3__114basic_ofstream* "
     "_ZNSt3__113basic_filebuf* _ZNSt3__115basic_streambuf* _ZNSt3__15ctype* "
     "_ZNSt3__16chrono*clock3nowEv _ZNSt3__113random_device* _ZNSt3__112__next_prime* "
-    "_ZNSt3__1*__throw_* _ZNSt3__19to_string* "
+    "_ZNSt3__113__hash_memory* _ZNSt3__1*__throw_* _ZNSt3__19to_string* "
     "_ZNSt3__15mutex* _ZNSt3__122__libcpp_verbose_abort* _ZNSt3__118condition_variable*"
 )
 _RUST: Final = words(
