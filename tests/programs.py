@@ -33,8 +33,9 @@ differences, or used in their place where `needs: closed form` says that differe
 kink). `needs:` may also name `stack` (calls nest 10^5 deep), `zero` (a zero gradient is right),
 `writes constants` (a `const` array is scribbled on), `no tape` (a word is a number or an address,
 and a tape does not say which), `types` (not at -O0, where clang does not say what type an
-access is of) or `eigen`. `tolerance:` is `default`, `loose`
-(ill-conditioned) or `half` (`_Float16` inside). `flags:` are handed to the compiler.
+access is of), `libstdc++` (not with the other standard library) or `eigen`. `tolerance:` is
+`default`, `loose` (ill-conditioned) or `half` (`_Float16` inside). `flags:` are handed to the
+compiler.
 
 The loss is the result plus the sum of w * output over `out` and `inout` arrays, w fixed at random:
 the cotangents. The truth compiles the *primal* with a plain C compiler and takes central

@@ -17,9 +17,11 @@ from tests.programs import Arguments, Case, Gradients, Parameter, Value, standar
 
 import ribozyme
 
-Level = Literal["O0", "O1", "O2", "O3"] | None
+Level = Literal["O0", "O1", "O2", "O3", "libc++"] | None
 Mode = Literal["forward", "reverse", "from tape"]
 LEVELS: Final[tuple[Level, ...]] = (None, "O0", "O1", "O2", "O3")
+OTHER_LIBRARY: Final = "libc++"
+"""In place of a level: our own emission, with the other standard library of C++."""
 RESULT: Final = "result"
 
 rz: Any = ribozyme
@@ -28,7 +30,11 @@ Derivative = Callable[[Arguments, Gradients], Gradients]
 
 @functools.lru_cache(maxsize=8)  # the tests run level by level of one program
 def _function(case: Case, level: Level) -> Any:
-    library = rz.load(str(case.path), level=level, flags=[standard(case.path), *case.flags])
+    flags = [standard(case.path), *case.flags]
+    if level == OTHER_LIBRARY:
+        library = rz.load(str(case.path), flags=[*flags, "-stdlib=libc++"])
+    else:
+        library = rz.load(str(case.path), level=level, flags=flags)
     return library[case.function]
 
 

@@ -1,7 +1,7 @@
 """Every program at every level of input optimisation: reverse and forward mode against the truth.
 
-One level (our own emission) for the whole list, all levels for a fixed quarter of it; everything
-under `--all`.
+One level (our own emission) for the whole list, all levels for a fixed quarter of it, C++ once more
+with the other standard library; everything under `--all`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.programs import FAMILIES, Case, Gradients, discover
-from tests.run.adapter import LEVELS, Level, Mode, along_outputs, differentiate
+from tests.run.adapter import (
+    LEVELS,
+    OTHER_LIBRARY,
+    Level,
+    Mode,
+    along_outputs,
+    differentiate,
+)
 from tests.run.validity import heap_growth, with_stack
 
 from ribozyme.backend.llvm import to_text
@@ -28,6 +35,14 @@ def in_the_quarter(case: Case) -> bool:
     return zlib.crc32(case.name.encode()) % 4 == 0
 
 
+def ways(case: Case) -> list[Level]:
+    """The levels, and standard libraries, that a program is tried with."""
+    found = [level for level in LEVELS if level != "O0" or "types" not in case.needs]
+    if case.path.suffix == ".cpp" and "libstdc++" not in case.needs:
+        found.append(OTHER_LIBRARY)
+    return found
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "level" not in metafunc.fixturenames:
         return
@@ -35,8 +50,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     pairs = [
         (case, level)
         for case in CASES
-        for level in (LEVELS if whole or in_the_quarter(case) else LEVELS[:1])
-        if level != "O0" or "types" not in case.needs
+        for level in (ways(case) if whole or in_the_quarter(case) else LEVELS[:1])
     ]
     names = [f"{case.name}-{level or 'raw'}" for case, level in pairs]
     metafunc.parametrize(("case", "level"), pairs, ids=names)
