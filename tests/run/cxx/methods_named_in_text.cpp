@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-static double apply(const std::string &name, double v)
+static double applied(const std::string &name, double v)
 {
     if (name == "square") return v * v;
     if (name == "sine") return std::sin(v);
@@ -22,6 +22,6 @@ extern "C" double f(double x, int which)
     std::string word;
     double v = x;
     while (in >> word)
-        v = apply(word, v) + 0.25;
+        v = applied(word, v) + 0.25;
     return v;
 }

@@ -5,7 +5,7 @@
 
 using Vector = std::vector<double>;
 
-static Vector apply(const double *a, const Vector &v)
+static Vector applied(const double *a, const Vector &v)
 {
     Vector r(v.size());
     for (std::size_t i = 0; i < v.size(); i++)
@@ -25,7 +25,7 @@ extern "C" double f(const double *a, const double *b, int n)
 {
     Vector v(b, b + n);
     for (int k = 0; k < 3; k++)
-        v = plus(v, apply(a, v));
+        v = plus(v, applied(a, v));
     double s = 0.0;
     for (double e : v)
         s += e * e;
