@@ -22,6 +22,7 @@ PROGRAMS: Final = (
     "cxx/adjacency_lists",
     "cxx/functions_of_numbers_and_places",
     "cxx/layers_of_a_network",
+    "cxx/map_accumulate",
     "cxx/map_string_keys",
     "cxx/named_weights_listed",
     "cxx/network_of_layers_trained",
@@ -37,6 +38,7 @@ PROGRAMS: Final = (
     "structs/values_change_kinds",
 )
 LEVELS: Final[dict[str, tuple[Level, ...]]] = {
+    "cxx/map_accumulate": (None, "O0"),
     "control/roots_of_named_curves": (None, "O0", "O2"),
     "cxx/prices_by_kind_of_offer": (None, "O2"),
     "cxx/sensors_in_a_list": (None, "O2"),

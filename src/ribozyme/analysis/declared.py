@@ -138,6 +138,7 @@ _BYTES: Final = frozenset(
         "rand_r",
         "strftime",
         "getrandom",
+        "rz.tree.colours",
     ]
 )
 
