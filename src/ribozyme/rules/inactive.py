@@ -55,7 +55,7 @@ _SYSTEM: Final = words(
     "gmtime gmtime_r strftime asctime ctime nanosleep sleep usleep times getrusage rand srand "
     "rand_r random srandom drand48 srand48 lrand48 mrand48 erand48 getrandom arc4random getenv "
     "secure_getenv setenv unsetenv putenv system abort exit _exit _Exit quick_exit atexit "
-    "__assert_fail __assert_rtn __assert __errno_location __error signal raise kill getpid getppid "
+    "__assert_fail __assert_rtn __assert __errno_location __error raise kill getpid getppid "
     "getuid getcwd sysconf getpagesize gethostname setlocale localeconv newlocale uselocale "
     "freelocale nl_langinfo sched_yield syscall backtrace backtrace_symbols backtrace_symbols_fd "
     "__stack_chk_fail __stack_chk_guard abs labs llabs div ldiv lldiv ffs ffsl ffsll "
