@@ -11,13 +11,14 @@ a stride, so that the walk takes one round.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import gcd
 from typing import Final, final
 
 from ribozyme.analysis.bases import Bases
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cases import running, selector
-from ribozyme.analysis.cxxlibrary import is_table
+from ribozyme.analysis.cxxlibrary import is_table, short_characters, string_size
 from ribozyme.analysis.declared import Behaviour, may_point
 from ribozyme.analysis.distances import distance
 from ribozyme.analysis.inclusion import ADDRESS, ANY, Solver
@@ -304,8 +305,8 @@ class Constraints:
                 self._instruction(function, instr, edges)
         for source, target, delta, step in _walks(edges):
             self.solver.shifted(source, target, delta, step)
-        for variable, size in self._string_variables.of(function):
-            self._string_at(function, variable, size)
+        for variable, type in self._string_variables.of(function):
+            self._string_at(function, variable, type)
 
     def _instruction(self, function: Function, instr: Instr, edges: list[Edge]) -> None:
         match instr:
@@ -507,10 +508,15 @@ class Constraints:
 
         solver.watch(target, write)
 
-    def _string_at(self, function: Function, pointer: Value, size: int) -> None:
-        """A string lies where a value points."""
+    def _string_at(self, function: Function, pointer: Value, type: str) -> None:
+        """A string of a type lies where a value points."""
         node = self.node(function, pointer)
-        if node is not None:
+        if node is None:
+            return
+        if short_characters(type) is None:  # no access tells which of its words is an address
+            self.solver.watch(node, partial(self._library_calls.string, type))
+        else:
+            size = string_size(type)
             self.solver.watch(node, lambda place: self.strings.add(place, size))
 
     def _string(self, pointer: int, meta: Meta) -> bool:

@@ -20,6 +20,7 @@ _STRINGS: Final = (
     "_ZNSt3__112basic_string",
     "_ZNKSt3__112basic_string",
 )
+_STRING_TYPES: Final = ("_ZTSNSt7__cxx1112basic_stringI", "_ZTSNSt3__112basic_stringI")
 _RETURNING: Final = (
     "_ZNSols",
     "_ZNSo9_M_insert",
@@ -33,7 +34,14 @@ _RETURNING: Final = (
     "_ZSt4endsI",
     "_ZSt5flushI",
     "_ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEEls",
+    "_ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE3put",
+    "_ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5write",
+    "_ZNSt3__113basic_ostreamIcNS_11char_traitsIcEEE5flush",
     "_ZNSt3__124__put_character_sequence",
+    "_ZNSt3__1ls",
+    "_ZNSt3__14endlI",
+    "_ZNSt3__14endsI",
+    "_ZNSt3__15flushI",
 )
 """Functions that write to the stream in their first argument, and return it."""
 
@@ -41,6 +49,9 @@ _EXTRACTING: Final = (
     "_ZSt7getlineIcSt11char_traitsIcESaIcEE",
     "_ZStrsIcSt11char_traitsIcESaIcEE",
     "_ZSt2wsIcSt11char_traitsIcEE",
+    "_ZNSt3__17getline",
+    "_ZNSt3__1rs",
+    "_ZNSt3__12ws",
 )
 """Functions that read from the stream in their first argument, a string behind the second if there
 is one, and return the stream."""
@@ -62,6 +73,8 @@ _STREAMS: Final = (
 )
 _TEXT: Final = "3strEv"
 """How the names of members end that return the text of a stream."""
+
+_SPELLING: Final = "_ZNSt3__19to_string"
 
 _COUNTING: Final = (
     "_ZNKSt8__detail20_Prime_rehash_policy",
@@ -114,6 +127,8 @@ _ITERATING: Final = tuple(
 _BY_REFERENCE: Final = re.compile(r"E(?:(?:RK|R|O)S[0-9A-Z]*_|[a-z])+$")
 """How members of a string are called that are given references and numbers: `append(t, 2)`."""
 
+_ENDING: Final = re.compile(r"E+D[0-2]Ev$")
+
 _TABLE: Final = re.compile(r"_ZT[VT]N?K?S[tiosd](?!3pmr)")
 """Not those of what hands out memory, in which there are numbers of the program."""
 
@@ -165,8 +180,8 @@ def is_stream(name: str) -> bool:
 
 
 def makes_string(name: str) -> bool:
-    """A member of a stream that returns its text, through its first argument."""
-    return is_stream(name) and name.endswith(_TEXT)
+    """A function that returns text, through its first argument: that of a stream, or a number's."""
+    return (is_stream(name) and name.endswith(_TEXT)) or name.startswith(_SPELLING)
 
 
 def counts(name: str) -> bool:
@@ -185,6 +200,11 @@ def returns_first(name: str) -> bool:
 def keeps_arguments(name: str) -> bool:
     """Whether what a function writes may hold the addresses that it was given."""
     return not name.startswith(_EXCEPTIONS)  # made with a copy of their message
+
+
+def ends_string(name: str) -> bool:
+    """A destructor of strings: what it leaves is read by nobody."""
+    return is_string(name) and _ENDING.search(name) is not None
 
 
 def string_at(name: str, index: int) -> bool:
@@ -218,9 +238,12 @@ def short_characters(name: str) -> int | None:
     return 16 if "St7__cxx11" in name else None
 
 
-def string_words(name: str) -> int:
-    """How many words of a string, from its first on, may be the address of characters."""
-    return 3 if short_characters(name) is None else 1
+def string_words(name: str) -> tuple[int, ...]:
+    """Where in a string words lie that may be the address of its characters.
+
+    Those of libc++ are a union of characters and of size, capacity and address, in either order.
+    """
+    return (0, 16) if short_characters(name) is None else (0,)
 
 
 def string_size(name: str) -> int:
@@ -230,4 +253,4 @@ def string_size(name: str) -> int:
 
 def string_type(name: str) -> bool:
     """Whether `!tbaa` calls a string, or the first part of one, by this name."""
-    return name.startswith("_ZTSNSt7__cxx1112basic_stringI")
+    return name.startswith(_STRING_TYPES)

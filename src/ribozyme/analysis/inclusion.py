@@ -52,6 +52,10 @@ class Exhausted(Exception):
     """The sets of locations grew too large."""
 
 
+def _no_text(_: int, __: int) -> int | None:
+    return None
+
+
 @final
 class Solver:
     """The constraint graph; nodes are dense numbers."""
@@ -60,6 +64,10 @@ class Solver:
         self.table = Table(coarse=coarse)
         self._steps = 0
         self._kinds_meet = kinds_meet
+        self._late: deque[tuple[int, int, set[int], int, int]] = deque()
+        self.text: Callable[[int, int], int | None] = _no_text
+        """What stands for the characters so many bytes behind a location, if a string's lie there.
+        """
         self.points: list[set[int]] = []
         self.flooded: set[int] = set()
         self.outside_objects: set[int] = set()
@@ -152,7 +160,7 @@ class Solver:
         edge = (target, delta, step)
         if edge not in self._shifts[source]:
             self._shifts[source].add(edge)
-            self._grow(target, self._moved(source, self.points[source], delta, step))
+            self._shift(source, target, self.points[source], delta, step)
 
     def watch(self, node: int, watcher: Watcher) -> None:
         """Call `watcher` with each location of the node, those to come too."""
@@ -163,11 +171,16 @@ class Solver:
     @property
     def pending(self) -> bool:
         """Whether there is something to propagate."""
-        return bool(self._work)
+        return bool(self._work or self._late)
 
     def solve(self) -> None:
         """Propagate until nothing grows."""
-        while self._work:
+        while self.pending:
+            while self._late and not self._work:
+                source, target, locations, delta, step = self._late.popleft()
+                self._grow(target, self._moved(source, locations, delta, step))
+            if not self._work:
+                break
             if self._steps > STEPS + PER_NODE * len(self.points) and not self.table.coarse:
                 raise Exhausted
             node = self._work.popleft()
@@ -180,7 +193,14 @@ class Solver:
             for target in list(self._copies[node]):
                 self._grow(target, new)
             for target, delta, step in list(self._shifts[node]):
-                self._grow(target, self._moved(node, new, delta, step))
+                self._shift(node, target, new, delta, step)
+
+    def _shift(self, source: int, target: int, locations: set[int], delta: int, step: int) -> None:
+        """Move locations on; by less than a word when all else is done, and strings are found."""
+        if step % ADDRESS or delta % ADDRESS:
+            self._late.append((source, target, set(locations), delta, step))
+        else:
+            self._grow(target, self._moved(source, locations, delta, step))
 
     def _moved(self, source: int, locations: set[int], delta: int, step: int) -> set[int]:
         """The locations moved on; one that was moved so once already walks through an array.
@@ -190,12 +210,22 @@ class Solver:
         points, table = self.points[source], self.table
         found: set[int] = set()
         for location in locations:
+            text = self._text_at(location, delta, step)
+            if text is not None:
+                found.add(text)
+                continue
             if step < 0:
                 found.update(table.upwards(location, delta, -step))
                 continue
             walks = delta and table.known(location, -delta) in points
             found.add(table.shifted(location, delta, gcd(step, delta) if walks else step))
         return found
+
+    def _text_at(self, location: int, delta: int, step: int) -> int | None:
+        """What stands for the characters that locations are moved to, or among."""
+        if step % ADDRESS:
+            return self.text(location, 0)
+        return self.text(location, delta) if delta % ADDRESS and not step else None
 
     def _grow(self, node: int, locations: set[int]) -> None:
         points = self.points[node]

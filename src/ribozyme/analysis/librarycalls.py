@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis.cxxlibrary import (
+    ends_string,
     is_stream,
     is_string,
     keeps_arguments,
@@ -26,8 +27,9 @@ from ribozyme.analysis.cxxlibrary import (
     string_words,
 )
 from ribozyme.analysis.declared import Behaviour, may_point
-from ribozyme.analysis.inclusion import ADDRESS
+from ribozyme.analysis.inclusion import ADDRESS, ANY
 from ribozyme.analysis.objects import Kind
+from ribozyme.analysis.tbaa import TEXT
 from ribozyme.ir.instrs import CallLike
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, GlobalRef, Value
@@ -160,22 +162,28 @@ class LibraryCalls:
         if target is None or (is_string(name) and not string_at(name, index)):
             return
         if string_at(name, index):
-            self._solver.watch(target, partial(self._string, name))
+            self._solver.watch(target, partial(self.string, name))
         elif is_stream(name):
             self._everywhere(target, self._stream)
         else:
             self._kept(target, args if keeps_arguments(name) else ())
 
-    def _string(self, name: str, location: int) -> None:
+    def string(self, name: str, location: int) -> None:
         """A string: the address of its characters, which are short and inside, or nobody else's."""
         solver, short = self._solver, short_characters(name)
         self._of.strings.add(location, string_size(name))
-        for word in range(string_words(name)):
-            place = solver.table.shifted(location, word * ADDRESS, 0)
-            solver.add(solver.written(place), self.characters)
+        if short is None and ends_string(name):
+            return
+        # Where strings are a union, their members are accessed as what no type is said of.
+        kind = TEXT if short is None else ANY
+        for at in string_words(name):
+            place = solver.table.shifted(location, at, 0)
+            solver.add(solver.written(place, kind), self.characters)
         if short is not None:
             inside = solver.table.shifted(location, short, 0)
             solver.add(solver.written(location), inside)
+        else:
+            self._of.strings.packed(location, self.characters)
 
     def _stream(self, everywhere: int) -> None:
         """A stream holds what the library has, and addresses in itself."""
@@ -242,14 +250,15 @@ class LibraryCalls:
     def _copied(self, target: int | None, source: int | None, size: int | None) -> None:
         if target is None or source is None:
             return
-        solver = self._solver
+        solver, text = self._solver, self._of.strings.inside
 
         def arrived(location: int) -> None:
             for origin in list(solver.points[source]):
-                solver.copied(location, origin, size)
+                if text(origin, 0) is None:
+                    solver.copied(location, origin, size)
 
         def found(origin: int) -> None:
-            for location in list(solver.points[target]):
+            for location in list(solver.points[target]) if text(origin, 0) is None else ():
                 solver.copied(location, origin, size)
 
         solver.watch(target, arrived)

@@ -32,6 +32,8 @@ class Strings:
         self._solver = solver
         self._tbaa = tbaa
         self.sizes: dict[int, int] = {}  # by location
+        self._packed: dict[tuple[int, int, int], int] = {}
+        solver.text = self.inside
         self.owners: set[int] = set()
         """Objects in which characters lie that are reached under the name of all characters."""
 
@@ -39,6 +41,28 @@ class Strings:
         """A string lies at a location."""
         if location != self._solver.unknown:
             self.sizes[location] = max(size, self.sizes.get(location, 0))
+
+    def packed(self, location: int, characters: int) -> None:
+        """A string lies there whose characters, short as they are, begin between two words.
+
+        An address of theirs that goes on from byte to byte never leaves them.
+        """
+        if location != self._solver.unknown:
+            self._packed[self._moved(location, 1)] = characters
+
+    def inside(self, location: int, delta: int) -> int | None:
+        """What stands for the short characters that begin so many bytes behind a location."""
+        place = self._moved(location, delta)
+        found = self._packed.get(place)
+        if found is not None:
+            self.owners.add(place[0])
+        return found
+
+    def _moved(self, location: int, delta: int) -> tuple[int, int, int]:
+        """The object, offset and stride of a place of which no location need be made."""
+        table = self._solver.table
+        offset, stride = table.offset[location] + delta, table.stride[location]
+        return table.object[location], offset % stride if stride else offset, stride
 
     def begins(self, meta: Meta) -> int | None:
         """The size of the string whose first word an access is of."""
@@ -95,12 +119,19 @@ class Rooms:
 
     def room(self, owner: int, offset: int, stride: int) -> int | None:
         """The bytes up to the end of the string that a place lies in, if not where it begins."""
+        return next((left for at, left in self._at(owner, offset, stride) if at), None)
+
+    def holds(self, owner: int, offset: int, stride: int) -> bool:
+        """Whether a place lies in a string."""
+        return any(self._at(owner, offset, stride))
+
+    def _at(self, owner: int, offset: int, stride: int) -> Iterator[tuple[int, int]]:
+        """How far in strings a place lies, and the bytes up to their ends."""
         for (start, step), size in self._strings.get(owner, {}).items():
             distance = offset - start
             if step and gcd(step, stride) == step:
                 distance %= step
             elif stride:
                 continue
-            if 0 < distance < size:
-                return size - distance
-        return None
+            if 0 <= distance < size:
+                yield distance, size - distance

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import final
 
-from ribozyme.analysis.cxxlibrary import string_size, string_type
+from ribozyme.analysis.cxxlibrary import string_type
 from ribozyme.analysis.typesources import Sources
 from ribozyme.ir import types as ty
 from ribozyme.ir.module import Function, Module
@@ -25,19 +25,19 @@ class StringVariables:
 
     def __init__(self, module: Module) -> None:
         self._sources = Sources(module)
-        self._sizes: dict[int, int] = {}  # by the number of the type's node
+        self._types: dict[int, str] = {}  # their names, by the number of the type's node
         for number, node in module.metadata.items():
             name = node.string("identifier") if node.kind == "DICompositeType" else None
             if name is not None and string_type(name):
-                self._sizes[number] = string_size(name)
+                self._types[number] = name
 
-    def of(self, function: Function) -> Iterator[tuple[Local, int]]:
-        """The addresses of strings in a function, with the strings' sizes."""
-        if not self._sizes:
+    def of(self, function: Function) -> Iterator[tuple[Local, str]]:
+        """The addresses of strings in a function, with the names of the strings' types."""
+        if not self._types:
             return
         for kind, local, variable in self._sources.variables(function):
             type = variable.ref("type")
             string = type if kind == "place" else self._sources.target(type)
-            size = self._sizes.get(self._sources.unnamed(string) or -1)
-            if size is not None and ty.is_pointer(local.type):
-                yield local, size
+            name = self._types.get(self._sources.unnamed(string) or -1)
+            if name is not None and ty.is_pointer(local.type):
+                yield local, name

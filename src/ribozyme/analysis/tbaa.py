@@ -35,6 +35,10 @@ class Tag:
     offset: int
 
 
+TEXT: Final = -1
+"""The kind of addresses of characters, of which no access need say that they are."""
+
+
 @final
 class Tbaa:
     """The type nodes of a module; answers are remembered."""
@@ -89,8 +93,15 @@ class Tbaa:
         """Whether accesses of two kinds may touch the same memory."""
         if not one or not other:
             return True
+        if TEXT in (one, other):
+            return not self._leads_elsewhere(max(one, other) - 1)
         above, below = self._types_above(one - 1), self._types_above(other - 1)
         return other - 1 in above or one - 1 in below or above[-1] != below[-1]
+
+    def _leads_elsewhere(self, number: int) -> bool:
+        """Whether a type is an address, and of something else than characters."""
+        name = self._name(number) or ""
+        return name[:1] == "p" and name[1:2].isdigit() and name != "p1 omnipotent char"
 
     def _types_above(self, node: int) -> tuple[int, ...]:
         if node not in self._above:

@@ -95,6 +95,8 @@ class TypeFlow:
         self._settle()
         if self._without_strings():
             self._settle()
+        self._presume_text()
+        self._settle()
         self._count(before)
 
     def _without_strings(self) -> bool:
@@ -125,6 +127,14 @@ class TypeFlow:
                 for node, mark in zip(nodes, marks, strict=True):
                     if not self.bytes.marks_at(node) & ~SEEN and mark != PADDING:
                         self.bytes.mark([node], mark)
+
+    def _presume_text(self) -> None:
+        """Values are characters or numbers of them where strings lie and nothing else is said."""
+        for places, nodes, _ in self.reads.accesses:
+            for at, node in enumerate(nodes):
+                said = node < 0 or self.bytes.marks_at(node) & ~SEEN
+                if not said and any(self.rooms.holds(o, k + at, step) for o, k, step in places):
+                    self.bytes.mark([node], INTEGER)
 
     def _initialised(self, owner: int, value: Value) -> None:
         """What a variable holds at first; of a long array, what its elements are."""

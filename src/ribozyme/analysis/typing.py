@@ -194,6 +194,8 @@ class Typing:
                 default = self._flow.defaults.get(owner)
                 if default:
                     marks = default[(offset + distance) % len(default)]
+                elif self._flow.rooms.holds(owner, offset + distance, gcd(stride, period)):
+                    marks = INTEGER
                 elif owner in self._flow.seen:
                     seen = SEEN
             elif not marks & ~POINTER:
@@ -274,22 +276,24 @@ class Typing:
 
         Without a stride: only memory that nobody outside sees, and that holds one kind of float.
         """
-        period, kinds = 1, 0
-        strided = False
+        steps: set[int] = set()
+        kinds = 0
         for owner, _, stride in places:
             cells = self._bytes.memory[owner]
             default = self._flow.defaults.get(owner)
             for step in (stride, *cells.strides, len(default or ())):
                 if step and not is_loose(step):
-                    strided = True
-                    period = lcm(period, step)
+                    steps.add(step)
             for _, _, marks in cells:
                 kinds |= marks
         floats = [kind for kind in KINDS if kinds & marks_of(kind)]
-        if not strided:
+        if not steps:
             seen = any(owner in self._flow.seen for owner, _, _ in places)
             if len(floats) != 1 or kinds & ~FLOAT or (seen and not self._vague(places)):
                 return None
+        period = lcm(*steps)
+        if period > _WIDEST:  # places of many distances: what they have in common
+            period = gcd(*steps)
         for kind in floats:
             unit = self._bytes.layout.alloc_size(kind)  # of an array's elements, with padding
             if period < unit:

@@ -29,6 +29,7 @@ from ribozyme.backend.llvm import (
 )
 from ribozyme.backend.target import HOST, Target, retarget
 from ribozyme.backend.x86 import in_plain_ir
+from ribozyme.base.sealed import is_sealed
 
 Name = Literal["before", "tidy", "reference", "scalar", "inline", "after"]
 
@@ -114,12 +115,22 @@ def _promote(module: Any, target: Target) -> None:
 
 
 def _before(module: Any, target: Target) -> None:
+    _keep_sealed(module)
     _simplify(module, target)
     _infer_attributes(module, target)
     _simplify(module, target, readers.callers(module))  # hoists calls found to read only
     _builder(target, level=2).getModulePassManager().run(module, _builder(target, level=2))
     _simplify(module, target, unroll=True)
     _canonical_loops(module, target)
+
+
+def _keep_sealed(module: Any) -> None:
+    """Functions of the C++ library stay calls by their names, which say what they do."""
+    for function in _defined(module):
+        if is_sealed(function.name) and function.linkage.name not in ("internal", "private"):
+            pinned = any(b"alwaysinline" in words for words in function.attributes)
+            if not pinned:
+                function.add_function_attribute("noinline")
 
 
 def _simplify(

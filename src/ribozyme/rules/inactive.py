@@ -148,15 +148,30 @@ _LIBSTDCXX: Final = words(
 )
 _LIBCXX: Final = words(
     "_ZNSt3__113basic_ostream* _ZNKSt3__113basic_ostream* _ZNSt3__1ls*char_traits* _ZNSt3__14endl* "
+    "_ZNSt3__14ends* _ZNSt3__15flush* _ZNSt3__116__pad_and_output* "
+    "_ZNSt3__113basic_istreamI*3getE* _ZNSt3__113basic_istreamI*4peekEv "
+    "_ZNSt3__113basic_istreamI*6ignoreE* _ZNSt3__113basic_istreamI*5ungetEv "
+    "_ZNSt3__113basic_istreamI*7putbackEc _ZNSt3__113basic_istreamI*5tellgEv "
+    "_ZNSt3__113basic_istreamI*5seekgE* _ZNSt3__113basic_istreamI*[CD][0-2]* "
+    "_ZNSt3__113basic_istreamI*6sentry* _ZNKSt3__113basic_istream* "
+    "_ZNSt3__114basic_iostream* _ZNSt3__17getline*Ic* _ZNSt3__1rs*Ic* _ZNSt3__12ws*Ic* "
     "_ZNSt3__124__put_character_sequence* _ZNSt3__18ios_base* _ZNKSt3__18ios_base* "
     "_ZNSt3__19basic_ios* _ZNKSt3__19basic_ios* _ZNSt3__16locale* _ZNKSt3__16locale* "
     "_ZNSt3__112basic_string* _ZNKSt3__112basic_string* _ZNSt3__115basic_stringbuf* "
-    "_ZNSt3__119basic_ostringstream* _ZNSt3__118basic_stringstream* _ZNSt3__114basic_ofstream* "
-    "_ZNSt3__113basic_filebuf* _ZNSt3__115basic_streambuf* _ZNSt3__15ctype* "
+    "_ZNKSt3__115basic_stringbuf* _ZNSt3__119basic_ostringstream* "
+    "_ZNKSt3__119basic_ostringstream* _ZNSt3__119basic_istringstream* "
+    "_ZNKSt3__119basic_istringstream* _ZNSt3__118basic_stringstream* "
+    "_ZNKSt3__118basic_stringstream* _ZNSt3__114basic_ofstream* _ZNKSt3__114basic_ofstream* "
+    "_ZNSt3__114basic_ifstream* _ZNKSt3__114basic_ifstream* _ZNSt3__113basic_fstream* "
+    "_ZNKSt3__113basic_fstream* _ZNSt3__113basic_filebuf* _ZNKSt3__113basic_filebuf* "
+    "_ZNSt3__115basic_streambuf* _ZNKSt3__115basic_streambuf* _ZNSt3__15ctype* _ZNKSt3__15ctype* "
     "_ZNSt3__16chrono*clock3nowEv _ZNSt3__113random_device* _ZNSt3__112__next_prime* "
     "_ZNSt3__113__hash_memory* _ZNSt3__1*__throw_* _ZNSt3__19to_string* "
     "_ZNSt3__15mutex* _ZNSt3__122__libcpp_verbose_abort* _ZNSt3__118condition_variable*"
 )
+_ISTREAM: Final = "_ZNSt3__113basic_istreamIcNS_11char_traitsIcEEE"
+"""How the names of libc++'s members begin that read from a stream."""
+
 _RUST: Final = words(
     "_ZN3std2io5stdio* _ZN4core9panicking* _ZN4core3fmt* _ZN3std9panicking* _ZN5alloc3fmt* "
     "_ZN5alloc5alloc18handle_alloc_error* _ZN5alloc7raw_vec* _ZN4core5slice5index* "
@@ -195,7 +210,7 @@ OVERWRITING: Final = words(
     "getloadavg drand48_r erand48_r getentropy "
     "_ZNSi10_M_extractIdEERSiRT_ _ZNSi10_M_extractIfEERSiRT_ _ZNSi10_M_extractIeEERSiRT_ "
     "_ZNSirsERd _ZNSirsERf _ZNSirsERe _ZNSirsERi _ZNSirsERl _ZNSi4readEPcl"
-)
+) | {f"{_ISTREAM}{one}" for one in ("rsERd", "rsERf", "rsERe", "rsERi", "rsERl", "4readEPcl")}
 
 
 @final
@@ -223,6 +238,8 @@ RECEIVED: Final = {
     "_ZNSi10_M_extractIfEERSiRT_": Received(1, 4),
     "_ZNSirsERd": Received(1, 8),
     "_ZNSirsERf": Received(1, 4),
+    f"{_ISTREAM}rsERd": Received(1, 8),
+    f"{_ISTREAM}rsERf": Received(1, 4),
 }
 
 MIRRORED: Final = words(

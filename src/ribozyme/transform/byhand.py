@@ -16,6 +16,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ribozyme.analysis.callgraph import LOCAL_LINKAGE
+from ribozyme.base.sealed import is_sealed
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.build import FunctionBuilder
@@ -46,14 +48,14 @@ __all__ = [
 
 
 def hidden(module: Module, book: Rulebook, mode: Mode) -> Module:
-    """The module in which functions that a rulebook speaks of have no body."""
-    if not book.additions:
-        return module
-    functions = {
-        name: _declared(function) if _is_hidden(book, function, mode) else function
+    """The module in which functions that a rulebook speaks of have no body, nor do those of the
+    C++ library that are known by their names."""
+    found = {
+        name: _declared(function)
         for name, function in module.functions.items()
+        if _is_hidden(book, function, mode)
     }
-    return replace(module, functions=functions)
+    return replace(module, functions={**module.functions, **found}) if found else module
 
 
 def shown(made: Module, old: Module) -> Module:
@@ -67,9 +69,9 @@ def shown(made: Module, old: Module) -> Module:
 def _is_hidden(book: Rulebook, function: Function, mode: Mode) -> bool:
     if function.is_declaration or function.name.startswith(("rz.", "llvm.")):
         return False
-    match book.added(function.name):
+    match book.added(function.name) if book.additions else None:
         case None:
-            return False
+            return is_sealed(function.name) and function.header.linkage not in LOCAL_LINKAGE
         case Pair():
             return mode is not Mode.FORWARD or function.name in book.forwards
         case Forward():

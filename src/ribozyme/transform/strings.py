@@ -57,7 +57,7 @@ def _has_shadow(s: Body, string: Value) -> bool:
 
 def _told(s: Body, name: str, string: Value) -> None:
     b = s.b
-    for at in range(0, ADDRESS * string_words(name), ADDRESS):
+    for at in string_words(name):
         word = b.load(ty.PTR, b.offset(s.value(string), i64(at)), 8)
         for sh in s.shadow(string):
             b.store(_beside(s, name, word, s.value(string), sh), b.offset(sh, i64(at)), 8)

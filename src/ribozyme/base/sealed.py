@@ -1,0 +1,61 @@
+"""Functions of libc++ that programs hold the bodies of, and that are the library's all the same.
+
+    basic_string::append(const char *, size_t)          in the library, too
+    basic_string::size[abi:…]() const                   hidden from its ABI: only ever inline
+    basic_ostringstream::basic_ostringstream[abi:…]()   of a stream, whose members are all told
+
+libstdc++ keeps the like in its shared library. What they do is known by their names, and better
+than from code that deals in bytes: so they are not inlined, and nobody looks into them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+_TRAITS: Final = r"I(?P<char>[cw])NS_11char_traitsI(?P=char)EE(?:NS_9allocatorI(?P=char)EE)?"
+_MEMBER: Final = re.compile(rf"_ZNK?St3__1\d+(basic_[a-z]+){_TRAITS}E")
+_FREE: Final = re.compile(
+    r"_ZNSt3__1(?:ls|rs|24__put_character_sequence|16__pad_and_output|4endl|4ends|5flush|2ws|7getline)"
+    r"(?:B\d+[a-z]+\d+)?(?:I[cw]|I?NS_11char_traitsI[cw]E)"
+)
+_STREAMS: Final = frozenset(
+    [
+        *("basic_ios", "basic_ostream", "basic_istream", "basic_iostream", "basic_streambuf"),
+        *("basic_stringbuf", "basic_ostringstream", "basic_istringstream", "basic_stringstream"),
+        *("basic_filebuf", "basic_ofstream", "basic_ifstream", "basic_fstream"),
+    ]
+)
+_OPERATOR: Final = re.compile(r"[CD][0-9]|[a-z][a-zA-Z]")
+_NUMBER: Final = re.compile(r"\d+")
+_CALLING: Final = "PF"
+"""In the names of functions that are given functions to call."""
+
+
+@cache
+def is_sealed(name: str) -> bool:
+    """Whether a function with a body is the C++ library's, whatever its body says."""
+    if not name.startswith(("_ZNSt3__1", "_ZNKSt3__1")) or _CALLING in name:
+        return False
+    member = _MEMBER.match(name)
+    if member is None:
+        return _FREE.match(name) is not None
+    rest = _after_name(name[member.end() :])
+    if member[1] in _STREAMS:
+        return not _is_template(_after_name(rest[1:]) if rest.startswith("B") else rest)
+    return member[1] == "basic_string" and rest.startswith(("E", "ILb"))
+
+
+def _after_name(rest: str) -> str:
+    """What follows the name of a member, or a tag."""
+    operator = _OPERATOR.match(rest)
+    if operator is not None:
+        return rest[operator.end() :]
+    number = _NUMBER.match(rest)
+    return rest[number.end() + int(number[0]) :] if number is not None else ""
+
+
+def _is_template(rest: str) -> bool:
+    """Whether a member is a template, and so may run code of its arguments' types."""
+    return rest.startswith("I") and not rest.startswith("IL")
