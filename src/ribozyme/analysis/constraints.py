@@ -514,7 +514,7 @@ class Constraints:
         if node is None:
             return
         if short_characters(type) is None:  # no access tells which of its words is an address
-            self.solver.watch(node, partial(self._library_calls.string, type))
+            self.solver.watch(node, partial(self._library_calls.declared_string, type))
         else:
             size = string_size(type)
             self.solver.watch(node, lambda place: self.strings.add(place, size))

@@ -113,6 +113,9 @@ _CHAINED: Final = (
     "5erase",
     "EEpLE",
     "EEaSE",
+    "17__assign_no_alias",
+    "17__assign_external",
+    "14__assign_short",
 )
 """Members of a string that return the string."""
 

@@ -27,7 +27,7 @@ from ribozyme.analysis.cxxlibrary import (
     string_words,
 )
 from ribozyme.analysis.declared import Behaviour, may_point
-from ribozyme.analysis.inclusion import ADDRESS, ANY
+from ribozyme.analysis.inclusion import ANY
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.tbaa import TEXT
 from ribozyme.ir.instrs import CallLike
@@ -167,6 +167,11 @@ class LibraryCalls:
             self._everywhere(target, self._stream)
         else:
             self._kept(target, args if keeps_arguments(name) else ())
+
+    def declared_string(self, type: str, location: int) -> None:
+        """A string of the program: if nobody knows where, what others wrote there is read."""
+        if not 0 < self._solver.table.stride[location] < string_size(type):
+            self.string(type, location)
 
     def string(self, name: str, location: int) -> None:
         """A string: the address of its characters, which are short and inside, or nobody else's."""
