@@ -167,8 +167,8 @@ _LIBCXX: Final = words(
     "_ZNSt3__115basic_streambuf* _ZNKSt3__115basic_streambuf* _ZNSt3__15ctype* _ZNKSt3__15ctype* "
     "_ZNSt3__16chrono*clock3nowEv _ZNSt3__113random_device* _ZNSt3__112__next_prime* "
     "_ZNSt3__113__hash_memory* _ZNSt3__1*__throw_* _ZNSt3__19to_string* "
-    "_ZNSt20bad_array_new_length* _ZNSt18bad_variant_access* _ZNSt19bad_optional_access* _ZNSt8bad_cast* "
-    "_ZNSt3__117bad_function_call* _ZNSt3__112bad_weak_ptr* "
+    "_ZNSt20bad_array_new_length* _ZNSt18bad_variant_access* _ZNSt19bad_optional_access* "
+    "_ZNSt8bad_cast* _ZNSt3__117bad_function_call* _ZNSt3__112bad_weak_ptr* "
     "_ZNSt3__14sto?E* _ZNSt3__15sto??E* _ZNSt3__16stoullE* "
     "_ZNSt3__15mutex* _ZNSt3__122__libcpp_verbose_abort* _ZNSt3__118condition_variable*"
 )
