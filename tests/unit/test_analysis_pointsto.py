@@ -2,9 +2,11 @@
 
 # ruff: noqa: E501  (C on its own lines)
 
+import numpy as np
 import pytest
 from tests.analysed import from_text, instrs, program
 
+import ribozyme as rz
 from ribozyme.analysis import inclusion, receivers
 from ribozyme.analysis.objects import Kind, Table, overlap
 from ribozyme.analysis.pointsto import PointsTo, pessimistic_points_to, points_to
@@ -618,3 +620,28 @@ def test_behind_the_links_of_a_list_is_its_size() -> None:
     )
     assert places_of(points, "size") == set()
     assert places_of(points, "next") == {"f.head[0]", "f.node[0]"}
+
+
+def test_long_chains_of_copies() -> None:
+    """What the last of many copies holds is what the first does."""
+    many = 400
+    copies = (
+        "".join(
+            f"if (n > {i}) __builtin_memcpy(&a[{i}], &a[{i - 1}], sizeof a[0]);"
+            f"else __builtin_memcpy(&a[{i}], &z, sizeof z);"
+            for i in range(1, many)
+        )
+        .replace("a[", "a")
+        .replace("]", "")
+    )
+    names = ", ".join(f"a{i}" for i in range(many))
+    source = (
+        "struct part { double v; double *p; };"
+        "double f(double *x, int n) {"
+        f"struct part {names}, z = {{0, 0}}; a0.v = x[0]; a0.p = x;"
+        f"{copies} return a{many - 1}.p ? a{many - 1}.v * *a{many - 1}.p : 0; }}"
+    )
+    with rz.options(optimise_first=False, check="never"):
+        gradient = rz.grad(rz.compile(source, lang="c").f, wrt="x")
+        assert gradient(np.array([3.0]), many) == 6.0
+        assert gradient(np.array([3.0]), many - 1) == 0.0

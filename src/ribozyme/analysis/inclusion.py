@@ -82,6 +82,7 @@ class Solver:
         self._writes: list[list[Place]] = []  # per object
         self._reads: list[list[Place]] = []
         self._private: set[Place] = set()  # of what is read, where the world outside has no say
+        self._unread: list[Place] = []  # what is read there is still to be found
         self._copied: list[list[tuple[int, int, int | None]]] = []
         self._entered: list[list[int]] = []  # per object, the locations of `_pointees`
         self._copied_once: set[tuple[int, int, int | None]] = set()
@@ -328,13 +329,19 @@ class Solver:
         return found
 
     def _stored(self, place: Place) -> None:
-        """Read at a place what the program has stored there, or copied to it."""
-        owner = self.table.object[place[0]]
-        for other in list(self._writes[owner]):
-            if self._meet(place, other):
-                self.copy(self._written[other], self._read[place])
-        for target, source, size in list(self._copied[owner]):
-            self._forward(place, target, source, size)
+        """Read at a place what the program has stored there, or copied to it from where it is read
+        next: chains of copies may be long."""
+        self._unread.append(place)
+        if len(self._unread) > 1:
+            return
+        for one in self._unread:  # it grows
+            owner = self.table.object[one[0]]
+            for other in list(self._writes[owner]):
+                if self._meet(one, other):
+                    self.copy(self._written[other], self._read[one])
+            for target, source, size in list(self._copied[owner]):
+                self._forward(one, target, source, size)
+        self._unread.clear()
 
     def _meet(self, one: Place, other: Place) -> bool:
         apart = one[1] != other[1] and not self._kinds_meet(one[1], other[1])
