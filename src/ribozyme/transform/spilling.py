@@ -69,6 +69,11 @@ def _turned(layout: DataLayout, function: Function) -> Function | None:
                 spills.instead(instr, _loaded(instr.result, spills.address(value), instr.meta))
             case Cast(value=value) if to_a_float(instr) and meets(function, value, ty.is_pointer):
                 spills.instead(instr, _loaded(instr.result, spills.address(value), instr.meta))
+            case Store(value=value, pointer=pointer) if (
+                ty.is_float(value.type) and is_plain(instr) and meets(function, value, ty.is_pointer)
+            ):
+                size = layout.size(value.type)
+                spills.instead(instr, word_copy(pointer, spills.address(value), size, instr.meta))
             case Cast(op="ptrtoint", value=value) if _becomes_floats(function, instr.result):
                 spills.instead(instr, _loaded(instr.result, spills.address(value), instr.meta))
             case _:
