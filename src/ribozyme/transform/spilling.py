@@ -70,7 +70,9 @@ def _turned(layout: DataLayout, function: Function) -> Function | None:
             case Cast(value=value) if to_a_float(instr) and meets(function, value, ty.is_pointer):
                 spills.instead(instr, _loaded(instr.result, spills.address(value), instr.meta))
             case Store(value=value, pointer=pointer) if (
-                ty.is_float(value.type) and is_plain(instr) and meets(function, value, ty.is_pointer)
+                ty.is_float(value.type)
+                and is_plain(instr)
+                and meets(function, value, ty.is_pointer)
             ):
                 size = layout.size(value.type)
                 spills.instead(instr, word_copy(pointer, spills.address(value), size, instr.meta))
