@@ -105,7 +105,10 @@ class Body:
         else:
             whole = self.emission.shadow_constant(value, lane)
         path = () if ty.is_pointer(value.type) else self.leaves(value)[part].path
-        return self.b.extract(whole, *path) if path else whole
+        found = self.b.extract(whole, *path) if path else whole
+        if found.type is not ty.I64 or whole is not value:
+            return found
+        return no_number(self.b, found, found)
 
     def stored_shadow(self, store: Store, part: int, leaf: PointerLeaf) -> list[Value]:
         """The shadow lanes of a pointer leaf of what is stored."""
@@ -245,7 +248,8 @@ class Body:
             case Call() | Invoke() if ty.is_integer(leaf.type):
                 assert instr.result is not None  # a number, as far as anybody may know
                 own = self.value(instr.result)
-                return [self.b.extract(own, *leaf.path) if leaf.path else own] * self.width
+                own = self.b.extract(own, *leaf.path) if leaf.path else own
+                return [no_number(self.b, own, own) if leaf.type is ty.I64 else own] * self.width
             case _:
                 raise refusal(
                     self.facts, instr, "RZ405", "the origin of this active pointer is not known"

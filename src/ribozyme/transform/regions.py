@@ -56,8 +56,12 @@ def is_address(b: FunctionBuilder, word: Value) -> Value:
 
 def no_number(b: FunctionBuilder, shadow: Value, own: Value) -> Value:
     """The shadow of an integer, for a word that may be a number: one that has none stands for its
-    own shadow, which would be a derivative there if its bits are those of no address."""
-    without = b.ibinary("and", b.icmp("eq", shadow, own), b.icmp("uge", own, i64(SPACE)))
+    own shadow, which would be a derivative there if its bits are those of no address, and of no
+    small negative count."""
+    if isinstance(own, ConstInt):
+        return i64(0) if shadow == own and SPACE <= own.value % 2**64 < 2**64 - SPACE else shadow
+    far = b.icmp("ult", b.sub(own, i64(SPACE)), i64(-2 * SPACE))
+    without = b.ibinary("and", b.icmp("eq", shadow, own), far)
     return b.select(without, i64(0), shadow)
 
 

@@ -1,4 +1,5 @@
 // A class keeps parameters with names and bounds, looks them up and passes them on by value.
+// needs: libstdc++
 // rz: double model(const double p[n] in 0.5..1.5, const double t[m] in 0..1, int n=4, int m=6)
 #include <cmath>
 #include <stdexcept>

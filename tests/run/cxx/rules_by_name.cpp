@@ -1,5 +1,5 @@
 // Functions by name in a map, whose captures are numbers, counts and references, each in its way.
-// needs: types
+// needs: libstdc++, types
 // rz: double ruled(const double x[6] in, int n=5)
 #include <cmath>
 #include <functional>

@@ -1,4 +1,5 @@
 // Pairs of names and scores: sorted by name, by score, erased, put in the middle.
+// needs: libstdc++
 // rz: double scores(const double x[n] in 0.5..1.5, int n=7)
 // also: n=3
 #include <algorithm>

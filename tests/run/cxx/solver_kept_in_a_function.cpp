@@ -1,4 +1,5 @@
 // An object with two vectors lives in a function; each call resizes them and fills them anew.
+// needs: libstdc++
 // rz: double f(const double a[n] in 2..3, const double b[n] in, int n=6)
 // also: n=2
 #include <vector>

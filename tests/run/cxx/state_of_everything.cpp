@@ -1,5 +1,5 @@
 // One object keeps lists, maps, deques, bit sets and optional parts at once, copied before each trial and thrown away.
-// needs: types
+// needs: libstdc++, types
 // rz: double f(const double x[n] in, const int plan[m] below 6, int n=6, int m=15)
 #include <algorithm>
 #include <array>

@@ -1,4 +1,5 @@
 // Static and thread-local vectors are scratch: resized, cleared, exchanged and read in one call.
+// needs: libstdc++
 // rz: double f(const double x[n] in, int n=6)
 // also: n=11
 // also: n=3

@@ -1,4 +1,5 @@
 // Static and thread_local scratch is set by assign(n, value) in each call, and added to.
+// needs: libstdc++
 // rz: double f(const double x[n] in, int n=6)
 // also: n=11
 // also: n=3

@@ -1,4 +1,5 @@
 // Kept vectors are replaced as a whole: moved into, swapped with a temporary, copied into, exchanged for larger ones.
+// needs: libstdc++
 // rz: double f(const double x[n] in, int n=6, int turns=3)
 // also: n=11
 // also: n=3, turns=1

@@ -1,4 +1,5 @@
 // A static table made on first use beside static scratch that is resized: the answer of every call is the same.
+// needs: libstdc++
 // rz: double f(const double x[n] in, int n=6)
 // also: n=11
 // also: n=3

@@ -1,4 +1,5 @@
 // Static objects with a table each, exchanged and emptied between the turns, and scratch of the same kind.
+// needs: libstdc++
 // rz: double f(const double x[n] in, int n=5)
 // also: n=8
 #include <cmath>
