@@ -8,6 +8,7 @@ counts. Of a pattern, one name that fits it is called.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any, Final
@@ -165,7 +166,7 @@ def _all() -> list[str]:
 
 
 def _fitting(pattern: str) -> str:
-    return pattern.replace("*", "0")
+    return re.sub(r"\[(.)[^]]*\]", r"\1", pattern.replace("*", "0"))
 
 
 def names_of(title: str) -> list[str]:
