@@ -12,6 +12,7 @@ What holds a block that is gone would lead to a shadow that is gone as well.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final, TypeGuard, final
 
 from ribozyme.analysis.cfg import Flow, flow
@@ -52,6 +53,7 @@ class Freed:
         self._points = points
         self._flows: dict[Function, Flow] = {}
         self._ends: dict[Function, Tree] = {}
+        self._places: dict[Function, dict[Instr, tuple[int, int]]] = {}
 
     def is_told(self, bases: Iterable[Word], mask: int) -> bool:
         """Whether the words that lead to some blocks are told whenever one of these is freed."""
@@ -81,7 +83,7 @@ class Freed:
         self, function: Function, freed: CallLike, holders: int, depth: int = DEPTH
     ) -> bool:
         """Whether a variable is told after a call, here or where this function was called."""
-        index, at = _place(function, freed)
+        index, at = self._place(function, freed)
         instrs = function.blocks[index].instrs
         if any(self._tells(function, i, holders) for i in instrs[at + 1 :]):
             return True
@@ -93,7 +95,7 @@ class Freed:
             for other in self._flow(function).rpo
         ):
             return True
-        callers = list(self._callers(function)) if depth else []
+        callers = self._callers.get(function, []) if depth else []
         return bool(callers) and all(
             self._told_after(caller, call, holders, depth - 1) for caller, call in callers
         )
@@ -106,7 +108,7 @@ class Freed:
             return False
         if function.definitions[held.id] is None:
             number = next(n for n, p in enumerate(function.params) if p.local.id == held.id)
-            callers = list(self._callers(function)) if depth else []
+            callers = self._callers.get(function, []) if depth else []
             return bool(callers) and all(
                 number < len(call.args)
                 and self._told_before(caller, call, call.args[number], words, depth - 1)
@@ -138,7 +140,7 @@ class Freed:
 
     def _is_before(self, function: Function, one: Instr, other: Instr) -> bool:
         """Whether an instruction has run whenever another one does."""
-        (first, at), (second, then) = _place(function, one), _place(function, other)
+        (first, at), (second, then) = self._place(function, one), self._place(function, other)
         return at < then if first == second else self._flow(function).dominates(first, second)
 
     def _leads_to(self, function: Function, pointer: Value) -> Words:
@@ -165,15 +167,27 @@ class Freed:
             self._ends[function] = postdominators(successors, ways.rpo)
         return self._ends[function]
 
-    def _callers(self, function: Function) -> Iterator[tuple[Function, CallLike]]:
+    def _place(self, function: Function, instr: Instr) -> tuple[int, int]:
+        """The block of an instruction, and where in it that stands."""
+        if function not in self._places:
+            self._places[function] = {
+                one: (index, at)
+                for index, block in enumerate(function.blocks)
+                for at, one in enumerate(block.instrs)
+            }
+        return self._places[function][instr]
+
+    @cached_property
+    def _callers(self) -> dict[Function, list[tuple[Function, CallLike]]]:
+        """The calls that may enter a function, those by the library too."""
         points = self._points
+        found: dict[Function, list[tuple[Function, CallLike]]] = {}
         for caller in points.functions:
-            for instr in points.instrs(caller):
-                if is_call(instr) and function in (
-                    *points.known_targets(caller, instr),
-                    *points.callbacks(instr),
-                ):
-                    yield caller, instr
+            for instr in filter(is_call, points.instrs(caller)):
+                targets = points.known_targets(caller, instr) + points.callbacks(instr)
+                for target in dict.fromkeys(targets):
+                    found.setdefault(target, []).append((caller, instr))
+        return found
 
     def _tells(self, function: Function, instr: Instr, holders: int) -> bool:
         if not isinstance(instr, Store):
@@ -212,8 +226,3 @@ def _keeps_a_tape(instr: Instr) -> bool:
     """Whether a block ends with a call of what holds the tapes of derivatives."""
     callee = instr.callee if isinstance(instr, Invoke) else None
     return isinstance(callee, GlobalRef) and callee.name.startswith("rz.tape.")
-
-
-def _place(function: Function, instr: Instr) -> tuple[int, int]:
-    index = next(n for n, block in enumerate(function.blocks) if instr in block.instrs)
-    return index, function.blocks[index].instrs.index(instr)

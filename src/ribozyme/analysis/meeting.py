@@ -103,13 +103,13 @@ class Writes:
 
     def _met(self, access: Access) -> int:
         points, (places, size, tag) = self._points, access
-        typed = _union(self._typed[other] for other in self._tags.meeting(tag))
-        found = typed & _union(self._elsewhere(place) for place in places)
+        typed = union(self._typed[other] for other in self._tags.meeting(tag))
+        found = typed & union(self._elsewhere(place) for place in places)
         for place in places:
             near = self._near(place, size)
             found |= near if points.is_block(points.table.object[place]) else near & typed
         aliases = points.aliases(self._objects(places))
-        return found | _union(bit for objects, bit in self._calls.items() if objects & aliases)
+        return found | union(bit for objects, bit in self._calls.items() if objects & aliases)
 
     def _elsewhere(self, place: int) -> int:
         """The classes at objects that may be the one of a place, wherever in them they lie."""
@@ -117,7 +117,7 @@ class Writes:
         aliases = self._points.alias_mask(object) & self._touched
         if self._points.is_fixed(object):
             aliases &= ~(1 << object.id)
-        return _union(self._touching[other.id] for other in self._points.members(aliases))
+        return union(self._touching[other.id] for other in self._points.members(aliases))
 
     def _near(self, place: int, size: int | None) -> int:
         """The classes that may lie where an access does, in the object that both know."""
@@ -127,10 +127,11 @@ class Writes:
         spots = self._spots[owner]
         if words is not None:
             spots = [*self._wide[owner], *(s for word in words for s in self._words[owner, word])]
-        return _union(self._at[spot] for spot in spots if table.meet(place, size, *spot))
+        return union(self._at[spot] for spot in spots if table.meet(place, size, *spot))
 
 
-def _union(masks: Iterable[int]) -> int:
+def union(masks: Iterable[int]) -> int:
+    """All that some bit sets hold."""
     found = 0
     for mask in masks:
         found |= mask

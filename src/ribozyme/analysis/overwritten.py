@@ -14,13 +14,13 @@ Memory that is freed is not overwritten: frees are deferred while reverse reads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import final
 
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow
 from ribozyme.analysis.effects import Effects
-from ribozyme.analysis.meeting import Writes
+from ribozyme.analysis.meeting import Writes, union
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.pointsto import Access, PointsTo
 from ribozyme.base import graph
@@ -202,7 +202,7 @@ class _Local:
         for block in blocks:
             found = {instr: bit for instr in block.instrs if (bit := self._write(instr))}
             writes.append(found)
-            own.append(_union(found.values()))
+            own.append(union(found.values()))
         behind = self._behind(own)
         for index, block in enumerate(blocks):
             following = behind[index]
@@ -218,7 +218,7 @@ class _Local:
         for component in graph.components(successors):
             inside = set(component)
             cyclic = len(component) > 1 or component[0] in successors[component[0]]
-            found = _union(own[block] for block in component) if cyclic else 0
+            found = union(own[block] for block in component) if cyclic else 0
             for block in component:
                 for target in successors[block]:
                     if target not in inside:
@@ -226,13 +226,6 @@ class _Local:
             for block in component:
                 behind[block] = found
         return behind
-
-
-def _union(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
 
 
 def own_alloca(function: Function, pointer: Value) -> bool:

@@ -114,7 +114,8 @@ define linkonce_odr hidden void @{name}(ptr %block) {{
 
 def with_bodies(text: str) -> str:
     """The module with the bodies that are known of what it only declares."""
-    made = {name: body for name in _DECLARED.findall(text) if (body := _body(name))}
+    declared = _DECLARED.findall(text) if "_ZNSt3__1" in text else ()
+    made = {name: body for name in declared if (body := _body(name))}
     if not made:
         return text
     return _OURS.sub("define internal ", link([text, *made.values()], ["", *made]))
