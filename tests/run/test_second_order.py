@@ -31,11 +31,13 @@ PROGRAMS: Final = (
     "cxx/records_by_fields",
     "cxx/rules_by_name",
     "cxx/sensors_in_a_list",
+    "cxx/sort_structs_by_key",
     "mixed/copy_on_write",
     "mixed/kd_tree_regression",
     "mixed/molecules_in_cells",
     "structs/lists_of_values",
     "structs/values_change_kinds",
+    "types/libm_splitting",
 )
 LEVELS: Final[dict[str, tuple[Level, ...]]] = {
     "cxx/map_accumulate": (None, "O0"),

@@ -43,10 +43,11 @@ _PADDED: Final = 256
 """Bytes of a variable whose padding is looked at; a longer one would have too many cells."""
 
 _SHORT: Final = 16
-"""Elements of an array, copies between two objects, that are told apart."""
+"""Elements of an array that are told apart."""
 
 _COPIES: Final = 2000
-"""Beyond so many copies all between two objects are one: what they copy is not known that well."""
+"""Copies of a program that are told apart: where there are more, those between two objects that
+have most of them are one, and what they copy is not known that well."""
 
 
 @final
@@ -363,13 +364,14 @@ class TypeFlow:
 
 
 def _merged(copies: Collection[Transfer]) -> Iterator[Transfer]:
-    """The copies; many between the same two objects as one, with a stride for what differs."""
-    few = _SHORT if len(copies) <= _COPIES else 1
+    """The copies; too many between the same two objects as one, with a stride for what differs."""
     groups: dict[tuple[int, int], list[Transfer]] = {}
     for copy in copies:
         groups.setdefault((copy[0][0], copy[1][0]), []).append(copy)
-    for (target, source), group in groups.items():
-        if len(group) <= few:
+    apart = _COPIES
+    for (target, source), group in sorted(groups.items(), key=lambda item: len(item[1])):
+        if len(group) == 1 or len(group) <= apart:
+            apart -= len(group)
             yield from group
             continue
         first = group[0]
