@@ -10,7 +10,7 @@ a stride, so that the walk takes one round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import gcd
 from typing import Final, final
@@ -19,7 +19,7 @@ from ribozyme.analysis.bases import Bases
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cases import running, selector
 from ribozyme.analysis.cxxlibrary import is_table, short_characters, string_size
-from ribozyme.analysis.declared import Behaviour, may_point
+from ribozyme.analysis.declared import Behaviour, may_hold_bits, may_point
 from ribozyme.analysis.distances import distance
 from ribozyme.analysis.inclusion import ADDRESS, ANY, Solver
 from ribozyme.analysis.librarycalls import LibraryCalls
@@ -88,8 +88,10 @@ Edge = tuple[int, int, int, int]  # from, to, distance, step
 class Constraints:
     """The constraints of what is reached from a program's root."""
 
-    def __init__(self, program: Program, *, coarse: bool = False) -> None:
+    def __init__(self, program: Program, *, coarse: bool = False, numbers: bool = False) -> None:
         self.program = program
+        self.numbers = numbers
+        self.may_hold = may_hold_bits if numbers else may_point
         self.layout = program.layout
         self.tbaa = Tbaa(program.module)
         self.solver = Solver(self.tbaa.kinds_meet, coarse=coarse)
@@ -187,14 +189,14 @@ class Constraints:
     def node(self, function: Function, value: Value) -> int | None:
         """The node of an operand; None for one that holds no address."""
         if isinstance(value, Local):
-            if not may_point(value.type):
+            if not self.may_hold(value.type):
                 return None
             known = self.values[function]
             found = known.get(value.id)
             if found is None:
                 found = known[value.id] = self.solver.node()
             return found
-        if isinstance(value, InlineAsm | MetadataOperand) or not may_point(value.type):
+        if isinstance(value, InlineAsm | MetadataOperand) or not self.may_hold(value.type):
             return None
         return self._constant(value)
 
@@ -277,7 +279,7 @@ class Constraints:
         work: list[tuple[int, Const]] = [(0, value)]
         while work:
             offset, part = work.pop()
-            if not may_point(part.type):
+            if not self.may_hold(part.type):
                 continue
             if not isinstance(part, ConstAggregate):
                 yield offset, part
@@ -324,15 +326,17 @@ class Constraints:
                 node = self.node(function, value)
                 if node is not None:
                     self.solver.copy(node, self.results[function])
-            case AtomicRMW(result=result, pointer=pointer, value=value) if may_point(value.type):
+            case AtomicRMW(result=result, pointer=pointer, value=value) if self.may_hold(
+                value.type
+            ):
                 self._load(function, pointer, result, instr.meta)
                 self._store(function, pointer, value, instr.meta)
-            case CmpXchg(result=result, pointer=pointer, new=new) if may_point(new.type):
+            case CmpXchg(result=result, pointer=pointer, new=new) if self.may_hold(new.type):
                 self._load(function, pointer, result, instr.meta)
                 self._store(function, pointer, new, instr.meta)
             case Cast(op="trunc", value=value):
                 self._truncated(function, value)
-            case _ if instr.result is not None and may_point(instr.result.type):
+            case _ if instr.result is not None and self.may_hold(instr.result.type):
                 self._flow(function, instr, instr.result, edges)
             case _:
                 pass
@@ -366,6 +370,8 @@ class Constraints:
                 link(value)
                 if not isinstance(value, Local) or self._stray(function, value):
                     self.solver.add(target, self.solver.unknown)
+            case Cast(op="sitofp" | "uitofp" | "fptosi" | "fptoui" | "fpext" | "fptrunc"):
+                pass
             case Cast(value=value) | Freeze(value=value):
                 link(value)
             case ExtractValue(aggregate=value) | ExtractElement(vector=value):
@@ -439,9 +445,10 @@ class Constraints:
 
     def _parts(self, type: ty.Type, meta: Meta) -> tuple[int, ...]:
         """The distances at which an access may find addresses."""
-        if not may_point(type):
+        if not self.may_hold(type):
             return ()
-        if not _holds_pointer(type) and self.tbaa.scalar(meta) in FLOAT_NAMES:
+        told = not _holds_pointer(type) and self.tbaa.scalar(meta) in FLOAT_NAMES
+        if told and not self.numbers:
             return ()
         size = self.layout.size(type)
         return tuple(range(0, max(size, 1), ADDRESS))[:CHUNKS]
@@ -461,8 +468,11 @@ class Constraints:
         if not parts or source is None or target is None:
             return
         kind = self.tbaa.kind(meta)
+        if not may_point(result.type):
+            self._read(source, target, parts, kind, self.solver.number)
+            return
         if self._are_bits(result.type, meta):
-            self._read(source, target, parts, kind, bits=True)
+            self._read(source, target, parts, kind, self.solver.own)
             return
         if self._string(source, meta):
             characters = self._library_calls.characters
@@ -475,14 +485,19 @@ class Constraints:
             self._empty.append((source, target, parts))
 
     def _read(
-        self, source: int, target: int, parts: tuple[int, ...], kind: int, *, bits: bool = False
+        self,
+        source: int,
+        target: int,
+        parts: tuple[int, ...],
+        kind: int,
+        held: Callable[[int, int], int] | None = None,
     ) -> None:
         solver = self.solver
+        held = held or solver.read
 
         def read(location: int) -> None:
             for part in parts:
-                place = solver.table.shifted(location, part, 0)
-                solver.copy(solver.own(place, kind) if bits else solver.read(place, kind), target)
+                solver.copy(held(solver.table.shifted(location, part, 0), kind), target)
 
         solver.watch(source, read)
 

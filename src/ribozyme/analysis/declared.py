@@ -224,6 +224,21 @@ def may_point(type: ty.Type) -> bool:
             return False
 
 
+def may_hold_bits(type: ty.Type) -> bool:
+    """Whether a value of the type may hold the bits of an address: as `may_point`, and numbers."""
+    match type:
+        case ty.FloatType(bits=bits):
+            return bits >= 64
+        case ty.VectorType(element=ty.FloatType(bits=bits), count=count):
+            return bits * count >= 64
+        case ty.VectorType(element=element) | ty.ArrayType(element=element):
+            return may_hold_bits(element)
+        case ty.StructType(fields=fields):
+            return any(may_hold_bits(field) for field in fields or ())
+        case _:
+            return may_point(type)
+
+
 def _is_data(arg: object) -> bool:
     type = getattr(arg, "type", None)
     return not isinstance(type, ty.IntType)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program
-from ribozyme.analysis.declared import Behaviour, may_point
+from ribozyme.analysis.declared import Behaviour
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.ir import types as ty
@@ -134,8 +134,7 @@ class Effects:
                 return Effect(
                     writes=points.mask(function, pointer),
                     ordered=instr.volatile or bool(instr.ordering),
-                    stores_address=ty.is_pointer(value.type)
-                    or bool(may_point(value.type) and points.mask(function, value)),
+                    stores_address=ty.is_pointer(value.type) or bool(points.mask(function, value)),
                 )
             case AtomicRMW(pointer=pointer) | CmpXchg(pointer=pointer) | VAArg(list=pointer):
                 mask = points.mask(function, pointer)

@@ -82,6 +82,8 @@ class Solver:
         self._writes: list[list[Place]] = []  # per object
         self._reads: list[list[Place]] = []
         self._private: set[Place] = set()  # of what is read, where the world outside has no say
+        self._numbers: dict[Place, int] = {}  # the node of what is read there as a number
+        self._numbered: list[list[Place]] = []  # per object, the places of `_numbers`
         self._unread: list[Place] = []  # what is read there is still to be found
         self._copied: list[list[tuple[int, int, int | None]]] = []
         self._entered: list[list[int]] = []  # per object, the locations of `_pointees`
@@ -126,6 +128,7 @@ class Solver:
         self._reads.append([])
         self._copied.append([])
         self._entered.append([])
+        self._numbered.append([])
         if kind in (Kind.UNKNOWN, Kind.ARGUMENT, Kind.POINTEE):
             self.outside_objects.add(made.id)
         return made
@@ -322,6 +325,24 @@ class Solver:
             self._stored(place)
         return found
 
+    def number(self, location: int, kind: int) -> int:
+        """The node of the addresses that may be read at a location as a number: what the program
+        itself stored there, and what it reads there as an address elsewhere."""
+        place = location, kind
+        found = self._numbers.get(place)
+        if found is None:
+            found = self._numbers[place] = self.node()
+            self._numbered[self.table.object[location]].append(place)
+            self.copy(self.own(location, kind), found)
+            for entered in self._entered[self.table.object[location]]:
+                self._read_as_number(place, entered)
+        return found
+
+    def _read_as_number(self, place: Place, entered: int) -> None:
+        if self.table.meet(entered, ADDRESS, place[0], ADDRESS):
+            target = self.table.location(self._pointees[entered].id, 0)
+            self.add(self._numbers[place], target)
+
     def _reader(self, place: Place) -> int:
         """A new node of what is read at a place."""
         self._reads[self.table.object[place[0]]].append(place)
@@ -382,6 +403,8 @@ class Solver:
         for other in list(self._reads[owner.id]):
             if other not in self._private and table.meet(location, ADDRESS, other[0], ADDRESS):
                 self.add(self._read[other], target)
+        for place in self._numbered[owner.id]:
+            self._read_as_number(place, location)
 
     def copied(self, target: int, source: int, size: int | None) -> None:
         """`size` bytes are copied from location to location."""

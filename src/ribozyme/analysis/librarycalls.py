@@ -88,8 +88,10 @@ class LibraryCalls:
     def _result(
         self, function: Function, call: CallLike, known: Behaviour, args: tuple[int | None, ...]
     ) -> None:
-        if call.result is None or not may_point(call.result.type):
+        if call.result is None or not self._of.may_hold(call.result.type):
             return
+        if not may_point(call.result.type) and (known.foreign or known.meaning is not None):
+            return  # a number that a library computes is none of its addresses
         if known.fresh:
             name = f"{function.name}:{_named(call)}.{call.result.id}"
             size = _constant_size(call, known)
@@ -289,7 +291,7 @@ class LibraryCalls:
                     solver.copy(nodes, solver.written(at, kind))
 
         solver.watch(nodes, links)
-        if call.result is not None and may_point(call.result.type):
+        if call.result is not None and self._of.may_hold(call.result.type):
             result = self._of.node(function, call.result)
             assert result is not None
             solver.copy(nodes, result)

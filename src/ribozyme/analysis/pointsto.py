@@ -6,6 +6,13 @@
 Inclusion-based and flow-insensitive over SSA, on the code reached from the program's root. What
 nobody can know is an object too, `unknown`: any memory that code outside may know of.
 
+Addresses go as pointers and as integers; with `numbers` as numbers, too, where copying takes them:
+
+    %d = bitcast i64 %address to double;  %e = call double @same(double %d);  … inttoptr
+
+Invariant: what a program loads as a number holds the addresses that it stored there itself, or
+reads there elsewhere; a number that is computed, or that a library hands back, is no address.
+
 Two accesses `may_alias` unless objects, offsets, `noalias` parameters of the root, the types in
 `!tbaa` or the scopes in `!noalias` keep them apart. Types do so between blocks that nobody can tell
 apart otherwise, and not within one: its storage may be used again for another type.
@@ -416,9 +423,9 @@ class PointsTo:
             yield f"  %{function.names[value.id] or value.id} → {', '.join(places)}"
 
 
-def points_to(program: Program) -> PointsTo:
-    """Solve for everything reached from the program's root."""
-    return PointsTo(_solved(program))
+def points_to(program: Program, *, numbers: bool = False) -> PointsTo:
+    """Solve for everything reached from the program's root; `numbers`: addresses may go as such."""
+    return PointsTo(_solved(program, numbers=numbers))
 
 
 def pessimistic_points_to(program: Program) -> PointsTo:
@@ -426,12 +433,12 @@ def pessimistic_points_to(program: Program) -> PointsTo:
     return PointsTo(_solved(program), pessimistic=True)
 
 
-def _solved(program: Program) -> Constraints:
+def _solved(program: Program, *, numbers: bool = False) -> Constraints:
     """The solution by locations, or by whole objects where that takes too long."""
     try:
-        return _run(Constraints(program))
+        return _run(Constraints(program, numbers=numbers))
     except Exhausted:
-        return _run(Constraints(program, coarse=True))
+        return _run(Constraints(program, coarse=True, numbers=numbers))
 
 
 def _run(constraints: Constraints) -> Constraints:

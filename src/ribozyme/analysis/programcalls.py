@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from ribozyme.analysis.callgraph import ALL_MEANT
-from ribozyme.analysis.declared import behaviour, may_point
+from ribozyme.analysis.declared import behaviour
 from ribozyme.analysis.distances import distance
 from ribozyme.analysis.librarycalls import LIBRARY, LibraryCalls
 from ribozyme.analysis.objects import Kind
@@ -59,7 +59,7 @@ class ProgramCalls:
                 self._enter(function, call, found)
             elif self._is_unknown(location):
                 self._opened(function, call)
-            elif call.result is not None and may_point(call.result.type):
+            elif call.result is not None and self._of.may_hold(call.result.type):
                 self._handed_out(function, call.result, location)
 
         self._solver.watch(node, target)
@@ -155,7 +155,7 @@ class ProgramCalls:
             source = self._of.node(function, arg)
             if source is not None and index != self._followed.get(call):
                 self._pass(source, target, index)
-        if call.result is not None and may_point(call.result.type):
+        if call.result is not None and self._of.may_hold(call.result.type):
             self._returned(function, call, call.result, target)
 
     def _pass(self, source: int, target: Function, index: int) -> None:

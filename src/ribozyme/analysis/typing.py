@@ -21,7 +21,8 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import Final, final
 
-from ribozyme.analysis.cells import LONG, is_loose
+from ribozyme.analysis.cells import LONG, Cells, is_loose
+from ribozyme.analysis.declared import may_hold_bits, may_point
 from ribozyme.analysis.inclusion import DEEP
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
@@ -41,7 +42,7 @@ from ribozyme.analysis.typetree import (
     static_marks,
 )
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Instr
+from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
@@ -156,6 +157,26 @@ class Typing:
                     if mark == INTEGER:
                         found[at] |= self._at([place], at, 0) & (FLOAT | POINTER)
         return found
+
+    def numbers_over_addresses(self) -> bool:
+        """Whether a number is somewhere loaded or stored where an address may lie."""
+        owners = {owner for owner, cells in self._bytes.memory.items() if _is_mixed(cells)}
+        return bool(owners) and any(
+            isinstance(instr, Load | Store) and self._is_over_address(function, instr, owners)
+            for function in self._points.functions
+            for instr in self._points.instrs(function)
+        )
+
+    def _is_over_address(self, function: Function, access: Load | Store, owners: set[int]) -> bool:
+        type = access.value.type if isinstance(access, Store) else access.result.type
+        if not may_hold_bits(type) or may_point(type):
+            told = self._bytes.sources.access(access.meta, self._layout.size(type)) or ()
+            if not any(mark & FLOAT for mark in told):
+                return False
+        if not any(owner in owners for owner, _, _ in self._places(function, access.pointer)):
+            return False
+        image = self.memory(function, access.pointer, self._layout.size(type))
+        return any(map(image.is_mixed, range(len(image.marks))))
 
     def is_told(self, meta: Meta, part: ty.Type) -> bool:
         """Whether the tag of an access says that a word is of the sort it is accessed as."""
@@ -360,3 +381,11 @@ def typing(points: PointsTo) -> Typing:
 def untyped(points: PointsTo) -> Typing:
     """The pessimistic twin: nobody knows what integers and memory hold."""
     return Typing(TypeFlow(points), pessimistic=True)
+
+
+def _is_mixed(cells: Cells) -> bool:
+    """Whether numbers lie in an object, and addresses."""
+    found = 0
+    for _, _, marks in cells:
+        found |= marks
+    return bool(found & FLOAT and found & POINTER)

@@ -9,7 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Cast, Freeze, IBinary, Instr, Load, Phi, Select, Store
+from ribozyme.ir.instrs import (
+    Cast,
+    ExtractElement,
+    ExtractValue,
+    Freeze,
+    IBinary,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Load,
+    Phi,
+    Select,
+    Shuffle,
+    Store,
+)
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 
@@ -56,6 +70,14 @@ def parts_behind(instr: Instr) -> tuple[Value, ...]:
             return lhs, rhs
         case Cast(op="trunc" | "zext", value=value):
             return (value,)
+        case ExtractValue(aggregate=value) | ExtractElement(vector=value):
+            return (value,)
+        case InsertValue(aggregate=whole, element=element):
+            return whole, element
+        case InsertElement(vector=whole, element=element):
+            return whole, element
+        case Shuffle(lhs=lhs, rhs=rhs):
+            return lhs, rhs
         case _:
             return bits_behind(instr)
 

@@ -71,6 +71,9 @@ class ProgramFacts:
         self.layout = DataLayout(module.layout)
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)
+        if self.typing.numbers_over_addresses():  # then numbers may be the bits of addresses
+            self.pointsto = points_to(self.program, numbers=True)
+            self.typing = typing(self.pointsto)
         self.bits = BitFlow(self.typing, self.pointsto)
         self.kept = kept_blocks(self.pointsto, self.typing)
         self.activity: Activity = activity(

@@ -6,6 +6,14 @@
 What `carried` cannot take through memory is refused here: an address carries no derivative, and a
 number no shadow, so that one of them would be lost.
 
+    %v = insertelement <2 x double> %w, double %d, i32 1      %d: the bits of an address
+    store <2 x double> %v, ptr %slot                           refused, if one is loaded there
+
+Invariant: after this no number with the bits of an address that has a shadow is stored where an
+address may be read, and none is made of its bits. The bits of a number are found again where they
+are copied, whole or with others; parts of an address that are put together elsewhere, and numbers
+that are computed with, are not followed.
+
     store float %x, ptr %a; store float %y, ptr %a + 4
     %d = load double, ptr %a             the bits of two numbers as those of one: refused
 
@@ -15,8 +23,12 @@ a tag.
 
 from __future__ import annotations
 
+from ribozyme.analysis.declared import may_point
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Load
+from ribozyme.ir.instrs import Cast, Instr, Load, Store
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import Local, Value
+from ribozyme.transform.bitways import parts_behind
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.refuse import refusal
 
@@ -29,7 +41,11 @@ def refuse_punned(facts: ProgramFacts) -> None:
         what = "what is stored here may be a number or an address, and goes as one of them"
         raise refusal(facts.function(function), store, "RZ303", what)
     for function in facts.program.functions:
+        bits = _bits_of_addresses(facts, function)
         for instr in facts.pointsto.instrs(function):
+            if _loses_address(facts, function, instr, bits):
+                what = "the bits of an address that goes as a number are taken for one here"
+                raise refusal(facts.function(function), instr, "RZ303", what)
             if not isinstance(instr, Load) or (kind := _kind(instr.result.type)) is None:
                 continue
             if not facts.activity.active(function, instr.result):
@@ -37,6 +53,42 @@ def refuse_punned(facts: ProgramFacts) -> None:
             if facts.typing.is_other_kind(function, instr.pointer, kind):
                 what = f"a {kind} is read where only floats of another kind were stored"
                 raise refusal(facts.function(function), instr, "RZ303", what)
+
+
+def _bits_of_addresses(facts: ProgramFacts, function: Function) -> set[Value]:
+    """What has bits of a number that is an address with a shadow, and is no number itself."""
+    work: list[Local] = [
+        instr.result
+        for instr in facts.pointsto.instrs(function)
+        if isinstance(instr, Cast)
+        and instr.op == "bitcast"
+        and not may_point(instr.value.type)
+        and facts.function(function).shadowed(instr.value)
+    ]
+    found: set[Value] = set(work)
+    while work:
+        part = work.pop()
+        for _, user in function.uses[part.id]:
+            result = user.result
+            if result is not None and result not in found and part in parts_behind(user):
+                found.add(result)
+                work.append(result)
+    return found
+
+
+def _loses_address(facts: ProgramFacts, function: Function, instr: Instr, bits: set[Value]) -> bool:
+    """Whether an address with a shadow goes as a number to where it is one again."""
+    match instr:
+        case Cast(op="inttoptr", value=value):
+            return value in bits
+        case Store(value=value, pointer=pointer):
+            number = not may_point(value.type) and facts.function(function).shadowed(value)
+            if not number and value not in bits:
+                return False
+            image = facts.typing.memory(function, pointer, facts.layout.size(value.type))
+            return any(map(image.is_mixed, range(len(image.marks))))
+        case _:
+            return False
 
 
 def _kind(type: ty.Type) -> ty.FloatType | None:

@@ -10,6 +10,10 @@ where they are made to where they are taken for one of the two, or for a plain i
 
     %w = phi i64 [ %bits, %a ], [ %address, %b ]   …   %x = bitcast i64 %w to double
 
+A number that points-to says may be an address is one of them, whatever memory it lies in:
+
+    %d = load double, ptr %slot     an address was stored there; %d is handed to a function
+
 `carried` takes them through memory, where a word can be either; `punned` refuses the rest.
 
 Invariant: what the source's types say of an access (`!tbaa`) is right.
@@ -21,6 +25,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeGuard, final
 
+from ribozyme.analysis.declared import may_point
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Call,
@@ -175,7 +180,7 @@ class Words:
             (function, instr)
             for function in self._points.functions
             for instr in self._points.instrs(function)
-            if isinstance(instr, Load) and self._unsure(instr, instr.result.type)
+            if isinstance(instr, Load) and self._unsure(function, instr)
         ]
 
     @cached_property
@@ -227,14 +232,24 @@ class Words:
             if ty.is_pointer(part) or part in (ty.DOUBLE, ty.I64)
         ]
 
-    def _unsure(self, access: Load | Store, type: ty.Type) -> bool:
+    def _unsure(self, function: Function, access: Load | Store) -> bool:
         """Whether what is accessed as one sort might be another, for all that its tag says."""
+        value = access.value if isinstance(access, Store) else access.result
         told = self._facts.typing.is_told
-        return any(not told(access.meta, part) for _, part in self._words(type))
+        return self._leads(function, value) or any(
+            not told(access.meta, part) for _, part in self._words(value.type)
+        )
+
+    def _leads(self, function: Function, value: Value) -> bool:
+        """Whether a number may be the bits of an address."""
+        return not may_point(value.type) and bool(self._points.mask(function, value))
 
     def _mixed(self, function: Function, access: Load | Store) -> bool:
         """Whether numbers and addresses lie where one of them is accessed."""
-        type = access.value.type if isinstance(access, Store) else access.result.type
+        value = access.value if isinstance(access, Store) else access.result
+        type = value.type
+        if isinstance(access, Load) and self._leads(function, value):
+            return True
         image = self._facts.typing.memory(function, access.pointer, self._layout.size(type))
         return any(image.is_mixed(offset) for offset, _ in self._words(type))
 
@@ -263,7 +278,7 @@ class Words:
                 self._taken[user] = place
             match user:
                 case Store(value=value, pointer=pointer) if value is word:
-                    if self._unsure(user, word.type):
+                    if self._unsure(function, user):
                         if self._mixed(function, user):
                             self._ends[place] = None
                             self._last.add(user)
