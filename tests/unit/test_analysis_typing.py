@@ -318,6 +318,8 @@ def test_images() -> None:
     assert Image((0, 0)).known and not Image((0, SEEN)).known
     assert Image(tuple(m | POINTER for m in D)).unclear is not None
     assert Image((HEAD[ty.DOUBLE] | HEAD[ty.FLOAT], *(TAIL[ty.DOUBLE],) * 7)).unclear is not None
+    assert not both.has_cut_address and not Image((POINTER,), 1).has_cut_address
+    assert Image((INTEGER, *(POINTER,) * 7)).has_cut_address
 
 
 def test_cells() -> None:
@@ -365,6 +367,17 @@ def test_no_padding_hides_a_float() -> None:
         cells.add(8 + index, 16, marks)
     assert cells.at(0, 0) == PADDING, "now it is known where the floats are"
     assert cells.at(8, 0) & FLOAT
+
+
+def test_no_address_is_in_a_gap_too_short_for_one() -> None:
+    cells = Cells()
+    cells.add(0, 1, POINTER)
+    assert cells.at(0, 0) == cells.at(9, 16) == POINTER
+    for index in range(8):
+        cells.add(index, 16, POINTER)
+    cells.add(8, 16, INTEGER)
+    assert cells.at(0, 16) == POINTER and cells.at(8, 16) == INTEGER
+    assert not any(cells.at(at, 16) for at in range(9, 16))
 
 
 def test_a_counter_before_an_array_is_an_integer() -> None:

@@ -150,16 +150,17 @@ class Cells:
         return found if is_conflict(marks) or _is_walk(step, marks) else marks
 
     def _with_room(self, loose: Marks, offset: int, stride: int) -> Marks:
-        """Marks that are said of the whole object, without floats too long for the gap they are in.
+        """Marks that are said of the whole object, without floats and addresses too long for the
+        gap they are in.
 
         i32 at 0, double at 8, each 16 bytes; somewhere a double       nothing at 4
         """
-        for kind in KINDS:
-            if loose & marks_of(kind):
-                size = float_size(kind)
+        sizes = [(marks_of(kind), float_size(kind)) for kind in KINDS] + [(POINTER, ADDRESS)]
+        for marks, size in sizes:
+            if loose & marks:
                 starts = range(offset - size + 1, offset + 1)
                 if not any(self._free(start, stride, size) for start in starts):
-                    loose &= ~marks_of(kind)
+                    loose &= ~marks
         return loose
 
     def _free(self, start: int, stride: int, size: int) -> bool:

@@ -136,6 +136,13 @@ class Image:
         return tuple(found)
 
     @property
+    def has_cut_address(self) -> bool:
+        """Whether bytes of an address lie where others of its bytes do not."""
+        parts = self.parts
+        cut = any(part.kind == "pointer" and part.size % ADDRESS for part in parts)
+        return cut and len(parts) > 1
+
+    @property
     def either(self) -> tuple[int, ...]:
         """Where words begin that are a double at one time and an address at another."""
         starts = range(0, len(self.marks) - ADDRESS + 1, ADDRESS)
