@@ -25,6 +25,7 @@ from ribozyme.analysis.cells import LONG, Cells, is_loose
 from ribozyme.analysis.declared import may_hold_bits, may_point
 from ribozyme.analysis.inclusion import DEEP
 from ribozyme.analysis.objects import Kind, Object
+from ribozyme.analysis.pieces import Pieces
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.typebytes import sized
 from ribozyme.analysis.typeflow import TypeFlow
@@ -71,6 +72,7 @@ class Typing:
         self._points = flow.bytes.points
         self._layout = flow.bytes.layout
         self._pessimistic = pessimistic
+        self._pieces = Pieces(flow.bytes, flow.reads)
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -82,7 +84,8 @@ class Typing:
         if self._pessimistic or function not in self._bytes.known:
             return Image(tuple(m or SEEN for m in marks))
         nodes = self._bytes.nodes_of(function, value)
-        return Image(tuple(m | self._bytes.marks_at(n) for m, n in zip(marks, nodes, strict=True)))
+        found = [m | self._bytes.marks_at(n) for m, n in zip(marks, nodes, strict=True)]
+        return Image(tuple(self._pieces.without(found)))
 
     def float_lanes(
         self, function: Function, value: Value
@@ -121,7 +124,7 @@ class Typing:
         if instr is not None and size is not None:
             told = self._bytes.sources.whole_copy(instr.meta, size)
             if told is not None:
-                return shortest(self._with_bits(function, several, told))
+                return shortest(self._pieces.without(self._with_bits(function, several, told)))
         groups = [self._places(function, pointer) for pointer in several]
         if any(group and self._is_text(group) for group in groups):
             return Image((INTEGER,), 1)
@@ -132,14 +135,17 @@ class Typing:
         if size is None:
             size = self._room(groups)
         if size is not None and 0 < size <= LONG:
-            return shortest([self._at(places, offset, 0) for offset in range(size)])
+            flat = [self._at(places, offset, 0) for offset in range(size)]
+            return shortest(self._pieces.without(flat))
         period = self._period(places)
         if period is None:
             bound = self._bound(places)
             if bound:
-                return Image(tuple(self._at(places, offset, 0) for offset in range(bound)))
+                flat = [self._at(places, offset, 0) for offset in range(bound)]
+                return Image(tuple(self._pieces.without(flat)))
             return Image((INTEGER,), 1) if self._plain(places) else unknown
-        return shortest([self._at(places, offset, period) for offset in range(period)])
+        round = [self._at(places, offset, period) for offset in range(period)]
+        return shortest(self._pieces.without(round, repeated=True))
 
     def _with_bits(
         self, function: Function, pointers: tuple[Value, ...], told: list[Marks]

@@ -52,19 +52,15 @@ from ribozyme.ir.values import (
     FALSE,
     TRUE,
     Const,
-    ConstAggregate,
     ConstInt,
     ConstNull,
-    ConstZero,
     GlobalRef,
     Local,
-    Poison,
-    Undef,
     Value,
     const_float,
     const_int,
     is_zero,
-    zero,
+    part_of,
 )
 
 _TERMINATORS: Final = (
@@ -256,7 +252,7 @@ class FunctionBuilder:
         type = aggregate.type
         for index in indices:
             type = ty.elements(type)[index]
-        if (part := _part(aggregate, type, indices)) is not None:
+        if (part := part_of(aggregate, type, indices)) is not None:
             return part
         result = self.local(type)
         self.append(ExtractValue(result, aggregate, indices, self.meta))
@@ -458,23 +454,6 @@ class _OpenPhi:
 
     def closed(self) -> Phi:
         return Phi(self.result, tuple(self.values), self.flags, self.meta)
-
-
-def _part(aggregate: Value, type: ty.Type, indices: tuple[int, ...]) -> Value | None:
-    """The part of a constant at a path, of the type there; nothing where it is not known."""
-    for at in indices:
-        match aggregate:
-            case ConstAggregate(elements=elements):
-                aggregate = elements[at]
-            case ConstZero():
-                return zero(type)
-            case Undef():
-                return Undef(type)
-            case Poison():
-                return Poison(type)
-            case _:
-                return None
-    return aggregate
 
 
 def _fold_integer(op: str, lhs: Value, rhs: Value) -> Value | None:

@@ -313,6 +313,23 @@ def zero(type: ty.Type) -> Const:
             return ConstZero(type)
 
 
+def part_of(aggregate: Value, type: ty.Type, indices: tuple[int, ...]) -> Value | None:
+    """The part of a constant at a path, of the type there; nothing where it is not known."""
+    for at in indices:
+        match aggregate:
+            case ConstAggregate(elements=elements):
+                aggregate = elements[at]
+            case ConstZero():
+                return zero(type)
+            case Undef():
+                return Undef(type)
+            case Poison():
+                return Poison(type)
+            case _:
+                return None
+    return aggregate
+
+
 def is_zero(value: Value) -> bool:
     """Certainly the zero of its type (positive zero for floats)."""
     match value:

@@ -36,6 +36,7 @@ from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
 from ribozyme.transform.lastturn import last_turns_apart
 from ribozyme.transform.lost import refuse_lost
+from ribozyme.transform.members import members_apart
 from ribozyme.transform.punned import refuse_punned
 from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
@@ -86,7 +87,8 @@ def _plain(made: Module, emission: Emission, old: Module) -> Module:
 
 def _prepared(module: Module) -> Module:
     """The same program, as the analyses want it."""
-    return last_turns_apart(turned_in_memory(own_structs(library_facets(known_downcasts(module)))))
+    module = own_structs(library_facets(known_downcasts(module)))
+    return last_turns_apart(turned_in_memory(members_apart(module)))
 
 
 def _free(module: Module, number: int, function: str) -> str:

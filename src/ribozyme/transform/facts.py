@@ -304,7 +304,8 @@ class FunctionFacts(Walk):
         """As `region`, with words that are a double at one time and an address at another."""
         known = size.value if isinstance(size, ConstInt) else None
         image = self.whole.typing.memory(self.function, pointers, known, instr)
-        either = () if (image.period or 0) % ADDRESS else image.either
+        once = image.period == known
+        either = image.either if once or (image.period or 0) % ADDRESS == 0 else ()
         if not either:
             return self.region(instr, pointers, size)
         image = image.without_either
@@ -314,6 +315,8 @@ class FunctionFacts(Walk):
     def _region(self, image: Image, pointers: tuple[Value, ...]) -> Region | None:
         if not image.floats and image.pointers and any(map(self._vague, pointers)):
             return None  # addresses one level up, for all that is known, and numbers here
+        if image.has_cut_address:
+            return None
         period = image.period or max(len(image.marks), 1)
         if image.pointers and period % ADDRESS:  # nothing but addresses, told byte by byte
             whole = Image(image.marks * ADDRESS)
