@@ -7,6 +7,10 @@
     free(old);                         something else by then
 
 What holds a block that is gone would lead to a shadow that is gone as well.
+
+Invariant: every word that may hold the block when it is freed is told something else, before or
+behind; that another word is told, or another member of the variable, says nothing of it. Frees on
+the way of an exception out of a function are not looked at.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from ribozyme.ir.instrs import (
     Invoke,
     Load,
     Phi,
+    Ret,
     Select,
     Store,
 )
@@ -60,16 +65,29 @@ class Freed:
         points = self._points
         known = points.constraints.globals
         words = {(known[name].id, at) for name, at in bases}
-        holders = sum(1 << number for number in {number for number, _ in words})
         return all(
-            self._told_after(function, instr, holders)
+            self._told_after(function, instr, freed, words)
             or self._told_before(function, instr, freed, words)
             for function in points.functions
             for instr in points.instrs(function)
             if is_call(instr)
             and (freed := self._frees(instr)) is not None
             and points.mask(function, freed) & mask
+            and self._goes_on(function, instr)
         )
+
+    def _goes_on(self, function: Function, freed: CallLike) -> bool:
+        """Whether the function may return after a call; what an exception leaves behind that was
+        not caught is not looked at."""
+        ways = self._flow(function).successors
+        work, seen = [self._place(function, freed)[0]], set[int]()
+        while work:
+            index = work.pop()
+            if isinstance(function.blocks[index].terminator, Ret):
+                return True
+            work += [other for other in ways[index] if other not in seen]
+            seen.update(ways[index])
+        return False
 
     def _frees(self, call: CallLike) -> Value | None:
         known = self._points.behaviour(call)
@@ -80,25 +98,79 @@ class Freed:
                 return None
 
     def _told_after(
-        self, function: Function, freed: CallLike, holders: int, depth: int = DEPTH
+        self,
+        function: Function,
+        freed: CallLike,
+        held: Value | None,
+        words: Words,
+        depth: int = DEPTH,
     ) -> bool:
-        """Whether a variable is told after a call, here or where this function was called."""
-        index, at = self._place(function, freed)
-        instrs = function.blocks[index].instrs
-        if any(self._tells(function, i, holders) for i in instrs[at + 1 :]):
+        """Whether the word that held a block is told after a call, here or where this function was
+        called."""
+        stores = self._stores_behind(function, freed)
+        read = self._only_read(function, held)
+        if read is not None and any(store.pointer == read for store in stores):
             return True
-        end = self._end(function)
-        if any(
-            other != index
-            and end.dominates(other, index)
-            and any(self._tells(function, i, holders) for i in function.blocks[other].instrs)
-            for other in self._flow(function).rpo
-        ):
+        told = [self._leads_to(function, store.pointer) for store in stores]
+        holding = words if len(words) == 1 else self._holding(function, freed, held)
+        if holding and holding <= set().union(*(one for one in told if len(one) == 1)):
             return True
         callers = self._callers.get(function, []) if depth else []
+        given = [n for n, param in enumerate(function.params) if param.local == held]
         return bool(callers) and all(
-            self._told_after(caller, call, holders, depth - 1) for caller, call in callers
+            self._told_after(
+                caller,
+                call,
+                call.args[given[0]] if given and given[0] < len(call.args) else None,
+                words,
+                depth - 1,
+            )
+            for caller, call in callers
         )
+
+    def _stores_behind(self, function: Function, freed: CallLike) -> list[Store]:
+        """The stores after a call that are done in any case."""
+        index, at = self._place(function, freed)
+        end = self._end(function)
+        stores = [i for i in function.blocks[index].instrs[at + 1 :] if isinstance(i, Store)]
+        for other in self._flow(function).rpo:
+            if other != index and end.dominates(other, index):
+                stores += [i for i in function.blocks[other].instrs if isinstance(i, Store)]
+        return stores
+
+    def _only_read(self, function: Function, held: Value | None) -> Value | None:
+        """Where a block was read from, if that was one address, and it was put nowhere else."""
+        read = function.definitions[held.id] if isinstance(held, Local) else None
+        if not isinstance(held, Local) or not isinstance(read, Load):
+            return None
+        users = (user for _, user in function.uses[held.id])
+        put = any(isinstance(user, Store) and user.value == held for user in users)
+        return None if put else read.pointer
+
+    def _holding(self, function: Function, freed: CallLike, held: Value | None) -> Words:
+        """The words that hold a block when it is freed, of those that this function read it from or
+        put it in: what it told something else since then does not."""
+        sources = [] if held is None else list(_sources(function, held))
+        found: dict[tuple[int, int], list[Instr]] = {}
+        for source in sources:
+            if not isinstance(source, Local):
+                continue
+            where = [user for _, user in function.uses[source.id]]
+            where = [user for user in where if isinstance(user, Store) and user.value == source]
+            for instr in (function.definitions[source.id], *where):
+                if isinstance(instr, Load | Store):
+                    for word in self._leads_to(function, instr.pointer):
+                        found.setdefault(word, []).append(instr)
+        for told in self._points.instrs(function) if len(found) > 1 else ():
+            if not isinstance(told, Store) or not self._is_before(function, told, freed):
+                continue
+            words = self._leads_to(function, told.pointer)
+            if len(words) > 1 or not words <= found.keys():
+                continue
+            since = all(self._is_before(function, one, told) for one in found[min(words)])
+            if since and not set(_sources(function, told.value)) & set(sources):
+                del found[min(words)]
+        return set(found)
 
     def _told_before(
         self, function: Function, freed: CallLike, held: Value, words: Words, depth: int = DEPTH
@@ -188,12 +260,6 @@ class Freed:
                 for target in dict.fromkeys(targets):
                     found.setdefault(target, []).append((caller, instr))
         return found
-
-    def _tells(self, function: Function, instr: Instr, holders: int) -> bool:
-        if not isinstance(instr, Store):
-            return False
-        mask = self._points.mask(function, instr.pointer)
-        return bool(mask) and not mask & ~holders
 
 
 def is_call(instr: Instr | None) -> TypeGuard[CallLike]:
