@@ -469,7 +469,8 @@ class Constraints:
             return
         kind = self.tbaa.kind(meta)
         if not may_point(result.type):
-            self._read(source, target, parts, kind, self.solver.number)
+            own = self.tbaa.scalar(meta) in FLOAT_NAMES  # what was stored as the same alone
+            self._read(source, target, parts, -kind if own else kind, self.solver.number)
             return
         if self._are_bits(result.type, meta):
             self._read(source, target, parts, kind, self.solver.own)
@@ -515,11 +516,16 @@ class Constraints:
         if not parts or source is None or target is None:
             return
         solver, kind = self.solver, ANY if _retyped(function, pointer) else self.tbaa.kind(meta)
+        kinds = {kind}
+        if self.numbers and self.tbaa.scalar(meta) in FLOAT_NAMES:
+            kinds.add(-self.tbaa.kind(meta))
         self._string(target, meta)
 
         def write(location: int) -> None:
             for part in parts:
-                solver.copy(source, solver.written(solver.table.shifted(location, part, 0), kind))
+                place = solver.table.shifted(location, part, 0)
+                for each in kinds:
+                    solver.copy(source, solver.written(place, each))
 
         solver.watch(target, write)
 

@@ -11,7 +11,8 @@ Addresses go as pointers and as integers; with `numbers` as numbers, too, where 
     %d = bitcast i64 %address to double;  %e = call double @same(double %d);  … inttoptr
 
 Invariant: what a program loads as a number holds the addresses that it stored there itself, or
-reads there elsewhere; a number that is computed, or that a library hands back, is no address.
+reads there elsewhere, where the source calls it a number only those stored as such; a number that
+is computed, or that a library hands back, is no address.
 
 Two accesses `may_alias` unless objects, offsets, `noalias` parameters of the root, the types in
 `!tbaa` or the scopes in `!noalias` keep them apart. Types do so between blocks that nobody can tell

@@ -90,7 +90,9 @@ class Tbaa:
         return found
 
     def kinds_meet(self, one: int, other: int) -> bool:
-        """Whether accesses of two kinds may touch the same memory."""
+        """Whether accesses of two kinds may touch the same memory; one below zero meets itself."""
+        if one < 0 or other < 0:
+            return one == other
         if not one or not other:
             return True
         if TEXT in (one, other):
