@@ -12,9 +12,9 @@ import pytest
 from tests.fuzz import altered, campaign, log, real
 from tests.fuzz.alter import altered as with_changes
 from tests.fuzz.grow import program
-from tests.fuzz.inputs import inputs, places
+from tests.fuzz.inputs import SIZE, inputs, places
 from tests.fuzz.judge import Case, case, judged, outcomes
-from tests.fuzz.stored import FOLDER, regressions, store, stored
+from tests.fuzz.stored import FOLDER, Stored, regressions, store, stored
 from tests.fuzz.subject import MODES, Found, Setting, Way, prepared
 from tests.fuzz.tree import Node, block, cuts, smaller
 from tests.fuzz.truth import Oracle
@@ -214,3 +214,17 @@ def test_noise_tells_how_exact_a_truth_is() -> None:
     assert isinstance(known, Case)
     assert 0 < known.truth.gradient_error.max() < 1e-2 * known.truth.floor
     assert np.isfinite(known.truth.jacobian).all()
+
+
+def test_no_curvature_across_a_jump() -> None:
+    """Of a gradient that jumps there are no differences, wherever the jump is between the ends."""
+    for at, known in ((0.9, True), (1.00004, False), (1.00015, False), (1.0003, True)):
+        text = (
+            "ENTRY real p1(real *x, real32 *z, struct S *s, real a, real32 b, const int *ix, int n)"
+            f" {{ return rlt(x[0], (real){at}) ? x[0] * x[0] : x[0] * a; }}"
+        )
+        one: Any = Stored(1, "c", frozenset("xa"), text, "jump.c", Setting())
+        given, direction = inputs(1, 0, one.active), np.zeros(SIZE)
+        given.state[0] = direction[0] = 1.0
+        found = Oracle([one]).curvature(one, given, direction, 1e-15)
+        assert (found is not None) == known, at

@@ -99,14 +99,18 @@ class Oracle:
     def curvature(
         self, program: Program, given: Input, direction: Vector, error: float
     ) -> tuple[Vector, float] | None:
-        """The gradient's derivative along a direction, by differences, and its error."""
+        """The gradient's derivative along a direction, by differences, and its error; none where
+        the gradient may jump between the ends, since they are not reached in the same way."""
         wanted, slopes = places(program.active), []
+        self._begin(0.0, 0)
+        self._run(program, given, -1)
+        path = self._taken()
         for step in (2e-4, 1e-4):
             ends = []
             for sign in (1, -1):
                 moved = replace(given, state=given.state + sign * step * direction)
                 found = self._jacobian(program, moved, wanted, 0.0, 0)
-                if isinstance(found, str):
+                if isinstance(found, str) or self._taken() != path:
                     return None
                 ends.append(given.weights @ found[1])
             slopes.append((ends[0] - ends[1]) / (2 * step))

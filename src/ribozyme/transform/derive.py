@@ -24,6 +24,7 @@ from ribozyme.ir.rewrite import clone
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand
 from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.rules.rule import Nonsmooth
+from ribozyme.transform.addressbits import addresses_as_bits
 from ribozyme.transform.byhand import hidden, shown, through
 from ribozyme.transform.byvalue import own_structs
 from ribozyme.transform.callers import ROUNDS, together, told_apart
@@ -88,7 +89,7 @@ def _plain(made: Module, emission: Emission, old: Module) -> Module:
 def _prepared(module: Module) -> Module:
     """The same program, as the analyses want it."""
     module = own_structs(library_facets(known_downcasts(module)))
-    return last_turns_apart(turned_in_memory(members_apart(module)))
+    return last_turns_apart(turned_in_memory(members_apart(addresses_as_bits(module))))
 
 
 def _free(module: Module, number: int, function: str) -> str:
