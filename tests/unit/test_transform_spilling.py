@@ -44,6 +44,59 @@ define double @f(double %x, double %y) {
 define internal ptr @same(ptr %p) noinline { ret ptr %p }
 """
 
+AGAIN = """
+%cell = type { i64, i64 }
+define double @f(double %x, double %y) {
+  %c = alloca %cell
+  %d = alloca %cell
+  %cw = getelementptr i8, ptr %c, i64 8
+  %dw = getelementptr i8, ptr %d, i64 8
+  store i64 1, ptr %c
+  store ptr %d, ptr %cw
+  call void @move(ptr %d, ptr %c)
+  %s = fmul double %x, %y
+  store i64 0, ptr %c
+  store double %s, ptr %cw
+  call void @move(ptr %d, ptr %c)
+  %r = load double, ptr %dw
+  %u = fmul double %r, %x
+  ret double %u
+}
+define internal void @move(ptr %d, ptr %c) noinline {
+  %dw = getelementptr i8, ptr %d, i64 8
+  %a = call %cell @at(ptr %c)
+  %t = extractvalue %cell %a, 0
+  %w = extractvalue %cell %a, 1
+  %b = insertvalue %cell poison, i64 %t, 0
+  %e = insertvalue %cell %b, i64 %w, 1
+  MOVE
+  ret void
+}
+define internal %cell @at(ptr %c) noinline {
+  %i = getelementptr i8, ptr %c, i64 8
+  %t = load i64, ptr %c
+  %w = load i64, ptr %i
+  %a = insertvalue %cell poison, i64 %t, 0
+  %b = insertvalue %cell %a, i64 %w, 1
+  ret %cell %b
+}
+"""
+
+TAKEN_OUT = """
+  %v = extractvalue %cell %e, 1
+  store i64 %v, ptr %dw
+"""
+
+CHOSEN = """
+  %z = icmp eq i64 %t, 7
+  %g = select i1 %z, %cell %e, %cell %e
+  %h = freeze %cell %g
+  %v = extractvalue %cell %h, 1
+  store i64 %v, ptr %dw
+"""
+
+WHOLE = "store %cell %e, ptr %d"
+
 BY_ADDRESS = """
 @way = internal constant ptr @same
 define double @f(double %x, double %y) {
@@ -99,6 +152,21 @@ def test_words_are_numbers_where_they_are(text: str, slopes: tuple[float, float]
     assert rz.grad(f, check="never")(1.1, 1.3) == pytest.approx(slopes)
     for tangent, slope in zip(((1.0, 0.0), (0.0, 1.0)), slopes, strict=True):
         assert rz.jvp(f, (1.1, 1.3), tangent, check="never")[1] == pytest.approx(slope)
+
+
+@pytest.mark.parametrize("move", [TAKEN_OUT, CHOSEN, WHOLE])
+def test_words_are_followed_through_structs(move: str) -> None:
+    """As they are before any optimiser: what was put into a struct is taken out of it."""
+    f = rz.compile(AGAIN.replace("MOVE", move), "ll").f
+    assert f(1.1, 1.3) == pytest.approx(1.1 * 1.3 * 1.1)
+    assert rz.value_and_grad(f, check="never", optimise_first=False)(1.1, 1.3) == (
+        pytest.approx(1.573),
+        pytest.approx((2.86, 1.21)),
+    )
+    for tangent, slope in zip(((1.0, 0.0), (0.0, 1.0)), (2.86, 1.21), strict=True):
+        assert rz.jvp(f, (1.1, 1.3), tangent, optimise_first=False, check="never")[
+            1
+        ] == pytest.approx(slope)
 
 
 def test_words_whose_way_is_not_seen_are_refused() -> None:

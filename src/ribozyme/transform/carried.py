@@ -42,12 +42,10 @@ from ribozyme.ir.rewrite import mapped, with_params
 from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value
 from ribozyme.transform.bitways import is_plain, to_a_float
 from ribozyme.transform.copying import with_copies
-from ribozyme.transform.spilling import Spills, Unspillable, line, word_copy
+from ribozyme.transform.spilling import Path, Spills, Unspillable, line, word_copy
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
-
-Path = tuple[int, ...]
 
 NOTHING: Final = ConstInt(ty.I64, 0)
 """What goes in the place of a word of which the slot is asked."""
@@ -92,6 +90,9 @@ class _Carrying:
         for function in self._facts.pointsto.functions:
             for instr in function.instrs():
                 self._change(function, instr)
+        for function, spills in self._spills.items():
+            if any(self._words.is_given_up(function, word) for word in spills.as_they_are):
+                raise Unspillable
         made = [
             self._signed(function, spills.rewritten())
             for function, spills in self._spills.items()
@@ -267,16 +268,9 @@ class _Carrying:
 
     def _part(self, function: Function, value: Value, path: Path) -> Value:
         """Where a part of what is returned lies."""
-        while path:
-            instr = function.definitions[value.id] if isinstance(value, Local) else None
-            match instr:
-                case InsertValue(indices=indices, element=element, aggregate=whole):
-                    if path[: len(indices)] == indices:
-                        value, path = element, path[len(indices) :]
-                    else:
-                        value = whole
-                case _:
-                    raise Unspillable
+        value, path = self._of(function).put_in(value, path)
+        if path:
+            raise Unspillable
         return self._address(function, value)
 
     def _slot(self, function: Function, call: CallLike, path: Path) -> Value:

@@ -20,11 +20,15 @@ from dataclasses import replace
 from typing import final
 
 from ribozyme.ir import types as ty
+from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import (
     Alloca,
     Cast,
+    ExtractValue,
     Freeze,
+    Gep,
     IBinary,
+    InsertValue,
     Instr,
     Invoke,
     Load,
@@ -35,9 +39,11 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import Meta, attached
 from ribozyme.ir.module import Block, Function, Module
-from ribozyme.ir.values import Local, Value
+from ribozyme.ir.values import Local, Poison, Undef, Value
 from ribozyme.transform.bitways import is_plain, meets, same_bits, to_a_float, turns
 from ribozyme.transform.copying import memory_copy, with_copies
+
+Path = tuple[int, ...]
 
 
 class Unspillable(Exception):
@@ -110,6 +116,11 @@ def word_copy(target: Value, source: Value, size: int, meta: Meta = ()) -> Instr
     return memory_copy(target, source, size, 1, line(meta))
 
 
+def offset_of(layout: DataLayout, type: ty.Type, path: Path) -> int:
+    """The bytes before a member of a value in memory."""
+    return layout.gep_offset(type, [i64(0), *map(i64, path)])[0]
+
+
 def line(meta: Meta) -> Meta:
     """The place in the source alone."""
     place = attached(meta, "dbg")
@@ -131,6 +142,8 @@ class Spills:
         self._behind: dict[Instr, list[Instr]] = {}
         self._instead: dict[Instr, list[Instr]] = {}
         self._addresses: dict[Value, Value] = {}
+        self.as_they_are: list[Value] = []
+        """The words that are put into slots as the values that they are."""
 
     @property
     def any(self) -> bool:
@@ -166,10 +179,35 @@ class Spills:
                 then, otherwise = self.address(instr.then), self.address(instr.otherwise)
                 found = self.fresh(ty.PTR)
                 self.behind(instr, Select(found, instr.condition, then, otherwise))
+            elif isinstance(instr, ExtractValue):
+                found = self._member(instr) or self._filled(value, instr)
             else:
                 found = self._filled(value, instr)
             self._addresses[value] = found
         return found
+
+    def _member(self, taken: ExtractValue) -> Value | None:
+        """Where a member of a struct lies: what was put in as it, or in the struct's slot."""
+        whole, path = self.put_in(taken.aggregate, taken.indices)
+        if not path:
+            return self.address(whole)
+        followed = isinstance(self._definition(whole), Load | Phi | Select | Freeze)
+        if not followed and whole not in self._addresses:
+            return None
+        at, place = self.fresh(ty.PTR), offset_of(self._layout, whole.type, path)
+        self.behind(taken, Gep(at, ty.I8, self.address(whole), (i64(place),)))
+        return at
+
+    def put_in(self, value: Value, path: Path) -> tuple[Value, Path]:
+        """What was put in as a member of a struct, or in what struct it came, and where in it."""
+        while path and isinstance(instr := self._definition(value), InsertValue):
+            if path[: len(instr.indices)] == instr.indices:
+                value, path = instr.element, path[len(instr.indices) :]
+            elif instr.indices[: len(path)] == path:
+                break
+            else:
+                value = instr.aggregate
+        return value, path
 
     def _filled(self, value: Value, instr: Instr | None) -> Value:
         """A slot with the word in it."""
@@ -178,6 +216,7 @@ class Spills:
         self._addresses[value] = slot
         match instr:
             case None:
+                self.as_they_are.append(value)
                 self._start.append(Store(value, slot, 8))
             case Load(pointer=pointer) if is_plain(instr):
                 self.behind(instr, word_copy(slot, pointer, size, instr.meta))
@@ -187,7 +226,15 @@ class Spills:
                 ways = tuple((self.address(part), way) for part, way in incoming)
                 self._phis.setdefault(block, []).append(Phi(source, ways))
                 self._heads.setdefault(block, []).append((slot, source, size))
+            case InsertValue(aggregate=whole, element=part, indices=path):
+                if not isinstance(whole, Poison | Undef):
+                    self.behind(instr, word_copy(slot, self.address(whole), size, instr.meta))
+                at, place = self.fresh(ty.PTR), offset_of(self._layout, whole.type, path)
+                self.behind(instr, Gep(at, ty.I8, slot, (i64(place),)))
+                inside = self._layout.size(part.type)
+                self.behind(instr, word_copy(at, self.address(part), inside, instr.meta))
             case _:
+                self.as_they_are.append(value)
                 self.behind(instr, Store(value, slot, 8, meta=line(instr.meta)))
         return slot
 

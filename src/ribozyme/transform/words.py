@@ -85,6 +85,14 @@ class Words:
         place = function, word
         return place in self._wanted or place not in self._before
 
+    def is_given_up(self, function: Function, word: Value) -> bool:
+        """Whether an integer is made of words that nobody wants as integers: what it is, only
+        slots tell."""
+        if not isinstance(word, Local) or not _is_integer((function, word)):
+            return False
+        place = function, word
+        return bool(self._before.get(place)) and place not in self._wanted
+
     def _forward(self) -> None:
         """Follow the words from where they are loaded or copied."""
         work: list[Place | int] = [
