@@ -12,13 +12,7 @@ from typing import Final
 
 FAILING: Final[dict[str, str]] = {}
 
-NOT_RUN: Final[dict[str, str]] = {
-    f"test_{what}?structs/values_as_bits_in_a_static_ring-O0?": (
-        "the process dies in the gradient: numbers and addresses as bits in a ring of structs that"
-        " are moved on, where nothing says what type an access is of"
-    )
-    for what in ("reverse", "duality")
-}
+NOT_RUN: Final[dict[str, str]] = {}
 
 
 def reason(name: str, known: dict[str, str]) -> str | None:

@@ -179,6 +179,18 @@ class Program:
                 found |= _exposed_in(function)
         return frozenset(found)
 
+    @cached_property
+    def elsewhere(self) -> frozenset[str]:
+        """The variables that code outside of `functions` may write to: it names them, or may hold
+        their addresses."""
+        inside = set(self.functions)
+        names = set(self.exposed)
+        for function in self.module.defined():
+            if function not in inside and function.name not in self.apart:
+                names |= _named_in(function)
+        found = (self.named(name) for name in names)
+        return frozenset(each.name for each in found if isinstance(each, GlobalVariable))
+
 
 def _aliased(aliasee: Const) -> str | None:
     match aliasee:
@@ -198,6 +210,17 @@ def _mentions(of: Function | GlobalVariable) -> Iterator[str]:
         for operand in operands(instr):
             if not isinstance(operand, Local):
                 yield from mentioned(operand)
+
+
+_NAMED: Final[WeakKeyDictionary[Function, frozenset[str]]] = WeakKeyDictionary()
+
+
+def _named_in(function: Function) -> frozenset[str]:
+    """What the instructions of a function name; remembered, since each request asks again."""
+    found = _NAMED.get(function)
+    if found is None:
+        found = _NAMED[function] = frozenset(_mentions(function))
+    return found
 
 
 _EXPOSED: Final[WeakKeyDictionary[Function, frozenset[str]]] = WeakKeyDictionary()

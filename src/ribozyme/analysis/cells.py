@@ -20,6 +20,7 @@ from typing import Final, final
 
 from ribozyme.analysis.typetree import (
     ADDRESS,
+    ANYTHING,
     FLOAT,
     HEAD,
     INTEGER,
@@ -28,6 +29,7 @@ from ribozyme.analysis.typetree import (
     POINTER,
     SHORT,
     Marks,
+    float_marks,
     float_size,
     marks_of,
     single_kind,
@@ -44,15 +46,23 @@ LONG: Final = 4096
 """Bytes that are looked at one by one."""
 
 
+_EITHER: Final = [mark | POINTER for mark in float_marks(ty.DOUBLE)]
+"""The bytes of a word that is a double or an address."""
+
+
 @final
 class Cells:
     """The marks in one object."""
 
     def __init__(self) -> None:
         self._strides: dict[int, dict[int, Marks]] = {}
+        self._under: dict[int, dict[int, Marks]] = {}  # what a coarser row of places says, too
         self._count = 0
+        self._said = 0
         self._exact = 0  # the marks at places that floats are told apart by
         self._declared: tuple[Marks, ...] = ()
+        self._steps: tuple[int, ...] = ()
+        self._integers: frozenset[int] = frozenset()  # bytes that are integers
         self._asked: dict[tuple[int, int], Marks] = {}  # answers of `at`, until marks change
 
     @property
@@ -60,21 +70,32 @@ class Cells:
         """The marks by byte, of a variable whose type is known."""
         return self._declared
 
-    @declared.setter
-    def declared(self, marks: tuple[Marks, ...]) -> None:
-        self._declared = marks
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """By byte, what steps that lead there are multiples of; none where nobody knows."""
+        return self._steps
+
+    def declare(self, marks: tuple[Marks, ...], steps: tuple[int, ...]) -> None:
+        """What the type of a variable says of its bytes."""
+        self._declared, self._steps = marks, steps
+        self._asked.clear()
+
+    def settle(self, integers: frozenset[int]) -> None:
+        """Bytes of integers, whatever marks say: those are of members beside them."""
+        self._integers = integers
         self._asked.clear()
 
     def add(self, offset: int, stride: int, marks: Marks) -> bool:
         """Marks at a place; whether they are new."""
         if not marks:
             return False
+        self._said |= marks
         if self._count > MANY:
             offset, stride = 0, 1
         for step, coarse in self._strides.items():
             row = step and stride % step == 0 and (stride == step or not is_loose(step))
             if row and not marks & ~coarse.get(offset % step, 0):
-                return False  # said of a whole row of places already
+                return step != stride and self._add_under(offset, stride, marks)
         cells = self._strides.setdefault(stride, {})
         key = offset % stride if stride else offset
         before = cells.get(key)
@@ -92,11 +113,24 @@ class Cells:
         cells[key] = before | marks
         return True
 
+    def _add_under(self, offset: int, stride: int, marks: Marks) -> bool:
+        """Marks that are said of a whole row of places already: they count where others contradict
+        the row. Whether they may now."""
+        cells = self._under.setdefault(stride, {})
+        key = offset % stride if stride else offset
+        before = cells.get(key, 0)
+        cells[key] = before | marks & (FLOAT | POINTER)
+        if cells[key] == before or not is_conflict(self._said):
+            return False
+        self._asked.clear()
+        return True
+
     def _collapse(self) -> None:
         whole = 0
         for _, _, marks in self:
             whole |= marks
         self._strides = {1: {0: whole}}
+        self._under.clear()
         self._count = MANY + 2
 
     def at(self, offset: int, stride: int) -> Marks:
@@ -105,10 +139,11 @@ class Cells:
         What is somewhere in the object counts only where nothing else is known; floats whose
         place nothing tells count against padding, too, and against integers in steps shorter
         than a float, which may be said of places they are not at. Where places contradict each
-        other, the one that says most exactly where it is counts. Where all of them repeat, the
-        variable's type decides; without one, two arrays contradict each other for good, since
-        nobody knows where they end. Of several places that are asked for, an address in one and a
-        number in another are both there.
+        other, the one that says most exactly where it is counts; but a word that is a double or an
+        address by places that repeat may be both, whatever was put there by its own. Where all of
+        them repeat, the variable's type decides; without one, two arrays contradict each other for
+        good, since nobody knows where they end. Of several places that are asked for, an address
+        in one and a number in another are both there.
         """
         key = offset, stride
         known = self._asked.get(key)
@@ -117,6 +152,8 @@ class Cells:
         return known
 
     def _at(self, offset: int, stride: int) -> Marks:
+        if stride == 0 and offset in self._integers:
+            return INTEGER
         found = loose = sure = 0
         levels: list[tuple[int, Marks]] = []
         for step, cells in self._strides.items():
@@ -136,18 +173,54 @@ class Cells:
         if not is_conflict(found):
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | self._with_room(loose, offset, stride) if vague else found
+        levels = self._with_under(levels, offset, stride)
         inside = reduce(or_, (marks for step, marks in levels if stride and step % stride == 0), 0)
         if inside & POINTER and single_kind(inside) is not None:
             return inside
         spoken = [level for level in levels if level[1] & (FLOAT | POINTER)]
         step, marks = max(spoken, key=lambda level: _exactness(level[0]))
-        if step and stride == 0 and 0 <= offset < len(self.declared):
-            declared = self.declared[offset]
-            arrays = all(_is_walk(*level) for level in spoken) and single_kind(found) is None
-            if declared & INTEGER and arrays:  # it may have any bits, but these are of neighbours
-                declared = 0
-            return found & declared if declared & (FLOAT | POINTER) else found & INTEGER or PADDING
-        return found if is_conflict(marks) or _is_walk(step, marks) else marks
+        known = stride == 0 and 0 <= offset < len(self._declared)
+        declared = self._declared[offset] if known else ANYTHING
+        if step and known:
+            return self._allowed(declared, found, levels, offset)
+        if is_conflict(marks) or _is_walk(step, marks):
+            return found
+        return marks | self._either(offset, stride, marks) if declared == ANYTHING else marks
+
+    def _either(self, offset: int, stride: int, marks: Marks) -> Marks:
+        """What rows of words say of a byte beyond a place of its own, by which it is of a double or
+        of an address: where they say both, what goes through them goes there, too."""
+        found = 0
+        start = offset - offset % ADDRESS
+        for step, cells in self._strides.items():
+            row = _meeting(cells, step, offset, stride) & (FLOAT | POINTER)
+            if not step or step % ADDRESS or marks & (FLOAT | POINTER) & ~row or not row & FLOAT:
+                continue
+            word = [_meeting(cells, step, start + at, stride) for at in range(ADDRESS)]
+            if [mark & (FLOAT | POINTER) for mark in word] == _EITHER:
+                found |= row
+        return found
+
+    def _with_under(
+        self, levels: list[tuple[int, Marks]], offset: int, stride: int
+    ) -> list[tuple[int, Marks]]:
+        """What is said by step, with what rows by coarser steps say already."""
+        found = dict(levels)
+        for step, cells in self._under.items():
+            marks = _meeting(cells, step, offset, stride)
+            if marks and stride in (0, step):
+                found[step] = found.get(step, 0) | marks
+        return list(found.items())
+
+    def _allowed(
+        self, declared: Marks, found: Marks, levels: list[tuple[int, Marks]], offset: int
+    ) -> Marks:
+        """What is found at a byte as far as the variable's type allows it there."""
+        if declared == ANYTHING and is_torn(found) and self._steps:
+            unit = self._steps[offset]  # it may have any bits, but not those of its neighbours
+            found = reduce(or_, (marks for step, marks in levels if leads(step, unit)), 0)
+            return found if found & FLOAT else found & (INTEGER | POINTER) or PADDING
+        return found & declared if declared & (FLOAT | POINTER) else found & INTEGER or PADDING
 
     def _with_room(self, loose: Marks, offset: int, stride: int) -> Marks:
         """Marks that are said of the whole object, without floats and addresses too long for the
@@ -242,6 +315,12 @@ def is_loose(stride: int) -> bool:
     return 0 < stride < LOOSE
 
 
+def leads(stride: int, unit: int) -> bool:
+    """Whether an index by which places have a stride may lead to a byte: the sizes of elements of
+    the arrays around it are multiples of `unit`, which is 0 where no array is."""
+    return stride == 0 or is_loose(stride) or (unit > 0 and stride % unit == 0)
+
+
 def _exactness(stride: int) -> int:
     """How exactly a stride tells where something is: best if it does not repeat."""
     return stride or 1 << 62
@@ -264,6 +343,11 @@ def is_conflict(marks: Marks) -> bool:
     if not marks & FLOAT:
         return False
     return bool(marks & POINTER) or single_kind(marks) is None
+
+
+def is_torn(marks: Marks) -> bool:
+    """Whether marks speak of floats of two kinds, of which no access can tell at run time."""
+    return bool(marks & FLOAT) and single_kind(marks) is None
 
 
 def _meeting(cells: dict[int, Marks], step: int, offset: int, stride: int) -> Marks:

@@ -215,6 +215,10 @@ class Table:
         formed.append(len(self.object))
         return self._add(key)
 
+    def is_coarse(self, object: int) -> bool:
+        """Whether locations fell together: a stride need not be of an index."""
+        return bool(self._modulus[object])
+
     def _coarsen(self, object: int, offset: int, stride: int) -> None:
         """Let locations fall together: those of array elements where there is an array."""
         before = self._modulus[object]

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterator
+from functools import partial
 from math import gcd
 from typing import Final, final
 
-from ribozyme.analysis.cells import LONG, MANY, transfer
+from ribozyme.analysis.cells import LONG, MANY, Cells, transfer
+from ribozyme.analysis.integers import settle
 from ribozyme.analysis.objects import Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.strings import Rooms
@@ -30,7 +32,7 @@ from ribozyme.analysis.typetree import (
     Marks,
     static_marks,
 )
-from ribozyme.analysis.variables import members
+from ribozyme.analysis.variables import members, steps
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Ret
 from ribozyme.ir.module import Function, GlobalVariable
@@ -61,6 +63,7 @@ class TypeFlow:
         self.rooms = Rooms()
         self.used_twice: frozenset[int] = frozenset()  # where numbers lie in strings
         self.defaults: dict[int, tuple[Marks, ...]] = {}  # what objects are declared to hold
+        self._variables: dict[int, Cells] = {}  # whose members are known
 
     def solve(self) -> None:
         """Read the program, then move marks until none is new."""
@@ -98,6 +101,7 @@ class TypeFlow:
             self._settle()
         self._presume_text()
         self._settle()
+        settle(self.bytes.points, self._variables, partial(self._origins, before))
         self._count(before)
 
     def _without_strings(self) -> bool:
@@ -167,7 +171,10 @@ class TypeFlow:
         marks = members(self.bytes.layout, type, LONG)
         if marks:
             for owner, _, _ in places:
-                self.bytes.memory[owner].declared = marks
+                coarse = self.bytes.points.table.is_coarse(owner)
+                apart = () if coarse else steps(self.bytes.layout, type)
+                self._variables[owner] = self.bytes.memory[owner]
+                self._variables[owner].declare(marks, apart)
             if len(marks) <= _PADDED:
                 self.bytes.tell(None, places, [mark & PADDING for mark in marks])
 
@@ -220,12 +227,13 @@ class TypeFlow:
     def _read_as_integers(self, before: list[Marks]) -> bool:
         """Connect accesses that are called integers by name where the floats came by copying only:
         `memcpy(&bits, &x, 8); bits ^= sign;`. Where both views are accesses, memory is used twice.
-        So do integers that are addresses somewhere.
+        So do integers that are floats or addresses somewhere: what is beside them may be copied by
+        integers, too.
         """
         maybe = [
             access
             for access in self.reads.named
-            if self._is_address(access) or any(map(self._copied_floats, access[0]))
+            if self._is_other(access) or any(map(self._copied_floats, access[0]))
         ]
         if not maybe:
             return False
@@ -233,20 +241,25 @@ class TypeFlow:
         found: list[Access] = []
         rest: list[Access] = []
         for access in self.reads.named:
-            holds = self._is_address(access) or any(
+            holds = self._is_other(access) or any(
                 self._copied_floats(place) and origins.holds(place) for place in access[0]
             )
             (found if holds else rest).append(access)
+        for places, nodes, _ in found:
+            for at, node in enumerate(nodes):
+                for owner, offset, stride in places:
+                    marks = self.bytes.marks_at(node) & FLOAT
+                    self.reads.copied[owner].add(offset + at, stride, marks)
         self.reads.accesses += found
         self.reads.named = rest
         return bool(found)
 
-    def _is_address(self, access: Access) -> bool:
-        """Whether what is accessed as an integer is an address somewhere."""
-        return any(self.bytes.marks_at(node) & POINTER for node in access[1])
+    def _is_other(self, access: Access) -> bool:
+        """Whether what is accessed as an integer is a float or an address somewhere."""
+        return any(self.bytes.marks_at(node) & (FLOAT | POINTER) for node in access[1])
 
-    def _origins(self, before: list[Marks]) -> Origins:
-        return Origins(self.bytes, self.reads, before, self.seen)
+    def _origins(self, before: list[Marks], own: frozenset[int] = frozenset()) -> Origins:
+        return Origins(self.bytes, self.reads, before, self.seen, own)
 
     def _count(self, before: list[Marks]) -> None:
         """Integers that are computed with are no floats where none was put: `size = size + 1`.
@@ -271,7 +284,9 @@ class TypeFlow:
         if not owner or 0 < stride < ADDRESS // 2:
             return False
         here = self.bytes.memory[owner].at(offset, stride) & FLOAT
-        return bool(here and not self.reads.direct[owner].at(offset, stride) & FLOAT)
+        reads = self.reads
+        direct = reads.direct[owner].at(offset, stride) & FLOAT
+        return bool(here and (not direct or reads.copied[owner].at(offset, stride) & FLOAT))
 
     # ---- the fixed point ---------------------------------------------------------------------
 

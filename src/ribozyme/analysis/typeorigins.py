@@ -17,6 +17,7 @@ from functools import partial
 from math import gcd
 from typing import Final, final
 
+from ribozyme.analysis.cells import leads
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.typebytes import Bytes, Place, has_integer
 from ribozyme.analysis.typereads import Reads
@@ -34,13 +35,21 @@ Step = tuple[set[Key], Callable[[], Iterator[Key]]]
 class Origins:
     """Where floats were put; complete when built.
 
-    `before`: the marks of nodes before memory was asked; `seen`: objects that others may know.
+    `before`: the marks of nodes before memory was asked; `seen`: objects that others may know;
+    `own`: variables that no others write to.
     """
 
-    def __init__(self, bytes: Bytes, reads: Reads, before: list[Marks], seen: set[int]) -> None:
+    def __init__(
+        self,
+        bytes: Bytes,
+        reads: Reads,
+        before: list[Marks],
+        seen: set[int],
+        own: frozenset[int] = frozenset(),
+    ) -> None:
         self._bytes = bytes
         self._elsewhere = seen | reads.filled | bytes.characters
-        self._inside = reads.made_inside
+        self._inside = reads.made_inside | own
         self._places: dict[int, _Places] = {}
         marked = (node for node, marks in enumerate(before) if marks & FLOAT)
         self._nodes = {bytes.sets.find(node) for node in marked}
@@ -58,6 +67,10 @@ class Origins:
         """Whether a float may have been put at a place."""
         owner, offset, stride = place
         return self._of(owner).meet(offset, stride)
+
+    def lies(self, owner: int, offset: int, unit: int) -> bool:
+        """Whether a float may have been put at a byte that steps of multiples of `unit` lead to."""
+        return self._of(owner).lies(offset, unit)
 
     def carries(self, node: int) -> bool:
         """Whether a node may be part of such a float, or be computed from one."""
@@ -192,6 +205,14 @@ class _Places:
             elif any((key - offset) % common == 0 for key in row):
                 return True
         return False
+
+    def lies(self, offset: int, unit: int) -> bool:
+        """Whether a float may lie at a byte that steps of multiples of `unit` lead to."""
+        return any(
+            (offset % step if step else offset) in row
+            for step, row in self._rows.items()
+            if leads(step, unit)
+        )
 
     def copy(
         self, source: _Places, at: tuple[int, int], to: tuple[int, int], size: int | None

@@ -71,6 +71,7 @@ class Reads:
         self.copies: dict[Transfer, None] = {}
         self.put: defaultdict[int, Cells] = defaultdict(Cells)  # floats stored there
         self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # those the source calls so
+        self.copied: defaultdict[int, Cells] = defaultdict(Cells)  # accesses it calls nothing
         self.results: list[tuple[list[int], list[int]]] = []  # computed from, computed
         self.given: list[tuple[list[int], list[int]]] = []  # to library functions, and back
         self.filled: set[int] = set()  # objects that code nobody sees may put floats into
@@ -163,13 +164,17 @@ class Reads:
         self.bytes.tell((function, instr), places, fixed)
         self._tell_around(places, self.bytes.sources.struct_around(meta))
         for owner, offset, stride in places:
-            if not stores and owner in self.made_inside:
-                continue  # whatever is there was put there in another way
             for index, mark in enumerate(fixed):
-                if mark & FLOAT:
-                    self.put[owner].add(offset + index, stride, mark)
-                    if told is not None or owner in self._taped:
-                        self.direct[owner].add(offset + index, stride, mark)
+                if not mark & FLOAT:
+                    continue
+                direct = owner in self._taped or (told is not None and told[index] & FLOAT)
+                if not direct:  # `load double` of an integer, by its name
+                    self.copied[owner].add(offset + index, stride, mark)
+                if not stores and owner in self.made_inside:
+                    continue  # whatever is there was put there in another way
+                self.put[owner].add(offset + index, stride, mark)
+                if direct:
+                    self.direct[owner].add(offset + index, stride, mark)
         if any(node >= 0 for node in nodes):
             (self.accesses if told is None else self.named).append((places, nodes, stores))
 

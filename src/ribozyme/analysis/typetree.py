@@ -34,6 +34,9 @@ PADDING: Final = INTEGER << 2
 SEEN: Final = INTEGER << 3
 """Code outside may see these bytes after they have gone on from here."""
 
+ANYTHING: Final = FLOAT | POINTER | INTEGER
+"""What an integer of eight bytes, or so many characters, may have the bits of."""
+
 ADDRESS: Final = 8
 """Bytes of an address."""
 
@@ -255,6 +258,17 @@ def shortest(marks: Sequence[Marks]) -> Image:
         if all(_fits(plain[:period], kind) for kind in KINDS):
             return Image(tuple(marks[:period]), period)
     return Image(tuple(marks), size)
+
+
+def whole(marks: Sequence[Marks]) -> list[Marks]:
+    """Marks of floats and addresses, those without all their bytes left out."""
+    found = [0] * len(marks)
+    for lanes in (*map(float_marks, KINDS), (POINTER,) * ADDRESS):
+        for start in range(len(marks) - len(lanes) + 1):
+            if all(marks[start + at] & lane for at, lane in enumerate(lanes)):
+                for at, lane in enumerate(lanes):
+                    found[start + at] |= lane
+    return found
 
 
 def _fits(marks: list[Marks], kind: ty.FloatType) -> bool:

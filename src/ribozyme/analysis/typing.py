@@ -41,6 +41,7 @@ from ribozyme.analysis.typetree import (
     marks_of,
     shortest,
     static_marks,
+    whole,
 )
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Instr, Load, Store
@@ -154,7 +155,7 @@ class Typing:
 
         memcpy(&s.bits, &x, 8); t = s;  →  the copy of `long bits` is one of a double
         """
-        found = list(told)
+        found = [0] * len(told)
         for pointer in pointers:
             for place in self._places(function, pointer):
                 if 0 < place[2] < len(told):
@@ -162,7 +163,7 @@ class Typing:
                 for at, mark in enumerate(told):
                     if mark == INTEGER:
                         found[at] |= self._at([place], at, 0) & (FLOAT | POINTER)
-        return found
+        return [a | b for a, b in zip(told, whole(found), strict=True)]
 
     def numbers_over_addresses(self) -> bool:
         """Whether a number is somewhere loaded or stored where an address may lie."""

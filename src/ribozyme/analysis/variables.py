@@ -12,14 +12,13 @@ union in it shows one of the union's members; the others may lie anywhere in it.
 
 from __future__ import annotations
 
+from math import gcd
 from typing import Final
 
 from ribozyme.analysis.typetree import (
     ADDRESS,
-    FLOAT,
-    INTEGER,
+    ANYTHING,
     PADDING,
-    POINTER,
     Marks,
     scalars,
     static_marks,
@@ -28,7 +27,6 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.layout import DataLayout
 
 _NAMED: Final = ("%struct.", "%class.", '%"struct.', '%"class.')
-_ANYTHING: Final = FLOAT | POINTER | INTEGER
 _UNION: Final = ("%union.", '%"union.')
 
 
@@ -49,9 +47,36 @@ def members(layout: DataLayout, type: ty.Type, most: int) -> tuple[Marks, ...]:
         characters = characters + 1 if part is ty.I8 else 0
         start = offset if characters == 0 else end - characters
         if isinstance(part, ty.IntType) and end - start >= ADDRESS:
-            found[start:end] = [_ANYTHING] * (end - start)
+            found[start:end] = [ANYTHING] * (end - start)
         else:
             found[offset:end] = static_marks(layout, part)
+    return tuple(found)
+
+
+def steps(layout: DataLayout, type: ty.Type) -> tuple[int, ...]:
+    """By byte, what the sizes of the elements of the arrays around it are multiples of.
+
+    struct { float w[4]; struct { double at; long times; } knots[3]; }
+
+    4 in w, 16 in knots; where no array is 0. An index leads to no byte by steps that are no
+    multiple of this.
+    """
+    found = [0] * layout.alloc_size(type)
+    work: list[tuple[int, ty.Type]] = [(0, type)]
+    while work:
+        offset, part = work.pop()
+        match part:
+            case ty.ArrayType(count=count, element=element):
+                size = layout.alloc_size(element)
+                for at in range(offset, offset + size * count):
+                    found[at] = gcd(found[at], size)
+                if isinstance(element, ty.ArrayType | ty.StructType):
+                    work += [(offset + size * index, element) for index in range(count)]
+            case ty.StructType(fields=tuple() as fields):
+                places = zip(layout.offsets(part), fields, strict=True)
+                work += [(offset + at, field) for at, field in places]
+            case _:
+                pass
     return tuple(found)
 
 

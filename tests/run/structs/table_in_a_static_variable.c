@@ -1,5 +1,4 @@
 // A static struct with arrays of floats and doubles is filled, copied and read at run-time indices.
-// needs: types
 // rz: double table(const double x[4] in, int n=7)
 // also: n=0
 #ifndef REAL
