@@ -248,7 +248,7 @@ class TypeFlow:
         for places, nodes, _ in found:
             for at, node in enumerate(nodes):
                 for owner, offset, stride in places:
-                    marks = self.bytes.marks_at(node) & FLOAT
+                    marks = self.bytes.marks_at(node) & (FLOAT | POINTER)
                     self.reads.copied[owner].add(offset + at, stride, marks)
         self.reads.accesses += found
         self.reads.named = rest

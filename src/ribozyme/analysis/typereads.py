@@ -165,11 +165,12 @@ class Reads:
         self._tell_around(places, self.bytes.sources.struct_around(meta))
         for owner, offset, stride in places:
             for index, mark in enumerate(fixed):
+                called = told[index] if told is not None else 0
+                if not called & (FLOAT | POINTER):  # `load double` of an integer, by its name
+                    self.copied[owner].add(offset + index, stride, mark & (FLOAT | POINTER))
                 if not mark & FLOAT:
                     continue
-                direct = owner in self._taped or (told is not None and told[index] & FLOAT)
-                if not direct:  # `load double` of an integer, by its name
-                    self.copied[owner].add(offset + index, stride, mark)
+                direct = owner in self._taped or called & FLOAT
                 if not stores and owner in self.made_inside:
                     continue  # whatever is there was put there in another way
                 self.put[owner].add(offset + index, stride, mark)

@@ -260,11 +260,12 @@ def shortest(marks: Sequence[Marks]) -> Image:
     return Image(tuple(marks), size)
 
 
-def whole(marks: Sequence[Marks]) -> list[Marks]:
-    """Marks of floats and addresses, those without all their bytes left out."""
+def whole(marks: Sequence[Marks], *, aligned: bool = False) -> list[Marks]:
+    """Marks of floats and addresses, those without all their bytes left out, and where each is
+    `aligned` the others."""
     found = [0] * len(marks)
     for lanes in (*map(float_marks, KINDS), (POINTER,) * ADDRESS):
-        for start in range(len(marks) - len(lanes) + 1):
+        for start in range(0, len(marks) - len(lanes) + 1, len(lanes) if aligned else 1):
             if all(marks[start + at] & lane for at, lane in enumerate(lanes)):
                 for at, lane in enumerate(lanes):
                     found[start + at] |= lane

@@ -74,6 +74,7 @@ class Typing:
         self._layout = flow.bytes.layout
         self._pessimistic = pessimistic
         self._pieces = Pieces(flow.bytes, flow.reads)
+        self._copied = flow.reads.copied
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -151,19 +152,26 @@ class Typing:
     def _with_bits(
         self, function: Function, pointers: tuple[Value, ...], told: list[Marks]
     ) -> list[Marks]:
-        """What a copy says it copies, and what lies in its integers, where members are told apart.
+        """What a copy says it copies, and what lies in its integers: where members are told apart,
+        or where somebody accesses floats or addresses that the source does not call so.
 
         memcpy(&s.bits, &x, 8); t = s;  →  the copy of `long bits` is one of a double
         """
-        found = [0] * len(told)
+        apart, blurred = [0] * len(told), [0] * len(told)
         for pointer in pointers:
             for place in self._places(function, pointer):
-                if 0 < place[2] < len(told):
-                    continue
+                known = not 0 < place[2] < len(told)
+                found = apart if known else blurred
                 for at, mark in enumerate(told):
-                    if mark == INTEGER:
+                    if mark == INTEGER and (known or self._is_punned(place, at)):
                         found[at] |= self._at([place], at, 0) & (FLOAT | POINTER)
-        return [a | b for a, b in zip(told, whole(found), strict=True)]
+        bits = zip(told, whole(apart), whole(blurred, aligned=True), strict=True)
+        return [said | here | anywhere for said, here, anywhere in bits]
+
+    def _is_punned(self, place: tuple[int, int, int], at: int) -> bool:
+        """Whether the bits of floats or addresses are accessed at a place, and not called so."""
+        owner, offset, stride = place
+        return bool(self._copied[owner].at(offset + at, stride) & (FLOAT | POINTER))
 
     def numbers_over_addresses(self) -> bool:
         """Whether a number is somewhere loaded or stored where an address may lie."""
