@@ -196,6 +196,13 @@ class Activity:
         """The objects that carry a derivative from a store to a load, with a shadow or without."""
         return self._carrying
 
+    def leading_to(self, objects: int) -> int:
+        """The objects that are among some, or hold addresses that lead to them, as a bit set;
+        of data, none that is inactive whatever happens."""
+        functions = sum(1 << o.id for o in self.points.objects if o.kind is Kind.FUNCTION)
+        closed = (self._graph.blocked | self._stranded) & ~functions
+        return self._reaching(objects & ~closed)
+
     def instr(self, function: Function, instr: Instr) -> bool:
         """Whether the instruction takes part in the derivative."""
         match instr:

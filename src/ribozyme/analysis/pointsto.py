@@ -138,16 +138,25 @@ class PointsTo:
 
     def over_address(self, function: Function, pointer: Value, size: int) -> bool:
         """Whether `size` bytes behind a pointer meet a word that may hold an address."""
+        return any(True for _ in self._met(function, pointer, size))
+
+    def led_to(self, function: Function, pointer: Value, size: int) -> int:
+        """The objects that the words lead to which `size` bytes behind a pointer meet, as a bit
+        set."""
+        found = 0
+        for led in self._met(function, pointer, size):
+            for number in led:
+                found |= 1 << self.table.object[number]
+        return found
+
+    def _met(self, function: Function, pointer: Value, size: int) -> Iterator[set[int]]:
         for place in self.of(function, pointer):
-            fixed = place.object.kind not in (Kind.POINTEE, Kind.UNKNOWN)
-            if not fixed and any(map(self.words, self.members(self.alias_mask(place.object)))):
-                return True
-            if any(
-                overlap(place.offset, place.stride, size, other, step, ADDRESS)
-                for other, step in self.words(place.object)
-            ):
-                return True
-        return False
+            if place.object.kind in (Kind.POINTEE, Kind.UNKNOWN):
+                for object in self.members(self.alias_mask(place.object)):
+                    yield from self.words(object).values()
+            for (other, step), led in self.words(place.object).items():
+                if overlap(place.offset, place.stride, size, other, step, ADDRESS):
+                    yield led
 
     @cached_property
     def _words(self) -> dict[int, dict[tuple[int, int], set[int]]]:

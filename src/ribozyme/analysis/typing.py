@@ -282,6 +282,14 @@ class Typing:
         said = [marks for _, _, marks in self._bytes.memory[self._bytes.name(object.id)]]
         return bool(said) and not any(marks & POINTER for marks in said)
 
+    def may_hold_floats(self, object: Object) -> bool:
+        """Whether there are floats in an object, for all that is said of it."""
+        owner = self._bytes.name(object.id)
+        if owner in self._bytes.characters:
+            return False
+        said = [marks for _, _, marks in self._bytes.memory[owner]]
+        return not any(mark & ~SEEN for mark in said) or any(mark & FLOAT for mark in said)
+
     def is_address(self, object: Object, offset: int, stride: int) -> bool:
         """Whether an address lies in an object at `offset + stride·ℤ`, and never a float."""
         cells = self._bytes.memory[self._bytes.name(object.id)]
