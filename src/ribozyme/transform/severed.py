@@ -14,6 +14,8 @@ hashed, compared or printed is one no more. A piece that is put beside a whole a
 is none either, nor are low bytes alone, of which none can be made. What the source calls an integer
 of fewer bytes is taken for one (`unsigned` words are no way to copy an address in C), unless it is
 copied to where one is read that nobody else put there.
+Members of a union are bytes, as far as anybody says: two integers in the place of an address that are
+copied one by one look like its halves, and are refused as such.
 """
 
 from __future__ import annotations
@@ -123,7 +125,7 @@ class _Pieces:
                         size = self._facts.layout.size(result.type)
                         if self._points.led_to(function, pointer, size) & self._concerned:
                             bytes = self._loaded(function, pointer, size)
-                            told = not self._is_piece(function, result)
+                            told = self._is_told(instr) or not self._is_piece(function, result)
                             yield function, result, bytes << ADDRESS if told else bytes
                     case Cast(op="trunc" | "ptrtoint", result=result, value=value) if (
                         _is_narrow(result.type)
@@ -141,6 +143,10 @@ class _Pieces:
     def _is_piece(self, function: Function, value: Local) -> bool:
         """Whether a value has bytes of an address, and is no integer for all that is known."""
         return _has_address(self._typing.value(function, value).marks)
+
+    def _is_told(self, load: Load) -> bool:
+        """Whether the source calls what is loaded an integer, and no byte of something else."""
+        return self._points.tbaa.scalar(load.meta) not in (None, "omnipotent char")
 
     def _loaded(self, function: Function, pointer: Value, size: int) -> int:
         """Which bytes of addresses lie behind a pointer."""
