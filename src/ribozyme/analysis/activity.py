@@ -102,6 +102,7 @@ class Activity:
         self._active = [everything or (varied[n] and useful[n]) for n in range(count)]
         self._silence_root(question)
         self._varied_nodes = varied
+        self._useful_nodes = useful
         self._stranded = self._without_shadow()
         self._objects = self._active_objects()
         self._shadowed = self._reaching(self._objects | self._handed_on())
@@ -121,6 +122,11 @@ class Activity:
         node = self._node(function, value)
         return node is not None and self._varied_nodes[node]
 
+    def useful(self, function: Function, value: Value) -> bool:
+        """Whether an active output depends on the value, varied or not."""
+        node = self._node(function, value)
+        return node is not None and self._useful_nodes[node]
+
     def has_shadow(self, function: Function, value: Value) -> bool:
         """Whether a shadow address may stand beside an address."""
         return self.shadow(function, value) is not Shadow.NONE
@@ -133,6 +139,25 @@ class Activity:
         """Whether memory behind a pointer may depend on an active input, useful or not."""
         mask = self.points.mask(function, pointer)
         return bool(mask & 1 or mask & self._varied_objects)
+
+    def varied_places(self, there: frozenset[int]) -> bool:
+        """As `varied_memory`, of the bytes from some locations on."""
+        return bool(self._owners(there) & self._contract_in) or any(
+            self._varied_nodes[node] and self.points.may_meet(there, None, frozenset((at,)), size)
+            for places in self._graph.places.values()
+            for at, (node, size) in places.written.items()
+        )
+
+    def useful_places(self, there: frozenset[int]) -> bool:
+        """Whether an active output may depend on the bytes from some locations on."""
+        return bool(self._owners(there) & self._contract_out) or any(
+            self._useful_nodes[node] and self.points.may_meet(there, None, frozenset((at,)), size)
+            for places in self._graph.places.values()
+            for at, (node, size) in places.read.items()
+        )
+
+    def _owners(self, places: frozenset[int]) -> int:
+        return reduce(or_, (1 << self.points.table.object[at] for at in places), 0)
 
     @cached_property
     def _varied_objects(self) -> int:

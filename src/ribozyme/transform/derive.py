@@ -42,6 +42,7 @@ from ribozyme.transform.punned import refuse_punned
 from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.roundtrip import refuse_roundtrips
 from ribozyme.transform.severed import refuse_severed
 from ribozyme.transform.shape import Leaf, float_leaves, pointer_leaves
 from ribozyme.transform.spelled import refuse_spelled
@@ -230,6 +231,7 @@ def _made(facts: ProgramFacts, request: Request, prefix: str) -> Emission:
     refuse_punned(facts)
     refuse_severed(facts)
     refuse_spelled(facts)
+    refuse_roundtrips(facts)
     root = facts.program.root
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)

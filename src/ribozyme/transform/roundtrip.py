@@ -1,0 +1,270 @@
+"""Numbers that leave through a file, a pipe or a stream and come back: a derivative would be lost.
+
+    fwrite(&y, sizeof y, 1, f);        y depends on an input
+    fread(&z, sizeof z, 1, f);         RZ201 where a result may depend on z
+
+Nobody knows which file is which: any read counts that a write may come before. Settings that are
+read first, and results that are written last, are no concern.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property, partial
+from math import prod
+from typing import TYPE_CHECKING, Final, final
+
+from ribozyme.analysis.cxxlibrary import is_stream
+from ribozyme.analysis.declared import Behaviour
+from ribozyme.analysis.librarycalls import CHARACTERS, LIBRARY
+from ribozyme.base.graph import reached
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke, Load
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import ConstInt, Value
+from ribozyme.rules.files import (
+    BRANCHING,
+    BYTES_RECEIVED,
+    BYTES_SENT,
+    MAPPED,
+    RECEIVED,
+    SCATTERED,
+    SENT,
+)
+from ribozyme.rules.memory import MemoryCopy
+from ribozyme.transform.places import place
+from ribozyme.transform.refuse import refusal
+
+if TYPE_CHECKING:
+    from ribozyme.analysis.pointsto import PointsTo
+    from ribozyme.transform.facts import ProgramFacts
+
+Place = tuple[Function, Instr]
+
+_MESSAGE: Final = "numbers that depend on an input were written to a file or stream, and come back"
+_TAG: Final = re.compile(r"B\d+nie\d+")
+"""What libc++ puts into the names of its members: its version."""
+
+_HELPS: Final = (
+    "keep the numbers in an array",
+    "if what comes back shall be constants: read it in a function marked with `rz.inactive`",
+)
+
+
+def refuse_roundtrips(facts: ProgramFacts) -> None:
+    """Raise where numbers come back that were written before."""
+    files = _Files(facts)
+    sent = files.sent()
+    received = files.received() if sent else []
+    if not received:
+        return
+    branching = any(name in BRANCHING for _, _, name in files.calls)
+    found = received[0] if branching else _Order(facts.pointsto, sent, received).after()
+    if found is None:
+        return
+    function, instr = found
+    there, _ = place(facts.function(sent[0][0]), sent[0][1])
+    notes = () if there is None else (f"written at {there}",)
+    view = facts.function(function)
+    raise refusal(view, instr, "RZ201", _MESSAGE, notes=notes, helps=_HELPS)
+
+
+@final
+class _Files:
+    """Where numbers leave the program, and where they come in that results depend on."""
+
+    def __init__(self, facts: ProgramFacts) -> None:
+        self._facts = facts
+        self._points = facts.pointsto
+        self._activity = facts.activity
+
+    def sent(self) -> list[Place]:
+        """The calls by which numbers leave that depend on an input."""
+        return [(f, call) for f, call, name in self.calls if self._is_sent(f, call, name)]
+
+    def received(self) -> list[Place]:
+        """Where numbers are taken in on which a result depends."""
+        found: list[Place] = []
+        found += [(f, i) for f, i, name in self.calls if self._is_received(f, i, name)]
+        for function in self._points.functions:
+            for instr in self._points.instrs(function):
+                if self._is_found(function, instr):
+                    found.append((function, instr))
+        return found
+
+    @cached_property
+    def calls(self) -> tuple[tuple[Function, CallLike, str], ...]:
+        """Calls of what has no body, with its name: "" of virtual functions of the library."""
+        points, found = self._points, list[tuple[Function, CallLike, str]]()
+        for function in points.functions:
+            for call in points.program.calls(function):
+                targets = points.targets(function, call)
+                if targets == ():
+                    found.append((function, call, ""))
+                targets = points.known_targets(function, call)
+                names = [_TAG.sub("", one.name) for one in targets if one.is_declaration]
+                found += [(function, call, name) for name in names]
+        return tuple(found)
+
+    def _is_sent(self, function: Function, call: CallLike, name: str) -> bool:
+        if name in BYTES_SENT:
+            varied = partial(self._activity.varied, function)
+            return any(varied(arg) and self._is_number(function, arg) for arg in call.args)
+        return any(
+            self._activity.varied_places(self._places(function, call, at, name))
+            and self._floats(function, call, at, name)
+            for at in _arguments(call, SENT, name)
+        )
+
+    def _is_received(self, function: Function, call: CallLike, name: str) -> bool:
+        if name in BYTES_RECEIVED:
+            return call.result is not None and self._is_useful(function, call.result)
+        return any(
+            self._brings(function, call, at, name) for at in _arguments(call, RECEIVED, name)
+        )
+
+    def _brings(self, function: Function, call: CallLike, at: int, name: str = "") -> bool:
+        """Whether a result may depend on numbers behind an argument."""
+        useful = self._activity.useful_places(self._places(function, call, at, name))
+        return useful and self._floats(function, call, at, name)
+
+    def _places(self, function: Function, call: CallLike, at: int, name: str) -> frozenset[int]:
+        """The locations behind an argument, or behind the addresses in the list that it is."""
+        points = self._points
+        if name not in SCATTERED:
+            return points.numbers(function, call.args[at])
+        lists = points.members(points.mask(function, call.args[at]))
+        return frozenset(
+            place for each in lists for held in points.words(each).values() for place in held
+        )
+
+    def _is_found(self, function: Function, instr: Instr) -> bool:
+        """Whether numbers are taken out of memory that the library filled with what was sent."""
+        if isinstance(instr, Load):
+            there = self._points.mask(function, instr.pointer) & self._filled
+            return bool(there) and self._is_useful(function, instr.result)
+        known = self._points.behaviour(instr) if isinstance(instr, Call | Invoke) else None
+        match known, instr:
+            case Behaviour(meaning=MemoryCopy(target=at, source=source)), Call() | Invoke():
+                there = self._points.mask(function, instr.args[source]) & self._filled
+                return bool(there) and self._brings(function, instr, at)
+            case _:
+                return False
+
+    @cached_property
+    def _filled(self) -> int:
+        """Memory that the library may fill with what was sent, as a bit set."""
+        points = self._points
+        text = any(is_stream(name) for _, _, name in self.calls)
+        names = (LIBRARY, CHARACTERS) if text else (LIBRARY,)
+        found = self._facts.typing.numbers_in_strings if text else 0
+        found |= sum(1 << o.id for o in points.objects if o.name in names)
+        for function, call, name in self.calls:
+            if name in MAPPED:
+                found |= 1
+            elif name == "fmemopen":
+                found |= points.mask(function, call.args[0])
+        return found
+
+    def _is_useful(self, function: Function, value: Value) -> bool:
+        return self._is_number(function, value) and self._activity.useful(function, value)
+
+    def _is_number(self, function: Function, value: Value) -> bool:
+        """Whether a value is a float, or an integer that holds bytes of one."""
+        if not isinstance(ty.scalar(value.type), ty.FloatType | ty.IntType):
+            return False
+        return self._facts.typing.value(function, value).holds_float_bytes
+
+    def _floats(self, function: Function, call: CallLike, at: int, name: str) -> bool:
+        """Whether there may be floats behind an argument, in as many bytes as the call may say."""
+        if name in SCATTERED:
+            return True
+        counts = [arg for arg in call.args[at + 1 :] if ty.is_integer(arg.type)]
+        known = [count.value for count in counts if isinstance(count, ConstInt)]
+        size = prod(known) if len(known) == len(counts) else None
+        image = self._facts.typing.memory(function, call.args[at], size or None)
+        return not image.known or bool(image.floats)
+
+
+def _arguments(call: CallLike, table: Mapping[str, int], name: str) -> tuple[int, ...]:
+    """The arguments that say where bytes lie: all but the first of what nobody knows."""
+    if name:
+        return tuple(at for at in (table.get(name),) if at is not None and at < len(call.args))
+    return tuple(at for at, arg in enumerate(call.args) if at and ty.is_pointer(arg.type))
+
+
+@final
+class _Order:
+    """What may run after what: by the ways of control through each function, callees first."""
+
+    def __init__(self, points: PointsTo, sent: list[Place], received: list[Place]) -> None:
+        self._points = points
+        self._sent = {instr for _, instr in sent}
+        self._received: dict[Instr, Place] = {place[1]: place for place in received}
+        self._sending: set[Function] = set()
+        self._receiving: dict[Function, Place] = {}
+
+    def after(self) -> Place | None:
+        """One of the places where numbers are taken in that control may reach from one where some
+        are sent."""
+        for component in self._points.components:
+            for function in component:
+                found = self._in(function)
+                if found is not None:
+                    return found
+            if self._is_recursive(component):
+                found = self._together(component)
+                if found is not None:
+                    return found
+        return None
+
+    def _in(self, function: Function) -> Place | None:
+        """As `after`, of what one function does and calls."""
+        later = self._later(function)
+        for index, block in enumerate(function.blocks):
+            sent = later[index]
+            for instr in block.instrs:
+                place = self._takes(function, instr)
+                if place is not None:
+                    self._receiving[function] = place
+                    if sent:
+                        return place
+                sent = sent or self._sends(function, instr)
+        return None
+
+    def _later(self, function: Function) -> list[bool]:
+        """Per block, whether something was sent in a block from which control comes to it."""
+        starts: list[int] = []
+        for index, block in enumerate(function.blocks):
+            if any(self._sends(function, instr) for instr in block.instrs):
+                self._sending.add(function)
+                starts += function.successors[index]
+        return reached(function.successors, starts)
+
+    def _sends(self, function: Function, instr: Instr) -> bool:
+        called = self._called(function, instr)
+        return instr in self._sent or any(target in self._sending for target in called)
+
+    def _takes(self, function: Function, instr: Instr) -> Place | None:
+        if instr in self._received:
+            return self._received[instr]
+        called = self._called(function, instr)
+        return next((self._receiving[t] for t in called if t in self._receiving), None)
+
+    def _called(self, function: Function, instr: Instr) -> tuple[Function, ...]:
+        if not isinstance(instr, Call | Invoke | CallBr):
+            return ()
+        return self._points.known_targets(function, instr) + self._points.callbacks(instr)
+
+    def _is_recursive(self, component: tuple[Function, ...]) -> bool:
+        return len(component) > 1 or any(
+            component[0] in self._called(component[0], call)
+            for call in self._points.program.calls(component[0])
+        )
+
+    def _together(self, component: tuple[Function, ...]) -> Place | None:
+        """Where functions that call each other both send and take in, or call what does."""
+        if not any(function in self._sending for function in component):
+            return None
+        return next((self._receiving[f] for f in component if f in self._receiving), None)
