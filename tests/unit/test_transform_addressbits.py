@@ -91,6 +91,7 @@ end: {TAIL}"""
         pytest.param(MERGED, id="merged"),
         pytest.param(HANDED, id="handed on"),
         pytest.param(GIVEN_BACK, id="given back"),
+        pytest.param(TOGETHER, id="together"),
     ],
 )
 @pytest.mark.parametrize("first", [True, False])
@@ -100,11 +101,3 @@ def test_addresses_are_addresses(body: str, first: bool) -> None:
         for k, slope in ((True, 4 * 1.1), (False, 0.0)):
             assert rz.grad(f)(1.1, k) == pytest.approx(slope)
             assert rz.jvp(f, (1.1, k), (1.0, None))[1] == pytest.approx(slope)
-
-
-def test_addresses_among_numbers_in_an_array_are_refused() -> None:
-    with rz.options(optimise_first=False, check="never"):
-        f = rz.compile(HEAD + TOGETHER, "ll").f
-        with pytest.raises(rz.TypeUnknown) as caught:
-            rz.grad(f)(1.1, True)
-    assert caught.value.code == "RZ303"
