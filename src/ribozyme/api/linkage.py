@@ -30,6 +30,7 @@ _SHOWN: Final = (
     re.compile(rf"^(({_NAME}) = )(.*)$", re.M),
 )
 _DECLARE: Final = re.compile(rf"^declare [^@\n]*({_NAME})\(.*$", re.M)
+_FUNCTION_NAME: Final = re.compile(rf"^(?:declare |define )[^@\n]*({_NAME})\(", re.M)
 _UNNAMED: Final = re.compile(r"@\d+$")
 _COMDAT: Final = re.compile(r",? comdat(?:\(\$(?:\"[^\"\n]*\"|[-\w.$]+)\))?")
 _LOCAL_ONLY: Final = re.compile(r"\b(?:dso_local|hidden|protected) ")
@@ -51,9 +52,10 @@ def names(text: str) -> frozenset[str]:
 def undeclared(text: str, other: str) -> str:
     """The text without declarations that `other`, which it is put behind, has as well."""
 
+    known = set(_FUNCTION_NAME.findall(other))
+
     def line(found: re.Match[str]) -> str:
-        known = re.search(rf"^(?:declare |define )[^@\n]*{re.escape(found[1])}\(", other, re.M)
-        return "" if known else found[0]
+        return "" if found[1] in known else found[0]
 
     return _DECLARE.sub(line, text)
 
