@@ -64,6 +64,7 @@ class Cells:
         self._steps: tuple[int, ...] = ()
         self._integers: frozenset[int] = frozenset()  # bytes that are integers
         self._asked: dict[tuple[int, int], Marks] = {}  # answers of `at`, until marks change
+        self.version = 0  # how often marks have changed
 
     @property
     def declared(self) -> tuple[Marks, ...]:
@@ -78,11 +79,15 @@ class Cells:
     def declare(self, marks: tuple[Marks, ...], steps: tuple[int, ...]) -> None:
         """What the type of a variable says of its bytes."""
         self._declared, self._steps = marks, steps
-        self._asked.clear()
+        self._changed()
 
     def settle(self, integers: frozenset[int]) -> None:
         """Bytes of integers, whatever marks say: those are of members beside them."""
         self._integers = integers
+        self._changed()
+
+    def _changed(self) -> None:
+        self.version += 1
         self._asked.clear()
 
     def add(self, offset: int, stride: int, marks: Marks) -> bool:
@@ -103,7 +108,7 @@ class Cells:
             return False
         if stride == 0 or stride >= ADDRESS:
             self._exact |= marks
-        self._asked.clear()
+        self._changed()
         if before is None:
             self._count += 1
             cells[key] = marks
@@ -122,7 +127,7 @@ class Cells:
         cells[key] = before | marks & (FLOAT | POINTER)
         if cells[key] == before or not is_conflict(self._said):
             return False
-        self._asked.clear()
+        self._changed()
         return True
 
     def _collapse(self) -> None:
@@ -299,6 +304,10 @@ class Cells:
             for offset, marks in cells.items():
                 yield offset, stride, marks
 
+    def rows(self) -> list[tuple[int, list[tuple[int, Marks]]]]:
+        """By stride, the offsets and their marks, as they are now."""
+        return [(stride, list(cells.items())) for stride, cells in self._strides.items()]
+
     @property
     def extent(self) -> int:
         """One beyond the last byte that has marks at a place of its own."""
@@ -374,24 +383,24 @@ def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | Non
     What an object's bytes are moved on within it by, they repeat after.
     """
     changed = False
-    shift = abs(to[0] - at[0]) if source is target else 0
-    for offset, stride, marks in list(source):
+    start, end = at[0], to[0]
+    shift = abs(end - start) if source is target else 0
+    for stride, cells in source.rows():
         common = gcd(at[1], stride)
-        distance = offset - at[0]
-        if common:
-            distance %= common
-        if distance < 0 or (size is not None and distance >= size):
-            continue
-        if is_loose(common):
-            changed |= target.add(0, 1, marks)
-        elif shift:
-            changed |= target.add(to[0] + distance, gcd(common, shift, to[1]), marks)
-        elif common and size is not None and size <= LONG:
-            for index in range(distance, size, common):
-                there = marks
-                if marks & FLOAT:  # not where the source says more exactly what it is
-                    there &= source.at(at[0] + index, at[1])
-                changed |= target.add(to[0] + index, to[1], there)
-        else:
-            changed |= target.add(to[0] + distance, gcd(common, to[1]), marks)
+        loose, step = is_loose(common), gcd(common, shift, to[1])
+        spread = not shift and common and size is not None and size <= LONG
+        for offset, marks in cells:
+            distance = (offset - start) % common if common else offset - start
+            if distance < 0 or (size is not None and distance >= size):
+                continue
+            if loose:
+                changed |= target.add(0, 1, marks)
+            elif not spread or size is None:
+                changed |= target.add(end + distance, step, marks)
+            else:
+                for index in range(distance, size, common):
+                    there = marks
+                    if marks & FLOAT:  # not where the source says more exactly what it is
+                        there &= source.at(start + index, at[1])
+                    changed |= target.add(end + index, to[1], there)
     return changed

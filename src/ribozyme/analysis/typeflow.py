@@ -64,6 +64,8 @@ class TypeFlow:
         self.used_twice: frozenset[int] = frozenset()  # where numbers lie in strings
         self.defaults: dict[int, tuple[Marks, ...]] = {}  # what objects are declared to hold
         self._variables: dict[int, Cells] = {}  # whose members are known
+        # of copies, the versions of both ends that were taken to the other
+        self._taken: dict[Transfer, tuple[int, int]] = {}
 
     def solve(self) -> None:
         """Read the program, then move marks until none is new."""
@@ -368,13 +370,18 @@ class TypeFlow:
             room = self.rooms.room(owner, offset, stride)
             if room is not None:
                 size = room if size is None else min(size, room)
-        if transfer(source, origin[1:], target, to[1:], size):
+        key = to, origin, size
+        forth, back = self._taken.get(key, (-1, -1))
+        began = source.version
+        if forth != began and transfer(source, origin[1:], target, to[1:], size):
             yield True, to[0]
-        back = transfer(target, to[1:], source, origin[1:], size)
+        ended = target.version
+        self._taken[key] = began, ended
+        changed = back != ended and transfer(target, to[1:], source, origin[1:], size)
         if to[0] in self.seen and origin[0] not in self.seen:
             self.seen.add(origin[0])
-            back = True
-        if back:
+            changed = True
+        if changed:
             yield True, origin[0]
 
 
