@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import permutations, product
+from random import Random
 from typing import Final
 
 import pytest
 from tests.analysed import from_text
 
-from ribozyme.analysis.cells import Cells
+from ribozyme.analysis.cells import Cells, transfer
 from ribozyme.analysis.pointsto import points_to
 from ribozyme.analysis.typetree import (
     ANYTHING,
@@ -136,3 +137,35 @@ def test_floats_without_all_their_bytes() -> None:
     assert whole([*D, *F, 0, TAIL[ty.FLOAT]]) == [*D, *F, 0, 0]
     assert whole([HEAD[ty.DOUBLE], *(TAIL[ty.DOUBLE],) * 3, *(PADDING,) * 4]) == [0] * 8
     assert whole([*EITHER, 0, POINTER]) == [*EITHER, 0, 0]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_said_again_changes_no_answer(seed: int) -> None:
+    random = Random(seed)
+    marks = (*D[:2], *F[:2], POINTER, INTEGER, PADDING)
+    said = [
+        (random.randrange(48), random.choice((0, 1, 8, 12, 24, 48)), random.choice(marks))
+        for _ in range(random.randrange(4, 60))
+    ]
+    once, again = Cells(), Cells()
+    for place in said:
+        once.add(*place)
+    for count in range(len(said)):
+        for place in said[: count + 1]:
+            again._known.clear()  # as if it were new
+            again.add(*place)
+    for offset, stride in product(range(-8, 64), (0, 1, 8, 24)):
+        assert once.at(offset, stride) == again.at(offset, stride)
+
+
+def test_versions_of_cells_tell_of_changes() -> None:
+    source, target = Cells(), Cells()
+    source.add(0, 8, D[0])
+    version = source.version
+    assert not source.add(0, 8, D[0]) and source.version == version
+    assert transfer(source, (0, 0), target, (16, 0), 32)
+    told = target.version
+    assert told > 0 and target.at(40, 0) == D[0]
+    assert not transfer(source, (0, 0), target, (16, 0), 32) and target.version == told
+    source.declare(tuple(D), ())
+    assert source.version > version

@@ -64,6 +64,7 @@ class Cells:
         self._steps: tuple[int, ...] = ()
         self._integers: frozenset[int] = frozenset()  # bytes that are integers
         self._asked: dict[tuple[int, int], Marks] = {}  # answers of `at`, until marks change
+        self._known: set[tuple[int, int, Marks]] = set()  # what was said: to repeat it adds nothing
         self.version = 0  # how often marks have changed
 
     @property
@@ -92,11 +93,13 @@ class Cells:
 
     def add(self, offset: int, stride: int, marks: Marks) -> bool:
         """Marks at a place; whether they are new."""
-        if not marks:
-            return False
-        self._said |= marks
         if self._count > MANY:
             offset, stride = 0, 1
+        said = offset, stride, marks
+        if not marks or said in self._known:
+            return False
+        self._known.add(said)
+        self._said |= marks
         for step, coarse in self._strides.items():
             row = step and stride % step == 0 and (stride == step or not is_loose(step))
             if row and not marks & ~coarse.get(offset % step, 0):
@@ -399,8 +402,7 @@ def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | Non
                 changed |= target.add(end + distance, step, marks)
             else:
                 for index in range(distance, size, common):
-                    there = marks
-                    if marks & FLOAT:  # not where the source says more exactly what it is
-                        there &= source.at(start + index, at[1])
-                    changed |= target.add(end + index, to[1], there)
+                    # not where the source says more exactly what it is
+                    said = source.at(start + index, at[1]) if marks & FLOAT else marks
+                    changed |= target.add(end + index, to[1], marks & said)
     return changed
