@@ -13,9 +13,9 @@ are followed through calls and results, as long as their bits stay what they are
 hashed, compared or printed is one no more. A piece that is put beside a whole address, as a tag is,
 is none either, nor are low bytes alone, of which none can be made. What the source calls an integer
 of fewer bytes is taken for one (`unsigned` words are no way to copy an address in C), unless it is
-copied to where one is read that nobody else put there.
-Members of a union are bytes, as far as anybody says: two integers in the place of an address that are
-copied one by one look like its halves, and are refused as such.
+copied to where one is read that nobody else put there. Members of a union are bytes, as far as
+anybody says: two integers in the place of an address that are copied one by one look like its
+halves, and are refused as such.
 """
 
 from __future__ import annotations
