@@ -249,8 +249,9 @@ class TypeFlow:
             (found if holds else rest).append(access)
         for places, nodes, _ in found:
             for at, node in enumerate(nodes):
+                marks = self.bytes.marks_at(node) & (FLOAT | POINTER)
+                self.reads.hidden |= marks
                 for owner, offset, stride in places:
-                    marks = self.bytes.marks_at(node) & (FLOAT | POINTER)
                     self.reads.copied[owner].add(offset + at, stride, marks)
         self.reads.accesses += found
         self.reads.named = rest

@@ -72,6 +72,7 @@ class Reads:
         self.put: defaultdict[int, Cells] = defaultdict(Cells)  # floats stored there
         self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # those the source calls so
         self.copied: defaultdict[int, Cells] = defaultdict(Cells)  # accesses it calls nothing
+        self.hidden: Marks = 0  # what integers are that it calls so
         self.results: list[tuple[list[int], list[int]]] = []  # computed from, computed
         self.given: list[tuple[list[int], list[int]]] = []  # to library functions, and back
         self.filled: set[int] = set()  # objects that code nobody sees may put floats into

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from math import gcd, lcm
+from operator import or_
 from typing import Final, final
 
 from ribozyme.analysis.cells import LONG, Cells, is_loose
@@ -74,7 +75,6 @@ class Typing:
         self._layout = flow.bytes.layout
         self._pessimistic = pessimistic
         self._pieces = Pieces(flow.bytes, flow.reads)
-        self._copied = flow.reads.copied
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -153,13 +153,17 @@ class Typing:
         self, function: Function, pointers: tuple[Value, ...], told: list[Marks]
     ) -> list[Marks]:
         """What a copy says it copies, and what lies in its integers: where members are told apart,
-        or where somebody accesses floats or addresses that the source does not call so.
+        or where somebody accesses floats or addresses that the source does not call so, and in
+        memory that nobody knows.
 
         memcpy(&s.bits, &x, 8); t = s;  →  the copy of `long bits` is one of a double
         """
         apart, blurred = [0] * len(told), [0] * len(told)
         for pointer in pointers:
-            for place in self._places(function, pointer):
+            places = self._places(function, pointer)
+            for at in range(0 if places else len(told)):
+                blurred[at] |= self._hidden if told[at] == INTEGER else 0
+            for place in places:
                 known = not 0 < place[2] < len(told)
                 found = apart if known else blurred
                 for at, mark in enumerate(told):
@@ -168,10 +172,16 @@ class Typing:
         bits = zip(told, whole(apart), whole(blurred, aligned=True), strict=True)
         return [said | here | anywhere for said, here, anywhere in bits]
 
+    @cached_property
+    def _hidden(self) -> Marks:
+        """What integers may be, by name or by nothing, where nobody knows which memory it is."""
+        reads = self._flow.reads
+        return reduce(or_, (marks for _, _, marks in reads.copied[0]), reads.hidden)
+
     def _is_punned(self, place: tuple[int, int, int], at: int) -> bool:
         """Whether the bits of floats or addresses are accessed at a place, and not called so."""
         owner, offset, stride = place
-        return bool(self._copied[owner].at(offset + at, stride) & (FLOAT | POINTER))
+        return bool(self._flow.reads.copied[owner].at(offset + at, stride) & (FLOAT | POINTER))
 
     def numbers_over_addresses(self) -> bool:
         """Whether a number is somewhere loaded or stored where an address may lie."""
