@@ -252,7 +252,8 @@ class TypeFlow:
                 marks = self.bytes.marks_at(node) & (FLOAT | POINTER)
                 self.reads.hidden |= marks
                 for owner, offset, stride in places:
-                    self.reads.copied[owner].add(offset + at, stride, marks)
+                    self.reads.copied[owner].add(offset + at, stride, marks & FLOAT)
+                    self.reads.led[owner].add(offset + at, stride, marks & POINTER)
         self.reads.accesses += found
         self.reads.named = rest
         return bool(found)

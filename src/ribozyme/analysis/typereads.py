@@ -72,6 +72,7 @@ class Reads:
         self.put: defaultdict[int, Cells] = defaultdict(Cells)  # floats stored there
         self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # those the source calls so
         self.copied: defaultdict[int, Cells] = defaultdict(Cells)  # accesses it calls nothing
+        self.led: defaultdict[int, Cells] = defaultdict(Cells)  # addresses it calls nothing
         self.hidden: Marks = 0  # what integers are that it calls so
         self.results: list[tuple[list[int], list[int]]] = []  # computed from, computed
         self.given: list[tuple[list[int], list[int]]] = []  # to library functions, and back
@@ -167,11 +168,13 @@ class Reads:
         for owner, offset, stride in places:
             for index, mark in enumerate(fixed):
                 called = told[index] if told is not None else 0
-                if not called & (FLOAT | POINTER):  # `load double` of an integer, by its name
-                    self.copied[owner].add(offset + index, stride, mark & (FLOAT | POINTER))
+                if not called & (FLOAT | POINTER):
+                    self.led[owner].add(offset + index, stride, mark & POINTER)
                 if not mark & FLOAT:
                     continue
                 direct = owner in self._taped or called & FLOAT
+                if not direct:  # `load double` of an integer, by its name
+                    self.copied[owner].add(offset + index, stride, mark)
                 if not stores and owner in self.made_inside:
                     continue  # whatever is there was put there in another way
                 self.put[owner].add(offset + index, stride, mark)

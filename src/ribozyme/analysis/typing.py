@@ -176,12 +176,14 @@ class Typing:
     def _hidden(self) -> Marks:
         """What integers may be, by name or by nothing, where nobody knows which memory it is."""
         reads = self._flow.reads
-        return reduce(or_, (marks for _, _, marks in reads.copied[0]), reads.hidden)
+        said = (marks for _, _, marks in (*reads.copied[0], *reads.led[0]))
+        return reduce(or_, said, reads.hidden)
 
     def _is_punned(self, place: tuple[int, int, int], at: int) -> bool:
         """Whether the bits of floats or addresses are accessed at a place, and not called so."""
         owner, offset, stride = place
-        return bool(self._flow.reads.copied[owner].at(offset + at, stride) & (FLOAT | POINTER))
+        reads = self._flow.reads
+        return any(there[owner].at(offset + at, stride) for there in (reads.copied, reads.led))
 
     def numbers_over_addresses(self) -> bool:
         """Whether a number is somewhere loaded or stored where an address may lie."""
