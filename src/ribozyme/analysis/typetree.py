@@ -140,10 +140,19 @@ class Image:
 
     @property
     def has_cut_address(self) -> bool:
-        """Whether bytes of an address lie where others of its bytes do not."""
+        """Whether bytes of an address lie where others of its bytes do not, and no word with nothing
+        else of interest in it can be taken in their place."""
         parts = self.parts
-        cut = any(part.kind == "pointer" and part.size % ADDRESS for part in parts)
-        return cut and len(parts) > 1
+        return len(parts) > 1 and any(
+            part.offset % ADDRESS or not self._has_room(part.offset, part.offset + part.size)
+            for part in parts
+            if part.kind == "pointer" and part.size % ADDRESS
+        )
+
+    def _has_room(self, start: int, end: int) -> bool:
+        """Whether the last word that begins in some bytes is there, without floats behind them."""
+        last = start + -(-(end - start) // ADDRESS) * ADDRESS
+        return last <= len(self.marks) and not any(mark & FLOAT for mark in self.marks[end:last])
 
     @property
     def either(self) -> tuple[int, ...]:
