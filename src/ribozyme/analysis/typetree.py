@@ -140,8 +140,8 @@ class Image:
 
     @property
     def has_cut_address(self) -> bool:
-        """Whether bytes of an address lie where others of its bytes do not, and no word with nothing
-        else of interest in it can be taken in their place."""
+        """Whether bytes of an address lie where others of its bytes do not, and no word without
+        floats can be taken in their place."""
         parts = self.parts
         return len(parts) > 1 and any(
             part.offset % ADDRESS or not self._has_room(part.offset, part.offset + part.size)
