@@ -22,7 +22,7 @@ from ribozyme.base.graph import reached
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke, Load
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import ConstInt, Value
+from ribozyme.ir.values import ConstInt, GlobalRef, Value
 from ribozyme.rules.files import (
     BRANCHING,
     BYTES_RECEIVED,
@@ -100,7 +100,7 @@ class _Files:
         for function in points.functions:
             for call in points.program.calls(function):
                 targets = points.targets(function, call)
-                if targets == ():
+                if targets == () and not isinstance(call.callee, GlobalRef):
                     found.append((function, call, ""))
                 targets = points.known_targets(function, call)
                 names = [_TAG.sub("", one.name) for one in targets if one.is_declaration]
