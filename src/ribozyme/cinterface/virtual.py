@@ -28,6 +28,7 @@ from ribozyme.ir.instrs import Br, Call, Cast, Compare, Gep, IBinary, Instr, Inv
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import MDString
 from ribozyme.ir.module import Alias, Block, Function, GlobalVariable, Header, Module, Param
+from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import (
     Const,
     ConstAggregate,
@@ -314,16 +315,12 @@ def _chosen(
     assert call.result is not None
     made: list[Instr] = []
 
-    def fresh(type: ty.Type) -> Local:
-        names.append(None)
-        return Local(len(names) - 1, type)
-
     given = call.args[0]
-    address, result = fresh(ty.I64), given
+    address, result = fresh(names, ty.I64), given
     made.append(Cast(address, "ptrtoint", given, meta=call.meta))
     for start, size, beside in found:
-        begins, distance, inside = fresh(ty.I64), fresh(ty.I64), fresh(ty.I1)
-        moved, chosen = fresh(ty.PTR), fresh(ty.PTR)
+        begins, distance, inside = fresh(names, ty.I64), fresh(names, ty.I64), fresh(names, ty.I1)
+        moved, chosen = fresh(names, ty.PTR), fresh(names, ty.PTR)
         made += [
             Cast(begins, "ptrtoint", start, meta=call.meta),
             IBinary(distance, "sub", address, begins, meta=call.meta),

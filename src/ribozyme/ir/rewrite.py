@@ -60,6 +60,12 @@ ValueMap = Callable[[Value], Value]
 LabelMap = Callable[[Label], Label]
 
 
+def fresh(names: list[str | None], type: ty.Type) -> Local:
+    """A value of its own, behind those that have names so far."""
+    names.append(None)
+    return Local(len(names) - 1, type)
+
+
 def map_operands(
     instr: Instr, value: ValueMap, label: LabelMap, result: Local | None = None
 ) -> Instr:

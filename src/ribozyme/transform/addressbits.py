@@ -19,7 +19,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Cast, DbgRecord, InsertElement, InsertValue, Instr, operands
 from ribozyme.ir.module import Block, Function, Module
-from ribozyme.ir.rewrite import map_operands
+from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import (
     Const,
     ConstAggregate,
@@ -132,5 +132,4 @@ class _Spelling:
         return made
 
     def _fresh(self, type: ty.Type) -> Local:
-        self._names.append(None)
-        return Local(len(self._names) - 1, type)
+        return fresh(self._names, type)

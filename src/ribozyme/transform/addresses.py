@@ -35,7 +35,7 @@ from ribozyme.ir.instrs import (
     operands,
 )
 from ribozyme.ir.module import Block, Function, Module
-from ribozyme.ir.rewrite import map_operands
+from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import (
     ConstAggregate,
     ConstInt,
@@ -161,8 +161,7 @@ class _Separation:
 
     def local(self, type: ty.Type) -> Local:
         """A value of its own."""
-        self.names.append(None)
-        return Local(len(self.names) - 1, type)
+        return fresh(self.names, type)
 
     def lane(self, value: Value, at: int) -> Value:
         """An element of a vector."""

@@ -18,7 +18,8 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Compare, Freeze, Instr, Select
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Block, Function, Module
-from ribozyme.ir.values import InlineAsm, Local, Value
+from ribozyme.ir.rewrite import fresh
+from ribozyme.ir.values import InlineAsm, Value
 
 _CHOICES: Final = {"max": "ogt", "min": "olt"}
 _CHOICE: Final = re.compile(r"(v?)(max|min)([ps])([sd])\s+(\$\d)\s*,\s*(\$\d)(?:\s*,\s*(\$\d))?")
@@ -37,10 +38,6 @@ def _known(instr: Instr) -> bool:
 def _plain(function: Function) -> Function:
     names = list(function.names)
 
-    def local(type: ty.Type) -> Local:
-        names.append(None)
-        return Local(len(names) - 1, type)
-
     def made(instr: Instr) -> Iterator[Instr]:
         if not isinstance(instr, Call) or instr.result is None or not _known(instr):
             yield instr
@@ -48,11 +45,11 @@ def _plain(function: Function) -> Function:
         carried, chosen = _carried(instr), _chosen(instr)
         if carried is not None:
             if "sideeffect" in _asm(instr).flags:  # it stays where it is, without a use
-                yield replace(instr, result=local(instr.result.type))
+                yield replace(instr, result=fresh(names, instr.result.type))
             yield Freeze(instr.result, carried, _placed(instr))
         elif chosen is not None:
             predicate, first, second = chosen
-            flag = local(_flags(instr.result.type))
+            flag = fresh(names, _flags(instr.result.type))
             yield Compare(flag, "fcmp", predicate, first, second, meta=_placed(instr))
             yield Select(instr.result, flag, first, second, meta=_placed(instr))
 

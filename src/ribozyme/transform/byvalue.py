@@ -35,7 +35,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import Meta, attached
 from ribozyme.ir.module import Block, Function, Module, Param
-from ribozyme.ir.rewrite import map_operands
+from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.transform.copying import memory_copy, with_copies
 
@@ -91,8 +91,7 @@ def _owning(layout: DataLayout, function: Function, params: list[Param]) -> Func
     for param in params:
         type = type_of(param.attrs, "byval")
         assert type is not None
-        names.append(None)
-        copy = own[param.local.id] = Local(len(names) - 1, ty.PTR)
+        copy = own[param.local.id] = fresh(names, ty.PTR)
         align = number(param.attrs, "align") or layout.align(type)
         start.insert(0, Alloca(copy, type, align=align))
         start.append(memory_copy(copy, param.local, layout.alloc_size(type), align, where))

@@ -21,6 +21,7 @@ from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Call, Compare, Gep, Instr, Select
 from ribozyme.ir.module import Block, Function, Module
+from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value
 
 _NAME: Final = "__dynamic_cast"
@@ -54,10 +55,6 @@ def _distance(instr: Instr) -> int | None:
 def _stepping(function: Function) -> Function:
     names = list(function.names)
 
-    def fresh(type: ty.Type) -> Local:
-        names.append(None)
-        return Local(len(names) - 1, type)
-
     blocks: list[Block] = []
     for block in function.blocks:
         instrs: list[Instr] = []
@@ -66,14 +63,14 @@ def _stepping(function: Function) -> Function:
             if distance is None or not isinstance(instr, Call) or instr.result is None:
                 instrs.append(instr)
                 continue
-            told, none, start = fresh(ty.PTR), fresh(ty.I1), instr.args[0]
+            told, none, start = fresh(names, ty.PTR), fresh(names, ty.I1), instr.args[0]
             instrs += [
                 replace(instr, result=told, attrs=(*instr.attrs, Attr(ONLY_ASKED))),
                 Compare(none, "icmp", "eq", told, NULL, meta=instr.meta),
             ]
             found: Value = start
             if distance:
-                found = fresh(ty.PTR)
+                found = fresh(names, ty.PTR)
                 instrs.append(Gep(found, ty.I8, start, (i64(-distance),), meta=instr.meta))
             instrs.append(Select(instr.result, none, NULL, found, meta=instr.meta))
         blocks.append(Block(block.name, tuple(instrs)))

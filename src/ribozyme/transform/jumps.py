@@ -33,7 +33,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module
 from ribozyme.ir.operand_text import Names
-from ribozyme.ir.rewrite import map_operands
+from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import (
     BlockAddress,
     Const,
@@ -219,8 +219,7 @@ def _rewritten(function: Function, leaf: Callable[[Const], Const]) -> Function:
         made = map_operands(instr, value, lambda label: label)
         if not isinstance(made, IndirectBr):
             return (made,)
-        names.append(None)
-        number = Local(len(names) - 1, ty.I64)
+        number = fresh(names, ty.I64)
         cases = tuple((const_int(ty.I64, target + 1), target) for target in made.targets[:-1])
         return (
             Cast(number, "ptrtoint", made.address, meta=made.meta),

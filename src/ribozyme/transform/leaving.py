@@ -18,7 +18,8 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import Call, Instr, Invoke, LandingPad, Phi, Resume
 from ribozyme.ir.module import Block, Function
-from ribozyme.ir.values import GlobalRef, InlineAsm, Local, Value
+from ribozyme.ir.rewrite import fresh
+from ribozyme.ir.values import GlobalRef, InlineAsm, Value
 from ribozyme.rules.names import Math, classify
 from ribozyme.transform.arena import Arena
 from ribozyme.transform.emission import Emission
@@ -57,8 +58,7 @@ def leaving(emission: Emission, function: Function, own: Arena) -> Function:
         last[index] = index if len(pieces) == 1 else pad + len(extra)
     if not used:
         return replace(function, blocks=tuple(blocks))
-    names.append(None)
-    caught = Local(len(names) - 1, CAUGHT)
+    caught = fresh(names, CAUGHT)
     said = tuple(item for item in function.blocks[0].terminator.meta if item[0] == "dbg")
     free = Call(None, GlobalRef(ty.PTR, "rz.arena.free"), FREE, (arena,), meta=said)
     cleanup = Block(None, (LandingPad(caught, True, ()), free, Resume(caught)))

@@ -29,7 +29,7 @@ from ribozyme.ir.instrs import (
     Select,
 )
 from ribozyme.ir.module import Block, Function, Module
-from ribozyme.ir.rewrite import map_operands
+from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import Local, Poison, Value, part_of
 
 _MOST: Final = 8
@@ -81,8 +81,7 @@ class _Apart:
 
     def local(self, type: ty.Type) -> Local:
         """A value of its own."""
-        self.names.append(None)
-        return Local(len(self.names) - 1, type)
+        return fresh(self.names, type)
 
     def function(self) -> Function:
         """The function with the members."""

@@ -30,7 +30,7 @@ from ribozyme.ir.instrs import (
     operands,
 )
 from ribozyme.ir.module import Block, Function
-from ribozyme.ir.rewrite import map_operands
+from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import ConstInt, Local, Value
 
 SLICE: Final = 8  # instructions of an exit's test
@@ -175,10 +175,10 @@ class _Parting:
                 if test is _TRUE or test is _FALSE:
                     values[id] = _of(values, instr.then if test is _TRUE else instr.otherwise)
                     continue
-            fresh = instr.result
+            own = instr.result
             if given is not None:
-                fresh = values[id] = self._fresh(instr.result)
-            made.append(map_operands(instr, lambda v: _of(values, v), _label, fresh))
+                own = values[id] = self._fresh(instr.result)
+            made.append(map_operands(instr, lambda v: _of(values, v), _label, own))
         return made, values
 
     def _asked(self, phis: dict[int, Value]) -> tuple[list[Instr], Value]:
@@ -187,13 +187,12 @@ class _Parting:
         made: list[Instr] = []
         for instr in sliced(self.old, self.split.block, self.split.exit):
             assert instr.result is not None
-            fresh = values[instr.result.id] = self._fresh(instr.result)
-            made.append(map_operands(instr, lambda v: _of(values, v), _label, fresh))
+            own = values[instr.result.id] = self._fresh(instr.result)
+            made.append(map_operands(instr, lambda v: _of(values, v), _label, own))
         return made, values[self.split.exit.result.id]
 
     def _fresh(self, like: Local) -> Local:
-        self.names.append(None)
-        return Local(len(self.names) - 1, like.type)
+        return fresh(self.names, like.type)
 
 
 def _of(values: Mapping[int, Value], value: Value) -> Value:

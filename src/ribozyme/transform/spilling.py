@@ -39,6 +39,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import Meta, attached
 from ribozyme.ir.module import Block, Function, Module
+from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import Local, Poison, Undef, Value
 from ribozyme.transform.bitways import is_plain, meets, same_bits, to_a_float, turns
 from ribozyme.transform.copying import memory_copy, with_copies
@@ -151,8 +152,7 @@ class Spills:
         return bool(self._instead)
 
     def fresh(self, type: ty.Type) -> Local:
-        self._names.append(None)
-        return Local(len(self._names) - 1, type)
+        return fresh(self._names, type)
 
     def instead(self, instr: Instr, *new: Instr) -> None:
         """Put other instructions in the place of one."""
