@@ -19,7 +19,7 @@ from ribozyme.analysis.bases import Bases
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cases import running, selector
 from ribozyme.analysis.cxxlibrary import is_table, short_characters, string_size
-from ribozyme.analysis.declared import Behaviour, may_hold_bits, may_point
+from ribozyme.analysis.declared import Behaviour, may_point
 from ribozyme.analysis.distances import distance
 from ribozyme.analysis.inclusion import ADDRESS, ANY, Solver
 from ribozyme.analysis.librarycalls import LibraryCalls
@@ -91,7 +91,7 @@ class Constraints:
     def __init__(self, program: Program, *, coarse: bool = False, numbers: bool = False) -> None:
         self.program = program
         self.numbers = numbers
-        self.may_hold = may_hold_bits if numbers else may_point
+        self.may_hold = partial(may_point, numbers=numbers)
         self.layout = program.layout
         self.tbaa = Tbaa(program.module)
         self.solver = Solver(self.tbaa.kinds_meet, coarse=coarse)

@@ -207,36 +207,26 @@ def behaviour(program: Program, call: CallLike, target: Function | InlineAsm | N
     )
 
 
-def may_point(type: ty.Type) -> bool:
-    """Whether a value of the type may hold an address (as integers of 64 bits and more may)."""
+def may_point(type: ty.Type, *, numbers: bool = False) -> bool:
+    """Whether a value of the type may hold an address, as integers of 64 bits and more may; with
+    `numbers`, whether it may hold the bits of one, as floats may, too."""
     match type:
         case ty.PtrType():
             return True
         case ty.IntType(bits=bits):
             return bits >= 64
+        case ty.FloatType(bits=bits):
+            return numbers and bits >= 64
         case ty.VectorType(element=ty.IntType(bits=bits), count=count):
             return bits * count >= 64
+        case ty.VectorType(element=ty.FloatType(bits=bits), count=count):
+            return numbers and bits * count >= 64
         case ty.VectorType(element=element) | ty.ArrayType(element=element):
-            return may_point(element)
+            return may_point(element, numbers=numbers)
         case ty.StructType(fields=fields):
-            return any(may_point(field) for field in fields or ())
+            return any(may_point(field, numbers=numbers) for field in fields or ())
         case _:
             return False
-
-
-def may_hold_bits(type: ty.Type) -> bool:
-    """Whether a value of the type may hold the bits of an address: as `may_point`, and numbers."""
-    match type:
-        case ty.FloatType(bits=bits):
-            return bits >= 64
-        case ty.VectorType(element=ty.FloatType(bits=bits), count=count):
-            return bits * count >= 64
-        case ty.VectorType(element=element) | ty.ArrayType(element=element):
-            return may_hold_bits(element)
-        case ty.StructType(fields=fields):
-            return any(may_hold_bits(field) for field in fields or ())
-        case _:
-            return may_point(type)
 
 
 def _is_data(arg: object) -> bool:

@@ -17,13 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from math import gcd, lcm
-from operator import or_
 from typing import Final, final
 
 from ribozyme.analysis.cells import LONG, Cells, is_loose
-from ribozyme.analysis.declared import may_hold_bits, may_point
+from ribozyme.analysis.declared import may_point
 from ribozyme.analysis.inclusion import DEEP
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pieces import Pieces
@@ -44,6 +43,7 @@ from ribozyme.analysis.typetree import (
     static_marks,
     whole,
 )
+from ribozyme.base.bitset import union
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.metadata import Meta
@@ -146,8 +146,8 @@ class Typing:
                 flat = [self._at(places, offset, 0) for offset in range(bound)]
                 return Image(tuple(self._pieces.without(flat)))
             return Image((INTEGER,), 1) if self._plain(places) else unknown
-        round = [self._at(places, offset, period) for offset in range(period)]
-        return shortest(self._pieces.without(round, repeated=True))
+        turn = [self._at(places, offset, period) for offset in range(period)]
+        return shortest(self._pieces.without(turn, repeated=True))
 
     def _with_bits(
         self, function: Function, pointers: tuple[Value, ...], told: list[Marks]
@@ -177,7 +177,7 @@ class Typing:
         """What integers may be, by name or by nothing, where nobody knows which memory it is."""
         reads = self._flow.reads
         said = (marks for _, _, marks in (*reads.copied[0], *reads.led[0]))
-        return reduce(or_, said, reads.hidden)
+        return reads.hidden | union(said)
 
     def _is_punned(self, place: tuple[int, int, int], at: int) -> bool:
         """Whether the bits of floats or addresses are accessed at a place, and not called so."""
@@ -196,7 +196,7 @@ class Typing:
 
     def _is_over_address(self, function: Function, access: Load | Store, owners: set[int]) -> bool:
         type = access.value.type if isinstance(access, Store) else access.result.type
-        if not may_hold_bits(type) or may_point(type):
+        if not may_point(type, numbers=True) or may_point(type):
             told = self._bytes.sources.access(access.meta, self._layout.size(type)) or ()
             if not any(mark & FLOAT for mark in told):
                 return False
@@ -420,7 +420,5 @@ def untyped(points: PointsTo) -> Typing:
 
 def _is_mixed(cells: Cells) -> bool:
     """Whether numbers lie in an object, and addresses."""
-    found = 0
-    for _, _, marks in cells:
-        found |= marks
+    found = union(marks for _, _, marks in cells)
     return bool(found & FLOAT and found & POINTER)
