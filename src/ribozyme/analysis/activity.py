@@ -19,8 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from typing import Final, Literal, final
 
 from ribozyme.analysis.declared import may_point
@@ -29,6 +28,7 @@ from ribozyme.analysis.librarycalls import CHARACTERS, LIBRARY
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.thrown import brought, is_handler
+from ribozyme.base.bitset import union
 from ribozyme.base.graph import predecessors, reached
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
@@ -157,7 +157,7 @@ class Activity:
         )
 
     def _owners(self, places: frozenset[int]) -> int:
-        return reduce(or_, (1 << self.points.table.object[at] for at in places), 0)
+        return union(1 << self.points.table.object[at] for at in places)
 
     @cached_property
     def _varied_objects(self) -> int:
@@ -413,7 +413,7 @@ class Activity:
         for object in self.points.objects:
             if object.kind is Kind.POINTEE and object.origin.kind is Kind.GLOBAL:
                 found |= 1 << object.id
-        shadowed = reduce(or_, self.question.shadowed_blocks, 0)
+        shadowed = union(self.question.shadowed_blocks)
         return found & ~(self._contract_in | self._graph.blocked | shadowed)
 
     def _written(self, varied: list[bool], useful: list[bool]) -> int:

@@ -13,9 +13,7 @@ only. Marks accumulate; `Cells.at` says what they amount to at one place.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 from math import gcd
-from operator import or_
 from typing import Final, final
 
 from ribozyme.analysis.typetree import (
@@ -34,6 +32,7 @@ from ribozyme.analysis.typetree import (
     marks_of,
     single_kind,
 )
+from ribozyme.base.bitset import union
 from ribozyme.ir import types as ty
 
 MANY: Final = 1024
@@ -134,10 +133,7 @@ class Cells:
         return True
 
     def _collapse(self) -> None:
-        whole = 0
-        for _, _, marks in self:
-            whole |= marks
-        self._strides = {1: {0: whole}}
+        self._strides = {1: {0: union(marks for _, _, marks in self)}}
         self._under.clear()
         self._count = MANY + 2
 
@@ -182,7 +178,7 @@ class Cells:
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | self._with_room(loose, offset, stride) if vague else found
         levels = self._with_under(levels, offset, stride)
-        inside = reduce(or_, (marks for step, marks in levels if stride and step % stride == 0), 0)
+        inside = union(marks for step, marks in levels if stride and step % stride == 0)
         if inside & POINTER and single_kind(inside) is not None:
             return inside
         spoken = [level for level in levels if level[1] & (FLOAT | POINTER)]
@@ -226,7 +222,7 @@ class Cells:
         """What is found at a byte as far as the variable's type allows it there."""
         if declared == ANYTHING and is_torn(found) and self._steps:
             unit = self._steps[offset]  # it may have any bits, but not those of its neighbours
-            found = reduce(or_, (marks for step, marks in levels if leads(step, unit)), 0)
+            found = union(marks for step, marks in levels if leads(step, unit))
             return found if found & FLOAT else found & (INTEGER | POINTER) or PADDING
         return found & declared if declared & (FLOAT | POINTER) else found & INTEGER or PADDING
 

@@ -22,6 +22,7 @@ from typing import Final, TypeGuard, final
 from ribozyme.analysis.cfg import Flow, flow
 from ribozyme.analysis.dominance import Tree, postdominators
 from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.base.graph import reached
 from ribozyme.ir.instrs import (
     Call,
     CallBr,
@@ -79,15 +80,9 @@ class Freed:
     def _goes_on(self, function: Function, freed: CallLike) -> bool:
         """Whether the function may return after a call; what an exception leaves behind that was
         not caught is not looked at."""
-        ways = self._flow(function).successors
-        work, seen = [self._place(function, freed)[0]], set[int]()
-        while work:
-            index = work.pop()
-            if isinstance(function.blocks[index].terminator, Ret):
-                return True
-            work += [other for other in ways[index] if other not in seen]
-            seen.update(ways[index])
-        return False
+        later = reached(self._flow(function).successors, [self._place(function, freed)[0]])
+        ends = (isinstance(block.terminator, Ret) for block in function.blocks)
+        return any(seen and end for seen, end in zip(later, ends, strict=True))
 
     def _frees(self, call: CallLike) -> Value | None:
         known = self._points.behaviour(call)

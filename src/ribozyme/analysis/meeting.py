@@ -16,6 +16,7 @@ from typing import Final, final
 
 from ribozyme.analysis.pointsto import Access, PointsTo
 from ribozyme.analysis.tbaa import Tag, Tags
+from ribozyme.base.bitset import union
 
 Spot = tuple[int, int | None]  # a place, and how many bytes are written there
 
@@ -128,11 +129,3 @@ class Writes:
         if words is not None:
             spots = [*self._wide[owner], *(s for word in words for s in self._words[owner, word])]
         return union(self._at[spot] for spot in spots if table.meet(place, size, *spot))
-
-
-def union(masks: Iterable[int]) -> int:
-    """All that some bit sets hold."""
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found

@@ -20,10 +20,11 @@ from typing import final
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.cfg import Flow
 from ribozyme.analysis.effects import Effects
-from ribozyme.analysis.meeting import Writes, union
+from ribozyme.analysis.meeting import Writes
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.pointsto import Access, PointsTo
 from ribozyme.base import graph
+from ribozyme.base.bitset import union
 from ribozyme.ir.instrs import (
     Alloca,
     AtomicRMW,

@@ -33,6 +33,7 @@ from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.objects import Kind, Location, Object, overlap
 from ribozyme.analysis.scopes import Scopes
 from ribozyme.analysis.tbaa import Tag
+from ribozyme.base.bitset import union
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
@@ -143,11 +144,8 @@ class PointsTo:
     def led_to(self, function: Function, pointer: Value, size: int) -> int:
         """The objects that the words lead to which `size` bytes behind a pointer meet, as a bit
         set."""
-        found = 0
-        for led in self._met(function, pointer, size):
-            for number in led:
-                found |= 1 << self.table.object[number]
-        return found
+        met = self._met(function, pointer, size)
+        return union(1 << self.table.object[number] for led in met for number in led)
 
     def _met(self, function: Function, pointer: Value, size: int) -> Iterator[set[int]]:
         for place in self.of(function, pointer):
