@@ -123,7 +123,11 @@ class Words:
                     yield function, value
 
     def _is_either(self, function: Function, value: Local) -> bool:
-        """Whether an integer that matters, or one in a struct, may be a number or an address."""
+        """Whether an integer that matters, or one in a struct, may be a number or an address.
+
+        An address without a shadow matters, too: where a word may be either, its own bits are what
+        stands for it beside the word, and a number that took its place would leave none.
+        """
         if not isinstance(value.type, ty.IntType | ty.StructType):
             return False
         image = None
@@ -131,8 +135,8 @@ class Words:
             if part is ty.I64:
                 image = image or self._facts.typing.value(function, value)
                 if image.is_mixed(offset):
-                    facts = self._facts.function(function)
-                    return facts.active(value) or facts.shadowed(value)
+                    leads = bool(self._points.mask(function, value))
+                    return leads or self._facts.function(function).active(value)
         return False
 
     def _needed(self) -> set[Place]:
