@@ -30,7 +30,11 @@ def in_plain_ir(text: str) -> str:
     """The module with the instructions of x86 that are known as functions of its own."""
     if "@llvm.x86." not in text:
         return text
-    known = {name: body for name in set(_NAME.findall(text)) if (body := _body(name)) is not None}
+    known = {
+        name: body
+        for name in dict.fromkeys(_NAME.findall(text))
+        if (body := _body(name)) is not None
+    }
     text = _DECLARED.sub(lambda line: "" if line[1] in known else line[0], text)
     text = _NAME.sub(lambda use: f"@rz.x86.{use[1]}" if use[1] in known else use[0], text)
     needed = sorted({line for body in known.values() for line in body.declared})
