@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations, product
-from math import gcd
 from random import Random
 from typing import Final
 
 import pytest
 from tests.analysed import from_text
 
-from ribozyme.analysis.cellchanges import Place
-from ribozyme.analysis.cells import Cells, is_loose
-from ribozyme.analysis.celltransfer import transfer
+from ribozyme.analysis.cells import Cells, transfer
 from ribozyme.analysis.pointsto import points_to
 from ribozyme.analysis.typetree import (
     ANYTHING,
-    FLOAT,
     HEAD,
     INTEGER,
     PADDING,
@@ -160,69 +156,6 @@ def test_what_is_said_again_changes_no_answer(seed: int) -> None:
             again.add(*place)
     for offset, stride in product(range(-8, 64), (0, 1, 8, 24)):
         assert once.at(offset, stride) == again.at(offset, stride)
-
-
-STRIDES: Final = (0, 0, 1, 2, 8, 12, 24, 40, 48)
-
-
-def something(random: Random) -> tuple[int, int, int]:
-    """Marks at a place."""
-    marks = (*D[:2], *F[:2], POINTER, INTEGER, PADDING)
-    return random.randrange(96), random.choice(STRIDES), random.choice(marks)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_answers_that_are_kept_are_those_of_now(seed: int) -> None:
-    random = Random(seed)
-    cells = Cells()
-    asked = [(random.randrange(-16, 128), random.choice(STRIDES)) for _ in range(60)]
-    for _ in range(60):
-        cells.add(*something(random))
-        assert [cells.at(*place) for place in asked] == [cells._at(*place) for place in asked]
-
-
-def each(source: Cells, at: Place, target: Cells, to: Place, size: int | None) -> bool:
-    """What `transfer` does, for each cell and each byte whatever was there before."""
-    changed, shift = False, abs(to[0] - at[0]) if source is target else 0
-    for stride, cells in source.rows():
-        common = gcd(at[1], stride)
-        for offset, marks in cells:
-            distance = (offset - at[0]) % common if common else offset - at[0]
-            if distance < 0 or (size is not None and distance >= size):
-                continue
-            if is_loose(common):
-                changed |= target.add(0, 1, marks)
-            elif shift or not common or size is None:
-                changed |= target.add(to[0] + distance, gcd(common, shift, to[1]), marks)
-            else:
-                for index in range(distance, size, common):
-                    said = source.at(at[0] + index, at[1]) if marks & FLOAT else marks
-                    changed |= target.add(to[0] + index, to[1], marks & said)
-    return changed
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_transfers_of_what_is_new_tell_all(seed: int) -> None:
-    random = Random(seed)
-    places = [(random.randrange(48), random.choice(STRIDES)) for _ in range(16)]
-    copies = [
-        (random.choices(range(3), k=2), *places[at : at + 2], random.choice((None, 8, 24, 64, 96)))
-        for at in range(0, len(places), 2)
-    ]
-    plain, found = ([Cells() for _ in range(3)] for _ in range(2))
-    taken = [-1] * len(copies)
-    for _ in range(40):
-        owner, told = random.randrange(3), something(random)
-        assert plain[owner].add(*told) == found[owner].add(*told)
-        for number, ((source, target), at, to, size) in enumerate(copies):
-            version = found[source].version
-            if version == taken[number]:
-                continue
-            changed = transfer(found[source], at, found[target], to, size, taken[number])
-            taken[number] = version
-            assert changed == each(plain[source], at, plain[target], to, size)
-    for one, other in zip(plain, found, strict=True):
-        assert one.rows() == other.rows() and one.version == other.version
 
 
 def test_versions_of_cells_tell_of_changes() -> None:

@@ -8,8 +8,7 @@ from typing import Final
 import pytest
 from tests.analysed import from_text, program
 
-from ribozyme.analysis.cells import Cells
-from ribozyme.analysis.celltransfer import transfer
+from ribozyme.analysis.cells import Cells, transfer
 from ribozyme.analysis.pointsto import points_to
 from ribozyme.analysis.typetree import (
     FLOAT,

@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from math import gcd
 from typing import Final, final
 
-from ribozyme.analysis.cellchanges import REACH, Changes, Place, is_near
 from ribozyme.analysis.typetree import (
     ADDRESS,
     ANYTHING,
@@ -63,14 +62,9 @@ class Cells:
         self._declared: tuple[Marks, ...] = ()
         self._steps: tuple[int, ...] = ()
         self._integers: frozenset[int] = frozenset()  # bytes that are integers
-        self._asked: dict[int, dict[int, Marks]] = {}  # answers of `at`, until marks near change
+        self._asked: dict[tuple[int, int], Marks] = {}  # answers of `at`, until marks change
         self._known: set[tuple[int, int, Marks]] = set()  # what was said: to repeat it adds nothing
-        self.changes = Changes()
-
-    @property
-    def version(self) -> int:
-        """How often marks have changed."""
-        return len(self.changes)
+        self.version = 0  # how often marks have changed
 
     @property
     def declared(self) -> tuple[Marks, ...]:
@@ -92,22 +86,9 @@ class Cells:
         self._integers = integers
         self._changed()
 
-    def _changed(self, place: Place | None = None) -> None:
-        """Marks changed at a place, or anywhere: forget the answers that may be others now."""
-        self.changes.add(place)
-        if place is None:
-            self._asked.clear()
-            return
-        for stride, answers in self._asked.items():
-            gap = gcd(place[1], stride)
-            if gap:
-                stale = [at for at in answers if is_near(at - place[0], gap)]
-            else:
-                stale = [
-                    at for at in range(place[0] - REACH, place[0] + REACH + 1) if at in answers
-                ]
-            for at in stale:
-                del answers[at]
+    def _changed(self) -> None:
+        self.version += 1
+        self._asked.clear()
 
     def add(self, offset: int, stride: int, marks: Marks) -> bool:
         """Marks at a place; whether they are new."""
@@ -127,11 +108,9 @@ class Cells:
         before = cells.get(key)
         if before is not None and not marks & ~before:
             return False
-        everywhere = before is None and self._count == MANY
-        if (stride == 0 or stride >= ADDRESS) and marks & ~self._exact:
+        if stride == 0 or stride >= ADDRESS:
             self._exact |= marks
-            everywhere = True
-        self._changed(None if everywhere else (key, stride))
+        self._changed()
         if before is None:
             self._count += 1
             cells[key] = marks
@@ -150,7 +129,7 @@ class Cells:
         cells[key] = before | marks & (FLOAT | POINTER)
         if cells[key] == before or not is_conflict(self._said):
             return False
-        self._changed((key, stride))
+        self._changed()
         return True
 
     def _collapse(self) -> None:
@@ -170,12 +149,10 @@ class Cells:
         good, since nobody knows where they end. Of several places that are asked for, an address
         in one and a number in another are both there.
         """
-        if stride and stride % ADDRESS == 0:
-            offset %= stride
-        answers = self._asked.setdefault(stride, {})
-        known = answers.get(offset)
+        key = offset, stride
+        known = self._asked.get(key)
         if known is None:
-            known = answers[offset] = self._at(offset, stride)
+            known = self._asked[key] = self._at(offset, stride)
         return known
 
     def _at(self, offset: int, stride: int) -> Marks:
@@ -394,3 +371,34 @@ def _meeting(cells: dict[int, Marks], step: int, offset: int, stride: int) -> Ma
         if key % common == rest:
             found |= marks
     return found
+
+
+Place = tuple[int, int]  # offset and stride
+
+
+def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | None) -> bool:
+    """Marks of `size` bytes of one object, also in the bytes of another they were copied to.
+
+    What an object's bytes are moved on within it by, they repeat after.
+    """
+    changed = False
+    start, end = at[0], to[0]
+    shift = abs(end - start) if source is target else 0
+    for stride, cells in source.rows():
+        common = gcd(at[1], stride)
+        loose, step = is_loose(common), gcd(common, shift, to[1])
+        spread = not shift and common and size is not None and size <= LONG
+        for offset, marks in cells:
+            distance = (offset - start) % common if common else offset - start
+            if distance < 0 or (size is not None and distance >= size):
+                continue
+            if loose:
+                changed |= target.add(0, 1, marks)
+            elif not spread or size is None:
+                changed |= target.add(end + distance, step, marks)
+            else:
+                for index in range(distance, size, common):
+                    # not where the source says more exactly what it is
+                    said = source.at(start + index, at[1]) if marks & FLOAT else marks
+                    changed |= target.add(end + index, to[1], marks & said)
+    return changed

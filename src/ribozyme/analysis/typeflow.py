@@ -14,8 +14,7 @@ from functools import partial
 from math import gcd
 from typing import Final, final
 
-from ribozyme.analysis.cells import LONG, MANY, Cells
-from ribozyme.analysis.celltransfer import transfer
+from ribozyme.analysis.cells import LONG, MANY, Cells, transfer
 from ribozyme.analysis.integers import settle
 from ribozyme.analysis.objects import Object
 from ribozyme.analysis.pointsto import PointsTo
@@ -376,11 +375,11 @@ class TypeFlow:
         key = to, origin, size
         forth, back = self._taken.get(key, (-1, -1))
         began = source.version
-        if forth != began and transfer(source, origin[1:], target, to[1:], size, forth):
+        if forth != began and transfer(source, origin[1:], target, to[1:], size):
             yield True, to[0]
         ended = target.version
         self._taken[key] = began, ended
-        changed = back != ended and transfer(target, to[1:], source, origin[1:], size, back)
+        changed = back != ended and transfer(target, to[1:], source, origin[1:], size)
         if to[0] in self.seen and origin[0] not in self.seen:
             self.seen.add(origin[0])
             changed = True

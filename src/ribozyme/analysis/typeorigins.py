@@ -222,8 +222,10 @@ class _Places:
         shift = abs(to[0] - at[0]) if source is self else 0
         for step, row in list(source._rows.items()):
             common = gcd(at[1], step)
-            distances = {(key - at[0]) % common if common else key - at[0] for key in row}
-            for distance in distances:
+            for offset in list(row):
+                distance = offset - at[0]
+                if common:
+                    distance %= common
                 if distance >= 0 and (size is None or distance < size):
                     changed |= self.add(to[0] + distance, gcd(common, shift, to[1]))
         return changed
