@@ -19,6 +19,7 @@ from ribozyme.analysis.integers import settle
 from ribozyme.analysis.objects import Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.analysis.strings import Rooms
+from ribozyme.analysis.swapped import Swapped
 from ribozyme.analysis.typebytes import Bytes, Place
 from ribozyme.analysis.typeorigins import Origins
 from ribozyme.analysis.typereads import Access, Reads, Transfer
@@ -34,7 +35,7 @@ from ribozyme.analysis.typetree import (
 )
 from ribozyme.analysis.variables import members, steps
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Alloca, Ret
+from ribozyme.ir.instrs import Alloca, Instr, Ret
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import (
     ConstString,
@@ -62,6 +63,7 @@ class TypeFlow:
         self.seen: set[int] = set()  # objects that code nobody sees may access
         self.rooms = Rooms()
         self.used_twice: frozenset[int] = frozenset()  # where numbers lie in strings
+        self.swapped: frozenset[Instr] = frozenset()  # accesses that are not what they are called
         self.defaults: dict[int, tuple[Marks, ...]] = {}  # what objects are declared to hold
         self._variables: dict[int, Cells] = {}  # whose members are known
         # of copies, the versions of both ends that were taken to the other
@@ -90,6 +92,7 @@ class TypeFlow:
                 self.reads.read(function, instr)
         before = list(self.bytes.marks)
         self._declared()
+        self.swapped = self._swapped()
         self._settle()
         while self._read_as_integers(before):
             self._settle()
@@ -105,6 +108,11 @@ class TypeFlow:
         self._settle()
         settle(self.bytes.points, self._variables, partial(self._origins, before))
         self._count(before)
+
+    def _swapped(self) -> frozenset[Instr]:
+        own = self.reads.made_inside - self.seen - self.reads.filled
+        others = (object.id for object in self.bytes.points.objects if object.id not in own)
+        return Swapped(self.bytes, self.reads, others, self.defaults).found
 
     def _without_strings(self) -> bool:
         """Give up the strings of objects in which numbers lie there: memory that is used twice."""

@@ -68,11 +68,13 @@ class Reads:
         self.bytes = bytes
         self.accesses: list[Access] = []
         self.named: list[Access] = []  # whose type the source tells
+        self.integers: list[tuple[Instr, Access]] = []  # of these, those that it tells are integers
         self.copies: dict[Transfer, None] = {}
         self.put: defaultdict[int, Cells] = defaultdict(Cells)  # floats stored there
         self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # those the source calls so
         self.copied: defaultdict[int, Cells] = defaultdict(Cells)  # accesses it calls nothing
         self.led: defaultdict[int, Cells] = defaultdict(Cells)  # addresses it calls nothing
+        self.computed: list[int] = []  # bytes of integers that something is computed from
         self.hidden: Marks = 0  # what integers are that it calls so
         self.results: list[tuple[list[int], list[int]]] = []  # computed from, computed
         self.given: list[tuple[list[int], list[int]]] = []  # to library functions, and back
@@ -138,7 +140,9 @@ class Reads:
         """Integers that something is computed from."""
         for value in values:
             if isinstance(value, Local) and ty.is_integer(value.type):
-                self.bytes.mark(self.bytes.nodes_of(function, value), INTEGER)
+                nodes = self.bytes.nodes_of(function, value)
+                self.bytes.mark(nodes, INTEGER)
+                self.computed += nodes
 
     def _computed(self, function: Function, result: Value, *operands: Value) -> None:
         """An integer computed from integers; from the bits of a float nobody knows what comes."""
@@ -182,6 +186,8 @@ class Reads:
                     self.direct[owner].add(offset + index, stride, mark)
         if any(node >= 0 for node in nodes):
             (self.accesses if told is None else self.named).append((places, nodes, stores))
+        if told is not None and not any(mark & (FLOAT | POINTER) for mark in fixed):
+            self.integers.append((instr, (places, nodes, stores)))
 
     def _tell_around(
         self, places: tuple[Place, ...], members: tuple[tuple[int, tuple[Marks, ...]], ...]
@@ -261,6 +267,7 @@ class Reads:
                 self.bytes.same([node], [one])
                 return
         self.bytes.mark([one, other], INTEGER)
+        self.computed += one, other
         self.results.append(([n for n in (one, other) if n >= 0], [node]))
 
     # ---- aggregates and vectors --------------------------------------------------------------

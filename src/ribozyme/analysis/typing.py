@@ -76,6 +76,11 @@ class Typing:
         self._pessimistic = pessimistic
         self._pieces = Pieces(flow.bytes, flow.reads)
 
+    @property
+    def swapped(self) -> frozenset[Instr]:
+        """The accesses of integers by name that are the bits of something else (`swapped`)."""
+        return self._flow.swapped
+
     # ---- values ------------------------------------------------------------------------------
 
     def value(self, function: Function, value: Value) -> Image:

@@ -42,13 +42,14 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Const, InlineAsm, Local, MetadataOperand, Value, zero
 from ribozyme.rules.inactive import INSIDE
+from ribozyme.transform.distances import Operand, beside, masked
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import no_number
 from ribozyme.transform.searching import inside
 from ribozyme.transform.shape import PointerLeaf, defined, defined_lanes
-from ribozyme.transform.sites import callee_name, is_pointer_copy
+from ribozyme.transform.sites import callee_name, is_pointer_copy, is_pointer_mask
 from ribozyme.transform.strings import handed_out
 from ribozyme.transform.tables import place_of_table
 
@@ -182,8 +183,8 @@ class Body:
             case Cast(op=op, value=value, flags=flags):
                 return [b.cast(op, sh, leaf.type, flags) for sh in self.alongside(value)]
             case IBinary(op=op, lhs=lhs, rhs=rhs):
-                pairs = zip(self.alongside(lhs), self.alongside(rhs), strict=True)
-                return [b.ibinary(op, left, right) for left, right in pairs]
+                operands = zip(self.operands(lhs), self.operands(rhs), strict=True)
+                return [masked(b, op, left, right) for left, right in operands]
             case Freeze(value=value):
                 return self.shadow(value, part)
             case Select(condition=condition, then=then, otherwise=otherwise):
@@ -203,7 +204,11 @@ class Body:
                     for _ in range(self.width)
                 ]
             case Call() if is_pointer_copy(instr):
-                return [self._again(instr, sh) for sh in self.shadow(instr.args[0])]
+                shadows = self.shadow(instr.args[0])
+                if is_pointer_mask(instr):
+                    made = self._again(instr, own := self.value(instr.args[0]))
+                    return beside(b, own, made, shadows)
+                return [self._again(instr, sh) for sh in shadows]
             case Call() | Invoke() if is_string(callee_name(instr) or ""):
                 return handed_out(self, instr)
             case Call() | Invoke() if callee_name(instr) in INSIDE:
@@ -216,6 +221,13 @@ class Body:
     def alongside(self, value: Value) -> list[Value]:
         """What stands beside an operand of a computation with addresses: its shadow, or itself."""
         return self.shadow(value) if self.leaves(value) else [self.value(value)] * self.width
+
+    def operands(self, value: Value) -> list[Operand]:
+        """An operand of a computation with addresses, with each of its shadows."""
+        own = self.value(value)
+        if not self.leaves(value) or not self.facts.shadowed(value):
+            return [(own, None)] * self.width
+        return [(own, sh) for sh in self.shadow(value)]
 
     def aligned(self, instr: Load, leaf: PointerLeaf) -> int:
         """The alignment known at a leaf of a loaded value."""

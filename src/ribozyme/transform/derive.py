@@ -20,7 +20,7 @@ from ribozyme.base.options import Options
 from ribozyme.base.record import replaced
 from ribozyme.ir.instrs import operands
 from ribozyme.ir.module import Function, Header, Module
-from ribozyme.ir.rewrite import clone
+from ribozyme.ir.rewrite import clone, mapped
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand
 from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.rules.rule import Nonsmooth
@@ -38,6 +38,7 @@ from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Requ
 from ribozyme.transform.lastturn import last_turns_apart
 from ribozyme.transform.lost import refuse_lost
 from ribozyme.transform.members import members_apart
+from ribozyme.transform.nameless import unnamed
 from ribozyme.transform.punned import refuse_punned
 from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
@@ -47,7 +48,8 @@ from ribozyme.transform.severed import refuse_severed
 from ribozyme.transform.shape import Leaf, float_leaves, pointer_leaves
 from ribozyme.transform.spelled import refuse_spelled
 from ribozyme.transform.spilling import Unspillable, turned_in_memory
-from ribozyme.transform.strays import refuse_strays
+from ribozyme.transform.strays import refuse_shifted, refuse_strays
+from ribozyme.transform.unaligned import unaligned
 from ribozyme.transform.unshadowed import closed
 
 _REFUSALS: Final = (ActivityError, NoDerivative, TypeUnknown)
@@ -90,7 +92,7 @@ def _plain(made: Module, emission: Emission, old: Module) -> Module:
 
 def _prepared(module: Module) -> Module:
     """The same program, as the analyses want it."""
-    module = own_structs(library_facets(known_downcasts(module)))
+    module = own_structs(library_facets(known_downcasts(unaligned(module))))
     return last_turns_apart(turned_in_memory(members_apart(addresses_as_bits(module))))
 
 
@@ -168,7 +170,7 @@ def _unless(facts: ProgramFacts, prefix: str, ours: frozenset[str], refused: Err
 
 
 def _in_parts(facts: ProgramFacts, prefix: str, ours: frozenset[str]) -> Emission:
-    facts = _carried(facts, ours)
+    facts = _carried(_nameless(facts, ours), ours)
     apart = _told_apart(facts, ours)
     if apart is not facts:
         try:
@@ -192,6 +194,20 @@ def _closed(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
         module, root = root_apart(facts.module, facts.program.root)
         found = closed(of(module, root), lambda module: of(module, module.functions[root.name]))
     return found
+
+
+def _nameless(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
+    """The facts of the program in which no access goes by the name of something that it is not."""
+    swapped = facts.typing.swapped
+    if not swapped:
+        return facts
+    module = facts.module
+    changed = {f.name: mapped(f, lambda i: unnamed(i, swapped)) for f in facts.program.functions}
+    module = replace(module, functions={**module.functions, **changed})
+    root = module.functions[facts.program.root.name]
+    return ProgramFacts(
+        module, root, facts.request, facts.book, facts.nonsmooth, ours, shown=facts.shown
+    )
 
 
 def _carried(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
@@ -230,6 +246,7 @@ def _made(facts: ProgramFacts, request: Request, prefix: str) -> Emission:
     refuse_lost(facts)
     refuse_punned(facts)
     refuse_severed(facts)
+    refuse_shifted(facts)
     refuse_spelled(facts)
     refuse_roundtrips(facts)
     root = facts.program.root

@@ -17,6 +17,8 @@ that are computed with, are not followed.
     store float %x, ptr %a; store float %y, ptr %a + 4
     %d = load double, ptr %a             the bits of two numbers as those of one: refused
 
+    %a = and i64 %w, 281474976710655     the address in a boxed word %w that is a double: refused
+
 Where floats of both kinds are stored, it may be that each is read as what it is, as in a union with
 a tag.
 """
@@ -24,8 +26,9 @@ a tag.
 from __future__ import annotations
 
 from ribozyme.analysis.declared import may_point
+from ribozyme.analysis.typetree import POINTER
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Cast, Instr, Load, Store
+from ribozyme.ir.instrs import Cast, IBinary, Instr, Load, Store
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.bitways import parts_behind
@@ -43,6 +46,9 @@ def refuse_punned(facts: ProgramFacts) -> None:
     for function in facts.program.functions:
         bits = _bits_of_addresses(facts, function)
         for instr in facts.pointsto.instrs(function):
+            if _is_unmasked(facts, function, instr):
+                what = "an address is taken out of the bits of a number here"
+                raise refusal(facts.function(function), instr, "RZ303", what)
             if _loses_address(facts, function, instr, bits):
                 what = "the bits of an address that goes as a number are taken for one here"
                 raise refusal(facts.function(function), instr, "RZ303", what)
@@ -89,6 +95,22 @@ def _loses_address(facts: ProgramFacts, function: Function, instr: Instr, bits: 
             return any(map(image.is_mixed, range(len(image.marks))))
         case _:
             return False
+
+
+def _is_unmasked(facts: ProgramFacts, function: Function, instr: Instr) -> bool:
+    """Whether an address with a shadow is computed from a word that is a number, as all says that
+    speaks of it: what lies in its shadow is a derivative."""
+    if not isinstance(instr, IBinary) or not facts.function(function).shadowed(instr.result):
+        return False
+    if not facts.typing.value(function, instr.result).marks[0] & POINTER:
+        return False
+    for value in (instr.lhs, instr.rhs):
+        if isinstance(value, Local) and value.type is ty.I64:
+            image = facts.typing.value(function, value)
+            number = image.floats == ((0, ty.DOUBLE),) and not image.is_mixed(0)
+            if number and facts.function(function).shadowed(value):
+                return True
+    return False
 
 
 def _kind(type: ty.Type) -> ty.FloatType | None:

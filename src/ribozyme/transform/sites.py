@@ -139,11 +139,12 @@ _DROPPED: Final = (
     "llvm.experimental.noalias.scope.decl",
     "llvm.dbg.",
 )
+_POINTER_MASK: Final = "llvm.ptrmask"
 _POINTER_COPIES: Final = (
     "llvm.launder.invariant.group",
     "llvm.strip.invariant.group",
     "llvm.threadlocal.address",
-    "llvm.ptrmask",
+    _POINTER_MASK,
     "llvm.ssa.copy",
 )
 
@@ -163,6 +164,12 @@ def is_pointer_copy(call: CallLike) -> bool:
     """An intrinsic that hands its first argument, a pointer, through."""
     name = callee_name(call)
     return name is not None and name.startswith(_POINTER_COPIES)
+
+
+def is_pointer_mask(call: CallLike) -> bool:
+    """The intrinsic that clears bits of a pointer."""
+    name = callee_name(call)
+    return name is not None and name.startswith(_POINTER_MASK)
 
 
 def site(facts: FunctionFacts, call: CallLike) -> Site:
@@ -410,6 +417,7 @@ __all__ = [
     "has_table",
     "is_lost",
     "is_pointer_copy",
+    "is_pointer_mask",
     "passed_in_memory",
     "site",
     "starts_list",

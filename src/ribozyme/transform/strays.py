@@ -4,12 +4,17 @@
     p = inttoptr (ptrtoint q)    the place of q        followed, as any address
 
 What is read back through another such address would have lost its derivative without a word.
+
+    n = (ptrtoint q) >> 6        p = inttoptr i64 (n << 6)
+
+Addresses are followed through sums and masks, not through other arithmetic. Where one of memory that
+matters goes into such, none may be read through that comes out of such.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
@@ -18,19 +23,27 @@ from ribozyme.ir.instrs import (
     Cast,
     Freeze,
     Gep,
+    IBinary,
+    Instr,
     Invoke,
     Load,
     Phi,
     Ret,
     Select,
     Store,
+    operands,
 )
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.sites import callee_name
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
+
+
+_WORDS: Final = {ty.PTR, ty.I64, ty.DOUBLE}
+"""What one word may be stored as and loaded."""
 
 
 def refuse_strays(facts: ProgramFacts) -> None:
@@ -52,6 +65,55 @@ def refuse_strays(facts: ProgramFacts) -> None:
                 )  # fmt: skip
 
 
+def refuse_shifted(facts: ProgramFacts) -> None:
+    """Raise where something is read through an address that was computed in a way that is not
+    followed, if one of memory with a shadow may have been what it was computed from."""
+    made, shifted = _Made(facts), None
+    for function in facts.program.functions:
+        for instr in function.instrs():
+            if not isinstance(instr, Load) or ty.is_integer(instr.result.type):
+                continue
+            if facts.pointsto.mask(function, instr.pointer) & ~1:
+                continue
+            if shifted is None:
+                shifted = _shifts_addresses(facts)
+            if shifted and made.of_a_number(function, instr.pointer, shifted=True):
+                raise refusal(
+                    facts.function(function), instr, "RZ405",
+                    "this address is computed in a way in which addresses are not followed",
+                )  # fmt: skip
+
+
+def _shifts_addresses(facts: ProgramFacts) -> bool:
+    """Whether an address that leads to numbers is shifted, divided or taken for a float."""
+    points, typing = facts.pointsto, facts.typing
+    numbers = sum(1 << o.id for o in points.objects if typing.may_hold_floats(o))
+    concerned = facts.activity.leading_to(numbers)
+    return any(
+        points.mask(function, value) & concerned
+        for function in facts.program.functions
+        for instr in function.instrs()
+        if _is_unfollowed(instr)
+        for value in operands(instr)
+        if value.type is ty.I64 and isinstance(value, Local)
+    )
+
+
+def _is_unfollowed(instr: Instr) -> bool:
+    """Whether what comes out of an instruction is no address, for all that points-to knows."""
+    match instr:
+        case IBinary(op=op):
+            return op not in ("add", "sub", "and", "or", "xor")
+        case Cast(op=op, value=value, result=result):
+            if op == "bitcast":
+                return ty.is_float(value.type) != ty.is_float(result.type)
+            return op in ("uitofp", "sitofp", "fptoui", "fptosi")
+        case Call():
+            return (callee_name(instr) or "").startswith(("llvm.fsh", "llvm.bswap", "llvm.bitrev"))
+        case _:
+            return False
+
+
 def _makes_addresses(function: Function) -> bool:
     return any(isinstance(i, Cast) and i.op == "inttoptr" for i in function.instrs())
 
@@ -68,17 +130,25 @@ class _Made:
                 for target in self._points.known_targets(caller, call):
                     self._given.setdefault(target, []).append((caller, call))
 
-    def of_a_number(self, function: Function, pointer: Value) -> bool:
-        """Whether an address is one that was made of a number, or lies beside it."""
+    def of_a_number(self, function: Function, pointer: Value, *, shifted: bool = False) -> bool:
+        """Whether an address is one that was made of a number, or lies beside it; of one that is
+        computed in a way that is not followed, if it shall be `shifted`."""
         work, seen = [(function, pointer)], set[tuple[str, int]]()
         while work:
             where, value = work.pop()
             if not isinstance(value, Local) or (where.name, value.id) in seen:
                 continue
             seen.add((where.name, value.id))
-            match where.definitions[value.id]:
-                case Cast(op="inttoptr"):
-                    return True
+            instr = where.definitions[value.id]
+            if shifted and instr is not None and _is_unfollowed(instr):
+                return True
+            match instr:
+                case Cast(op="inttoptr", value=inner):
+                    if not shifted:
+                        return True
+                    work.append((where, inner))
+                case IBinary(lhs=lhs, rhs=rhs):
+                    work += [(where, lhs), (where, rhs)]
                 case Gep(base=inner) | Cast(value=inner) | Freeze(value=inner):
                     work.append((where, inner))
                 case Select(then=then, otherwise=otherwise):
@@ -90,7 +160,10 @@ class _Made:
                 case Call() | Invoke() as call:
                     work += self._returned(where, call)
                 case Load(pointer=place):
-                    work += self._stored(self._points.mask(where, place) & ~1)
+                    known = self._points.mask(where, place) & ~1
+                    work += self._stored(known, value.type)
+                    if not known:
+                        work.append((where, place))
                 case _:
                     continue
         return False
@@ -106,10 +179,10 @@ class _Made:
                 if isinstance(block.terminator, Ret) and block.terminator.value is not None:
                     yield target, block.terminator.value
 
-    def _stored(self, objects: int) -> Iterator[tuple[Function, Value]]:
+    def _stored(self, objects: int, type: ty.Type) -> Iterator[tuple[Function, Value]]:
         for function in self._functions:
             for instr in function.instrs():
-                if not isinstance(instr, Store) or not ty.is_pointer(instr.value.type):
+                if not isinstance(instr, Store) or not {instr.value.type, type} <= _WORDS:
                     continue
                 if self._points.mask(function, instr.pointer) & objects:
                     yield function, instr.value

@@ -60,6 +60,7 @@ from ribozyme.transform.sites import (
     callee_name,
     components,
     is_pointer_copy,
+    is_pointer_mask,
     passed_in_memory,
 )
 
@@ -430,7 +431,8 @@ class Needs:
             case Phi():
                 return self._shadow_phi_recipe(instr)
             case Call() if is_pointer_copy(instr):
-                return (*shadow_nodes(facts, instr.args[0]), *value_nodes(*instr.args[1:]))
+                others = instr.args if is_pointer_mask(instr) else instr.args[1:]
+                return (*shadow_nodes(facts, instr.args[0]), *value_nodes(*others))
             case _:
                 return None
 

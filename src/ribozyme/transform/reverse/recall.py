@@ -32,6 +32,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand, Value
+from ribozyme.transform.distances import beside
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.choices import Choice
@@ -41,7 +42,7 @@ from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Key, Slot, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
 from ribozyme.transform.shape import defined, defined_lanes
-from ribozyme.transform.sites import is_pointer_copy
+from ribozyme.transform.sites import is_pointer_copy, is_pointer_mask
 from ribozyme.transform.symbolic import induced, symbolic
 from ribozyme.transform.tables import place_of_table
 
@@ -367,6 +368,11 @@ class Recall:
                 if induction is None:
                     return self.shadow(instr.incoming[0][0], part)
                 return [self.induced(sh, instr) for sh in self.shadow(induction.start)]
+            case Call() if is_pointer_mask(instr):
+                less = b.call(instr.callee, instr.type, list(map(self.value, instr.args)))
+                assert less is not None
+                pointer = instr.args[0]
+                return beside(b, self.value(pointer), less, self.shadow(pointer))
             case Call() if is_pointer_copy(instr):
                 extra = [self.value(arg) for arg in instr.args[1:]]
                 made = [
