@@ -7,8 +7,8 @@ What is read back through another such address would have lost its derivative wi
 
     n = (ptrtoint q) >> 6        p = inttoptr i64 (n << 6)
 
-Addresses are followed through sums and masks, not through other arithmetic. Where one of memory that
-matters goes into such, none may be read through that comes out of such.
+Addresses are followed through sums and masks, not through other arithmetic. Where one of memory
+that matters goes into such, none may be read through that comes out of such.
 """
 
 from __future__ import annotations
