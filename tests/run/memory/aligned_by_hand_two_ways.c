@@ -2,6 +2,7 @@
 // rz: double f(const double x[n] in 0.5..1.5, int n=6)
 #include <stdint.h>
 #include <stdlib.h>
+
 double f(const double *x, int n)
 {
     char *block = malloc(sizeof(double) * (size_t)n + 64);

@@ -2,17 +2,28 @@
 // rz: double f(const double x[n] in 0.5..1.5, int n=6)
 #include <stdint.h>
 #include <stdlib.h>
-struct buf { char *block; size_t far; };
+
+struct buf {
+    char *block;
+    size_t far;
+};
+
 __attribute__((noinline)) static void make(struct buf *b, int n)
 {
     b->block = malloc(sizeof(double) * (size_t)n + 256);
     b->far = (256 - (uintptr_t)b->block % 256) % 256;
 }
+
 __attribute__((noinline)) static double *by_mask(struct buf *b)
 {
     return (double *)(((uintptr_t)b->block + 255) & -(uintptr_t)256);
 }
-__attribute__((noinline)) static double *by_distance(struct buf *b) { return (double *)(b->block + b->far); }
+
+__attribute__((noinline)) static double *by_distance(struct buf *b)
+{
+    return (double *)(b->block + b->far);
+}
+
 double f(const double *x, int n)
 {
     struct buf b;
