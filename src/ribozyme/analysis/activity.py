@@ -127,6 +127,11 @@ class Activity:
         node = self._node(function, value)
         return node is not None and self._useful_nodes[node]
 
+    def varied_more(self, function: Function) -> bool:
+        """Whether arguments behind the parameters of a function depend on an active input."""
+        node = self._graph.more.get(function)
+        return node is not None and self._varied_nodes[node]
+
     def has_shadow(self, function: Function, value: Value) -> bool:
         """Whether a shadow address may stand beside an address."""
         return self.shadow(function, value) is not Shadow.NONE

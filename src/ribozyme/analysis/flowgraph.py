@@ -131,7 +131,7 @@ class FlowGraph:
         self.results: dict[Function, int] = {}
         self.calls: dict[CallLike, int] = {}
         self.places: dict[int, _Places] = {}
-        self._more: dict[Function, int] = {}
+        self.more: dict[Function, int] = {}
         self._layout = points.program.layout
         self._hidden = self.new(Origin())
         for function in points.functions:
@@ -234,9 +234,9 @@ class FlowGraph:
             self._edge(source, self._written(number, size))
 
     def _variadic(self, function: Function) -> int:
-        if function not in self._more:
-            self._more[function] = self.new(Origin(function))
-        return self._more[function]
+        if function not in self.more:
+            self.more[function] = self.new(Origin(function))
+        return self.more[function]
 
     # ---- calls -------------------------------------------------------------------------------
 

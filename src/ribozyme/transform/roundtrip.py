@@ -3,13 +3,17 @@
     fwrite(&y, sizeof y, 1, f);        y depends on an input
     fread(&z, sizeof z, 1, f);         RZ201 where a result may depend on z
 
-Nobody knows which file is which: any read counts that a write may come before. Settings that are
-read first, and results that are written last, are no concern.
+    fprintf(f, "%f", y);               y depends on an input
+    fscanf(f, "%lf", &z);              RZ201 where a result may depend on z
+
+As bytes, nobody knows which file is which: any read counts that a write may come before. Text is
+told apart by what it lies in (`texts`): what is printed for the user to see, and tables that are
+read from other files, are no concern. Nor are settings that are read first, and results that are
+written last.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property, partial
 from math import prod
@@ -18,9 +22,9 @@ from typing import TYPE_CHECKING, Final, final
 from ribozyme.analysis.cxxlibrary import is_stream
 from ribozyme.analysis.declared import Behaviour
 from ribozyme.analysis.librarycalls import CHARACTERS, LIBRARY
-from ribozyme.base.graph import reached
+from ribozyme.analysis.textways import plain
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke, Load
+from ribozyme.ir.instrs import Call, CallLike, Instr, Invoke, Load
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, GlobalRef, Value
 from ribozyme.rules.files import (
@@ -33,19 +37,17 @@ from ribozyme.rules.files import (
     SENT,
 )
 from ribozyme.rules.memory import MemoryCopy
+from ribozyme.transform.order import Order, Place, Renewal
 from ribozyme.transform.places import place
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.renewals import renewed
+from ribozyme.transform.texts import Texts
 
 if TYPE_CHECKING:
-    from ribozyme.analysis.pointsto import PointsTo
     from ribozyme.transform.facts import ProgramFacts
 
-Place = tuple[Function, Instr]
-
 _MESSAGE: Final = "numbers that depend on an input were written to a file or stream, and come back"
-_TAG: Final = re.compile(r"B\d+nie\d+")
-"""What libc++ puts into the names of its members: its version."""
-
+_AS_TEXT: Final = "numbers that depend on an input became text, and are read from it again"
 _HELPS: Final = (
     "keep the numbers in an array",
     "if what comes back shall be constants: read it in a function marked with `rz.inactive`",
@@ -57,17 +59,34 @@ def refuse_roundtrips(facts: ProgramFacts) -> None:
     files = _Files(facts)
     sent = files.sent()
     received = files.received() if sent else []
-    if not received:
-        return
+    if received:
+        _refuse_later(files, sent, received, _MESSAGE)
+    texts = Texts(facts, files.calls)
+    for bits in dict.fromkeys(bits for _, bits in texts.received):
+        sent = [one for number, one in enumerate(texts.sent) if bits >> number & 1]
+        received = [one for one, others in texts.received if others == bits]
+        again = renewed(texts, files.calls, sent, received)
+        _refuse_later(files, sent, received, _AS_TEXT, again)
+
+
+def _refuse_later(
+    files: _Files,
+    sent: list[Place],
+    received: list[Place],
+    message: str,
+    renewed: frozenset[Renewal] = frozenset(),
+) -> None:
+    """Raise where numbers may be taken in after some were sent."""
+    facts = files.facts
     branching = any(name in BRANCHING for _, _, name in files.calls)
-    found = received[0] if branching else _Order(facts.pointsto, sent, received).after()
+    found = received[0] if branching else Order(facts.pointsto, sent, received, renewed).after()
     if found is None:
         return
     function, instr = found
     there, _ = place(facts.function(sent[0][0]), sent[0][1])
     notes = () if there is None else (f"written at {there}",)
     view = facts.function(function)
-    raise refusal(view, instr, "RZ201", _MESSAGE, notes=notes, helps=_HELPS)
+    raise refusal(view, instr, "RZ201", message, notes=notes, helps=_HELPS)
 
 
 @final
@@ -75,7 +94,7 @@ class _Files:
     """Where numbers leave the program, and where they come in that results depend on."""
 
     def __init__(self, facts: ProgramFacts) -> None:
-        self._facts = facts
+        self.facts = facts
         self._points = facts.pointsto
         self._activity = facts.activity
 
@@ -103,7 +122,7 @@ class _Files:
                 if targets == () and not isinstance(call.callee, GlobalRef):
                     found.append((function, call, ""))
                 targets = points.known_targets(function, call)
-                names = [_TAG.sub("", one.name) for one in targets if one.is_declaration]
+                names = [plain(one.name) for one in targets if one.is_declaration]
                 found += [(function, call, name) for name in names]
         return tuple(found)
 
@@ -158,7 +177,7 @@ class _Files:
         points = self._points
         text = any(is_stream(name) for _, _, name in self.calls)
         names = (LIBRARY, CHARACTERS) if text else (LIBRARY,)
-        found = self._facts.typing.numbers_in_strings if text else 0
+        found = self.facts.typing.numbers_in_strings if text else 0
         found |= sum(1 << o.id for o in points.objects if o.name in names)
         for function, call, name in self.calls:
             if name in MAPPED:
@@ -174,7 +193,7 @@ class _Files:
         """Whether a value is a float, or an integer that holds bytes of one."""
         if not isinstance(ty.scalar(value.type), ty.FloatType | ty.IntType):
             return False
-        return self._facts.typing.value(function, value).holds_float_bytes
+        return self.facts.typing.value(function, value).holds_float_bytes
 
     def _floats(self, function: Function, call: CallLike, at: int, name: str) -> bool:
         """Whether there may be floats behind an argument, in as many bytes as the call may say."""
@@ -183,7 +202,7 @@ class _Files:
         counts = [arg for arg in call.args[at + 1 :] if ty.is_integer(arg.type)]
         known = [count.value for count in counts if isinstance(count, ConstInt)]
         size = prod(known) if len(known) == len(counts) else None
-        image = self._facts.typing.memory(function, call.args[at], size or None)
+        image = self.facts.typing.memory(function, call.args[at], size or None)
         return not image.known or bool(image.floats)
 
 
@@ -192,79 +211,3 @@ def _arguments(call: CallLike, table: Mapping[str, int], name: str) -> tuple[int
     if name:
         return tuple(at for at in (table.get(name),) if at is not None and at < len(call.args))
     return tuple(at for at, arg in enumerate(call.args) if at and ty.is_pointer(arg.type))
-
-
-@final
-class _Order:
-    """What may run after what: by the ways of control through each function, callees first."""
-
-    def __init__(self, points: PointsTo, sent: list[Place], received: list[Place]) -> None:
-        self._points = points
-        self._sent = {instr for _, instr in sent}
-        self._received: dict[Instr, Place] = {place[1]: place for place in received}
-        self._sending: set[Function] = set()
-        self._receiving: dict[Function, Place] = {}
-
-    def after(self) -> Place | None:
-        """One of the places where numbers are taken in that control may reach from one where some
-        are sent."""
-        for component in self._points.components:
-            for function in component:
-                found = self._in(function)
-                if found is not None:
-                    return found
-            if self._is_recursive(component):
-                found = self._together(component)
-                if found is not None:
-                    return found
-        return None
-
-    def _in(self, function: Function) -> Place | None:
-        """As `after`, of what one function does and calls."""
-        later = self._later(function)
-        for index, block in enumerate(function.blocks):
-            sent = later[index]
-            for instr in block.instrs:
-                place = self._takes(function, instr)
-                if place is not None:
-                    self._receiving[function] = place
-                    if sent:
-                        return place
-                sent = sent or self._sends(function, instr)
-        return None
-
-    def _later(self, function: Function) -> list[bool]:
-        """Per block, whether something was sent in a block from which control comes to it."""
-        starts: list[int] = []
-        for index, block in enumerate(function.blocks):
-            if any(self._sends(function, instr) for instr in block.instrs):
-                self._sending.add(function)
-                starts += function.successors[index]
-        return reached(function.successors, starts)
-
-    def _sends(self, function: Function, instr: Instr) -> bool:
-        called = self._called(function, instr)
-        return instr in self._sent or any(target in self._sending for target in called)
-
-    def _takes(self, function: Function, instr: Instr) -> Place | None:
-        if instr in self._received:
-            return self._received[instr]
-        called = self._called(function, instr)
-        return next((self._receiving[t] for t in called if t in self._receiving), None)
-
-    def _called(self, function: Function, instr: Instr) -> tuple[Function, ...]:
-        if not isinstance(instr, Call | Invoke | CallBr):
-            return ()
-        return self._points.known_targets(function, instr) + self._points.callbacks(instr)
-
-    def _is_recursive(self, component: tuple[Function, ...]) -> bool:
-        return len(component) > 1 or any(
-            component[0] in self._called(component[0], call)
-            for call in self._points.program.calls(component[0])
-        )
-
-    def _together(self, component: tuple[Function, ...]) -> Place | None:
-        """Where functions that call each other both send and take in, or call what does."""
-        if not any(function in self._sending for function in component):
-            return None
-        return next((self._receiving[f] for f in component if f in self._receiving), None)
