@@ -9,7 +9,7 @@ from tests.isolated import no_added_rules
 
 import ribozyme as rz
 from ribozyme.api import check as checking
-from ribozyme.api import first, nonsmooth
+from ribozyme.api import nonsmooth
 from ribozyme.api.findings import Finding, Report
 from ribozyme.cli.main import main
 from ribozyme.rules import added, custom
@@ -200,17 +200,10 @@ def test_text_that_nobody_reads_is_no_staircase() -> None:
     assert report, str(report)
 
 
-def test_the_first_call_says_that_a_number_went_through_text(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Where the function may be run again: what a stream does is not known to be."""
-    monkeypatch.setattr(first, "repeatable", lambda _: True)
-    readers_are_inactive(monkeypatch)
-    with rz.options(cache=False), pytest.raises(rz.RunError) as caught:
-        rz.grad(rz.compile(TEXT, lang="c++")["exact"], check="first")(0.7)
-    assert caught.value.code == "RZ601"
-    assert "staircase at" in str(caught.value) and "as a number" in caught.value.fixes[0]
-    assert 'check="never"' in caught.value.fixes[1]
+def test_a_number_that_went_through_text_is_refused() -> None:
+    with pytest.raises(rz.NoDerivative, match="became text") as caught:
+        rz.grad(rz.compile(TEXT, lang="c++")["exact"])(0.7)
+    assert caught.value.code == "RZ201"
 
 
 def test_text_without_optimisation_first_is_refused() -> None:
@@ -219,7 +212,7 @@ def test_text_without_optimisation_first_is_refused() -> None:
         rz.grad(rz.compile(TEXT, lang="c++")["rounded"])(0.7)
     assert caught.value.code == "RZ204"
     found = str(caught.value)
-    assert ":27:" in found and "to_xstring" in found and len(found.split("\n")[0]) <= 100
+    assert ":28:" in found and "to_xstring" in found and len(found.split("\n")[0]) <= 100
 
 
 @pytest.mark.parametrize(

@@ -502,7 +502,7 @@ ACCEPTED_CXX = {
 LOADED = """static char text[64];
 __attribute__((noinline)) double load(void)
 {
-    return atof(text);
+    return strtod(text, 0);
 }
 double f(double x)
 {
@@ -514,8 +514,8 @@ SHOWN = """
 error[RZ201]: numbers that depend on an input became text, and are read from it again
   --> model.c:9:12 in 'load'
   |
-9 |     return atof(text);
-  |            ^^^^
+9 |     return strtod(text, 0);
+  |            ^^^^^^
   = written at model.c:13:5
   = help: keep the numbers in an array
   = help: if what comes back shall be constants: read it in a function marked with `rz.inactive`

@@ -264,8 +264,9 @@ class Activity:
         return function in self._functions
 
     def why(self, function: Function, value: Value) -> tuple[Origin, ...]:
-        """How the value depends on an active input: the way of the derivative, the input first."""
-        node = self._node(function, value)
+        """How the value depends on an active input: the way of the derivative, the input first;
+        empty if it does not."""
+        node = self._node(function, value) if self.varied(function, value) else None
         chain: list[Origin] = []
         while node is not None and node >= 0 and len(chain) < 1000:
             chain.append(self._graph.origins[node])

@@ -101,7 +101,9 @@ class _Renewals:
             if call not in self._sent and self.at(function, call, 0) == place:
                 yield from self._after(function, call, name)
         owner = self._points.table.objects[self._points.table.object[place]].function
-        for instr in self._points.instrs(owner) if owner is not None else ():
+        if owner is None:
+            return
+        for instr in self._points.instrs(owner):
             match instr:
                 case Store(value=ConstInt() as value, pointer=pointer) if _ends(value):
                     if self._place(owner, pointer) == place:

@@ -157,8 +157,8 @@ class Texts:
     def _read(self, function: Function, call: CallLike, parsed: Parsed) -> int:
         """The bits of the text that a call reads numbers from."""
         found = 0
-        for at in ends(len(call.args), parsed.source, None):
-            for node in self._nodes(function, call, at, write=False):
+        if parsed.source is not None and parsed.source < len(call.args):
+            for node in self._nodes(function, call, parsed.source, write=False):
                 found |= self._labels.get(node, 0)
         return found
 
