@@ -19,8 +19,7 @@ from collections.abc import Iterable, Mapping
 from math import gcd
 from typing import Final, final
 
-from ribozyme.analysis.cells import Cells
-from ribozyme.analysis.celltransfer import transfer
+from ribozyme.analysis.cells import Cells, transfer
 from ribozyme.analysis.typebytes import Bytes, Place
 from ribozyme.analysis.typereads import Access, Reads
 from ribozyme.analysis.typetree import FLOAT, INTEGER, POINTER, Marks
