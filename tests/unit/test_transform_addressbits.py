@@ -25,6 +25,7 @@ define double @f(double %x, i1 %k) {
   store double %s, ptr getelementptr (i8, ptr @g, i64 8)
 """
 ADDRESS = "bitcast (i64 ptrtoint (ptr getelementptr (i8, ptr @g, i64 8) to i64) to double)"
+PAIR = f"<2 x double> <double {ADDRESS}, double 7.5e-01>"
 TAIL = """
   %r = call double @read(ptr %w, i1 %k)
   %t = fmul double %r, 2.0
@@ -81,6 +82,69 @@ TOGETHER = f"""
   br i1 %k, label %end, label %not
 not: {NUMBER}
 end: {TAIL}"""
+ROW = f"""
+  store <2 x double> <double {ADDRESS}, double 7.5e-01>, ptr %w
+  br i1 %k, label %end, label %not
+not: {NUMBER}
+end: {TAIL}"""
+FILLED = f"""
+  store <2 x double> splat (double {ADDRESS}), ptr %w
+  br i1 %k, label %end, label %not
+not: {NUMBER}
+end: {TAIL}"""
+
+INSERTED = f"""
+  %n = ptrtoint ptr getelementptr (i8, ptr @g, i64 8) to i64
+  %d = bitcast i64 %n to double
+  %v = insertelement <2 x double> <double poison, double 2.5>, double %d, i64 0
+  store <2 x double> %v, ptr %w
+  br i1 %k, label %end, label %not
+not: {NUMBER}
+end: {TAIL}"""
+INSERTED_INTEGER = f"""
+  %n = ptrtoint ptr getelementptr (i8, ptr @g, i64 8) to i64
+  %v = insertelement <2 x i64> <i64 poison, i64 4604930618986332160>, i64 %n, i64 0
+  store <2 x i64> %v, ptr %w
+  br i1 %k, label %end, label %not
+not: {NUMBER}
+end: {TAIL}"""
+COPIED = f"""
+  %other = alloca [2 x i64], align 16
+  %behind = getelementptr i8, ptr %other, i64 8
+  store ptr getelementptr (i8, ptr @g, i64 8), ptr %other
+  store double 7.5e-01, ptr %behind
+  %v = load <2 x TYPE>, ptr %other
+  store <2 x TYPE> %v, ptr %w
+  br i1 %k, label %end, label %not
+not: {NUMBER}
+end: {TAIL}"""
+TAKEN_OUT = f"""
+  %other = alloca [2 x i64], align 16
+  %behind = getelementptr i8, ptr %other, i64 8
+  store double 7.5e-01, ptr %other
+  store ptr getelementptr (i8, ptr @g, i64 8), ptr %behind
+  %v = load <2 x TYPE>, ptr %other
+  %one = zext i1 %k to i64
+  %e = extractelement <2 x TYPE> %v, i64 1
+  store TYPE %e, ptr %w
+  br i1 %k, label %end, label %not
+not: {NUMBER}
+end: {TAIL}"""
+TURNED_ROUND = f"""
+  %other = alloca [2 x i64], align 16
+  %behind = getelementptr i8, ptr %other, i64 8
+  store double 7.5e-01, ptr %other
+  store ptr getelementptr (i8, ptr @g, i64 8), ptr %behind
+  %v = load <2 x TYPE>, ptr %other
+  %e = shufflevector <2 x TYPE> %v, <2 x TYPE> poison, <2 x i32> <i32 1, i32 0>
+  store <2 x TYPE> %e, ptr %w
+  br i1 %k, label %end, label %not
+not: {NUMBER}
+end: {TAIL}"""
+CHOSEN_PAIR = f"""
+  %c = select i1 %k, {PAIR}, <2 x double> <double 7.5e-01, double 1.0>
+  store <2 x double> %c, ptr %w
+{TAIL}"""
 
 
 @pytest.mark.parametrize(
@@ -91,6 +155,17 @@ end: {TAIL}"""
         pytest.param(MERGED, id="merged"),
         pytest.param(HANDED, id="handed on"),
         pytest.param(GIVEN_BACK, id="given back"),
+        pytest.param(ROW, id="in a vector"),
+        pytest.param(FILLED, id="in a vector of one"),
+        pytest.param(INSERTED, id="inserted"),
+        pytest.param(INSERTED_INTEGER, id="inserted as an integer"),
+        pytest.param(COPIED.replace("TYPE", "double"), id="copied"),
+        pytest.param(COPIED.replace("TYPE", "i64"), id="copied as integers"),
+        pytest.param(TAKEN_OUT.replace("TYPE", "double"), id="taken out"),
+        pytest.param(TAKEN_OUT.replace("TYPE", "i64"), id="taken out as integer"),
+        pytest.param(TURNED_ROUND.replace("TYPE", "double"), id="turned round"),
+        pytest.param(TURNED_ROUND.replace("TYPE", "i64"), id="turned round as integers"),
+        pytest.param(CHOSEN_PAIR, id="chosen as a pair"),
         pytest.param(TOGETHER, id="together"),
     ],
 )

@@ -7,6 +7,7 @@ the bits of %q are those of %x, or of %r
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeGuard
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
@@ -61,6 +62,26 @@ def bits_behind(instr: Instr) -> tuple[Value, ...]:
             return (value,)
         case _:
             return ()
+
+
+def elements_behind(instr: Instr) -> tuple[Value, ...]:
+    """The operands that a vector of words is made of, or the one that an element is taken from."""
+    match instr:
+        case InsertElement(vector=vector, element=element) if is_wide(vector.type):
+            return vector, element
+        case ExtractElement(vector=vector) if is_wide(vector.type):
+            return (vector,)
+        case Shuffle(lhs=lhs, rhs=rhs, mask=mask) if is_wide(lhs.type) and mask is not None:
+            return lhs, rhs
+        case _:
+            return ()
+
+
+def is_wide(type: ty.Type) -> TypeGuard[ty.VectorType]:
+    """Whether each element of a vector is as wide as an address."""
+    if not isinstance(type, ty.VectorType) or type.scalable:
+        return False
+    return type.element in (ty.I64, ty.DOUBLE)
 
 
 def parts_behind(instr: Instr) -> tuple[Value, ...]:

@@ -7,7 +7,9 @@
 An optimiser that takes a union or a variant apart, one of whose members begins with an address,
 reads its word once and turns the bits into what is wanted. As SSA values they are a number or an
 address; an address carries no derivative, a number no shadow. So each turn goes through a slot of
-the function's own, which is filled where the word is loaded, chosen or computed.
+the function's own, which is filled where the word is loaded, chosen or computed. What is two words
+at once, a vector or a struct, has a slot for both, and they are put there, chosen and taken out one
+by one.
 
 Invariant: the same bits arrive. A slot holds its word from the word's definition to its last use:
 whatever fills it again would have to define the word again.
@@ -24,16 +26,19 @@ from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import (
     Alloca,
     Cast,
+    ExtractElement,
     ExtractValue,
     Freeze,
     Gep,
     IBinary,
+    InsertElement,
     InsertValue,
     Instr,
     Invoke,
     Load,
     Phi,
     Select,
+    Shuffle,
     Store,
 )
 from ribozyme.ir.layout import DataLayout
@@ -41,7 +46,7 @@ from ribozyme.ir.metadata import Meta, attached
 from ribozyme.ir.module import Block, Function, Module
 from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import Local, Poison, Undef, Value
-from ribozyme.transform.bitways import is_plain, meets, same_bits, to_a_float, turns
+from ribozyme.transform.bitways import is_plain, is_wide, meets, same_bits, to_a_float, turns
 from ribozyme.transform.copying import memory_copy, with_copies
 
 Path = tuple[int, ...]
@@ -181,6 +186,8 @@ class Spills:
                 self.behind(instr, Select(found, instr.condition, then, otherwise))
             elif isinstance(instr, ExtractValue):
                 found = self._member(instr) or self._filled(value, instr)
+            elif isinstance(instr, ExtractElement) and is_wide(instr.vector.type):
+                found = self._element(instr, instr.vector, instr.index)
             else:
                 found = self._filled(value, instr)
             self._addresses[value] = found
@@ -227,16 +234,57 @@ class Spills:
                 self._phis.setdefault(block, []).append(Phi(source, ways))
                 self._heads.setdefault(block, []).append((slot, source, size))
             case InsertValue(aggregate=whole, element=part, indices=path):
-                if not isinstance(whole, Poison | Undef):
-                    self.behind(instr, word_copy(slot, self.address(whole), size, instr.meta))
+                self._copied(instr, slot, whole, size)
                 at, place = self.fresh(ty.PTR), offset_of(self._layout, whole.type, path)
                 self.behind(instr, Gep(at, ty.I8, slot, (i64(place),)))
                 inside = self._layout.size(part.type)
                 self.behind(instr, word_copy(at, self.address(part), inside, instr.meta))
+            case InsertElement(vector=whole, element=part, index=index) if is_wide(whole.type):
+                self._copied(instr, slot, whole, size)
+                there = self._place(instr, slot, index)
+                self.behind(instr, word_copy(there, self.address(part), 8, instr.meta))
+            case Shuffle(mask=mask) if mask and is_wide(instr.lhs.type):
+                self._shuffled(instr, slot, mask, instr.lhs.type.count)
+            case Select() if is_wide(instr.result.type):
+                self._chosen_apart(instr, slot, instr.result.type.count)
             case _:
                 self.as_they_are.append(value)
                 self.behind(instr, Store(value, slot, 8, meta=line(instr.meta)))
         return slot
+
+    def _copied(self, instr: Instr, slot: Value, whole: Value, size: int) -> None:
+        """Put into a slot what all but a member is of."""
+        if not isinstance(whole, Poison | Undef):
+            self.behind(instr, word_copy(slot, self.address(whole), size, instr.meta))
+
+    def _shuffled(self, instr: Shuffle, slot: Value, mask: tuple[int, ...], count: int) -> None:
+        """Put words of two vectors into a slot."""
+        for index, taken in enumerate(mask):
+            if taken >= 0:
+                side = instr.lhs if taken < count else instr.rhs
+                there = self._place(instr, slot, i64(index))
+                source = self._element(instr, side, i64(taken % count))
+                self.behind(instr, word_copy(there, source, 8, instr.meta))
+
+    def _chosen_apart(self, instr: Select, slot: Value, count: int) -> None:
+        """Put words of two vectors into a slot, each by a condition of its own."""
+        for index in map(i64, range(count)):
+            which, source = self.fresh(ty.I1), self.fresh(ty.PTR)
+            self.behind(instr, ExtractElement(which, instr.condition, index))
+            then = self._element(instr, instr.then, index)
+            otherwise = self._element(instr, instr.otherwise, index)
+            there = self._place(instr, slot, index)
+            self.behind(instr, Select(source, which, then, otherwise))
+            self.behind(instr, word_copy(there, source, 8, instr.meta))
+
+    def _element(self, instr: Instr, vector: Value, index: Value) -> Value:
+        """Where an element of a vector of words lies."""
+        return self._place(instr, self.address(vector), index)
+
+    def _place(self, instr: Instr, start: Value, index: Value) -> Value:
+        found = self.fresh(ty.PTR)
+        self.behind(instr, Gep(found, ty.I64, start, (index,)))
+        return found
 
     def _definition(self, value: Value) -> Instr | None:
         return self.function.definitions[value.id] if isinstance(value, Local) else None

@@ -42,7 +42,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value
 from ribozyme.rules.memory import MemoryCopy
-from ribozyme.transform.bitways import bits_behind, to_a_float
+from ribozyme.transform.bitways import bits_behind, elements_behind, is_wide, to_a_float
 from ribozyme.transform.shape import scalars
 
 if TYPE_CHECKING:
@@ -128,7 +128,8 @@ class Words:
         An address without a shadow matters, too: where a word may be either, its own bits are what
         stands for it beside the word, and a number that took its place would leave none.
         """
-        if not isinstance(value.type, ty.IntType | ty.StructType):
+        inner = ty.scalar(value.type)
+        if not isinstance(inner, ty.IntType | ty.StructType):
             return False
         image = None
         for offset, part in self._words(value.type):
@@ -169,7 +170,7 @@ class Words:
                     pass
                 case _ if takes(user):  # in itself the word is of one sort: it is read as it is
                     return True
-                case _ if user.result is not None and word in bits_behind(user):
+                case _ if word in (*bits_behind(user), *elements_behind(user)):
                     pass
                 case _:
                     return True
@@ -238,11 +239,13 @@ class Words:
 
     def _words(self, type: ty.Type) -> list[tuple[int, ty.Type]]:
         """The addresses, doubles and integers of their size in a value, by offset."""
-        return [
-            (offset, part)
-            for _, part, offset in scalars(self._layout, type)
-            if ty.is_pointer(part) or part in (ty.DOUBLE, ty.I64)
-        ]
+        found: list[tuple[int, ty.Type]] = []
+        for _, part, offset in scalars(self._layout, type):
+            if is_wide(part):
+                found += ((offset + 8 * index, part.element) for index in range(part.count))
+            elif ty.is_pointer(part) or part in (ty.DOUBLE, ty.I64):
+                found.append((offset, part))
+        return found
 
     def _unsure(self, function: Function, access: Load | Store) -> bool:
         """Whether what is accessed as one sort might be another, for all that its tag says."""
@@ -310,7 +313,9 @@ class Words:
                     yield function, result
                 case ExtractValue(result=result) if self._words(result.type):
                     yield function, result
-                case _ if user.result is not None and word in bits_behind(user):
+                case _ if user.result is not None and (
+                    word in bits_behind(user) or word in elements_behind(user)
+                ):
                     yield function, user.result
                 case _:
                     pass
@@ -318,7 +323,10 @@ class Words:
 
 def _is_integer(place: Place | int) -> TypeGuard[Place]:
     """Whether a word is an integer, or in a struct: an address or a number is what it is."""
-    return not isinstance(place, int) and isinstance(place[1].type, ty.IntType | ty.StructType)
+    if isinstance(place, int):
+        return False
+    type = place[1].type
+    return isinstance(ty.scalar(type), ty.IntType) or isinstance(type, ty.StructType)
 
 
 def takes(user: Instr) -> bool:
