@@ -20,6 +20,9 @@ _STRINGS: Final = (
     "_ZNSt3__112basic_string",
     "_ZNKSt3__112basic_string",
 )
+_JOINING: Final = re.compile(
+    r"_ZStplIcSt11char_traits|_ZNSt3__1pl(?:B\d+nie\d+)?IcNS_11char_traits"
+)
 _STRING_TYPES: Final = ("_ZTSNSt7__cxx1112basic_stringI", "_ZTSNSt3__112basic_stringI")
 _RETURNING: Final = (
     "_ZNSols",
@@ -173,6 +176,11 @@ def sets_links(name: str) -> bool:
 def is_string(name: str) -> bool:
     """A member of a string of C++: it holds its own characters, and addresses of nothing else."""
     return name.startswith(_STRINGS)
+
+
+def moves_characters(name: str) -> bool:
+    """A member of a string, or what joins two: the bytes that it moves one by one are text."""
+    return is_string(name) or _JOINING.match(name) is not None
 
 
 def is_table(name: str) -> bool:

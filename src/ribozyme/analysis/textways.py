@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple, final
 
-from ribozyme.analysis.cxxlibrary import hands_out, is_string
+from ribozyme.analysis.cxxlibrary import hands_out, moves_characters
 
 _TAG: Final = re.compile(r"B\d+nie\d+")
 """What libc++ puts into the names of its members: its version."""
@@ -191,7 +191,7 @@ def _cxx_way(name: str) -> Way | None:
         return Way(0, None)
     if hands_out(name):
         return Way(1, 0)
-    if is_string(name):
+    if moves_characters(name):
         return Way(0, ALL, both="swap" in name)
     if _JOINING.match(name):
         return Way(0, ALL, both=True)

@@ -21,6 +21,7 @@ from ribozyme.analysis.cxxlibrary import is_string, returns_first
 from ribozyme.analysis.librarycalls import CHARACTERS, LIBRARY
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.textways import COPYING, OPENING, plain
+from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Cast, Freeze, Gep, Invoke, Load, Phi, Ret, Select
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import ConstString, GlobalRef, Local, Value
@@ -62,6 +63,7 @@ class Handles:
 
     def roots(self, function: Function, value: Value) -> Roots:
         """What an address leads to: objects by number, files by name, ANY_FILE, ANY_TEXT."""
+        value = self._origin(function, value)
         key = function, value
         found = self._known.get(key)
         if found is None:
@@ -72,9 +74,31 @@ class Handles:
             self._known[key] = found
         return found
 
-    def is_handle(self, function: Function, value: Value) -> bool:
-        """Whether a value may lead to what the library keeps: a file, the buffer of a stream."""
-        return bool(self._points.mask(function, value) & self._library)
+    def is_handle(self, function: Function, value: Value, pointer: Value) -> bool:
+        """Whether a value that is stored may lead to what the library keeps: a file, the buffer of
+        a stream. Strings hold none."""
+        leads = self._points.mask(function, value) & self._library
+        return bool(leads) and not self._is_in_string(function, pointer)
+
+    def _is_in_string(self, function: Function, pointer: Value) -> bool:
+        """Whether an address leads into a string and nowhere else."""
+        table = self._points.table
+        for place in self._points.numbers(function, pointer):
+            offset, stride = table.offset[place], table.stride[place]
+            strings = self._strings.get((table.object[place], stride), ())
+            if not any(0 <= offset - start < size for start, size in strings):
+                return False
+        return True
+
+    @cached_property
+    def _strings(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """Where strings begin, and their sizes, by object and stride."""
+        table = self._points.table
+        found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for place, size in self._points.constraints.strings.sizes.items():
+            owner = table.object[place], table.stride[place]
+            found.setdefault(owner, []).append((table.offset[place], size))
+        return found
 
     def holds_handle(self, function: Function, pointer: Value) -> bool:
         """Whether there may be such values behind an address."""
@@ -144,6 +168,23 @@ class Handles:
     def _redirected(self) -> bool:
         """Whether the program may give the standard files other names."""
         return any(name in self._points.program.module.functions for name in _REDIRECTING)
+
+    def _origin(self, function: Function, value: Value) -> Value:
+        """The address that a value lies in the memory of, as far as one leads to the next: members
+        of strings return what they were given, and points-to takes all their callers together."""
+        while isinstance(value, Local):
+            match function.definitions[value.id]:
+                case Gep(base=base) | Freeze(value=base):
+                    value = base
+                case Call(callee=GlobalRef(name=name), args=(first, *_)) if _is_passed(name, first):
+                    value = first
+                case Invoke(callee=GlobalRef(name=name), args=(first, *_)) if _is_passed(
+                    name, first
+                ):
+                    value = first
+                case _:
+                    break
+        return value
 
     def _followed(self, function: Function, value: Value, mask: int) -> Roots:
         """As `roots`, of what points-to says too little of: back along the ways of an address."""
@@ -261,6 +302,10 @@ def _is_standard(object: Object) -> bool:
 def _passes_on(name: str) -> bool:
     """Whether a function returns the stream that it was given, or a place in its text."""
     return is_string(name) or returns_first(name) or name in INSIDE or textways.is_stream(name)
+
+
+def _is_passed(name: str, first: Value) -> bool:
+    return is_string(name) and ty.is_pointer(first.type)
 
 
 def _results(points: PointsTo, function: Function) -> Iterator[Value]:

@@ -25,6 +25,7 @@ from functools import cached_property
 from typing import Final, final
 
 from ribozyme.analysis.cells import is_loose
+from ribozyme.analysis.cxxlibrary import moves_characters
 from ribozyme.analysis.declared import may_point
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.typetree import ADDRESS, POINTER
@@ -119,6 +120,8 @@ class _Pieces:
 
     def _cut(self) -> Iterator[tuple[Function, Local, int]]:
         for function in self._points.functions:
+            if moves_characters(function.name):
+                continue
             for instr in self._points.instrs(function):
                 match instr:
                     case Load(result=result, pointer=pointer) if _is_narrow(result.type):

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis import textways
-from ribozyme.analysis.cxxlibrary import is_string
+from ribozyme.analysis.cxxlibrary import moves_characters
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.textways import RESULT, Parsed, Way, ends, only_looks
 from ribozyme.ir import types as ty
@@ -214,10 +214,10 @@ class Texts:
     def _follow(self) -> None:
         """The edges of the whole program."""
         for function, call, name in self._calls:
-            if not is_string(function.name):
+            if not moves_characters(function.name):
                 self._moved(function, call, name)
         for function in self.points.functions:
-            if not is_string(function.name):  # what its members do to strings is known
+            if not moves_characters(function.name):  # what its members do to strings is known
                 for instr in self.points.instrs(function):
                     self._instruction(function, instr)
 
@@ -243,7 +243,9 @@ class Texts:
         into = self._memory(function, pointer, write=True)
         if isinstance(value, Local):
             self._lead([(function, value)], into)
-        if self._handles.is_handle(function, value):  # what holds a file's handle stands for it
+        if self._handles.is_handle(
+            function, value, pointer
+        ):  # what holds a file's handle stands for it
             self._lead(into, self._memory(function, value, write=True))
             self._lead(self._memory(function, value, write=False), into)
 
@@ -252,7 +254,7 @@ class Texts:
         for target in self.points.known_targets(function, call):
             if target.is_declaration:
                 continue
-            if is_string(target.name):
+            if moves_characters(target.name):
                 self._moved(function, call, textways.plain(target.name))
                 continue
             for arg, param in zip(call.args, target.params, strict=False):
