@@ -469,9 +469,7 @@ class Constraints:
             return
         kind = self.tbaa.kind(meta)
         if not may_point(result.type):
-            own = self.tbaa.scalar(meta) in FLOAT_NAMES and not _is_moved(
-                self.program, function, result
-            )  # what was stored as the same alone
+            own = self.tbaa.scalar(meta) in FLOAT_NAMES  # what was stored as the same alone
             self._read(source, target, parts, -kind if own else kind, self.solver.number)
             return
         if self._are_bits(result.type, meta):
@@ -586,34 +584,6 @@ def _retyped(function: Function, pointer: Value) -> bool:
             case made:
                 return isinstance(made, Alloca)
     return True
-
-
-def _is_moved(program: Program, function: Function, word: Local) -> bool:
-    """Whether a word is stored or returned as it is and not used otherwise: be it called a number,
-    what is moved is what lies there."""
-    work, seen, stored = [(function, word)], {(function, word)}, False
-    while work:
-        where, part = work.pop()
-        for _, user in where.uses[part.id]:
-            after: list[tuple[Function, Local]] = []
-            match user:
-                case Store(value=value) if value == part:
-                    stored = True
-                case Ret():
-                    stored = True
-                case Phi(result=result) | Select(result=result) | Freeze(result=result):
-                    after.append((where, result))
-                case Call(callee=GlobalRef(name=name)) | Invoke(callee=GlobalRef(name=name)):
-                    callee = program.named(name)
-                    if not isinstance(callee, Function) or callee.is_declaration:
-                        return False
-                    params = zip(callee.params, user.args, strict=False)
-                    after += [(callee, param.local) for param, given in params if given == part]
-                case _:
-                    return False
-            work += [place for place in after if place not in seen]
-            seen.update(after)
-    return stored
 
 
 def _difference(function: Function, instr: IBinary) -> bool:
