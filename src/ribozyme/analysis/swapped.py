@@ -46,13 +46,15 @@ class Swapped:
         self._foreign = frozenset(foreign)
         self._declared = declared
         self._integers: defaultdict[int, Cells] = defaultdict(Cells)
-        self._loads = [access for _, access in reads.integers if not access[2]]
-        self._stores = [access for _, access in reads.integers if access[2]]
+        said = reads.integers
+        moves = (*(access for _, access in said), *reads.accesses)
+        self._loads = [access for access in moves if not access[2]]
+        self._stores = [access for access in moves if access[2]]
         self._true: set[int] = set()
         self.found: frozenset[Instr] = frozenset()
         """The loads and stores."""
-        if any(map(self._is_other, self._loads)) and self._is_followed():
-            said = reads.integers
+        named = (access for _, access in said if not access[2])
+        if any(map(self._is_other, named)) and self._is_followed():
             self.found = frozenset(instr for instr, access in said if not self._is_true(access))
 
     def _is_followed(self) -> bool:
