@@ -14,6 +14,7 @@ that matters goes into such, none may be read through that comes out of such.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.ir import types as ty
@@ -180,9 +181,16 @@ class _Made:
                     yield target, block.terminator.value
 
     def _stored(self, objects: int, type: ty.Type) -> Iterator[tuple[Function, Value]]:
-        for function in self._functions:
-            for instr in function.instrs():
-                if not isinstance(instr, Store) or not {instr.value.type, type} <= _WORDS:
-                    continue
-                if self._points.mask(function, instr.pointer) & objects:
-                    yield function, instr.value
+        for function, value, mask in self._stores if type in _WORDS else ():
+            if mask & objects:
+                yield function, value
+
+    @cached_property
+    def _stores(self) -> list[tuple[Function, Value, int]]:
+        """What is stored as a word, and the objects in which, as a bit set."""
+        return [
+            (function, instr.value, self._points.mask(function, instr.pointer))
+            for function in self._functions
+            for instr in function.instrs()
+            if isinstance(instr, Store) and instr.value.type in _WORDS
+        ]
