@@ -155,6 +155,12 @@ class Cells:
             known = self._asked[key] = self._at(offset, stride)
         return known
 
+    def repeated(self, offset: int) -> Marks:
+        """The floats that rows say of a byte, whatever lies there by a place of its own."""
+        steps = ((step, cells) for step, cells in self._strides.items() if step)
+        said = (_meeting(cells, step, offset, 0) for step, cells in steps if not is_loose(step))
+        return union(said) & FLOAT
+
     def _at(self, offset: int, stride: int) -> Marks:
         if stride == 0 and offset in self._integers:
             return INTEGER

@@ -252,17 +252,21 @@ class Typing:
                 elif owner in self._flow.seen:
                     seen = SEEN
             elif not marks & ~POINTER:
-                marks |= self._declared_float(owner, offset + distance)
+                marks |= self._callers_float(owner, offset + distance)
             found |= marks
         return found or seen
 
-    def _declared_float(self, owner: int, at: int) -> Marks:
-        """A float that the declaration of the caller's memory says lies where addresses are seen.
+    def _callers_float(self, owner: int, at: int) -> Marks:
+        """A float that lies in the caller's memory where addresses are seen: its declaration says
+        so, or rows of floats do where there is none.
 
-        They may be of other memory, which an access could not be told from this one.
+        The addresses may be of other memory, which an access could not be told from this one.
         """
         default = self._flow.defaults.get(owner)
-        return default[at % len(default)] & FLOAT if default else 0
+        if default:
+            return default[at % len(default)] & FLOAT
+        foreign = self._points.table.objects[owner].born_outside
+        return self._bytes.memory[owner].repeated(at) if foreign else 0
 
     def vague(self, function: Function, pointer: Value) -> bool:
         """Whether nothing is said of memory deep below an argument: one object for all of it."""
