@@ -151,17 +151,12 @@ class Effects:
     # ---- bottom-up ---------------------------------------------------------------------------
 
     def _sum_up(self, component: tuple[Function, ...]) -> None:
-        inside = set(component)
         found = NOTHING
-        recursive = len(component) > 1
         for function in component:
             for instr in function.instrs():
                 found |= self.instr(function, instr)
-                if isinstance(instr, Call | Invoke | CallBr) and not recursive:
-                    targets = self.points.known_targets(function, instr)
-                    recursive = any(target in inside for target in targets)
         for function in component:
-            own = 0 if recursive else self._own.get(function, 0)
+            own = 0 if function in self.points.recursive else self._own.get(function, 0)
             summed = Effect(
                 found.reads & ~own,
                 found.writes & ~own,

@@ -240,6 +240,17 @@ class PointsTo:
         """The strongly connected components of the call graph, callees first."""
         return components(self.program, self.functions, self._entered)
 
+    @cached_property
+    def recursive(self) -> frozenset[Function]:
+        """The functions that may call themselves, over others too."""
+        return frozenset(
+            function
+            for component in self.components
+            for function in component
+            if len(component) > 1
+            or any(function in self._entered(function, c) for c in self.program.calls(function))
+        )
+
     def _entered(self, function: Function, call: CallLike) -> tuple[Function, ...]:
         return self.known_targets(function, call) + self.callbacks(call)
 

@@ -111,8 +111,7 @@ def _may_be_copied(facts: ProgramFacts, function: Function) -> bool:
         return False
     if function.type.vararg or facts.book.added(function.name) is not None:
         return False
-    inside = next(c for c in facts.pointsto.components if function in c)
-    return len(inside) == 1 and all(callee is not function for _, callee in _calls(facts, function))
+    return function not in facts.pointsto.recursive
 
 
 def _signature(view: FunctionFacts, call: Call | Invoke) -> Signature:

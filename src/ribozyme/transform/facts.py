@@ -377,17 +377,8 @@ class FunctionFacts(Walk):
 
     def on_stack(self, alloca: Alloca) -> bool:
         """Whether the shadow of an alloca may lie on the stack, that of each activation."""
-        return alloca.result.id in (self._fixed_again if self.recursive else self._fixed)
-
-    @cached_property
-    def recursive(self) -> bool:
-        """Whether the function may call itself, over others too."""
-        points, program = self.whole.pointsto, self.whole.program
-        component = next((c for c in points.components if self.function in c), ())
-        return len(component) > 1 or any(
-            self.function in points.known_targets(self.function, call)
-            for call in program.calls(self.function)
-        )
+        again = self.function in self.whole.pointsto.recursive
+        return alloca.result.id in (self._fixed_again if again else self._fixed)
 
     @cached_property
     def _fixed(self) -> frozenset[int]:

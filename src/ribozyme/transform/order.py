@@ -47,7 +47,7 @@ class Order:
                 found = self._in(function)
                 if found is not None:
                     return found
-            if self._is_recursive(component):
+            if component[0] in self._points.recursive:
                 found = self._together(component)
                 if found is not None:
                     return found
@@ -100,12 +100,6 @@ class Order:
         if not isinstance(instr, Call | Invoke | CallBr):
             return ()
         return self._points.known_targets(function, instr) + self._points.callbacks(instr)
-
-    def _is_recursive(self, component: tuple[Function, ...]) -> bool:
-        return len(component) > 1 or any(
-            component[0] in self._called(component[0], call)
-            for call in self._points.program.calls(component[0])
-        )
 
     def _together(self, component: tuple[Function, ...]) -> Place | None:
         """Where functions that call each other both send and take in, or call what does."""

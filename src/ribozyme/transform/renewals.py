@@ -85,15 +85,8 @@ class _Renewals:
         made, function = object.site, object.function
         if object.kind is not Kind.ALLOCA or not isinstance(made, Alloca) or function is None:
             return False
-        once = function.home[made.result.id] == 0 and not self._is_recursive(function)
+        once = function.home[made.result.id] == 0 and function not in self._points.recursive
         return once and self._points.alias_mask(object) == 1 << object.id
-
-    def _is_recursive(self, function: Function) -> bool:
-        parts = next(each for each in self._points.components if function in each)
-        return len(parts) > 1 or any(
-            function in self._points.known_targets(function, call)
-            for call in self._points.program.calls(function)
-        )
 
     def at_place(self, place: int, calls: tuple[Named, ...]) -> Iterator[Renewal]:
         """All renewals of the text at a location."""

@@ -359,6 +359,5 @@ def _whole(
         return site
     if own is not None and own.told(call) and not any(map(facts.active, call.args)):
         return Whole(site.function, early=True)
-    return (
-        Whole(site.function, early=False) if facts.whole.function(site.function).recursive else site
-    )
+    recursive = site.function in facts.whole.pointsto.recursive
+    return Whole(site.function, early=False) if recursive else site
