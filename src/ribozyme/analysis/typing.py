@@ -109,6 +109,12 @@ class Typing:
             return False
         return self.value(function, value).may_hold_float
 
+    def holds_float_bytes(self, function: Function, value: Value) -> bool:
+        """Whether a value, or each of a vector, is a float or an integer with bytes of one."""
+        if not isinstance(ty.scalar(value.type), ty.FloatType | ty.IntType):
+            return False
+        return self.value(function, value).holds_float_bytes
+
     # ---- memory ------------------------------------------------------------------------------
 
     def memory(

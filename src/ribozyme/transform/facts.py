@@ -218,7 +218,7 @@ class FunctionFacts(Walk):
         if _has_integers(value.type):
             return not self.whole.typing.value(self.function, value).known
         byte = value.type is ty.I8
-        return byte and self.whole.typing.value(self.function, value).holds_float_bytes
+        return byte and self.whole.typing.holds_float_bytes(self.function, value)
 
     def unknown_type(self, value: Value) -> Error:
         """The refusal of an active value that may or may not be a float."""

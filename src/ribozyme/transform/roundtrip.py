@@ -129,7 +129,8 @@ class _Files:
     def _is_sent(self, function: Function, call: CallLike, name: str) -> bool:
         if name in BYTES_SENT:
             varied = partial(self._activity.varied, function)
-            return any(varied(arg) and self._is_number(function, arg) for arg in call.args)
+            is_number = partial(self.facts.typing.holds_float_bytes, function)
+            return any(varied(arg) and is_number(arg) for arg in call.args)
         return any(
             self._activity.varied_places(self._places(function, call, at, name))
             and self._floats(function, call, at, name)
@@ -187,13 +188,8 @@ class _Files:
         return found
 
     def _is_useful(self, function: Function, value: Value) -> bool:
-        return self._is_number(function, value) and self._activity.useful(function, value)
-
-    def _is_number(self, function: Function, value: Value) -> bool:
-        """Whether a value is a float, or an integer that holds bytes of one."""
-        if not isinstance(ty.scalar(value.type), ty.FloatType | ty.IntType):
-            return False
-        return self.facts.typing.value(function, value).holds_float_bytes
+        is_number = self.facts.typing.holds_float_bytes(function, value)
+        return is_number and self._activity.useful(function, value)
 
     def _floats(self, function: Function, call: CallLike, at: int, name: str) -> bool:
         """Whether there may be floats behind an argument, in as many bytes as the call may say."""

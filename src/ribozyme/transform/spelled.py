@@ -110,10 +110,7 @@ class _Text:
         return self.facts.activity.varied(function, value)
 
     def _is_number(self, function: Function, value: Value) -> bool:
-        """Whether a value is a float, or an integer that holds bytes of one."""
-        if not isinstance(ty.scalar(value.type), ty.FloatType | ty.IntType):
-            return False
-        return self.facts.typing.value(function, value).holds_float_bytes
+        return self.facts.typing.holds_float_bytes(function, value)
 
     def _floats(self, function: Function, pointer: Value) -> bool:
         return bool(self.facts.typing.memory(function, pointer, ADDRESS).floats)

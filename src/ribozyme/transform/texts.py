@@ -116,9 +116,7 @@ class Texts:
         )
 
     def _is_varied(self, function: Function, value: Value) -> bool:
-        if not isinstance(ty.scalar(value.type), ty.FloatType | ty.IntType):
-            return False
-        held = self._facts.typing.value(function, value).holds_float_bytes
+        held = self._facts.typing.holds_float_bytes(function, value)
         return held and self._activity.varied(function, value)
 
     def _owners(self, function: Function, call: CallLike, way: Way) -> list[Function]:
