@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from math import gcd
 from typing import Final, final
 
-from ribozyme.analysis.objects import Kind, Object, Table
+from ribozyme.analysis.objects import ENTRY, Kind, Object, Table
 from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Function
 
@@ -129,7 +129,7 @@ class Solver:
         self._copied.append([])
         self._entered.append([])
         self._numbered.append([])
-        if kind in (Kind.UNKNOWN, Kind.ARGUMENT, Kind.POINTEE):
+        if kind in (Kind.UNKNOWN, *ENTRY):
             self.outside_objects.add(made.id)
         return made
 

@@ -47,6 +47,10 @@ class Kind(Enum):
     HEAP = "heap"
 
 
+ENTRY: Final = (Kind.ARGUMENT, Kind.POINTEE)
+"""Memory of the caller of the root, as it is entered; variables left aside."""
+
+
 @final
 @dataclass(frozen=True, slots=True, eq=False)
 class Object:
@@ -71,6 +75,11 @@ class Object:
     def covers(self, offset: int) -> bool:
         """Whether a byte belongs to the memory, as far as its size is known."""
         return self.size is None or 0 <= offset < self.size
+
+    @property
+    def foreign(self) -> bool:
+        """Whether nobody saw what was put there: memory of the caller, or unknown."""
+        return self.born_outside or self.kind is Kind.UNKNOWN
 
     @property
     def origin(self) -> Object:

@@ -23,14 +23,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, final
+from typing import final
 
 from ribozyme.analysis.callgraph import Program, components
 from ribozyme.analysis.constraints import Constraints
 from ribozyme.analysis.declared import Behaviour, behaviour
 from ribozyme.analysis.inclusion import ADDRESS, DEEP, Exhausted
 from ribozyme.analysis.librarycalls import CHARACTERS
-from ribozyme.analysis.objects import Kind, Location, Object, overlap
+from ribozyme.analysis.objects import ENTRY, Kind, Location, Object, overlap
 from ribozyme.analysis.scopes import Scopes
 from ribozyme.analysis.tbaa import Tag
 from ribozyme.base.bitset import union
@@ -38,7 +38,6 @@ from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 
-_ENTRY: Final = (Kind.ARGUMENT, Kind.POINTEE)
 Access = tuple[frozenset[int], int | None, Tag | None]  # places, size, type
 
 
@@ -297,7 +296,7 @@ class PointsTo:
     def _entry(self) -> int:
         found = 0
         for object in self.table.objects:
-            if object.kind in _ENTRY:
+            if object.kind in ENTRY:
                 found |= 1 << object.id
         return found & ~self._kept_apart
 

@@ -74,8 +74,7 @@ class ProgramCalls:
     def _is_unknown(self, location: int) -> bool:
         """Whether nobody can know what lies there."""
         table = self._solver.table
-        owner = table.objects[table.object[location]]
-        return owner.born_outside or location == self._solver.unknown
+        return table.objects[table.object[location]].foreign
 
     def _method(self, call: CallLike, location: int) -> Function | None:
         """The function at a location, if the call may mean it."""

@@ -260,7 +260,7 @@ class Handles:
         if any(map(_is_standard, members)) and self._redirected:
             return frozenset((ANY_FILE,))
         found = self._objects(self._points.mask(function, pointer))
-        foreign = any(is_foreign(each) for each in members if not _is_standard(each))
+        foreign = any(each.foreign for each in members if not _is_standard(each))
         blurred = self._points.mask(function, pointer) & self._blurred
         more = {ANY_FILE} if foreign or blurred & self._library else set[str]()
         return found | more | ({ANY_TEXT} if blurred & self._text else set())
@@ -287,11 +287,6 @@ class Handles:
             else:
                 return None
         return values
-
-
-def is_foreign(object: Object) -> bool:
-    """Whether memory is the caller's: nobody saw what streams and files there are opened on."""
-    return object.born_outside or object.kind in (Kind.UNKNOWN, Kind.ARGUMENT, Kind.POINTEE)
 
 
 def _is_standard(object: Object) -> bool:

@@ -15,11 +15,11 @@ direction has a tape of its own, for which the function runs again.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.effects import effects
-from ribozyme.analysis.objects import Kind, Object
+from ribozyme.analysis.objects import ENTRY, Kind, Object
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
@@ -28,7 +28,7 @@ from ribozyme.ir.values import GlobalRef
 if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
 
-_CALLERS = (Kind.ARGUMENT, Kind.POINTEE, Kind.GLOBAL, Kind.UNKNOWN)
+_CALLERS: Final = (*ENTRY, Kind.GLOBAL, Kind.UNKNOWN)
 
 
 def uses_up(facts: ProgramFacts, target: Function) -> bool:

@@ -44,7 +44,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.rules.memory import MemoryCopy, Reallocation
-from ribozyme.transform.handles import ANY_FILE, ANY_TEXT, Handles, Node, Roots, is_foreign
+from ribozyme.transform.handles import ANY_FILE, ANY_TEXT, Handles, Node, Roots
 from ribozyme.transform.order import Place
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class Texts:
         roots = self._handles.roots(function, pointer)
         objects = {each for each in roots if isinstance(each, int)}
         table = self.points.table.objects
-        if stream and any(is_foreign(table[each]) for each in objects):
+        if stream and any(table[each].foreign for each in objects):
             roots |= {ANY_FILE}
         return self._sides(roots, write=write)
 

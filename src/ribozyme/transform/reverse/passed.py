@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ribozyme.analysis import objects
+from ribozyme.analysis.objects import ENTRY
 from ribozyme.analysis.sym import leaves as sym_leaves
 from ribozyme.ir.instrs import Load
 from ribozyme.ir.values import Local, Value
@@ -30,7 +30,6 @@ from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.reverse.wording import Words
 
 OTHER_SHADOW = "the tape keeps addresses in another shadow of '{}' than this"
-_OWN = (objects.Kind.ARGUMENT, objects.Kind.POINTEE)
 _WORD = 8
 
 
@@ -137,7 +136,7 @@ def _stored(plan: Plan, pointer: Value, loaded: Local) -> int:
     points, function = plan.facts.whole.pointsto, plan.facts.function
     places = points.mask(function, pointer)
     found = points.mask(function, loaded)
-    if places & 1 or any(place.kind not in _OWN for place in points.members(places)):
+    if places & 1 or any(place.kind not in ENTRY for place in points.members(places)):
         return found
     return sum(
         1 << object.id
