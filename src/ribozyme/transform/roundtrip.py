@@ -41,7 +41,7 @@ from ribozyme.transform.order import Order, Place, Renewal
 from ribozyme.transform.places import place
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.renewals import renewed
-from ribozyme.transform.texts import Texts
+from ribozyme.transform.texts import Named, Texts
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
@@ -113,9 +113,9 @@ class _Files:
         return found
 
     @cached_property
-    def calls(self) -> tuple[tuple[Function, CallLike, str], ...]:
+    def calls(self) -> tuple[Named, ...]:
         """Calls of what has no body, with its name: "" of virtual functions of the library."""
-        points, found = self._points, list[tuple[Function, CallLike, str]]()
+        points, found = self._points, list[Named]()
         for function in points.functions:
             for call in points.program.calls(function):
                 targets = points.targets(function, call)

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
 
 Named = tuple[Function, CallLike, str]
+"""A call of what has no body: in which function it stands, and which name it calls."""
 
 _IN: Final = "in "
 _OUT: Final = "out of "
