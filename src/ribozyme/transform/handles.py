@@ -26,6 +26,7 @@ from ribozyme.ir.instrs import Call, Cast, Freeze, Gep, Invoke, Load, Phi, Ret, 
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import ConstString, GlobalRef, Local, Value
 from ribozyme.rules.inactive import INSIDE
+from ribozyme.transform.sites import callee_name
 
 if TYPE_CHECKING:
     from ribozyme.analysis.pointsto import PointsTo
@@ -176,11 +177,7 @@ class Handles:
             match function.definitions[value.id]:
                 case Gep(base=base) | Freeze(value=base):
                     value = base
-                case Call(callee=GlobalRef(name=name), args=(first, *_)) if _is_passed(name, first):
-                    value = first
-                case Invoke(callee=GlobalRef(name=name), args=(first, *_)) if _is_passed(
-                    name, first
-                ):
+                case Call(args=(first, *_)) | Invoke(args=(first, *_)) as call if _passes(call):
                     value = first
                 case _:
                     break
@@ -299,8 +296,9 @@ def _passes_on(name: str) -> bool:
     return is_string(name) or returns_first(name) or name in INSIDE or textways.is_stream(name)
 
 
-def _is_passed(name: str, first: Value) -> bool:
-    return is_string(name) and ty.is_pointer(first.type)
+def _passes(call: Call | Invoke) -> bool:
+    """Whether a member of a string is called by its name."""
+    return is_string(callee_name(call) or "") and ty.is_pointer(call.args[0].type)
 
 
 def _results(points: PointsTo, function: Function) -> Iterator[Value]:
