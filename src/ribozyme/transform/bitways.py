@@ -64,8 +64,9 @@ def bits_behind(instr: Instr) -> tuple[Value, ...]:
             return ()
 
 
-def elements_behind(instr: Instr) -> tuple[Value, ...]:
-    """The operands that a vector of words is made of, or the one that an element is taken from."""
+def words_behind(instr: Instr) -> tuple[Value, ...]:
+    """As `bits_behind`; also the operands that a vector of words is made of, or the one that an
+    element is taken from."""
     match instr:
         case InsertElement(vector=vector, element=element) if is_wide(vector.type):
             return vector, element
@@ -74,7 +75,7 @@ def elements_behind(instr: Instr) -> tuple[Value, ...]:
         case Shuffle(lhs=lhs, rhs=rhs, mask=mask) if is_wide(lhs.type) and mask is not None:
             return lhs, rhs
         case _:
-            return ()
+            return bits_behind(instr)
 
 
 def is_wide(type: ty.Type) -> TypeGuard[ty.VectorType]:

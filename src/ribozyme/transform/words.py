@@ -42,7 +42,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value
 from ribozyme.rules.memory import MemoryCopy
-from ribozyme.transform.bitways import bits_behind, elements_behind, is_wide, to_a_float
+from ribozyme.transform.bitways import is_wide, to_a_float, words_behind
 from ribozyme.transform.shape import scalars
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class Words:
                     pass
                 case _ if takes(user):  # in itself the word is of one sort: it is read as it is
                     return True
-                case _ if word in (*bits_behind(user), *elements_behind(user)):
+                case _ if word in words_behind(user):
                     pass
                 case _:
                     return True
@@ -313,9 +313,7 @@ class Words:
                     yield function, result
                 case ExtractValue(result=result) if self._words(result.type):
                     yield function, result
-                case _ if user.result is not None and (
-                    word in bits_behind(user) or word in elements_behind(user)
-                ):
+                case _ if user.result is not None and word in words_behind(user):
                     yield function, user.result
                 case _:
                     pass
