@@ -35,7 +35,7 @@ from ribozyme.analysis.typetree import (
 )
 from ribozyme.analysis.variables import members, steps
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Alloca, Instr, Ret
+from ribozyme.ir.instrs import Alloca, Instr
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import (
     ConstString,
@@ -191,12 +191,10 @@ class TypeFlow:
     def _returned(self, function: Function) -> None:
         """The integers beside floats in registers, as a function's declaration says."""
         marks = self.bytes.sources.returned(function)
-        for block in function.blocks if marks else ():
-            last = block.terminator
-            if isinstance(last, Ret) and last.value is not None:
-                nodes = self.bytes.nodes_of(function, last.value)
-                beyond = [PADDING] * (len(nodes) - len(marks))
-                self.bytes.mark(nodes, [*marks, *beyond])
+        for value in function.returned if marks else ():
+            nodes = self.bytes.nodes_of(function, value)
+            beyond = [PADDING] * (len(nodes) - len(marks))
+            self.bytes.mark(nodes, [*marks, *beyond])
 
     def _entered(self) -> None:
         """What the caller's memory is, as the root declares its parameters: what they point to, and

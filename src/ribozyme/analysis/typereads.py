@@ -411,14 +411,12 @@ class Reads:
         if call.result is None:
             return
         outer = self._nodes(function, call.result)
-        for block in target.blocks:
-            last = block.terminator
-            if isinstance(last, Ret) and last.value is not None:
-                inner = self._nodes(target, last.value)
-                if len(inner) == len(outer):
-                    self.bytes.same(outer, inner)
-                    self.bytes.mark(outer, self.bytes.fixed(last.value))
-                    self.bytes.mark(inner, self.bytes.fixed(call.result))
+        for value in target.returned:
+            inner = self._nodes(target, value)
+            if len(inner) == len(outer):
+                self.bytes.same(outer, inner)
+                self.bytes.mark(outer, self.bytes.fixed(value))
+                self.bytes.mark(inner, self.bytes.fixed(call.result))
 
     def _nodes(self, function: Function, value: Value) -> list[int]:
         return self.bytes.nodes_of(function, value) if sized(value.type) else []

@@ -14,7 +14,7 @@ from typing import final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs
-from ribozyme.ir.instrs import Instr, Phi, operands, successors
+from ribozyme.ir.instrs import Instr, Phi, Ret, operands, successors
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.nodes import Nodes
 from ribozyme.ir.values import Const, Local, Value
@@ -126,6 +126,12 @@ class Function:
             if instr.result is not None:
                 found[instr.result.id] = instr
         return tuple(found)
+
+    @cached_property
+    def returned(self) -> tuple[Value, ...]:
+        """The values that it returns, one of each block that does."""
+        ends = (block.terminator for block in self.blocks)
+        return tuple(end.value for end in ends if isinstance(end, Ret) and end.value is not None)
 
     def handle(self, id: int) -> Local:
         """The handle of a local: a parameter's, or an instruction's result."""

@@ -312,5 +312,6 @@ def root_interface(facts: ProgramFacts, root: Function, request: Request) -> Int
 
 def _returned(view: FunctionFacts) -> tuple[Leaf, ...]:
     """The float leaves of a root's result, whether they turn out to be active or not."""
-    local = next((view.lanes(value) for value in view.returned if isinstance(value, Local)), ())
+    values = view.function.returned
+    local = next((view.lanes(value) for value in values if isinstance(value, Local)), ())
     return view.result_floats() or local or float_leaves(view.layout, view.function.type.result, ())

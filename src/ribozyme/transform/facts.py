@@ -30,7 +30,7 @@ from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
 from ribozyme.ir.debug import location
-from ribozyme.ir.instrs import Alloca, AtomicRMW, Instr, Ret, Store
+from ribozyme.ir.instrs import Alloca, AtomicRMW, Instr, Store
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import attached
 from ribozyme.ir.module import Function, Module
@@ -326,22 +326,15 @@ class FunctionFacts(Walk):
     def _vague(self, pointer: Value) -> bool:
         return self.whole.typing.vague(self.function, pointer)
 
-    @cached_property
-    def returned(self) -> tuple[Value, ...]:
-        """The values that are returned."""
-        return tuple(
-            block.terminator.value
-            for block in self.function.blocks
-            if isinstance(block.terminator, Ret) and block.terminator.value is not None
-        )
-
     def result_floats(self) -> tuple[Leaf, ...]:
         """The float leaves of the result, if any returned value is active."""
-        return next((self.lanes(value) for value in self.returned if self.active(value)), ())
+        values = self.function.returned
+        return next((self.lanes(value) for value in values if self.active(value)), ())
 
     def result_pointers(self) -> tuple[PointerLeaf, ...]:
         """The pointer leaves of the result, if any returned value is shadowed."""
-        return next((found for value in self.returned if (found := self.pointers(value))), ())
+        values = self.function.returned
+        return next((found for value in values if (found := self.pointers(value))), ())
 
     def shadowed(self, pointer: Value) -> bool:
         """Whether memory behind a pointer may be active."""

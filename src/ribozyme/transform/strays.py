@@ -29,7 +29,6 @@ from ribozyme.ir.instrs import (
     Invoke,
     Load,
     Phi,
-    Ret,
     Select,
     Store,
     operands,
@@ -176,9 +175,8 @@ class _Made:
 
     def _returned(self, caller: Function, call: CallLike) -> Iterator[tuple[Function, Value]]:
         for target in self._points.known_targets(caller, call):
-            for block in target.blocks:
-                if isinstance(block.terminator, Ret) and block.terminator.value is not None:
-                    yield target, block.terminator.value
+            for value in target.returned:
+                yield target, value
 
     def _stored(self, objects: int, type: ty.Type) -> Iterator[tuple[Function, Value]]:
         for function, value, mask in self._stores if type in _WORDS else ():
