@@ -73,10 +73,6 @@ class AffineValues:
         """A value as a line over the runs of a loop's header, of step 0 if it does not change."""
         return self._line(value, loop, DEEP)
 
-    def definition(self, value: Value) -> Instr | None:
-        """The instruction that makes a value."""
-        return self.function.definitions[value.id] if isinstance(value, Local) else None
-
     def forget(self) -> None:
         """No phi is affine from now on."""
         for loop in self.loops.loops:
@@ -122,7 +118,7 @@ class AffineValues:
                 return step, nsw, nuw
             if self.invariant(value, loop.index):
                 return None
-            instr = self.definition(value)
+            instr = self.function.definition(value)
             move = None if instr is None else self._move(instr, loop.index)
             if move is None:
                 return None
@@ -177,7 +173,7 @@ class AffineValues:
 
     def _computed(self, value: Local, loop: int, depth: int) -> Affine | None:
         bits = sym.width(value)
-        instr = self.definition(value)
+        instr = self.function.definition(value)
         if not bits or instr is None:
             return None
         match instr:
@@ -248,7 +244,7 @@ class AffineValues:
             return sym.of(value)
         if depth == 0:
             return None
-        match self.definition(value):
+        match self.function.definition(value):
             case IBinary(op="add" | "sub" | "mul" as op, lhs=lhs, rhs=rhs) if sym.width(value):
                 one = self._constant(lhs, loop, depth - 1)
                 other = self._constant(rhs, loop, depth - 1)

@@ -135,7 +135,7 @@ class Freed:
 
     def _only_read(self, function: Function, held: Value | None) -> Value | None:
         """Where a block was read from, if that was one address, and it was put nowhere else."""
-        read = function.definitions[held.id] if isinstance(held, Local) else None
+        read = None if held is None else function.definition(held)
         if not isinstance(held, Local) or not isinstance(read, Load):
             return None
         users = (user for _, user in function.uses[held.id])
@@ -271,7 +271,7 @@ def _sources(function: Function, value: Value) -> Iterator[Value]:
         if value in seen:
             continue
         seen.append(value)
-        definition = function.definitions[value.id] if isinstance(value, Local) else None
+        definition = function.definition(value)
         match definition:
             case Phi(incoming=incoming):
                 left += [one for one, _ in incoming]

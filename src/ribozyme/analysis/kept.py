@@ -292,7 +292,7 @@ class _Elsewhere:
     def _is_fresh(self, value: Value) -> bool:
         if isinstance(value, ConstNull):
             return True
-        made = self._function.definitions[value.id] if isinstance(value, Local) else None
+        made = self._function.definition(value)
         if not is_call(made) or not isinstance(value, Local):
             return False
         self._led.add(value.id)

@@ -119,7 +119,7 @@ def choices(function: Function, value: Value) -> tuple[ConstInt, ...]:
         if isinstance(part, ConstInt):
             found[part] = None
             continue
-        match function.definitions[part.id] if isinstance(part, Local) else None:
+        match function.definition(part):
             case Select(then=then, otherwise=otherwise):
                 ways: tuple[Value, ...] = (then, otherwise)
             case Phi(incoming=incoming):
@@ -169,7 +169,7 @@ def _is_address(function: Function, value: Value) -> bool:
     work, seen = [value], {value}
     while work:
         part = work.pop()
-        match function.definitions[part.id] if isinstance(part, Local) else None:
+        match function.definition(part):
             case Cast(op="ptrtoint"):
                 pass
             case Phi(incoming=incoming) if len(seen) <= MANY:

@@ -58,12 +58,12 @@ def way(
     """The start that loads at constant distances lead from to a value, and these loads."""
     loads: tuple[Step, ...] = ()
     while len(loads) < DEEP:
-        load = _made(function, value)
+        load = function.definition(value)
         if not isinstance(load, Load):
             return None
         value, total = load.pointer, 0
         while isinstance(value, Local) and value.id not in starts:
-            gep = _made(function, value)
+            gep = function.definition(value)
             more = distance(function, gep) if isinstance(gep, Gep) else None
             if not isinstance(gep, Gep) or more is None:
                 break
@@ -72,10 +72,6 @@ def way(
         if isinstance(value, Local) and value.id in starts:
             return value.id, loads
     return None
-
-
-def _made(function: Function, value: Value) -> object:
-    return function.definitions[value.id] if isinstance(value, Local) else None
 
 
 @final

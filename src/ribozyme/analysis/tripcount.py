@@ -194,7 +194,7 @@ class Evolution:
             if not work:
                 return found, all_of_them
             condition, stay = work.pop()
-            match self.values.definition(condition):
+            match self.values.function.definition(condition):
                 case Compare(op="icmp") as compare:
                     found.append((compare, stay))
                 case IBinary(op="xor", lhs=inner, rhs=ConstInt(value=one)) if one:
@@ -278,7 +278,7 @@ class Evolution:
         parts: list[tuple[Value, int]]
         if not isinstance(atom, SymValue) or sym.width(atom.value) != 64:
             return same
-        match self.values.definition(atom.value):
+        match self.values.function.definition(atom.value):
             case IBinary(op="add" | "sub" as op, lhs=lhs, rhs=rhs):
                 parts = [(lhs, 1), (rhs, 1 if op == "add" else -1)]
             case IBinary(op="mul", lhs=lhs, rhs=ConstInt(value=by), flags=flags) if flags:

@@ -127,6 +127,10 @@ class Function:
                 found[instr.result.id] = instr
         return tuple(found)
 
+    def definition(self, value: Value) -> Instr | None:
+        """The instruction that a value is the result of; None for parameters and constants."""
+        return self.definitions[value.id] if isinstance(value, Local) else None
+
     @cached_property
     def returned(self) -> tuple[Value, ...]:
         """The values that it returns, one of each block that does."""

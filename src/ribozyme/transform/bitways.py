@@ -26,7 +26,7 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import Local, Value
+from ribozyme.ir.values import Value
 
 
 def turns(instr: Instr) -> bool:
@@ -114,7 +114,7 @@ def meets(
         part = work.pop()
         if wanted(part.type):
             return True
-        instr = function.definitions[part.id] if isinstance(part, Local) else None
+        instr = function.definition(part)
         more = [] if instr is None else [v for v in behind(instr) if v not in seen]
         work += more
         seen.update(more)

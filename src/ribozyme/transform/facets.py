@@ -73,11 +73,11 @@ def _virtual(function: Function, facet: Local) -> Iterator[CallLike]:
 def _found_in(function: Function, value: Value, object: Local) -> bool:
     """Whether a function is loaded from the table that an object begins with."""
     for wanted in (Load, Load):
-        made = function.definitions[value.id] if isinstance(value, Local) else None
+        made = function.definition(value)
         if not isinstance(made, wanted):
             return False
         value = made.pointer
-        step = function.definitions[value.id] if isinstance(value, Local) else None
+        step = function.definition(value)
         if isinstance(step, Gep):
             value = step.base
     return value is object

@@ -224,7 +224,7 @@ class FunctionFacts(Walk):
         """The refusal of an active value that may or may not be a float."""
         from ribozyme.transform.refuse import refusal
 
-        instr = self.function.definitions[value.id] if isinstance(value, Local) else None
+        instr = self.function.definition(value)
         image = self.whole.typing.value(self.function, value)
         conflict = any(part.kind == "conflict" for part in image.parts)
         code = "RZ303" if conflict else "RZ301"

@@ -100,7 +100,7 @@ def _split(function: Function, loop: Loop, lines: Evolution) -> Split | None:
     if loop.preheader is None or not isinstance(end, CondBr) or end.then == end.otherwise:
         return None
     behind = end.otherwise if end.then == loop.header else end.then
-    exit = function.definitions[end.condition.id] if isinstance(end.condition, Local) else None
+    exit = function.definition(end.condition)
     if not isinstance(exit, Compare) or not any(exit is instr for instr in instrs):
         return None
     if not isinstance(function.blocks[loop.preheader].terminator, Br):
@@ -189,7 +189,7 @@ def _same_low(last: _Sides, test: _Sides, function: Function) -> bool:
 
 def _low(bound: Value, function: Function) -> Sym | None:
     """The 32-bit value that a bound is the zero extension of."""
-    made = function.definitions[bound.id] if isinstance(bound, Local) else None
+    made = function.definition(bound)
     if isinstance(made, Cast) and made.op == "zext" and made.value.type is ty.I32:
         return sym.of(made.value)
     return None
@@ -197,8 +197,7 @@ def _low(bound: Value, function: Function) -> Sym | None:
 
 def _in_ring(atom: Sym, function: Function) -> list[tuple[Sym, int]]:
     """A 32-bit value as a sum modulo 2**32, whether or not it wraps."""
-    value = atom.value if isinstance(atom, SymValue) else None
-    made = function.definitions[value.id] if isinstance(value, Local) else None
+    made = function.definition(atom.value) if isinstance(atom, SymValue) else None
     if isinstance(made, IBinary) and made.op in ("add", "sub") and made.result.type is ty.I32:
         lhs, rhs = sym.of(made.lhs), sym.of(made.rhs)
         if lhs is not None and rhs is not None:

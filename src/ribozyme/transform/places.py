@@ -17,7 +17,6 @@ from ribozyme.base.source import Span, of_library
 from ribozyme.ir.debug import declared, frames, location, subprogram, subprogram_name
 from ribozyme.ir.instrs import Instr, operands
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import Local
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts, ProgramFacts
@@ -59,7 +58,7 @@ def _own(facts: FunctionFacts, instr: Instr) -> Span | None:
     """Where an instruction stands, or its operands were computed."""
     found = location(facts.whole.module, instr)
     for operand in operands(instr):
-        made = facts.function.definitions[operand.id] if isinstance(operand, Local) else None
+        made = facts.function.definition(operand)
         if found is None and made is not None:
             found = location(facts.whole.module, made)
     return found

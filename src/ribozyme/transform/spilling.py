@@ -177,7 +177,7 @@ class Spills:
         """Where a word lies in memory, from its definition on."""
         found = self._addresses.get(value)
         if found is None:
-            instr = self._definition(value)
+            instr = self.function.definition(value)
             if isinstance(instr, Freeze | Cast) and same_bits(instr):
                 found = self.address(instr.value)
             elif isinstance(instr, Select) and instr.condition.type is ty.I1:
@@ -198,7 +198,7 @@ class Spills:
         whole, path = self.put_in(taken.aggregate, taken.indices)
         if not path:
             return self.address(whole)
-        followed = isinstance(self._definition(whole), Load | Phi | Select | Freeze)
+        followed = isinstance(self.function.definition(whole), Load | Phi | Select | Freeze)
         if not followed and whole not in self._addresses:
             return None
         at, place = self.fresh(ty.PTR), offset_of(self._layout, whole.type, path)
@@ -207,7 +207,7 @@ class Spills:
 
     def put_in(self, value: Value, path: Path) -> tuple[Value, Path]:
         """What was put in as a member of a struct, or in what struct it came, and where in it."""
-        while path and isinstance(instr := self._definition(value), InsertValue):
+        while path and isinstance(instr := self.function.definition(value), InsertValue):
             if path[: len(instr.indices)] == instr.indices:
                 value, path = instr.element, path[len(instr.indices) :]
             elif instr.indices[: len(path)] == path:
@@ -285,9 +285,6 @@ class Spills:
         found = self.fresh(ty.PTR)
         self.behind(instr, Gep(found, ty.I64, start, (index,)))
         return found
-
-    def _definition(self, value: Value) -> Instr | None:
-        return self.function.definitions[value.id] if isinstance(value, Local) else None
 
     def behind(self, instr: Instr, *new: Instr) -> None:
         """Put instructions where the result of one is known."""

@@ -22,7 +22,7 @@ from ribozyme.analysis import sym
 from ribozyme.analysis.stretches import Stretches
 from ribozyme.analysis.sym import Sum, Sym, SymConst, SymValue
 from ribozyme.ir.instrs import Alloca, Call, Instr, Load, Store
-from ribozyme.ir.values import ConstInt, Local, Value
+from ribozyme.ir.values import ConstInt, Value
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.sites import callee_name
 
@@ -140,7 +140,7 @@ class Filled:
                 return None
 
     def _born(self, pointer: Value) -> Stretch | None:
-        made = self.facts.function.definitions[pointer.id] if isinstance(pointer, Local) else None
+        made = self.facts.function.definition(pointer)
         if not isinstance(made, Alloca):
             return None
         count = 1 if made.count is None else getattr(made.count, "value", None)

@@ -155,7 +155,7 @@ def _either_way(facts: FunctionFacts, value: Local, choice: Select) -> bool:
 
 
 def _negated(facts: FunctionFacts, value: Value) -> Value | None:
-    made = facts.function.definitions[value.id] if isinstance(value, Local) else None
+    made = facts.function.definition(value)
     return made.value if isinstance(made, FNeg) else None
 
 
