@@ -278,6 +278,14 @@ class Body:
                 return self.shadow(value, part)
         raise KeyError(path)
 
+    def incoming(self, phi: Phi, value: Value, label: int) -> None:
+        """The value of a phi, and of its shadows, on one edge."""
+        copy = self.values[phi.result.id]
+        assert isinstance(copy, Local)
+        self.b.incoming(copy, self.value(value), label)
+        for part in range(len(self.facts.pointers(phi.result))):
+            self.shadow_arrives(phi, part, value, label)
+
     def shadow_arrives(self, phi: Phi, part: int, value: Value, label: int) -> None:
         """Give a mirrored phi what its value's shadow is at the end of the block it comes from,
         the same for every edge from there."""

@@ -233,14 +233,6 @@ class ForwardSweep(Body):
                 self.b.incoming(which, const_int(which.type, way), label)
             self.iterations.close(index, source, label)
 
-    def incoming(self, phi: Phi, value: Value, label: int) -> None:
-        """The value of a phi, and of its shadows, on one edge."""
-        copy = self.values[phi.result.id]
-        assert isinstance(copy, Local)
-        self.b.incoming(copy, self.value(value), label)
-        for part in range(len(self.facts.pointers(phi.result))):
-            self.shadow_arrives(phi, part, value, label)
-
     def arriving(self, index: int) -> list[tuple[int, int]]:
         """The edges into the copy of a block as (primal source, arriving block), repeats
         included."""

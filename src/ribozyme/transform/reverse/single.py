@@ -326,14 +326,6 @@ class SinglePass(Body):
                 if source in self.last and (source, index) not in self.edges:
                     self.incoming(phi, value, self.last[source])
 
-    def incoming(self, phi: Phi, value: Value, label: int) -> None:
-        """The value of a phi, and of its shadows, on one edge."""
-        copy = self.values[phi.result.id]
-        assert isinstance(copy, Local)
-        self.b.incoming(copy, self.value(value), label)
-        for part in range(len(self.facts.pointers(phi.result))):
-            self.shadow_arrives(phi, part, value, label)
-
     def stored(self, call: Call | Invoke, result: int) -> Value:
         """What a function stored through a pointer: none does here."""
         raise AssertionError((call, result))
