@@ -124,11 +124,6 @@ class _Made:
 
     def __init__(self, facts: ProgramFacts) -> None:
         self._points, self._functions = facts.pointsto, facts.program.functions
-        self._given: dict[Function, list[tuple[Function, CallLike]]] = {}
-        for caller in self._functions:
-            for call in facts.program.calls(caller):
-                for target in self._points.known_targets(caller, call):
-                    self._given.setdefault(target, []).append((caller, call))
 
     def of_a_number(self, function: Function, pointer: Value, *, shifted: bool = False) -> bool:
         """Whether an address is one that was made of a number, or lies beside it; of one that is
@@ -169,7 +164,7 @@ class _Made:
         return False
 
     def _passed(self, function: Function, param: Local) -> Iterator[tuple[Function, Value]]:
-        for caller, call in self._given.get(function, ()):
+        for caller, call in self._points.callers.get(function, ()):
             if param.id < len(call.args):
                 yield caller, call.args[param.id]
 
