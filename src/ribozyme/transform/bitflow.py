@@ -22,7 +22,6 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Call,
     CallBr,
-    CallLike,
     Cast,
     Freeze,
     IBinary,
@@ -116,20 +115,10 @@ class _Spread:
                         if isinstance(arg, Local) and arg.id == value:
                             self._add(target, param.local)
             case Ret():
-                for caller, call in self._callers:
-                    if function in self.points.known_targets(caller, call):
-                        self._add(caller, call.result)
+                for caller, call in self.points.callers.get(function, ()):
+                    self._add(caller, call.result)
             case _:
                 pass
-
-    @cached_property
-    def _callers(self) -> tuple[tuple[Function, CallLike], ...]:
-        return tuple(
-            (function, instr)
-            for function in self.points.functions
-            for instr in self.points.instrs(function)
-            if isinstance(instr, Call | Invoke | CallBr)
-        )
 
     def _remembered(self) -> None:
         """What is read where some were written, and what such memory is copied to."""
