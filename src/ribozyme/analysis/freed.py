@@ -251,8 +251,7 @@ class Freed:
         found: dict[Function, list[tuple[Function, CallLike]]] = {}
         for caller in points.functions:
             for instr in filter(is_call, points.instrs(caller)):
-                targets = points.known_targets(caller, instr) + points.callbacks(instr)
-                for target in dict.fromkeys(targets):
+                for target in dict.fromkeys(points.entered(caller, instr)):
                     found.setdefault(target, []).append((caller, instr))
         return found
 

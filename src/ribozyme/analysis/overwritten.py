@@ -126,9 +126,7 @@ class Overwritten:
             local = self._local(function)
             for call in self.points.program.calls(function):
                 later = local.written_after(call) | self._after[function]
-                for target in self.points.known_targets(function, call) + self.points.callbacks(
-                    call
-                ):
+                for target in self.points.entered(function, call):
                     if target in self._after and later & ~self._after[target]:
                         self._after[target] |= later
                         waiting[target] = None

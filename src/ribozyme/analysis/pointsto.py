@@ -219,6 +219,10 @@ class PointsTo:
         """The functions with bodies that a library function called here may call."""
         return tuple(self.constraints.callbacks.get(call, ()))
 
+    def entered(self, function: Function, call: CallLike) -> tuple[Function, ...]:
+        """The functions that are known to run in a call: its targets, and what those call back."""
+        return self.known_targets(function, call) + self.callbacks(call)
+
     def instrs(self, function: Function) -> Iterator[Instr]:
         """The instructions of a function that may run, given what it is called with."""
         running = self.constraints.running.get(function)
@@ -237,7 +241,7 @@ class PointsTo:
     @cached_property
     def components(self) -> tuple[tuple[Function, ...], ...]:
         """The strongly connected components of the call graph, callees first."""
-        return components(self.program, self.functions, self._entered)
+        return components(self.program, self.functions, self.entered)
 
     @cached_property
     def recursive(self) -> frozenset[Function]:
@@ -247,11 +251,8 @@ class PointsTo:
             for component in self.components
             for function in component
             if len(component) > 1
-            or any(function in self._entered(function, c) for c in self.program.calls(function))
+            or any(function in self.entered(function, c) for c in self.program.calls(function))
         )
-
-    def _entered(self, function: Function, call: CallLike) -> tuple[Function, ...]:
-        return self.known_targets(function, call) + self.callbacks(call)
 
     # ---- aliasing ----------------------------------------------------------------------------
 

@@ -99,7 +99,7 @@ class Order:
     def _called(self, function: Function, instr: Instr) -> tuple[Function, ...]:
         if not isinstance(instr, Call | Invoke | CallBr):
             return ()
-        return self._points.known_targets(function, instr) + self._points.callbacks(instr)
+        return self._points.entered(function, instr)
 
     def _together(self, component: tuple[Function, ...]) -> Place | None:
         """Where functions that call each other both send and take in, or call what does."""
