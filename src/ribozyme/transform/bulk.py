@@ -1,4 +1,4 @@
-"""Accesses to whole pieces of memory, for every mode: zeros, copies, scratch, guards.
+"""Accesses to whole pieces of memory, for every mode: zeros, copies, scratch, loops, guards.
 
     zero(emission, b, p, n)       call void @llvm.memset.p0.i64(ptr p, i8 0, i64 n, i1 false)
 
@@ -86,6 +86,20 @@ def asked(s: Sweeping, call: Call | Invoke, places: Iterable[int], each: int = 1
     for place in places:
         size = s.b.mul(size, wide(s.b, s.value(call.args[place])))
     return size
+
+
+def each(b: FunctionBuilder, count: Value, emit: Callable[[Value], None]) -> None:
+    """A loop over the numbers below `count`."""
+    before, body, after = b.current, b.block(), b.block()
+    b.cond_br(b.icmp("eq", count, i64(0)), after, body)
+    b.at(body)
+    i = b.phi(ty.I64)
+    b.incoming(i, i64(0), before)
+    emit(i)
+    following = b.add(i, i64(1), "nuw")
+    b.incoming(i, following, b.current)
+    b.cond_br(b.icmp("eq", following, count), after, body)
+    b.at(after)
 
 
 def apart(s: Sweeping, pointer: Value, shadow: Value, emit: Callable[[], None]) -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import Value
@@ -57,17 +56,12 @@ def _each(
 ) -> None:
     """Copy all elements into the wider ones, or back."""
     b = f.b
-    before, body, after = b.current, b.block(), b.block()
-    b.cond_br(b.icmp("eq", count, i64(0)), after, body)
-    b.at(body)
-    i = b.phi(ty.I64)
-    b.incoming(i, i64(0), before)
-    for number, part in enumerate(parts):
-        apart = b.offset(part, b.mul(i, size))
-        inside = b.offset(together, b.add(b.mul(i, whole), b.mul(size, i64(number))))
-        to, source = (apart, inside) if back else (inside, apart)
-        bulk.copy(f.emission, b, to, source, size)
-    following = b.add(i, i64(1), "nuw")
-    b.incoming(i, following, body)
-    b.cond_br(b.icmp("eq", following, count), after, body)
-    b.at(after)
+
+    def element(i: Value) -> None:
+        for number, part in enumerate(parts):
+            apart = b.offset(part, b.mul(i, size))
+            inside = b.offset(together, b.add(b.mul(i, whole), b.mul(size, i64(number))))
+            to, source = (apart, inside) if back else (inside, apart)
+            bulk.copy(f.emission, b, to, source, size)
+
+    bulk.each(b, count, element)

@@ -22,11 +22,11 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import AtomicRMW, Call, CmpXchg, Fence, Instr, Invoke, Load, Store
 from ribozyme.ir.values import Local, Value
+from ribozyme.transform import bulk
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.reverse.accesses import Access, Accesses, in_every_run
 from ribozyme.transform.reverse.adjoint import increment
 from ribozyme.transform.reverse.slots import constant_trips
-from ribozyme.transform.reverse.sorting import each
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.sweep import ReverseSweep
@@ -171,4 +171,4 @@ class SetAside:
                 amount = b.load(type, b.gep(type, array, (k,), "inbounds"), 0, s.tape.meta())
                 increment(s, self.aside.load, b.gep(type, start, (k,)), self.leaf, amount)
 
-            each(b, count, one)
+            bulk.each(b, count, one)

@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import Value
 from ribozyme.rules.memory import Sorting
@@ -53,12 +53,12 @@ def sort(
         number = b.load(ty.I64, b.offset(element, aside), WORD)
         b.store(number, b.gep(ty.I64, order, (i,)), WORD)
 
-    each(b, count, into)
+    bulk.each(b, count, into)
     args = [s.value(arg) for arg in call.args]
     args[spec.base] = together
     args[spec.size] = whole
     again(args)
-    each(b, count, back)
+    bulk.each(b, count, back)
     _move_addresses(s, call, spec, order, b.mul(count, size), size)
     bulk.free(b, together)
     node = s.plan.out_node(call, 0)
@@ -110,21 +110,7 @@ def reverse_sort(s: ReverseSweep, call: Call | Invoke, spec: Sorting) -> None:
                 place = b.offset(shadow, b.mul(number, size))
                 bulk.copy(s.emission, b, place, b.offset(after, b.mul(i, size)), size)
 
-            each(b, count, one)
+            bulk.each(b, count, one)
             bulk.free(b, after)
 
         bulk.apart(s, target, shadow, partial(undone))
-
-
-def each(b: FunctionBuilder, count: Value, emit: Callable[[Value], None]) -> None:
-    """A loop over the numbers below `count`."""
-    before, body, after = b.current, b.block(), b.block()
-    b.cond_br(b.icmp("eq", count, i64(0)), after, body)
-    b.at(body)
-    i = b.phi(ty.I64)
-    b.incoming(i, i64(0), before)
-    emit(i)
-    following = b.add(i, i64(1), "nuw")
-    b.incoming(i, following, b.current)
-    b.cond_br(b.icmp("eq", following, count), after, body)
-    b.at(after)
