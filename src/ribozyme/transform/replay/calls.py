@@ -32,7 +32,7 @@ from ribozyme.transform.reverse.memory import UNKNOWN, copied_region, region_of
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.opened import TAPE
 from ribozyme.transform.reverse.slots import frame_lane
-from ribozyme.transform.reverse.sorting import WORD
+from ribozyme.transform.reverse.sorting import put_in_order
 from ribozyme.transform.shape import extract_leaf
 from ribozyme.transform.sites import Callee, Differential, Indirect, Refused
 from ribozyme.transform.tables import Convention, entry, unpacked, without_table
@@ -283,30 +283,15 @@ def _moved(w: Walk, call: Call | Invoke, spec: Reallocation) -> None:
 
 def _sorted(w: Walk, call: Call | Invoke, spec: Sorting) -> None:
     """The floats of what was sorted, in the order it was put in."""
-    b = w.b
     target = call.args[spec.base]
     if not w.facts.shadowed(target):
         return
     count, size = (bulk.wide(w.b, w.value(call.args[at])) for at in (spec.count, spec.size))
-    bytes = b.mul(count, size)
+    bytes = w.b.mul(count, size)
     (order,) = w.fetch(w.plan.out_node(call, 0))
     region = region_of(w.facts, call, (target,), bytes)
-    for shadow in w.shadow(target):
-
-        def put(shadow: Value = shadow) -> None:
-            before = bulk.scratch(w.emission, b, bytes)
-            bulk.copy(w.emission, b, before, shadow, bytes)
-
-            def one(at: Value, type: ty.Type) -> None:
-                number = b.gep(ty.I64, order, (b.ibinary("udiv", at, size),))
-                start = b.mul(b.load(ty.I64, number, WORD), size)
-                place = b.add(start, b.ibinary("urem", at, size))
-                b.store(b.load(type, b.offset(before, place), 1), b.offset(shadow, at), 1)
-
-            regions.floats(b, region, bytes, one)
-            bulk.free(b, before)
-
-        bulk.apart(w, target, shadow, put)
+    parts = partial(regions.floats, w.b, region, bytes)
+    put_in_order(w, target, order, bytes, size, parts, align=1)
 
 
 def _masked(w: Walk, call: Call | Invoke, found: Masked) -> None:

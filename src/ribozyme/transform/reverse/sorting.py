@@ -21,6 +21,8 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import Value
 from ribozyme.rules.memory import Sorting
 from ribozyme.transform import bulk, regions
+from ribozyme.transform.body import Body
+from ribozyme.transform.regions import Emit
 from ribozyme.transform.reverse.memory import region_of
 
 if TYPE_CHECKING:
@@ -70,11 +72,24 @@ def _move_addresses(
     s: ForwardSweep, call: Call | Invoke, spec: Sorting, order: Value, bytes: Value, size: Value
 ) -> None:
     """Put the addresses in the shadow of what is sorted in order."""
-    b = s.b
     target = call.args[spec.base]
     region = region_of(s.facts, call, (target,), bytes)
-    if not region.pointers:
-        return
+    if region.pointers:
+        parts = partial(regions.pointers, s.b, region, bytes)
+        put_in_order(s, target, order, bytes, size, parts, align=WORD)
+
+
+def put_in_order(
+    s: Body,
+    target: Value,
+    order: Value,
+    bytes: Value,
+    size: Value,
+    parts: Callable[[Emit], None],
+    align: int,
+) -> None:
+    """Put some parts of the elements in the shadow of what is sorted in the order that was kept."""
+    b = s.b
     for shadow in s.shadow(target):
 
         def moved(shadow: Value = shadow) -> None:
@@ -85,9 +100,9 @@ def _move_addresses(
                 number = b.gep(ty.I64, order, (b.ibinary("udiv", at, size),))
                 start = b.mul(b.load(ty.I64, number, WORD), size)
                 place = b.add(start, b.ibinary("urem", at, size))
-                b.store(b.load(type, b.offset(before, place), WORD), b.offset(shadow, at), WORD)
+                b.store(b.load(type, b.offset(before, place), align), b.offset(shadow, at), align)
 
-            regions.pointers(b, region, bytes, one)
+            parts(one)
             bulk.free(b, before)
 
         bulk.apart(s, target, shadow, moved)
