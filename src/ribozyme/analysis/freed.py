@@ -85,8 +85,7 @@ class Freed:
         return any(seen and end for seen, end in zip(later, ends, strict=True))
 
     def _frees(self, call: CallLike) -> Value | None:
-        known = self._points.behaviour(call)
-        match None if known is None else known.meaning:
+        match self._points.meaning(call):
             case Deallocation(pointer=pointer) | Reallocation(pointer=pointer):
                 return call.args[pointer]
             case _:

@@ -205,8 +205,7 @@ class _Kept:
                         kept = points.mask(function, value) & mask
                         target = points.mask(function, pointer)
                     case Call() | Invoke() | CallBr():
-                        known = points.behaviour(instr)
-                        match None if known is None else known.meaning:
+                        match points.meaning(instr):
                             case MemoryCopy(source=source, target=to):
                                 kept = points.mask(function, instr.args[source]) & places
                                 target = points.mask(function, instr.args[to])
@@ -230,8 +229,7 @@ class _Kept:
         """What frees what an allocation made, if it is aligned as usual."""
         same = [object, *self._points.members(self._points.same_memory(object))]
         for one in same:
-            known = self._points.behaviour(one.site) if is_call(one.site) else None
-            match None if known is None else known.meaning:
+            match self._points.meaning(one.site) if is_call(one.site) else None:
                 case Allocation(align=None, into=None, release=release):
                     return release
                 case Reallocation(release=release):

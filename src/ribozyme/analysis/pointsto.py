@@ -37,6 +37,7 @@ from ribozyme.base.bitset import union
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
+from ribozyme.rules.names import Meaning
 
 Access = tuple[frozenset[int], int | None, Tag | None]  # places, size, type
 
@@ -233,6 +234,11 @@ class PointsTo:
     def behaviour(self, call: CallLike) -> Behaviour | None:
         """What the bodiless among a call's targets may do; None where all have bodies."""
         return self.constraints.behaviours.get(call)
+
+    def meaning(self, call: CallLike) -> Meaning | None:
+        """What the bodiless do by their names; None where those do not say."""
+        known = self.behaviour(call)
+        return None if known is None else known.meaning
 
     def assumed(self, function: Function, call: CallLike) -> Behaviour:
         """As `behaviour`, the worst where nothing is known."""

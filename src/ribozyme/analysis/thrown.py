@@ -76,6 +76,5 @@ def _read(activity: Activity, function: Function, instr: Instr) -> Iterator[Valu
 
 
 def _copy(activity: Activity, call: Call | Invoke) -> MemoryCopy | None:
-    known = activity.points.behaviour(call)
-    meaning = None if known is None else known.meaning
+    meaning = activity.points.meaning(call)
     return meaning if isinstance(meaning, MemoryCopy) else None

@@ -135,8 +135,7 @@ class _Spread:
                         pass
 
     def _copied(self, call: Call | Invoke) -> Iterator[tuple[Value, Value]]:
-        known = self.points.behaviour(call)
-        match None if known is None else known.meaning:
+        match self.points.meaning(call):
             case MemoryCopy(source=source, target=target):
                 yield call.args[source], call.args[target]
             case _:

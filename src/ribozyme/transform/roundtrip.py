@@ -20,7 +20,6 @@ from math import prod
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis.cxxlibrary import is_stream
-from ribozyme.analysis.declared import Behaviour
 from ribozyme.analysis.librarycalls import CHARACTERS, LIBRARY
 from ribozyme.analysis.textways import plain
 from ribozyme.ir import types as ty
@@ -164,9 +163,9 @@ class _Files:
         if isinstance(instr, Load):
             there = self._points.mask(function, instr.pointer) & self._filled
             return bool(there) and self._is_useful(function, instr.result)
-        known = self._points.behaviour(instr) if isinstance(instr, Call | Invoke) else None
+        known = self._points.meaning(instr) if isinstance(instr, Call | Invoke) else None
         match known, instr:
-            case Behaviour(meaning=MemoryCopy(target=at, source=source)), Call() | Invoke():
+            case MemoryCopy(target=at, source=source), Call() | Invoke():
                 there = self._points.mask(function, instr.args[source]) & self._filled
                 return bool(there) and self._brings(function, instr, at)
             case _:

@@ -76,8 +76,7 @@ class _Text:
 
     def _into(self, function: Function, call: Call | Invoke) -> Iterator[Value]:
         """Where bytes come from that a call adds to text."""
-        known = self.facts.pointsto.behaviour(call)
-        match None if known is None else known.meaning:
+        match self.facts.pointsto.meaning(call):
             case MemoryCopy(target=target, source=source):
                 if self._holds(function, call.args[target]):
                     yield call.args[source]
@@ -95,8 +94,7 @@ class _Text:
 
     def _out_of(self, function: Function, call: Call | Invoke) -> Iterator[Value]:
         """Where a call copies text to."""
-        known = self.facts.pointsto.behaviour(call)
-        match None if known is None else known.meaning:
+        match self.facts.pointsto.meaning(call):
             case MemoryCopy(target=target, source=source):
                 if self._holds(function, call.args[source]):
                     yield call.args[target]

@@ -264,8 +264,7 @@ class Texts:
                     self._lead(self._memory(function, arg, write=False), [(target, "more")])
             if call.result is not None and _may_hold_text(call.result.type):
                 self._edge((target, None), (function, call.result))
-        known = self.points.behaviour(call)
-        match None if known is None else known.meaning:
+        match self.points.meaning(call):
             case MemoryCopy(target=at, source=source):
                 self._copied(function, call.args[at], call.args[source])
             case Reallocation(pointer=at) if call.result is not None:
