@@ -90,16 +90,7 @@ def release(s: ForwardSweep, call: Call | Invoke, spec: Deallocation) -> None:
     if not s.facts.pointers(pointer):
         return
     for shadow in s.shadow(pointer):
-        if not s.facts.mixed(pointer):
-            freed_later(s, call, spec, shadow)
-            continue
-        b = s.b
-        apart, after = b.block(), b.block()
-        b.cond_br(b.icmp("ne", shadow, s.value(pointer)), apart, after)
-        b.at(apart)
-        freed_later(s, call, spec, shadow)
-        b.br(after)
-        b.at(after)
+        bulk.apart(s, pointer, shadow, partial(freed_later, s, call, spec, shadow))
 
 
 def freed_later(s: ForwardSweep, call: Call | Invoke, spec: Deallocation, pointer: Value) -> None:
