@@ -17,6 +17,8 @@ from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value
+from ribozyme.transform.body import Body
+from ribozyme.transform.interface import Interface
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.slots import frame_align, frame_lane
 from ribozyme.transform.sites import Callee
@@ -24,6 +26,16 @@ from ribozyme.transform.sites import Callee
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.augment import ForwardSweep
     from ribozyme.transform.reverse.sweep import ReverseSweep
+
+
+def with_shadows(s: Body | ReverseSweep, call: Call | Invoke, interface: Interface) -> list[Value]:
+    """The primal arguments with shadows behind each."""
+    args: list[Value] = []
+    for shape, arg in zip(interface.params, call.args, strict=False):
+        args.append(s.value(arg))
+        for part in range(len(shape.pointers)):
+            args += s.shadow(arg, part)
+    return args
 
 
 def call_out(

@@ -32,7 +32,7 @@ from ribozyme.transform.interface import Interface
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse import memory, rulecalls, sorting
-from ribozyme.transform.reverse.callout import call_out, frame_of, reverse_frame
+from ribozyme.transform.reverse.callout import call_out, frame_of, reverse_frame, with_shadows
 from ribozyme.transform.reverse.masked import reverse_masked
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.opened import augmented_open, reversed_open, shadow_result
@@ -166,20 +166,10 @@ def augmented(s: ForwardSweep, call: Call | Invoke, function: Function) -> None:
     """The augmented form of a call, with a frame on this level."""
     interface = s.emission.interface(s.facts.whole.function(function))
     frame = frame_of(s, call, function)
-    args = [*augmented_args(s, call, interface), frame, s.tape.arena]
+    args = [*with_shadows(s, call, interface), frame, s.tape.arena]
     name = s.emission.name(function.name, "aug")
     result = call_out(s, name, interface.augmented_type(), args)
     unpack(s, call, interface, result)
-
-
-def augmented_args(s: ForwardSweep, call: Call | Invoke, interface: Interface) -> list[Value]:
-    """The primal arguments with shadows behind each."""
-    args: list[Value] = []
-    for shape, arg in zip(interface.params, call.args, strict=False):
-        args.append(s.value(arg))
-        for part in range(len(shape.pointers)):
-            args += s.shadow(arg, part)
-    return args
 
 
 def unpack(
@@ -334,11 +324,7 @@ def reversed_call(
 ) -> None:
     """The reverse half of a call; its results are the adjoints of the by-value arguments."""
     interface = s.emission.interface(s.facts.whole.function(function))
-    args: list[Value] = []
-    for shape, arg in zip(interface.params, call.args, strict=False):
-        args.append(s.value(arg))
-        for part in range(len(shape.pointers)):
-            args += s.shadow(arg, part)
+    args = with_shadows(s, call, interface)
     for leaf, shape_leaf in enumerate(interface.result.floats):
         lanes = bars[leaf] if leaf < len(bars) else [None] * s.width
         args += [zero(shape_leaf.type) if bar is None else bar for bar in lanes]

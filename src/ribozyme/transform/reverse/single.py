@@ -30,6 +30,7 @@ from ribozyme.transform.interface import Interface
 from ribozyme.transform.reverse import rulecalls
 from ribozyme.transform.reverse.adjoint import of_no_call, unless_zero
 from ribozyme.transform.reverse.adjoints import ADD, Adjoints
+from ribozyme.transform.reverse.callout import with_shadows
 from ribozyme.transform.reverse.choices import Choice
 from ribozyme.transform.reverse.masks import Masks, masks
 from ribozyme.transform.reverse.seeds import Seeds, Term
@@ -173,11 +174,7 @@ def call_single(
     s: Body | ReverseSweep, seeds: Lanes, call: Call, interface: Interface, name: str
 ) -> tuple[Value, list[Value]]:
     """The gradient of a single function as one call: its value, and what its arguments get."""
-    args: list[Value] = []
-    for shape, arg in zip(interface.params, call.args, strict=False):
-        args.append(s.value(arg))
-        for part in range(len(shape.pointers)):
-            args += s.shadow(arg, part)
+    args = with_shadows(s, call, interface)
     result = s.b.call(name, interface.combined_type(True), [*args, *seeds])
     assert result is not None
     count = len(interface.adjoints())
