@@ -147,6 +147,11 @@ class ForwardMode(Body):
         name = self.function.names[phi.result.id]
         self.values[phi.result.id] = self.b.phi(phi.result.type, name, phi.flags)
         self.mirror(phi)
+        self.tangent_phis(phi)
+
+    def tangent_phis(self, phi: Phi) -> None:
+        """The phis of a phi's tangents."""
+        name = self.function.names[phi.result.id]
         dotted = None if name is None else f"{name}.dot"
         for leaf, part in enumerate(self.facts.floats(phi.result)):
             lanes: Lanes = [self.b.phi(part.type, dotted) for _ in range(self.width)]
@@ -178,12 +183,16 @@ class ForwardMode(Body):
         for value, source in phi.incoming:
             for label in self.labels(source, index):
                 self.b.incoming(copy, self.value(value), label)
-                for leaf, part in enumerate(self.facts.floats(phi.result)):
-                    lanes = self.tangents[phi.result.id, leaf]
-                    for own, came in zip(lanes, self.tangent_at(value, part), strict=True):
-                        assert isinstance(own, Local)
-                        self.b.incoming(own, self.number(came, part.type), label)
+                self.tangents_arrive(phi, value, label)
         self.close_shadows(phi, index)
+
+    def tangents_arrive(self, phi: Phi, value: Value, label: int) -> None:
+        """Give a phi's tangents their values on one edge."""
+        for leaf, part in enumerate(self.facts.floats(phi.result)):
+            lanes = self.tangents[phi.result.id, leaf]
+            for own, came in zip(lanes, self.tangent_at(value, part), strict=True):
+                assert isinstance(own, Local)
+                self.b.incoming(own, self.number(came, part.type), label)
 
     def close_shadows(self, phi: Phi, index: int) -> None:
         """The shadows of a phi."""

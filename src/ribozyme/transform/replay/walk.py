@@ -36,7 +36,7 @@ from ribozyme.ir.values import Local, Value
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.forward import memory
 from ribozyme.transform.forward.mode import ForwardMode
-from ribozyme.transform.forward.tangent import Lanes, tangents
+from ribozyme.transform.forward.tangent import tangents
 from ribozyme.transform.replay import calls
 from ribozyme.transform.reverse.iterations import Iterations
 from ribozyme.transform.reverse.nodes import Node, put_again
@@ -169,7 +169,7 @@ class Walk(ForwardMode):
         instrs = self.function.blocks[index].instrs
         phis = [instr for instr in instrs if isinstance(instr, Phi)]
         for phi in phis:
-            self.phi(phi)
+            self.tangent_phis(phi)
         self.iterations.enter(index)
         for phi in phis:
             self.recall(phi)
@@ -178,14 +178,6 @@ class Walk(ForwardMode):
             self.instr(index, instr)
         self.b.meta = self.locations.of(instrs[-1])
         self.terminator(index, instrs[-1])
-
-    def phi(self, phi: Phi) -> None:
-        """The phis of its tangents; values come by `close_block`."""
-        name = self.function.names[phi.result.id]
-        dotted = None if name is None else f"{name}.dot"
-        for leaf, part in enumerate(self.facts.floats(phi.result)):
-            lanes: Lanes = [self.b.phi(part.type, dotted) for _ in range(self.width)]
-            self.tangents[phi.result.id, leaf] = lanes
 
     def instr(self, index: int, instr: Instr) -> None:
         """One instruction that is neither phi nor terminator."""
@@ -250,16 +242,8 @@ class Walk(ForwardMode):
             for _ in range(self.ways[source].count(index)):
                 for phi in self.function.blocks[index].phis():
                     value = next(value for value, block in phi.incoming if block == source)
-                    self.close_edge(phi, value, self.last[source])
+                    self.tangents_arrive(phi, value, self.last[source])
                 self.iterations.close(index, source, self.last[source])
-
-    def close_edge(self, phi: Phi, value: Value, label: int) -> None:
-        """The tangents of a phi on one edge."""
-        for leaf, part in enumerate(self.facts.floats(phi.result)):
-            lanes = self.tangents[phi.result.id, leaf]
-            for own, came in zip(lanes, self.tangent_at(value, part), strict=True):
-                assert isinstance(own, Local)
-                self.b.incoming(own, self.number(came, part.type), label)
 
     def next_segment(self, storage: Storage, segment: Value) -> Value:
         """The segment that the forward sweep made behind one."""
