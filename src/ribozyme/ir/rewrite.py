@@ -7,7 +7,7 @@ Nothing is changed: a new instruction is made with what the maps answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ribozyme.ir import types as ty
@@ -315,6 +315,17 @@ def mapped(function: Function, change: Callable[[Instr], Instr]) -> Function:
         changed |= any(new is not old for new, old in zip(instrs, block.instrs, strict=True))
         blocks.append(Block(block.name, instrs))
     return replace(function, blocks=tuple(blocks)) if changed else function
+
+
+def expanded(
+    function: Function, change: Callable[[Instr], Iterable[Instr]], names: Sequence[str | None]
+) -> Function:
+    """The function with each instruction replaced by none, one or several, and longer `names`."""
+    blocks = tuple(
+        Block(block.name, tuple(new for instr in block.instrs for new in change(instr)))
+        for block in function.blocks
+    )
+    return replace(function, blocks=blocks, names=names)
 
 
 def _same(label: Label) -> Label:

@@ -34,8 +34,8 @@ from ribozyme.ir.instrs import (
     Store,
     operands,
 )
-from ribozyme.ir.module import Block, Function, Module
-from ribozyme.ir.rewrite import fresh, map_operands
+from ribozyme.ir.module import Function, Module
+from ribozyme.ir.rewrite import expanded, fresh, map_operands
 from ribozyme.ir.values import (
     ConstAggregate,
     ConstInt,
@@ -153,11 +153,7 @@ class _Separation:
 
     def function(self) -> Function:
         """The function without the vectors."""
-        blocks = tuple(
-            Block(block.name, tuple(new for instr in block.instrs for new in self.made(instr)))
-            for block in self.old.blocks
-        )
-        return replace(self.old, blocks=blocks, names=self.names)
+        return expanded(self.old, self.made, self.names)
 
     def local(self, type: ty.Type) -> Local:
         """A value of its own."""

@@ -17,8 +17,8 @@ from typing import Final
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Compare, Freeze, Instr, Select
 from ribozyme.ir.metadata import Meta
-from ribozyme.ir.module import Block, Function, Module
-from ribozyme.ir.rewrite import fresh
+from ribozyme.ir.module import Function, Module
+from ribozyme.ir.rewrite import expanded, fresh
 from ribozyme.ir.values import InlineAsm, Value
 
 _CHOICES: Final = {"max": "ogt", "min": "olt"}
@@ -53,11 +53,7 @@ def _plain(function: Function) -> Function:
             yield Compare(flag, "fcmp", predicate, first, second, meta=_placed(instr))
             yield Select(instr.result, flag, first, second, meta=_placed(instr))
 
-    blocks = tuple(
-        Block(block.name, tuple(new for instr in block.instrs for new in made(instr)))
-        for block in function.blocks
-    )
-    return replace(function, blocks=blocks, names=names)
+    return expanded(function, made, names)
 
 
 def _asm(call: Call) -> InlineAsm:

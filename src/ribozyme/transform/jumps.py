@@ -31,9 +31,9 @@ from ribozyme.ir.instrs import (
     Switch,
     operands,
 )
-from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module
+from ribozyme.ir.module import Function, GlobalVariable, Header, Module
 from ribozyme.ir.operand_text import Names
-from ribozyme.ir.rewrite import fresh, map_operands
+from ribozyme.ir.rewrite import expanded, fresh, map_operands
 from ribozyme.ir.values import (
     BlockAddress,
     Const,
@@ -226,8 +226,4 @@ def _rewritten(function: Function, leaf: Callable[[Const], Const]) -> Function:
             Switch(number, made.targets[-1], cases, made.meta),
         )
 
-    blocks = tuple(
-        Block(block.name, tuple(new for instr in block.instrs for new in rewritten(instr)))
-        for block in function.blocks
-    )
-    return replace(function, blocks=blocks, names=names)
+    return expanded(function, rewritten, names)
