@@ -406,9 +406,7 @@ class Activity:
         kept in other memory, or be that of a function that brings a table of its derivatives."""
         points, found = self.points, 0
         for function in points.functions:
-            values = [param.local for param in function.params]
-            values += [instr.result for instr in function.instrs() if instr.result is not None]
-            for value in values:
+            for value in function.values():
                 if ty.is_pointer(value.type):
                     found |= points.mask(function, value)
         return found & self._contract_in & ~(1 | self._graph.blocked | self._stranded)
@@ -483,9 +481,7 @@ class Activity:
     def lines(self, function: Function) -> Iterator[str]:
         """The facts beside the values that they are about."""
         yield f"activity of @{function.name}"
-        values = [param.local for param in function.params]
-        values += [instr.result for instr in function.instrs() if instr.result is not None]
-        for value in values:
+        for value in function.values():
             words = ["active"] if self.active(function, value) else []
             shadow = self.shadow(function, value)
             if shadow is not Shadow.NONE:

@@ -402,9 +402,7 @@ class Typing:
     def lines(self, function: Function) -> Iterator[str]:
         """The facts beside the values that they are about."""
         yield f"types of @{function.name}"
-        values = [param.local for param in function.params]
-        values += [instr.result for instr in function.instrs() if instr.result is not None]
-        for value in values:
+        for value in function.values():
             name = function.names[value.id] or value.id
             if isinstance(value.type, ty.PtrType):
                 if self._bytes.points.of(function, value):

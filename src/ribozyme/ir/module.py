@@ -104,6 +104,14 @@ class Function:
         for block in self.blocks:
             yield from block.instrs
 
+    def values(self) -> Iterator[Local]:
+        """The parameters, and all results of instructions."""
+        for param in self.params:
+            yield param.local
+        for instr in self.instrs():
+            if instr.result is not None:
+                yield instr.result
+
     @cached_property
     def successors(self) -> tuple[tuple[int, ...], ...]:
         """Per block, the distinct blocks that may follow it, in the order named."""
