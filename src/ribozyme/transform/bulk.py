@@ -34,6 +34,7 @@ class Sweeping(Protocol):
 
     b: FunctionBuilder
     facts: FunctionFacts
+    emission: Emission
 
     def value(self, value: Value) -> Value:
         """A primal value."""

@@ -2,12 +2,19 @@
 
 A `Region` repeats every `period` bytes: `{double, i32}[]` has a float at 0 of every 16. `floats`
 and `pointers` visit each place of a stretch of run-time length, unrolled when the length is a small
-constant; `emit` gets the byte offset of the place."""
+constant; `emit` gets the byte offset of the place.
+
+A stretch may end within a place, as a copy in parts does. Such a place is none: an access to it
+might end outside of the memory. `cut` is for what is to be done there.
+
+    memcpy(d, s, n)     period 8, a float at 0        if (n % 8)  cut(n - n % 8)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import gcd
 from typing import Final, final
 
 from ribozyme.ir import types as ty
@@ -72,24 +79,16 @@ def each(
     size: Value,
     emit: Emit,
 ) -> None:
-    """Visit the places of every period; a last period that is cut off keeps what lies before."""
+    """Visit the places of every period, as far as they are whole."""
     if not places:
         return
     if isinstance(size, ConstInt):
         rounds = -(-size.value // period)
-        flat = (
-            [
-                (turn * period + at, type)
-                for turn in range(rounds)
-                for at, type in places
-                if turn * period + at + _beyond(type) < size.value
-            ]
-            if rounds * len(places) <= UNROLLED
-            else None
-        )
-        if flat is not None:
+        if rounds * len(places) <= UNROLLED:
+            flat = [(turn * period + at, type) for turn in range(rounds) for at, type in places]
             for at, type in flat:
-                emit(i64(at), type)
+                if at + bytes_of(type) <= size.value:
+                    emit(i64(at), type)
             return
     _loop(b, period, places, size, emit)
 
@@ -102,32 +101,67 @@ def _loop(
     emit: Emit,
 ) -> None:
     body, after = b.block(), b.block()
-    more = max(_beyond(type) for _, type in places)
-    none = b.icmp("ule", size, i64(more)) if more else b.icmp("eq", size, i64(0))
-    size = b.sub(size, i64(more)) if more else size
+    sizes = dict.fromkeys(bytes_of(type) for _, type in places)
+    ends = {bytes: b.sub(size, i64(bytes - 1)) for bytes in sizes}
+    first, end = places[0][0], ends[bytes_of(places[0][1])]
     before = b.current
-    b.cond_br(none, after, body)
+    b.cond_br(b.icmp("slt", i64(first), end), body, after)
     b.at(body)
     at = b.phi(ty.I64)
-    b.incoming(at, i64(0), before)
+    b.incoming(at, i64(first), before)
     for offset, type in places:
-        place = b.add(at, i64(offset), "nuw nsw")
-        if offset == 0:
+        place = b.add(at, i64(offset - first), "nuw nsw") if offset != first else at
+        if offset == first:
             emit(place, type)
             continue
         inside, following = b.block(), b.block()
-        b.cond_br(b.icmp("ult", place, size), inside, following)
+        b.cond_br(b.icmp("slt", place, ends[bytes_of(type)]), inside, following)
         b.at(inside)
         emit(place, type)
         b.br(following)
         b.at(following)
     step = b.add(at, i64(period), "nuw nsw")
     b.incoming(at, step, b.current)
-    b.cond_br(b.icmp("ult", step, size), body, after)
+    b.cond_br(b.icmp("slt", step, end), body, after)
     b.at(after)
 
 
-def _beyond(type: ty.Type) -> int:
-    """The bytes of a float beyond the first eight, in eights: a long double that is cut off by the
-    end of a heap block, whose usable size is a multiple of eight, is none."""
-    return max(0, -(-type.bits // 64) * 8 - 8) if isinstance(type, ty.FloatType) else 0
+def cut(
+    b: FunctionBuilder,
+    period: int,
+    places: tuple[tuple[int, ty.Type], ...],
+    size: Value,
+    emit: Callable[[Value], None],
+) -> None:
+    """Visit the place within which a stretch ends, if it does; whole words cost one test."""
+    if not places:
+        return
+    if isinstance(size, ConstInt):
+        rest = size.value % period
+        for at, type in places:
+            if at < rest < at + bytes_of(type):
+                emit(i64(size.value - rest + at))
+        return
+    grain = gcd(period, *(part for at, type in places for part in (at, bytes_of(type))))
+    seen, there, after = b.block(), b.block(), b.block()
+    b.cond_br(b.icmp("ne", b.ibinary("urem", size, i64(grain)), i64(0)), seen, after)
+    b.at(seen)
+    left = b.ibinary("urem", size, i64(period))
+    found: Value = i64(period)
+    for at, type in places:
+        inside = b.icmp("ult", b.sub(left, i64(at + 1)), i64(bytes_of(type) - 1))
+        found = b.select(inside, i64(at), found)
+    b.cond_br(b.icmp("ne", found, i64(period)), there, after)
+    b.at(there)
+    emit(b.add(b.sub(size, left), found))
+    b.br(after)
+    b.at(after)
+
+
+def bytes_of(type: ty.Type) -> int:
+    """The bytes of what lies at a place."""
+    match type:
+        case ty.FloatType(bits=bits) | ty.IntType(bits=bits):
+            return -(-bits // 8)
+        case _:
+            return 8

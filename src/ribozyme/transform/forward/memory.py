@@ -18,7 +18,7 @@ from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CmpXchg, Invoke, Store
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySet, Reallocation
-from ribozyme.transform import bulk, regions
+from ribozyme.transform import bulk, cutoff, regions
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward.tangent import known_align
 from ribozyme.transform.refuse import refusal
@@ -348,6 +348,7 @@ def _clear(f: ForwardMode, region: Region, target: Value, size: Value) -> None:
     """Set every float of a stretch to zero, and what is none of an address in a word of either."""
     b = f.b
     regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
+    cutoff.zero_cut(f.emission, b, region.period, region.floats, (target, size))
 
     def without_number(at: Value, kind: ty.Type) -> None:
         place = b.offset(target, at)

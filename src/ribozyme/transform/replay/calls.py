@@ -20,7 +20,7 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocation, Sorting
-from ribozyme.transform import bulk, regions
+from ribozyme.transform import bulk, cutoff, regions
 from ribozyme.transform.forward.calls import with_tangents
 from ribozyme.transform.forward.rulecalls import by_rule
 from ribozyme.transform.forward.tangent import Lanes
@@ -197,6 +197,7 @@ def clear(w: Walk, region: Region, target: Value, size: Value) -> None:
     b = w.b
     for visit in (regions.floats, regions.either):
         visit(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
+    cutoff.zero_cut(w.emission, b, region.period, cutoff.numbers(region), (target, size))
 
 
 def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) -> None:
@@ -207,6 +208,8 @@ def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) ->
 
     regions.floats(b, region, size, one)
     regions.either(b, region, size, one)
+    memory = target, source, size
+    cutoff.copy_cut(w.emission, b, region.period, cutoff.numbers(region), memory)
 
 
 def _copied(w: Walk, call: Call | Invoke, spec: MemoryCopy) -> None:

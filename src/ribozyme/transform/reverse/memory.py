@@ -26,7 +26,7 @@ from ribozyme.rules.memory import (
     MemorySet,
     Reallocation,
 )
-from ribozyme.transform import bulk, regions
+from ribozyme.transform import bulk, cutoff, regions
 from ribozyme.transform.emission import INTERNAL
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
@@ -302,6 +302,9 @@ def _copy_addresses(
 
     regions.pointers(b, region, size, one)
     regions.either(b, region, size, word)
+    memory = target, taken, size
+    cutoff.copy_cut(s.emission, b, region.period, cutoff.addresses(region), memory)
+    cutoff.copy_cut_word(s.emission, b, region, memory)
     if spec.overlap:
         bulk.free(b, taken)
 
@@ -355,7 +358,12 @@ def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
         def one(at: Value, type: ty.Type, into: Value = into) -> None:
             s.b.store(zero(type), s.b.offset(into, at), 8)
 
-        bulk.apart(s, target, into, partial(regions.pointers, s.b, region, size, one))
+        def whole(into: Value = into, one: regions.Emit = one) -> None:
+            regions.pointers(s.b, region, size, one)
+            addresses = cutoff.addresses(region)
+            cutoff.zero_cut(s.emission, s.b, region.period, addresses, (into, size))
+
+        bulk.apart(s, target, into, whole)
 
 
 def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
@@ -372,6 +380,7 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     for into, out_of in pairs:
 
         def whole(into: Value = into, out_of: Value = out_of) -> None:
+            cutoff.refuse_cut(s, call, region, into, size)
             if not s.facts.shadowed(source):
                 clear(s, region, into, size)
                 return
@@ -435,7 +444,12 @@ def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
         return
     region = region_of(s.facts, call, (target,), call.args[spec.size])
     for into in s.shadow(target):
-        bulk.apart(s, target, into, partial(clear, s, region, into, size))
+
+        def cleared(into: Value = into) -> None:
+            cutoff.refuse_cut(s, call, region, into, size)
+            clear(s, region, into, size)
+
+        bulk.apart(s, target, into, cleared)
 
 
 # ---- results stored through pointers -------------------------------------------------------------
