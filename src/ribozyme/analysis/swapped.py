@@ -6,7 +6,8 @@ C forbids it, and generic sorts do it all the same. What an access is called is 
 memory may hold numbers at one time and counts at another; but a count comes from somewhere. Words
 that are loaded and stored and nothing else, out of memory in which floats or addresses lie and to
 which no integer was brought that is computed, read from elsewhere or constant, are copies of these:
-their accesses lose their names (`nameless`), and all is found out again.
+their accesses lose their names (`nameless`), and all is found out again. Nor is what is exchanged
+by `a ^= b; b ^= a; a ^= b` computed, unless one of such operands is.
 
 Invariant: memory that others fill holds integers for all that is known, unless it is declared
 otherwise.
@@ -60,7 +61,9 @@ class Swapped:
     def _is_followed(self) -> bool:
         """Find out which bytes are those of integers; whether it came to an end."""
         reads = self._reads
-        computed = (*reads.computed, *(node for _, nodes in reads.results for node in nodes))
+        exclusive = {made for _, _, made in reads.exclusive}
+        made = (node for _, nodes in reads.results for node in nodes if node not in exclusive)
+        computed = (*reads.computed, *made)
         given = (node for _, nodes in reads.given for node in nodes)
         self._true = {self._bytes.sets.find(n) for n in (*computed, *given) if n >= 0}
         return any(not self._follow() for _ in range(_ROUNDS))
@@ -68,7 +71,7 @@ class Swapped:
     def _follow(self) -> bool:
         """Take integers from where they are made or read to where they are stored; whether it was
         not all known."""
-        changed = False
+        changed = self._combine()
         for access in self._loads:
             if not self._is_true(access) and not self._is_other(access):
                 self._true.update(self._bytes.sets.find(node) for node in access[1])
@@ -81,6 +84,15 @@ class Swapped:
             source, target = self._integers[origin[0]], self._integers[to[0]]
             changed |= transfer(source, origin[1:], target, to[1:], size)
         return changed
+
+    def _combine(self) -> bool:
+        """What `xor` takes and makes is integers if one of the three is; whether one became so."""
+        before = len(self._true)
+        for bytes in self._reads.exclusive:
+            roots = {self._bytes.sets.find(node) for node in bytes if node >= 0}
+            if not self._true.isdisjoint(roots):
+                self._true |= roots
+        return len(self._true) > before
 
     def _is_true(self, access: Access) -> bool:
         """Whether what is moved is an integer somewhere, a constant if nothing else."""

@@ -77,6 +77,7 @@ class Reads:
         self.computed: list[int] = []  # bytes of integers that something is computed from
         self.hidden: Marks = 0  # what integers are that it calls so
         self.results: list[tuple[list[int], list[int]]] = []  # computed from, computed
+        self.exclusive: list[tuple[int, int, int]] = []  # bytes that `xor` takes and makes
         self.given: list[tuple[list[int], list[int]]] = []  # to library functions, and back
         self.filled: set[int] = set()  # objects that code nobody sees may put floats into
         self._zero = ZeroBits()
@@ -267,7 +268,10 @@ class Reads:
                 self.bytes.same([node], [one])
                 return
         self.bytes.mark([one, other], INTEGER)
-        self.computed += one, other
+        if instr.op == "xor" and isinstance(instr.lhs, Local) and isinstance(instr.rhs, Local):
+            self.exclusive.append((one, other, node))
+        else:
+            self.computed += one, other
         self.results.append(([n for n in (one, other) if n >= 0], [node]))
 
     # ---- aggregates and vectors --------------------------------------------------------------
