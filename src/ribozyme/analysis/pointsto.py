@@ -21,7 +21,7 @@ apart otherwise, and not within one: its storage may be used again for another t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import final
 
@@ -215,6 +215,17 @@ class PointsTo:
                 for target in self.known_targets(function, call):
                     found.setdefault(target, []).append((function, call))
         return found
+
+    def calling(self, functions: Iterable[Function]) -> frozenset[Function]:
+        """Some functions, and all that are known to call them, over others too."""
+        work = list(functions)
+        found = set(work)
+        while work:
+            for caller, _ in self.callers.get(work.pop(), ()):
+                if caller not in found:
+                    found.add(caller)
+                    work.append(caller)
+        return frozenset(found)
 
     def callbacks(self, call: CallLike) -> tuple[Function, ...]:
         """The functions with bodies that a library function called here may call."""

@@ -37,8 +37,10 @@ from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.rules.custom import STANDARD, Rulebook
 from ribozyme.rules.rule import Nonsmooth, Rule
+from ribozyme.transform.afar import Afar
 from ribozyme.transform.bitflow import BitFlow
 from ribozyme.transform.interface import HALVES, Kind, Request
+from ribozyme.transform.mislaid import Mislaid
 from ribozyme.transform.regions import Region
 from ribozyme.transform.room import AGAIN, ONCE, on_stack
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
@@ -95,6 +97,16 @@ class ProgramFacts:
     def words(self) -> Words:
         """The words that are numbers at one time and addresses at another."""
         return Words(self)
+
+    @cached_property
+    def afar(self) -> Afar:
+        """The distances between blocks that become parts of addresses."""
+        return Afar(self)
+
+    @cached_property
+    def mislaid(self) -> Mislaid:
+        """The addresses that went as numbers."""
+        return Mislaid(self)
 
     def function(self, function: Function) -> FunctionFacts:
         """The view of one function."""

@@ -305,9 +305,12 @@ def _overwrites(facts: FunctionFacts, call: CallLike, meaning: Inactive) -> bool
 
 
 def _matters(facts: FunctionFacts, call: CallLike) -> bool:
-    """Whether a derivative passes through a call, or a shadow comes out of it."""
+    """Whether a derivative passes through a call, or a shadow comes out of it or is asked for."""
     if facts.whole.activity.call(facts.function, call):
         return True
+    function, whole = facts.function, facts.whole
+    if whole.afar.concerns(function, call) or whole.mislaid.concerns(function, call):
+        return not whole.activity.is_inactive(function, call)
     return call.result is not None and bool(facts.pointers(call.result))
 
 

@@ -29,6 +29,7 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.values import Local, Poison, Value, zero
+from ribozyme.transform.afar import guard_distances
 from ribozyme.transform.arena import Arena
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import Emission
@@ -37,6 +38,7 @@ from ribozyme.transform.forward import calls, memory
 from ribozyme.transform.forward.choices import idle
 from ribozyme.transform.forward.tangent import Lanes, tangents
 from ribozyme.transform.lost import guard_lost
+from ribozyme.transform.mislaid import guard_mislaid
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import Leaf
 
@@ -112,6 +114,8 @@ class ForwardMode(Body):
     def instr(self, index: int, instr: Instr) -> None:
         """One instruction that is no terminator."""
         guard_lost(self, instr)
+        guard_distances(self, instr)
+        guard_mislaid(self, instr)
         match instr:
             case DbgRecord():
                 return
@@ -160,6 +164,8 @@ class ForwardMode(Body):
     def terminator(self, index: int, instr: Instr) -> None:
         """The end of a block."""
         guard_lost(self, instr)
+        guard_distances(self, instr)
+        guard_mislaid(self, instr)
         match instr:
             case Ret(value=value):
                 self.ends.append((self.b.current, value))

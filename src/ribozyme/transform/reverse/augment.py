@@ -28,9 +28,11 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.values import Local, Poison, Value, const_int
 from ribozyme.transform import bulk
+from ribozyme.transform.afar import guard_distances
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import NO_MEMORY, Emission
 from ribozyme.transform.lost import guard_lost
+from ribozyme.transform.mislaid import guard_mislaid
 from ribozyme.transform.reverse import calls, turns
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations
@@ -109,6 +111,8 @@ class ForwardSweep(Body):
     def instr(self, instr: Instr) -> None:
         """One instruction that is neither phi nor terminator."""
         guard_lost(self, instr)
+        guard_distances(self, instr)
+        guard_mislaid(self, instr)
         match instr:
             case DbgRecord():
                 return
@@ -157,6 +161,8 @@ class ForwardSweep(Body):
             self.emission.trap(self.b, self.facts, self.told(index), HANDLED, refused="RZ209")
             self.last[index] = self.b.current
             return
+        guard_distances(self, instr)
+        guard_mislaid(self, instr)
         if isinstance(instr, Ret):
             self.last[index] = self.b.current
             value = None if instr.value is None else self.value(instr.value)
