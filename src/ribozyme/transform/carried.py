@@ -268,10 +268,10 @@ class _Carrying:
 
     def _part(self, function: Function, value: Value, path: Path) -> Value:
         """Where a part of what is returned lies."""
-        value, path = self._of(function).put_in(value, path)
-        if path:
+        found = self._of(function).member(value, path)
+        if found is None:
             raise Unspillable
-        return self._address(function, value)
+        return found
 
     def _slot(self, function: Function, call: CallLike, path: Path) -> Value:
         """Where a callee puts a part of its result."""

@@ -185,7 +185,7 @@ class Spills:
                 found = self.fresh(ty.PTR)
                 self.behind(instr, Select(found, instr.condition, then, otherwise))
             elif isinstance(instr, ExtractValue):
-                found = self._member(instr) or self._filled(value, instr)
+                found = self.member(instr.aggregate, instr.indices) or self._filled(value, instr)
             elif isinstance(instr, ExtractElement) and is_wide(instr.vector.type):
                 found = self._element(instr, instr.vector, instr.index)
             else:
@@ -193,16 +193,20 @@ class Spills:
             self._addresses[value] = found
         return found
 
-    def _member(self, taken: ExtractValue) -> Value | None:
+    def member(self, value: Value, path: Path) -> Value | None:
         """Where a member of a struct lies: what was put in as it, or in the struct's slot."""
-        whole, path = self.put_in(taken.aggregate, taken.indices)
+        whole, path = self.put_in(value, path)
         if not path:
             return self.address(whole)
-        followed = isinstance(self.function.definition(whole), Load | Phi | Select | Freeze)
-        if not followed and whole not in self._addresses:
+        instr = self.function.definition(whole)
+        if not isinstance(instr, Load | Phi | Select | Freeze) and whole not in self._addresses:
             return None
         at, place = self.fresh(ty.PTR), offset_of(self._layout, whole.type, path)
-        self.behind(taken, Gep(at, ty.I8, self.address(whole), (i64(place),)))
+        found = Gep(at, ty.I8, self.address(whole), (i64(place),))
+        if instr is None:
+            self._start.append(found)
+        else:
+            self.behind(instr, found)
         return at
 
     def put_in(self, value: Value, path: Path) -> tuple[Value, Path]:
