@@ -14,6 +14,7 @@ from collections import defaultdict
 from typing import final
 
 from ribozyme.analysis.cells import Cells
+from ribozyme.analysis.counts import Counts
 from ribozyme.analysis.declared import Behaviour
 from ribozyme.analysis.objects import Kind, is_on_tape
 from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
@@ -81,6 +82,7 @@ class Reads:
         self.given: list[tuple[list[int], list[int]]] = []  # to library functions, and back
         self.filled: set[int] = set()  # objects that code nobody sees may put floats into
         self._zero = ZeroBits()
+        self._counts = Counts(bytes)
         self.made_inside = frozenset(
             object.id for object in bytes.points.objects if object.kind in (Kind.ALLOCA, Kind.HEAP)
         )
@@ -162,8 +164,8 @@ class Reads:
         stores: bool = False,
     ) -> None:
         nodes = self.bytes.nodes_of(function, value)
-        places = self.bytes.places(function, pointer)
         fixed = self.bytes.fixed(value)
+        places = self._counts.elsewhere(self.bytes.places(function, pointer), len(fixed))
         told = self.bytes.sources.access(meta, len(fixed))
         if told is not None and has_integer(value.type):
             self.bytes.mark(nodes, told)
@@ -434,7 +436,10 @@ class Reads:
         size: Value | None,
     ) -> None:
         length = size.value if isinstance(size, ConstInt) else None
-        to, origin = self.bytes.places(function, target), self.bytes.places(function, source)
+        to, origin = (
+            self._counts.elsewhere(self.bytes.places(function, pointer), length)
+            for pointer in (target, source)
+        )
         for offset, marks in self.bytes.sources.copied(call.meta, length):
             for places in (to, origin):
                 moved = tuple((owner, at + offset, stride) for owner, at, stride in places)

@@ -12,8 +12,9 @@ union in it shows one of the union's members; the others may lie anywhere in it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import gcd
-from typing import Final
+from typing import Final, TypeGuard
 
 from ribozyme.analysis.typetree import (
     ADDRESS,
@@ -35,7 +36,7 @@ def members(layout: DataLayout, type: ty.Type, most: int) -> tuple[Marks, ...]:
     more than `most` bytes."""
     if isinstance(type, ty.ArrayType) and layout.alloc_size(type) <= most:
         return members(layout, type.element, most) * type.count
-    if not isinstance(type, ty.StructType) or not (type.label or "").startswith(_NAMED):
+    if not _is_named(type):
         return ()
     size = layout.alloc_size(type) if type.fields is not None else 0
     if not 0 < size <= most or _has_union(type):
@@ -51,6 +52,23 @@ def members(layout: DataLayout, type: ty.Type, most: int) -> tuple[Marks, ...]:
         else:
             found[offset:end] = static_marks(layout, part)
     return tuple(found)
+
+
+def integers(layout: DataLayout, type: ty.Type) -> Iterator[int]:
+    """Where integers of eight bytes are members of a struct, in no array."""
+    if not _is_named(type) or _has_union(type):
+        return
+    work = [(0, type)]
+    while work:
+        offset, part = work.pop()
+        match part:
+            case ty.StructType(fields=tuple() as fields):
+                places = zip(layout.offsets(part), fields, strict=True)
+                work += [(offset + at, field) for at, field in places]
+            case ty.IntType(bits=64):
+                yield offset
+            case _:
+                pass
 
 
 def steps(layout: DataLayout, type: ty.Type) -> tuple[int, ...]:
@@ -78,6 +96,11 @@ def steps(layout: DataLayout, type: ty.Type) -> tuple[int, ...]:
             case _:
                 pass
     return tuple(found)
+
+
+def _is_named(type: ty.Type) -> TypeGuard[ty.StructType]:
+    """Whether a type is a struct or a class of the source."""
+    return isinstance(type, ty.StructType) and (type.label or "").startswith(_NAMED)
 
 
 def _has_union(type: ty.Type) -> bool:
