@@ -30,6 +30,7 @@ from ribozyme.transform.byvalue import own_structs
 from ribozyme.transform.callers import ROUNDS, together, told_apart
 from ribozyme.transform.carried import carried
 from ribozyme.transform.downcasts import known_downcasts
+from ribozyme.transform.elements import words_in_vectors_apart
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facets import library_facets
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
@@ -93,6 +94,7 @@ def _plain(made: Module, emission: Emission, old: Module) -> Module:
 def _prepared(module: Module) -> Module:
     """The same program, as the analyses want it."""
     module = own_structs(library_facets(known_downcasts(unaligned(module))))
+    module = words_in_vectors_apart(module)
     return last_turns_apart(turned_in_memory(members_apart(addresses_as_bits(module))))
 
 
