@@ -43,7 +43,7 @@ double counted(const double *x, int n)
 }
 """
 )
-HIDDEN = (  # an integer by its type, the bits of a double by a function that is told where to put it
+HIDDEN = (  # an integer by its type, the bits of a double by a function that is told where
     HEAD
     + """
 struct saved { long kind, bits; };

@@ -52,3 +52,35 @@ def test_cells_handed_back_whole(level: rz.Level | None, n: int, *, first: bool)
         found = rz.grad(f, wrt="x")(x, n)
     exact = [_value(x + 1e-20j * unit, n).imag * 1e20 for unit in np.eye(3)]
     np.testing.assert_allclose(found, exact, rtol=1e-13)
+
+
+NOWHERE = """
+struct cell { int tag; union { double d; struct cell *at; long count; } u; };
+static double value(struct cell c)
+{
+    while (c.tag == 1) c = *c.u.at;
+    return c.tag == 0 ? c.u.d * c.u.d : (double)c.u.count;
+}
+double f(const double *x, int n)
+{
+    struct cell two[2], kept = { 2, { .count = 3 } };
+    two[0].tag = 0;
+    two[0].u.d = x[0] * x[1];
+    two[1] = kept;
+    if (n > 1) two[1] = two[0];
+    return value(two[0]) * x[2] + value(two[1]);
+}
+"""
+
+
+@pytest.mark.parametrize("level", ["O0", "O1", "O2", "O3", None])
+@pytest.mark.parametrize("n", [1, 2])
+def test_cells_that_are_never_places(level: rz.Level | None, n: int) -> None:
+    x = np.array([0.7, 1.1, 0.4])
+    product = 2 * x[0] * x[1]
+    expected = np.array([product * x[1] * x[2], product * x[0] * x[2], (x[0] * x[1]) ** 2])
+    if n > 1:
+        expected += np.array([product * x[1], product * x[0], 0])
+    with rz.options(optimise_first=False, check="never"):
+        found = rz.grad(rz.compile(NOWHERE, level=level).f, wrt="x")(x, n)
+    np.testing.assert_allclose(found, expected, rtol=1e-13)

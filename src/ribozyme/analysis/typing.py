@@ -124,7 +124,8 @@ class Typing:
         size: int | None,
         instr: Instr | None = None,
     ) -> Image:
-        """What lies behind a pointer; behind several, what those say that know best.
+        """What lies behind a pointer; behind several, what those say that know best, and nothing
+        that leads nowhere.
 
         The bytes repeat with the image's period, for as long as the memory is. A copy (`instr`)
         that says itself what it copies (`!tbaa.struct`) is believed, integers excepted that are
@@ -138,7 +139,8 @@ class Typing:
             told = self._bytes.sources.whole_copy(instr.meta, size)
             if told is not None:
                 return shortest(self._pieces.without(self._with_bits(function, several, told)))
-        groups = [self._places(function, pointer) for pointer in several]
+        leading = [p for p in several if self._bytes.places(function, p)] or several
+        groups = [self._places(function, pointer) for pointer in leading]
         if any(group and self._is_text(group) for group in groups):
             return Image((INTEGER,), 1)
         if not all(groups):

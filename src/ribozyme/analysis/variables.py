@@ -58,7 +58,7 @@ def integers(layout: DataLayout, type: ty.Type) -> Iterator[int]:
     """Where integers of eight bytes are members of a struct, in no array."""
     if not _is_named(type) or _has_union(type):
         return
-    work = [(0, type)]
+    work: list[tuple[int, ty.Type]] = [(0, type)]
     while work:
         offset, part = work.pop()
         match part:

@@ -114,15 +114,14 @@ class _Carrying:
             call = caller.definitions[word.id]
             if not isinstance(call, Call | Invoke):
                 continue
-            paths: list[Path] = [()]
-            if not ty.is_pointer(word.type) and word.type not in (ty.DOUBLE, ty.I64):
-                users = [user for _, user in caller.uses[word.id]]
-                taken = [user for user in users if isinstance(user, ExtractValue)]
-                if len(taken) < len(users):
-                    raise Unspillable
-                paths = [
-                    user.indices for user in taken if (caller, user.result) in self._words.found
-                ]
+            users = [user for _, user in caller.uses[word.id]]
+            paths: list[Path] = [
+                user.indices
+                for user in users
+                if isinstance(user, ExtractValue) and (caller, user.result) in self._words.found
+            ]
+            if not all(isinstance(user, ExtractValue) for user in users):
+                paths = [()]
             for target in points.known_targets(caller, call):
                 known = self._results.setdefault(target, [])
                 known += [path for path in paths if path not in known]
@@ -169,7 +168,7 @@ class _Carrying:
             case Ret(value=value) if value is not None and function in self._results:
                 spills = self._of(function)
                 copies = [
-                    word_copy(out, self._part(function, value, path), 8)
+                    word_copy(out, self._part(function, value, path), self._size(value.type, path))
                     for out, path in zip(
                         self._more[function][len(self._given.get(function, ())) :],
                         self._results[function],
@@ -207,9 +206,7 @@ class _Carrying:
         points = self._facts.pointsto
         calls = points.callers.get(function, ())
         wanted = any(self._words.is_needed(caller, call.result) for caller, call in calls)
-        for path in () if wanted else self._results[function]:
-            if _member(value.type, path) is not ty.I64:
-                continue
+        for path in () if wanted else self._words_at(function, value):
             if not path:
                 value = NOTHING
             else:
@@ -217,6 +214,17 @@ class _Carrying:
                 yield InsertValue(rest, value, NOTHING, path, line(last.meta))
                 value = rest
         yield replace(last, value=value)
+
+    def _words_at(self, function: Function, value: Value) -> Iterator[Path]:
+        """Where integers that are words lie in what is returned."""
+        returned = self._results[function]
+        for path in self._words.integers_in(function, value):
+            if any(path[: len(handed)] == handed for handed in returned):
+                yield path
+
+    def _size(self, type: ty.Type, path: Path) -> int:
+        """The bytes of a part of a value."""
+        return self._facts.program.layout.size(_member(type, path))
 
     def _call(self, function: Function, call: Call | Invoke) -> None:
         """Hand the addresses of slots to a callee that wants them."""
@@ -277,7 +285,9 @@ class _Carrying:
         """Where a callee puts a part of its result."""
         key = (call, path)
         if key not in self._slots:
-            self._slots[key] = self._of(function).slot()
+            assert call.result is not None
+            size = self._size(call.result.type, path)
+            self._slots[key] = self._of(function).slot(size)
         return self._slots[key]
 
     def _signed(self, function: Function, made: Function) -> Function:

@@ -93,6 +93,13 @@ class Words:
         place = function, word
         return bool(self._before.get(place)) and place not in self._wanted
 
+    def integers_in(self, function: Function, value: Value) -> Iterator[tuple[int, ...]]:
+        """The paths to the integers in a value that may be numbers, and may be addresses."""
+        image = self._facts.typing.value(function, value)
+        for path, part, offset in scalars(self._layout, value.type):
+            if part is ty.I64 and image.is_mixed(offset):
+                yield path
+
     def _forward(self) -> None:
         """Follow the words from where they are loaded or copied."""
         work: list[Place | int] = [
