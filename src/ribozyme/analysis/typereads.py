@@ -18,8 +18,9 @@ from ribozyme.analysis.counts import Counts
 from ribozyme.analysis.declared import Behaviour
 from ribozyme.analysis.objects import Kind, is_on_tape
 from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
-from ribozyme.analysis.typetree import FLOAT, INTEGER, POINTER, SEEN, Marks
+from ribozyme.analysis.typetree import FLOAT, INTEGER, POINTER, SEEN, Marks, static_marks
 from ribozyme.analysis.zerobits import ZeroBits
+from ribozyme.base.bitset import union
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     AtomicRMW,
@@ -72,6 +73,7 @@ class Reads:
         self.integers: list[tuple[Instr, Access]] = []  # of these, those that it tells are integers
         self.copies: dict[Transfer, None] = {}
         self.put: defaultdict[int, Cells] = defaultdict(Cells)  # floats stored there
+        self.constant: defaultdict[int, Marks] = defaultdict(int)  # kinds of constants, zeros too
         self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # those the source calls so
         self.copied: defaultdict[int, Cells] = defaultdict(Cells)  # accesses it calls nothing
         self.led: defaultdict[int, Cells] = defaultdict(Cells)  # addresses it calls nothing
@@ -172,7 +174,10 @@ class Reads:
             fixed = [a | b for a, b in zip(fixed, told, strict=True)]
         self.bytes.tell((function, instr), places, fixed)
         self._tell_around(places, self.bytes.sources.struct_around(meta))
+        constant = stores and not isinstance(value, Local)
+        kinds = union(static_marks(self.bytes.layout, value.type)) & FLOAT if constant else 0
         for owner, offset, stride in places:
+            self.constant[owner] |= kinds
             for index, mark in enumerate(fixed):
                 called = told[index] if told is not None else 0
                 if not called & (FLOAT | POINTER):

@@ -292,6 +292,7 @@ class Typing:
         for owner, _, _ in self._bytes.places(function, pointer):
             if owner not in flow.reads.made_inside or owner in self._put_unseen:
                 return False
+            said |= flow.reads.constant[owner]
             for _, _, marks in flow.reads.put.get(owner, ()):
                 said |= marks
         return bool(said & FLOAT and not said & marks_of(kind))
