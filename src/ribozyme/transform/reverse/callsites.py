@@ -79,13 +79,15 @@ def aside(facts: FunctionFacts, block: int, call: CallLike) -> Site:
     """A call where control does not return from: repeated, unless it speaks of lifetimes.
 
     What a clean-up frees goes to the arena like everything else, its shadow with it, also where it
-    is freed by a function the clean-up calls. One that has no derivative is repeated all the same:
-    the shadow of what it frees is lost then, and nothing else.
+    is freed by a function the clean-up calls; and an address that it is handed has a shadow. One
+    that has no derivative is repeated all the same: the shadow of what it frees is lost then, and
+    nothing else.
     """
     assert not facts.live[block]
     if is_dropped(call):
         return Drop()
-    found = keeping(facts, call, Plain())
+    handed = call.result is not None and bool(facts.pointers(call.result))
+    found = keeping(facts, call, met(facts, block, call) if handed else Plain())
     match found:
         case Deallocation():
             return found
