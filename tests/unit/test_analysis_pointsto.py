@@ -645,3 +645,27 @@ def test_long_chains_of_copies() -> None:
         gradient = rz.grad(rz.compile(source, lang="c").f, wrt="x")
         assert gradient(np.array([3.0]), many) == 6.0
         assert gradient(np.array([3.0]), many - 1) == 0.0
+
+
+def test_a_reference_leads_to_all_its_bytes() -> None:
+    source = """
+    define internal double @g(ptr dereferenceable(16) %p, ptr dereferenceable(8) %q) {
+      %v = load double, ptr %p
+      %w = load double, ptr %q
+      %r = fmul double %v, %w
+      ret double %r
+    }
+    define double @f(ptr %x, i1 %c) {
+      %small = alloca double
+      %large = alloca [3 x double]
+      %third = getelementptr double, ptr %large, i64 2
+      %one = select i1 %c, ptr %small, ptr %large
+      %other = select i1 %c, ptr %one, ptr %third
+      %r = call double @g(ptr %other, ptr %other)
+      ret double %r
+    }
+    """
+    points = points_to(from_text(source, "f"))
+    callee = next(f for f in points.functions if f.name == "g")
+    led = [{str(place) for place in points.of(callee, load.pointer)} for load in loads(points, "g")]
+    assert led == [{"f.large[0]"}, {"f.small[0]", "f.large[0]", "f.large[16]"}]

@@ -166,10 +166,19 @@ class Constraints:
             self.values[function] = {}
             self.results[function] = self.solver.node()
             self._pending.append(function)
+            self._need(function)
             selects = selector(function) if function is not self.program.root else None
             if selects is not None:
                 self._selectors[function] = selects
                 self._given[function] = set()
+
+    def _need(self, function: Function) -> None:
+        """Take in what parameters say of the memory they lead to: a reference has all its bytes."""
+        for param in function.params:
+            bytes = number(param.attrs, "dereferenceable")
+            node = self.node(function, param.local) if bytes else None
+            if bytes and node is not None:
+                self.solver.need(node, bytes)
 
     def select(self, function: Function, args: tuple[Value, ...]) -> None:
         """A function that may select cases is called with these arguments; without any: anyhow."""

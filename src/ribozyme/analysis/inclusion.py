@@ -75,6 +75,7 @@ class Solver:
         self._copies: list[set[int]] = []
         self._shifts: list[set[tuple[int, int, int]]] = []
         self._watchers: list[list[Watcher]] = []
+        self._needed: dict[int, int] = {}  # by node, the bytes that are there at least
         self._work: deque[int] = deque()
         self._waiting: list[bool] = []
         self._written: dict[Place, int] = {}  # the node of what is stored there
@@ -166,6 +167,13 @@ class Solver:
             self._shifts[source].add(edge)
             self._shift(source, target, self.points[source], delta, step)
 
+    def need(self, node: int, bytes: int) -> None:
+        """The node leads to so many bytes at least, so to no end of an object and to none smaller.
+
+        Said of a node before anything else is.
+        """
+        self._needed[node] = bytes
+
     def watch(self, node: int, watcher: Watcher) -> None:
         """Call `watcher` with each location of the node, those to come too."""
         self._watchers[node].append(watcher)
@@ -234,6 +242,8 @@ class Solver:
     def _grow(self, node: int, locations: set[int]) -> None:
         points = self.points[node]
         new = locations - points
+        if new and node in self._needed:
+            new = {location for location in new if self._has_room(location, self._needed[node])}
         if not new:
             return
         if node in self.flooded:
@@ -250,6 +260,12 @@ class Solver:
         if not self._waiting[node]:
             self._waiting[node] = True
             self._work.append(node)
+
+    def _has_room(self, location: int, bytes: int) -> bool:
+        """Whether so many bytes may lie at a location."""
+        table = self.table
+        end = table.objects[table.object[location]].size
+        return end is None or table.stride[location] != 0 or table.offset[location] + bytes <= end
 
     def _is_covered(self, location: int) -> bool:
         """Whether `unknown` says of memory that code outside knows it all that this says."""
