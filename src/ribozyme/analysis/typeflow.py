@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterator
-from functools import partial
+from functools import cached_property, partial
 from math import gcd
 from typing import Final, final
 
@@ -65,6 +65,7 @@ class TypeFlow:
         self.used_twice: frozenset[int] = frozenset()  # where numbers lie in strings
         self.swapped: frozenset[Instr] = frozenset()  # accesses that are not what they are called
         self.defaults: dict[int, tuple[Marks, ...]] = {}  # what objects are declared to hold
+        self._before: list[Marks] = []  # the marks of nodes before memory was asked
         self._variables: dict[int, Cells] = {}  # whose members are known
         # of copies, the versions of both ends that were taken to the other
         self._taken: dict[Transfer, tuple[int, int]] = {}
@@ -90,7 +91,7 @@ class TypeFlow:
         for function in self.bytes.points.functions:
             for instr in self.bytes.points.instrs(function):
                 self.reads.read(function, instr)
-        before = list(self.bytes.marks)
+        before = self._before = list(self.bytes.marks)
         self._declared()
         self.swapped = self._swapped()
         self._settle()
@@ -288,6 +289,14 @@ class TypeFlow:
         for root in maybe:
             if origins is not None and not origins.carries(root):
                 self.bytes.marks[root] = self.bytes.marks[root] & ~FLOAT | INTEGER
+
+    def is_put(self, place: Place) -> bool:
+        """Whether a float may have been put at a place, which somebody takes one from."""
+        return bool(self.reads.constant[place[0]]) or self._put.holds(place)
+
+    @cached_property
+    def _put(self) -> Origins:
+        return self._origins(self._before)
 
     def _copied_floats(self, place: Place) -> bool:
         owner, offset, stride = place

@@ -261,6 +261,12 @@ class Typing:
                     seen = SEEN
             elif not marks & ~POINTER:
                 marks |= self._callers_float(owner, offset + distance)
+            elif (
+                marks & POINTER
+                and marks & FLOAT
+                and not self._flow.is_put((owner, offset + distance, gcd(stride, period)))
+            ):
+                marks &= ~FLOAT  # it is looked for here by an address that leads elsewhere
             found |= marks
         return found or seen
 
