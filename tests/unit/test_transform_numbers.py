@@ -90,8 +90,6 @@ RIGHT: Final = {
             " %b = load double, ptr @kept"
         ),
     ),
-}
-REFUSED: Final = {
     "a vector": (
         VECTOR,
         (
@@ -99,6 +97,8 @@ REFUSED: Final = {
             " %b = extractelement <2 x double> %v, i32 1"
         ),
     ),
+}
+REFUSED: Final = {
     "a function by its address": (
         SAME + "@way = internal constant ptr @same\n",
         "%w = load volatile ptr, ptr @way\n %b = call double %w(double %a)",
