@@ -164,7 +164,7 @@ class Counts:
             value = work.pop()
             if isinstance(value, ConstInt):
                 continue
-            match function.definitions[value.id] if isinstance(value, Local) else None:
+            match function.definition(value):
                 case IBinary(op="add" | "sub"):
                     pass
                 case Phi() | Select() as choice:

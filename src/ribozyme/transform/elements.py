@@ -90,7 +90,7 @@ def _together(function: Function, first: Instr) -> set[Instr]:
 def _beside(function: Function, instr: Instr) -> Iterator[Instr]:
     """What makes the operands of an instruction, and what takes its result."""
     for value in operands(instr):
-        made = function.definitions[value.id] if isinstance(value, Local) else None
+        made = function.definition(value)
         if made is not None:
             yield made
     if instr.result is not None:
@@ -167,7 +167,7 @@ class _Apart:
         known = None if isinstance(value, Local) else part_of(value, type.element, (index,))
         if known is not None:
             return known, []
-        source = self._function.definitions[value.id] if isinstance(value, Local) else None
+        source = self._function.definition(value)
         if isinstance(source, Cast) and source.op == "bitcast":
             inner = source.value.type
             if isinstance(inner, ty.VectorType) and inner.count == type.count:

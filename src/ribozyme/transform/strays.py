@@ -35,6 +35,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
+from ribozyme.rules.memory import MemoryCopy
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.sites import callee_name
 
@@ -68,28 +69,39 @@ def refuse_strays(facts: ProgramFacts) -> None:
 def refuse_shifted(facts: ProgramFacts) -> None:
     """Raise where something is read through an address that was computed in a way that is not
     followed, if one of memory with a shadow may have been what it was computed from."""
-    made, shifted = _Made(facts), None
+    made, concerned = _Made(facts), None
     for function in facts.program.functions:
         for instr in function.instrs():
-            if not isinstance(instr, Load) or ty.is_integer(instr.result.type):
+            pointer = _read_through(facts, instr)
+            if pointer is None or facts.pointsto.mask(function, pointer) & ~1:
                 continue
-            if facts.pointsto.mask(function, instr.pointer) & ~1:
-                continue
-            if shifted is None:
-                shifted = _shifts_addresses(facts)
-            if shifted and made.of_a_number(function, instr.pointer, shifted=True):
+            if concerned is None:
+                concerned = _shifted_addresses(facts)
+            if concerned and made.of_shifted(function, pointer, concerned):
                 raise refusal(
                     facts.function(function), instr, "RZ405",
                     "this address is computed in a way in which addresses are not followed",
                 )  # fmt: skip
 
 
-def _shifts_addresses(facts: ProgramFacts) -> bool:
-    """Whether an address that leads to numbers is shifted, divided or taken for a float."""
+def _read_through(facts: ProgramFacts, instr: Instr) -> Value | None:
+    """The address by which an instruction reads what may be a number or an address."""
+    match instr:
+        case Load(result=result, pointer=pointer) if not ty.is_integer(result.type):
+            return pointer
+        case Call() if isinstance(copy := facts.pointsto.meaning(instr), MemoryCopy):
+            return instr.args[copy.source]
+        case _:
+            return None
+
+
+def _shifted_addresses(facts: ProgramFacts) -> int:
+    """The memory that leads to numbers, as a bit set, if an address of it is shifted, divided or
+    taken for a float."""
     points, typing = facts.pointsto, facts.typing
     numbers = sum(1 << o.id for o in points.objects if typing.may_hold_floats(o))
     concerned = facts.activity.leading_to(numbers)
-    return any(
+    shifted = any(
         points.mask(function, value) & concerned
         for function in facts.program.functions
         for instr in function.instrs()
@@ -97,6 +109,7 @@ def _shifts_addresses(facts: ProgramFacts) -> bool:
         for value in operands(instr)
         if value.type is ty.I64 and isinstance(value, Local)
     )
+    return concerned if shifted else 0
 
 
 def _is_unfollowed(instr: Instr) -> bool:
@@ -125,43 +138,63 @@ class _Made:
     def __init__(self, facts: ProgramFacts) -> None:
         self._points, self._functions = facts.pointsto, facts.program.functions
 
-    def of_a_number(self, function: Function, pointer: Value, *, shifted: bool = False) -> bool:
-        """Whether an address is one that was made of a number, or lies beside it; of one that is
-        computed in a way that is not followed, if it shall be `shifted`."""
-        work, seen = [(function, pointer)], set[tuple[str, int]]()
+    def of_a_number(self, function: Function, pointer: Value) -> bool:
+        """Whether an address is one that was made of a number, or lies beside it."""
+        work, seen = [(function, pointer)], {(function.name, pointer)}
         while work:
             where, value = work.pop()
-            if not isinstance(value, Local) or (where.name, value.id) in seen:
-                continue
-            seen.add((where.name, value.id))
-            instr = where.definitions[value.id]
-            if shifted and instr is not None and _is_unfollowed(instr):
+            instr = where.definition(value)
+            if isinstance(instr, Cast) and instr.op == "inttoptr":
                 return True
-            match instr:
-                case Cast(op="inttoptr", value=inner):
-                    if not shifted:
-                        return True
-                    work.append((where, inner))
-                case IBinary(lhs=lhs, rhs=rhs):
-                    work += [(where, lhs), (where, rhs)]
-                case Gep(base=inner) | Cast(value=inner) | Freeze(value=inner):
-                    work.append((where, inner))
-                case Select(then=then, otherwise=otherwise):
-                    work += [(where, then), (where, otherwise)]
-                case Phi(incoming=incoming):
-                    work += [(where, inner) for inner, _ in incoming]
-                case None:
-                    work += self._passed(where, value)
-                case Call() | Invoke() as call:
-                    work += self._returned(where, call)
-                case Load(pointer=place):
-                    known = self._points.mask(where, place) & ~1
-                    work += self._stored(known, value.type)
-                    if not known:
-                        work.append((where, place))
-                case _:
-                    continue
+            for before in self._before(where, value):
+                if (before[0].name, before[1]) not in seen:
+                    seen.add((before[0].name, before[1]))
+                    work.append(before)
         return False
+
+    def of_shifted(self, function: Function, pointer: Value, concerned: int) -> bool:
+        """Whether an address is computed in a way that is not followed from one that leads to some
+        objects."""
+        work = [(function, pointer, False)]
+        seen = {(function.name, pointer, False)}
+        while work:
+            where, value, turned = work.pop()
+            if turned and self._points.mask(where, value) & concerned:
+                return True
+            instr = where.definition(value)
+            turned |= instr is not None and _is_unfollowed(instr)
+            for there, before in self._before(where, value):
+                if (there.name, before, turned) not in seen:
+                    seen.add((there.name, before, turned))
+                    work.append((there, before, turned))
+        return False
+
+    def _before(self, function: Function, value: Value) -> Iterator[tuple[Function, Value]]:
+        """What a value is computed from, or was when it was stored."""
+        if not isinstance(value, Local):
+            return
+        match function.definition(value):
+            case IBinary(lhs=lhs, rhs=rhs):
+                yield from ((function, lhs), (function, rhs))
+            case Gep(base=inner) | Cast(value=inner) | Freeze(value=inner):
+                yield function, inner
+            case Select(then=then, otherwise=otherwise):
+                yield from ((function, then), (function, otherwise))
+            case Phi(incoming=incoming):
+                yield from ((function, inner) for inner, _ in incoming)
+            case None:
+                yield from self._passed(function, value)
+            case Call() | Invoke() as call:
+                if _is_unfollowed(call):
+                    yield from ((function, arg) for arg in call.args)
+                yield from self._returned(function, call)
+            case Load(pointer=place):
+                known = self._points.mask(function, place) & ~1
+                yield from self._stored(known, value.type)
+                if not known:
+                    yield function, place
+            case _:
+                pass
 
     def _passed(self, function: Function, param: Local) -> Iterator[tuple[Function, Value]]:
         for caller, call in self._points.callers.get(function, ()):
