@@ -292,7 +292,15 @@ class TypeFlow:
 
     def is_put(self, place: Place) -> bool:
         """Whether a float may have been put at a place, which somebody takes one from."""
-        return bool(self.reads.constant[place[0]]) or self._put.holds(place)
+        if self._goes_as_address or self.reads.constant[place[0]]:
+            return True
+        return self._put.holds(place)
+
+    @cached_property
+    def _goes_as_address(self) -> bool:
+        """Whether the bits of floats may go as addresses, which are not followed here."""
+        loaded = any(map(self._put.holds, self.reads.pointers))
+        return loaded or any(map(self._put.carries, self.reads.turned))
 
     @cached_property
     def _put(self) -> Origins:

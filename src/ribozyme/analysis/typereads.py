@@ -74,6 +74,8 @@ class Reads:
         self.copies: dict[Transfer, None] = {}
         self.put: defaultdict[int, Cells] = defaultdict(Cells)  # floats stored there
         self.constant: defaultdict[int, Marks] = defaultdict(int)  # kinds of constants, zeros too
+        self.pointers: dict[Place, None] = {}  # whence addresses are loaded
+        self.turned: list[int] = []  # bytes of integers that become addresses
         self.direct: defaultdict[int, Cells] = defaultdict(Cells)  # those the source calls so
         self.copied: defaultdict[int, Cells] = defaultdict(Cells)  # accesses it calls nothing
         self.led: defaultdict[int, Cells] = defaultdict(Cells)  # addresses it calls nothing
@@ -174,6 +176,8 @@ class Reads:
             fixed = [a | b for a, b in zip(fixed, told, strict=True)]
         self.bytes.tell((function, instr), places, fixed)
         self._tell_around(places, self.bytes.sources.struct_around(meta))
+        if not stores and any(mark & POINTER for mark in fixed):
+            self.pointers |= dict.fromkeys(places)
         constant = stores and not isinstance(value, Local)
         kinds = union(static_marks(self.bytes.layout, value.type)) & FLOAT if constant else 0
         for owner, offset, stride in places:
@@ -224,6 +228,7 @@ class Reads:
             case "ptrtoint" | "inttoptr":
                 self.bytes.mark(inner, POINTER)
                 self.bytes.mark(outer, POINTER)
+                self.turned += inner if cast.op == "inttoptr" else ()
             case "sext" | "trunc" | "zext":
                 self._computed(function, result, value)
             case _:
