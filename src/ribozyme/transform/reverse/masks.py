@@ -5,7 +5,8 @@ went the other way the product's seed is zero: the log's partial is infinite at 
 log(x), which is not a number below. Two facts tell which contributions need a guard:
 
 * a seed is *masked* when none of the value's uses surely takes it: every one is a choice, stands
-  where control need not come, has no derivative, or is masked itself;
+  where control need not come, has no derivative, puts it where perhaps nobody reads it, or is
+  masked itself;
 * a value *counts* when it surely goes, through sums and products, into memory or the result: were
   it not a number, nor would they be. Only factors that do not count may spoil a masked seed.
 
@@ -21,6 +22,7 @@ from typing import Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
+    Alloca,
     Call,
     Cast,
     ExtractElement,
@@ -139,6 +141,8 @@ def _takes(facts: FunctionFacts, value: Local, use: Instr, found: set[int]) -> b
             return _either_way(facts, value, use) and use.result.id not in found
         case ExtractElement() | Shuffle():
             return False  # perhaps not every lane
+        case Store() if _is_kept(facts, use):
+            return False
         case Call() if (callee_name(use) or "").startswith(_CHOICES):
             return False
         case Call(result=Local() as result) | Invoke(result=Local() as result):
@@ -159,6 +163,14 @@ def _negated(facts: FunctionFacts, value: Value) -> Value | None:
     return made.value if isinstance(made, FNeg) else None
 
 
+def _is_kept(facts: FunctionFacts, store: Store) -> bool:
+    """Whether a variable of the function's own is written: perhaps nobody reads it.
+
+    store double %root, ptr %a; %p = select i1 %c, ptr %a, ptr %b     as `carried` chooses words
+    """
+    return isinstance(facts.function.definition(store.pointer), Alloca)
+
+
 def _may_store(call: Call | Invoke) -> bool:
     return any(arg.type is ty.PTR for arg in call.args)
 
@@ -166,7 +178,9 @@ def _may_store(call: Call | Invoke) -> bool:
 def _counts(facts: FunctionFacts, value: Local, use: Instr, found: set[int]) -> bool:
     """Whether nothing that a use makes of the value is a number unless the value is one."""
     match use:
-        case Store() | Ret():
+        case Store():
+            return not _is_kept(facts, use)
+        case Ret():
             return True
         case Select():
             return _either_way(facts, value, use) and use.result.id not in found
