@@ -243,6 +243,7 @@ def _gradient(case: Case, weights: Vector, got: Vector) -> list[str]:
 def _tangent(case: Case, direction: Vector, got: Vector) -> list[str]:
     want = case.truth.jacobian @ direction
     error = np.full(want.size, case.truth.gradient_error.max() * 3e3)
+    error += case.truth.jacobian_error @ abs(direction) * 1e3
     error += _storage(abs(case.truth.jacobian) @ abs(direction))
     return _differences("tangent", case, want, got, error, skip=16)
 

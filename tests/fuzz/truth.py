@@ -39,11 +39,15 @@ _NOISE: Final = 1.0
 @final
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """Outputs, the gradient of their weighted sum, and the error to expect of each."""
+    """Outputs, the gradient of their weighted sum, and the error to expect of each.
+
+    What one output is off by does not show in the sum where its weight happens to be small.
+    """
 
     values: Vector
     value_error: Vector
     jacobian: Vector  # outputs by inputs
+    jacobian_error: Vector
     gradient: Vector
     gradient_error: Vector
     value_floor: float
@@ -77,11 +81,13 @@ class Oracle:
         values, jacobian = exact
         gradient = given.weights @ jacobian
         spread_values, spread = np.zeros(SIZE), np.zeros(SIZE)
+        spread_rows = np.zeros_like(jacobian)
         for run in range(_RUNS):
             noisy = self._jacobian(program, given, wanted, _NOISE, run + 1)
             if isinstance(noisy, str):
                 return noisy
             spread_values = np.maximum(spread_values, abs(noisy[0] - values))
+            spread_rows = np.maximum(spread_rows, abs(noisy[1] - jacobian))
             spread = np.maximum(spread, abs(given.weights @ noisy[1] - gradient))
         scale = max(1.0, float(np.abs(given.weights[:, None] * jacobian).max()))
         if max(spread.max() / scale, spread_values.max()) > 1e-3:
@@ -90,6 +96,7 @@ class Oracle:
             values,
             spread_values,
             jacobian,
+            spread_rows,
             gradient,
             spread,
             max(1.0, float(abs(values).max())),
