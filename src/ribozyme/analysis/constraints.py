@@ -11,7 +11,7 @@ a stride, so that the walk takes one round.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from math import gcd
 from typing import Final, final
 
@@ -26,10 +26,11 @@ from ribozyme.analysis.librarycalls import LibraryCalls
 from ribozyme.analysis.moves import Moves
 from ribozyme.analysis.multiples import choices
 from ribozyme.analysis.objects import Kind, Object
+from ribozyme.analysis.passing import passing
 from ribozyme.analysis.programcalls import ProgramCalls
 from ribozyme.analysis.strings import Strings
 from ribozyme.analysis.stringvars import StringVariables
-from ribozyme.analysis.tbaa import Tbaa
+from ribozyme.analysis.tbaa import TEXT, Tbaa
 from ribozyme.analysis.typesources import FLOAT_NAMES
 from ribozyme.base import graph
 from ribozyme.ir import types as ty
@@ -265,7 +266,7 @@ class Constraints:
         made = self.globals[variable.name] = self.solver.object(
             Kind.GLOBAL,
             f"@{variable.name}",
-            born_outside=(declared and not table) or not variable.constant,
+            born_outside=(declared and not table) or not self._is_closed(variable),
             constant=variable.constant,
             size=None if declared else self.layout.alloc_size(variable.type),
         )
@@ -282,6 +283,14 @@ class Constraints:
                     for location in locations:
                         self.solver.add(node, location)
         return made
+
+    def _is_closed(self, variable: GlobalVariable) -> bool:
+        """Whether a variable holds nothing at entry but what the program itself says."""
+        return variable.constant or variable.name in self._passing
+
+    @cached_property
+    def _passing(self) -> frozenset[str]:
+        return passing(self.program)
 
     def _addresses(self, value: Const) -> Iterator[tuple[int, Const]]:
         """The parts of an initialiser that may be addresses, with their offsets."""
@@ -525,10 +534,11 @@ class Constraints:
         if not parts or source is None or target is None:
             return
         solver, kind = self.solver, ANY if _retyped(function, pointer) else self.tbaa.kind(meta)
+        if self._string(target, meta):
+            kind = TEXT
         kinds = {kind}
         if self.numbers and self.tbaa.scalar(meta) in FLOAT_NAMES:
             kinds.add(-self.tbaa.kind(meta))
-        self._string(target, meta)
 
         def write(location: int) -> None:
             for part in parts:

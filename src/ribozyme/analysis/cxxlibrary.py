@@ -75,6 +75,7 @@ _STREAMS: Final = (
     ),
 )
 _TEXT: Final = "3strEv"
+_CONST: Final = "_ZNK"
 """How the names of members end that return the text of a stream."""
 
 _SPELLING: Final = "_ZNSt3__19to_string"
@@ -219,6 +220,11 @@ def keeps_arguments(name: str) -> bool:
 def ends_string(name: str) -> bool:
     """A destructor of strings: what it leaves is read by nobody."""
     return is_string(name) and _ENDING.search(name) is not None
+
+
+def reads_string(name: str) -> bool:
+    """A member of strings that leaves its string as it is: whoever made it said what it holds."""
+    return is_string(name) and name.startswith(_CONST)
 
 
 def string_at(name: str, index: int) -> bool:

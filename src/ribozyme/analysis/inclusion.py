@@ -40,7 +40,7 @@ DEEP: Final = 2
 ANY: Final = 0
 """The kind of accesses of which no type is known: it meets every other."""
 
-STEPS: Final = 250_000
+STEPS: Final = 3_000_000
 PER_NODE: Final = 100
 """Steps after which the solver gives up: so many, and more for each node."""
 

@@ -16,6 +16,7 @@ from ribozyme.analysis.cxxlibrary import (
     ends_string,
     is_stream,
     is_string,
+    reads_string,
     keeps_arguments,
     link,
     link_places,
@@ -179,16 +180,14 @@ class LibraryCalls:
         """A string: the address of its characters, which are short and inside, or nobody else's."""
         solver, short = self._solver, short_characters(name)
         self._of.strings.add(location, string_size(name))
-        if short is None and ends_string(name):
+        if reads_string(name) or ends_string(name):
             return
-        # Where strings are a union, their members are accessed as what no type is said of.
-        kind = TEXT if short is None else ANY
         for at in string_words(name):
             place = solver.table.shifted(location, at, 0)
-            solver.add(solver.written(place, kind), self.characters)
+            solver.add(solver.written(place, TEXT), self.characters)
         if short is not None:
             inside = solver.table.shifted(location, short, 0)
-            solver.add(solver.written(location), inside)
+            solver.add(solver.written(location, TEXT), inside)
         else:
             self._of.strings.packed(location, self.characters)
 

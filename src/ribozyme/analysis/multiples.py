@@ -2,6 +2,7 @@
 
     %n = mul nsw i64 %i, 48         gep i8, %p, %n      a step of 48, not of 1
     %a = add i64 %n, 16             multiples of 16
+    %w = sub %n, (urem %n, 24)      multiples of 24, of an index or a number of bytes
     %d = ptrtoint %e - ptrtoint %b  a distance between two addresses: points-to knows their strides
 
 Invariant: the answer divides the value, read as a signed number, in every run without undefined
@@ -48,6 +49,10 @@ def multiple(function: Function | None, value: Value, depth: int = DEEP) -> int:
         return multiple(function, operand, depth - 1)
 
     match function.definitions[value.id]:
+        case IBinary(op="sub", lhs=lhs, rhs=Local() as rhs) if (
+            unit := _remainder(function, rhs, lhs)
+        ):
+            return unit
         case IBinary(op="mul", lhs=lhs, rhs=rhs, flags=flags):
             return _kept(inner(lhs) * inner(rhs), value.type, flags)
         case IBinary(op="shl", lhs=lhs, rhs=ConstInt(value=bits), flags=flags) if 0 <= bits < 16:
@@ -69,6 +74,15 @@ def multiple(function: Function | None, value: Value, depth: int = DEEP) -> int:
             return gcd(inner(then), inner(otherwise))
         case _:
             return 1
+
+
+def _remainder(function: Function, value: Local, of: Value) -> int:
+    """What a value is the remainder of another by; 0 if it is none."""
+    match function.definitions[value.id]:
+        case IBinary(op="urem" | "srem", lhs=lhs, rhs=ConstInt(value=unit)) if lhs == of:
+            return abs(unit)
+        case _:
+            return 0
 
 
 def _kept(found: int, type: ty.Type, flags: str) -> int:
@@ -140,6 +154,8 @@ def terms_of(function: Function | None, value: Value) -> tuple[Value, ...]:
     if not isinstance(value.type, ty.IntType) or value.type.bits < WORD:
         return ()
     match function.definitions[value.id]:
+        case IBinary(op="sub", lhs=lhs, rhs=Local() as rhs) if _remainder(function, rhs, lhs):
+            return ()
         case IBinary(op="add" | "sub", lhs=lhs, rhs=rhs):
             return lhs, rhs
         case Phi(incoming=incoming):

@@ -90,7 +90,8 @@ class Pieces:
         if not any(self._bytes.marks_at(node) & _WORD for node in nodes if node >= 0):
             return False
         return any(
-            owner and (offset % ADDRESS or stride % ADDRESS) for owner, offset, stride in places
+            owner and owner not in self._bytes.characters and (offset % ADDRESS or stride % ADDRESS)
+            for owner, offset, stride in places
         )
 
     @property

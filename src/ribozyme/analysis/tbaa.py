@@ -35,8 +35,12 @@ class Tag:
     offset: int
 
 
-TEXT: Final = -1
+TEXT: Final = 1 << 60
 """The kind of addresses of characters, of which no access need say that they are."""
+
+_OF_CHARACTERS: Final = frozenset(
+    f"p1 {kind}" for kind in ("omnipotent char", "wchar_t", "char8_t", "char16_t", "char32_t")
+)
 
 
 @final
@@ -96,14 +100,14 @@ class Tbaa:
         if not one or not other:
             return True
         if TEXT in (one, other):
-            return not self._leads_elsewhere(max(one, other) - 1)
+            return one == other or not self._leads_elsewhere(min(one, other) - 1)
         above, below = self._types_above(one - 1), self._types_above(other - 1)
         return other - 1 in above or one - 1 in below or above[-1] != below[-1]
 
     def _leads_elsewhere(self, number: int) -> bool:
         """Whether a type is an address, and of something else than characters."""
         name = self._name(number) or ""
-        return name[:1] == "p" and name[1:2].isdigit() and name != "p1 omnipotent char"
+        return name[:1] == "p" and name[1:2].isdigit() and name not in _OF_CHARACTERS
 
     def _types_above(self, node: int) -> tuple[int, ...]:
         if node not in self._above:

@@ -10,7 +10,10 @@ program runs; it matters only if the distance becomes part of an address, by wha
     node->next = d;  …  (char *)node + node->next        asked where it is stored
 
 A distance that is compared, or divided and printed, is never asked about. Nor is one within what is
-surely one block: from an address to where it was moved by numbers, or within a single variable.
+surely one block: from an address to where it was moved by numbers, or within a single variable. An
+address that choices alone make use of is asked about where one of them takes it:
+
+    select (%d ult 32), (getelementptr i8, ptr %q, i64 %d), ptr %p
 
 Invariant: distances go through arithmetic, choices, memory, calls and results. Where both operands
 are integers, or a distance and an address are, points-to follows them as addresses, and the shadow
@@ -61,8 +64,8 @@ _KEEPING: Final = ("trunc", "zext", "sext", "sitofp", "uitofp", "fptosi", "fptou
 
 Distance = tuple[Value, Value]
 """Two addresses, as integers."""
-Use = tuple[Distance, int | None]
-"""A distance that is used, if a jump goes to a block."""
+Use = tuple[Distance, int | Local | None]
+"""A distance that is used, if a jump goes to a block, or a choice takes a value."""
 Node = tuple[Function, Local] | int
 """A value, or the objects in which one is stored, as a bit set."""
 
@@ -76,7 +79,7 @@ def guard_distances(s: Body, instr: Instr) -> None:
             apart = b.icmp("ne", b.sub(left, right), own)
             for shadow in (left, right):  # a number among addresses has none
                 apart = b.ibinary("and", apart, b.icmp("ne", shadow, i64(0)))
-            if isinstance(instr, CondBr) and instr.then != instr.otherwise:
+            if isinstance(instr, CondBr | Select) and instr.then != instr.otherwise:
                 taken = s.value(instr.condition)
                 if target == instr.otherwise:
                     taken = b.ibinary("xor", taken, TRUE)
@@ -164,9 +167,12 @@ class Afar:
                     yield to
                     continue
                 self._reach(to)
-                jump = None if before is None else at
-                instr = user if before is None else function.blocks[before].terminator
-                self._uses.append((function, instr, (distance, jump), to))
+                if before is not None:
+                    asked: list[tuple[Instr, int | Local | None]]
+                    asked = [(function.blocks[before].terminator, at)]
+                else:
+                    asked = [(user, None)] if to is not None else _taking(function, user)
+                self._uses += ((function, instr, (distance, if_), to) for instr, if_ in asked)
 
     def _spread(self, node: Node) -> None:
         """Where a value goes that was handed on, in its function and out of it."""
@@ -268,6 +274,15 @@ class Afar:
                     found.add(before)
                     work.append(before)
         return found
+
+
+def _taking(function: Function, made: Instr) -> list[tuple[Instr, int | Local | None]]:
+    """Where it is asked about an address, and of which choice it is part there."""
+    assert made.result is not None
+    users = [user for _, user in function.uses[made.result.id]]
+    if users and all(isinstance(u, Select) and u.condition is not made.result for u in users):
+        return [(user, made.result) for user in users]
+    return [(made, None)]
 
 
 def _bases(function: Function, value: Value) -> set[Value]:

@@ -103,14 +103,15 @@ def _loop(
     body, after = b.block(), b.block()
     sizes = dict.fromkeys(bytes_of(type) for _, type in places)
     ends = {bytes: b.sub(size, i64(bytes - 1)) for bytes in sizes}
-    first, end = places[0][0], ends[bytes_of(places[0][1])]
+    first, type = places[0]
+    end = b.sub(ends[bytes_of(type)], i64(first)) if first else ends[bytes_of(type)]
     before = b.current
-    b.cond_br(b.icmp("slt", i64(first), end), body, after)
+    b.cond_br(b.icmp("slt", i64(0), end), body, after)
     b.at(body)
-    at = b.phi(ty.I64)
-    b.incoming(at, i64(first), before)
+    at = b.phi(ty.I64)  # a multiple of the period, as whoever reads the code can see
+    b.incoming(at, i64(0), before)
     for offset, type in places:
-        place = b.add(at, i64(offset - first), "nuw nsw") if offset != first else at
+        place = b.add(at, i64(offset), "nuw nsw") if offset else at
         if offset == first:
             emit(place, type)
             continue
@@ -133,7 +134,10 @@ def cut(
     size: Value,
     emit: Callable[[Value], None],
 ) -> None:
-    """Visit the place within which a stretch ends, if it does; whole words cost one test."""
+    """Visit the place within which a stretch ends, if it does; whole words cost one test.
+
+    Each place has code of its own: whoever reads that code finds nothing but its type there.
+    """
     if not places:
         return
     if isinstance(size, ConstInt):
@@ -143,17 +147,19 @@ def cut(
                 emit(i64(size.value - rest + at))
         return
     grain = gcd(period, *(part for at, type in places for part in (at, bytes_of(type))))
-    seen, there, after = b.block(), b.block(), b.block()
+    seen, after = b.block(), b.block()
     b.cond_br(b.icmp("ne", b.ibinary("urem", size, i64(grain)), i64(0)), seen, after)
     b.at(seen)
     left = b.ibinary("urem", size, i64(period))
-    found: Value = i64(period)
+    whole = b.sub(size, left)
     for at, type in places:
+        there, next = b.block(), b.block()
         inside = b.icmp("ult", b.sub(left, i64(at + 1)), i64(bytes_of(type) - 1))
-        found = b.select(inside, i64(at), found)
-    b.cond_br(b.icmp("ne", found, i64(period)), there, after)
-    b.at(there)
-    emit(b.add(b.sub(size, left), found))
+        b.cond_br(inside, there, next)
+        b.at(there)
+        emit(b.add(whole, i64(at)))
+        b.br(next)
+        b.at(next)
     b.br(after)
     b.at(after)
 
