@@ -54,7 +54,7 @@ def test_something_else_may_lie_there(then: str) -> None:
         "define void @before(ptr %p) {\n  store ptr %p, ptr @g\n  ret void\n}",
         "define ptr @before() {\n  ret ptr @g\n}",
         "@k = global ptr @g",
-        "@k = alias ptr, ptr @g\ndefine void @before(ptr %p) {\n  store ptr %p, ptr @k\n  ret void\n}",
+        "@k = alias ptr, ptr @g\ndefine void @b(ptr %p) {\n  store ptr %p, ptr @k\n  ret void\n}",
     ],
 )
 def test_other_code_may_put_something_there(more: str) -> None:

@@ -16,10 +16,10 @@ from ribozyme.analysis.cxxlibrary import (
     ends_string,
     is_stream,
     is_string,
-    reads_string,
     keeps_arguments,
     link,
     link_places,
+    reads_string,
     returns_first,
     sets_links,
     short_characters,
@@ -28,7 +28,6 @@ from ribozyme.analysis.cxxlibrary import (
     string_words,
 )
 from ribozyme.analysis.declared import Behaviour, may_point
-from ribozyme.analysis.inclusion import ANY
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.tbaa import TEXT
 from ribozyme.ir.instrs import CallLike

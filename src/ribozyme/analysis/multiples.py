@@ -49,10 +49,8 @@ def multiple(function: Function | None, value: Value, depth: int = DEEP) -> int:
         return multiple(function, operand, depth - 1)
 
     match function.definitions[value.id]:
-        case IBinary(op="sub", lhs=lhs, rhs=Local() as rhs) if (
-            unit := _remainder(function, rhs, lhs)
-        ):
-            return unit
+        case IBinary(op="sub", lhs=lhs, rhs=Local() as rhs) if _remainder(function, rhs, lhs):
+            return _remainder(function, rhs, lhs)
         case IBinary(op="mul", lhs=lhs, rhs=rhs, flags=flags):
             return _kept(inner(lhs) * inner(rhs), value.type, flags)
         case IBinary(op="shl", lhs=lhs, rhs=ConstInt(value=bits), flags=flags) if 0 <= bits < 16:

@@ -45,8 +45,7 @@ def _used(instr: Instr) -> set[str]:
 
 
 def _is_own(function: Function, instr: Instr) -> bool:
-    """Whether an instruction loads what lies in a variable, or puts an address on the stack there.
-    """
+    """Whether an instruction loads what lies in a variable, or puts null or a variable there."""
     match instr:
         case Load(pointer=GlobalRef()):
             return True
