@@ -456,6 +456,7 @@ static double __attribute__((noinline)) g(int n, ...) {
   va_end(l);
   return s;
 }
+double (*kept)(int, ...) = g;
 double f(double x) { return g(2, x, x * x) + g(1, x); }
 """
 REFUSED = {

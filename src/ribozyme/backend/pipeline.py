@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Literal, assert_never, final
 
-from ribozyme.backend import readers, veclib, wide
+from ribozyme.backend import readers, variadic, veclib, wide
 from ribozyme.backend.bodies import with_bodies
 from ribozyme.backend.large import LONG_BLOCK, MANY_BLOCKS, longest_block, most_blocks
 from ribozyme.backend.llvm import (
@@ -66,7 +66,8 @@ def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | 
         case "tidy":
             return _piped(text, target, _before)
         case "reference":
-            return _piped(text, target, lambda module, _: _canonical_loops(module, target))
+            shown = variadic.listed(_prepared(text))
+            return _worked(shown, target, lambda module, _: _canonical_loops(module, target))
         case "scalar":
             return _piped(text, target, _simplify)
         case "inline":
@@ -100,7 +101,7 @@ def _prepared(text: str | bytes) -> str:
 def _wide(text: str | bytes, target: Target) -> str:
     """The text with `int` sums that become addresses in 64 bits, as long as it says that they do
     not wrap; their operands must be values, not slots."""
-    text = _prepared(text)
+    text = variadic.listed(_prepared(text))
     if not wide.wanted(text):
         return text
     promoted = _worked(text, target, _promote)

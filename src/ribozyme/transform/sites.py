@@ -182,10 +182,9 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
     found = facts.whole.program.callee(call)
     if isinstance(found, InlineAsm) and found.is_barrier:
         return Plain()
+    if call.type.vararg:
+        _refuse_read(facts, call, found)
     if isinstance(found, Function) and not found.is_declaration:
-        if found.type.vararg and _reads_variadic(facts, call, found):
-            what = f"'{called(facts.whole, found)}' reads active data from its variadic arguments"
-            raise refusal(facts, call, "RZ204", what)
         if not _matters(facts, call):
             return Plain()
         if begins_list(facts.whole.program, found):
@@ -266,6 +265,18 @@ def _is_kind(kind: OperandKind, type: ty.Type) -> bool:
             return ty.is_float(type) and isinstance(type, ty.VectorType)
         case "int" | "bool":
             return ty.is_integer(type)
+
+
+def _refuse_read(facts: FunctionFacts, call: CallLike, found: object) -> None:
+    """What is called, or may be, reads no variadic argument that depends on active data."""
+    if isinstance(found, Function):
+        targets: tuple[Function, ...] = (found,)
+    else:
+        targets = facts.whole.pointsto.known_targets(facts.function, call)
+    for target in targets:
+        if target.type.vararg and _reads_variadic(facts, call, target):
+            what = f"'{called(facts.whole, target)}' reads active data from its variadic arguments"
+            raise refusal(facts, call, "RZ204", what)
 
 
 def _reads_variadic(facts: FunctionFacts, call: CallLike, function: Function) -> bool:
