@@ -10,6 +10,7 @@ that cannot hold an integer have no nodes: what they are is in their type.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Final, final
 
 from ribozyme.analysis.cells import Cells
@@ -39,6 +40,14 @@ NONE: Final = -1
 """The node of a byte that nothing is said about and nothing can be: a constant's."""
 
 Place = tuple[int, int, int]  # object, offset, stride
+
+
+def by_owner(places: Iterable[Place]) -> dict[int, list[tuple[int, int]]]:
+    """Places by their objects, in their order."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for owner, offset, stride in places:
+        found.setdefault(owner, []).append((offset, stride))
+    return found
 
 
 @final

@@ -1,28 +1,28 @@
-"""How what is known of bytes goes through memory, until nothing new is found.
+"""What is known of bytes, from all that a program says of them, step by step.
 
-    store i64 %v, ptr %p  …  %f = load float, ptr %p        four bytes of %v are a float
-    memcpy(q, p, 8)                                         so are four behind %q
+    store i64 %v, ptr %p  …  %f = load float, ptr %p     four bytes of %v are a float (`settling`)
+    memcpy(&bits, &x, 8);  bits ^= sign;                 an integer by name, and the bits of x
 
 Marks only grow. What nobody speaks of is in the end what it is declared to be.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Collection, Iterator
+from collections import defaultdict
 from functools import cached_property, partial
 from math import gcd
 from typing import Final, final
 
-from ribozyme.analysis.cells import LONG, MANY, Cells, transfer
+from ribozyme.analysis.cells import LONG, MANY, Cells
 from ribozyme.analysis.integers import settle
 from ribozyme.analysis.objects import Object
 from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.analysis.settling import Settling
 from ribozyme.analysis.strings import Rooms
 from ribozyme.analysis.swapped import Swapped
 from ribozyme.analysis.typebytes import Bytes, Place
 from ribozyme.analysis.typeorigins import Origins
-from ribozyme.analysis.typereads import Access, Reads, Transfer
+from ribozyme.analysis.typereads import Access, Reads
 from ribozyme.analysis.typetree import (
     ADDRESS,
     FLOAT,
@@ -48,10 +48,6 @@ _PADDED: Final = 256
 _SHORT: Final = 16
 """Elements of an array that are told apart."""
 
-_COPIES: Final = 2000
-"""Copies of a program that are told apart: where there are more, those between two objects that
-have most of them are one, and what they copy is not known that well."""
-
 
 @final
 class TypeFlow:
@@ -67,8 +63,8 @@ class TypeFlow:
         self.defaults: dict[int, tuple[Marks, ...]] = {}  # what objects are declared to hold
         self._before: list[Marks] = []  # the marks of nodes before memory was asked
         self._variables: dict[int, Cells] = {}  # whose members are known
-        # of copies, the versions of both ends that were taken to the other
-        self._taken: dict[Transfer, tuple[int, int]] = {}
+        self._settling = Settling(self.bytes, self.rooms, self.seen)
+        self._known: Origins | None = None  # of no variable's own
 
     def solve(self) -> None:
         """Read the program, then move marks until none is new."""
@@ -94,19 +90,20 @@ class TypeFlow:
         before = self._before = list(self.bytes.marks)
         self._declared()
         self.swapped = self._swapped()
-        self._settle()
-        while self._read_as_integers(before):
-            self._settle()
+        self._settling.copies(self.reads.copies)
+        self._settling.take(self.reads.accesses)
+        while found := self._read_as_integers(before):
+            self._settling.take(found)
         for sources, result in self.reads.results:
             if not any(self.bytes.marks_at(node) & FLOAT for node in sources):
                 self.bytes.mark(result, INTEGER)
-        self._settle()
+        self._settling.run()
         self._presume()
-        self._settle()
+        self._settling.run()
         if self._without_strings():
-            self._settle()
+            self._settling.run()
         self._presume_text()
-        self._settle()
+        self._settling.run()
         settle(self.bytes.points, self._variables, partial(self._origins, before))
         self._count(before)
 
@@ -233,7 +230,7 @@ class TypeFlow:
                 if offset == 0:
                     self.defaults.setdefault(owner, held)
 
-    def _read_as_integers(self, before: list[Marks]) -> bool:
+    def _read_as_integers(self, before: list[Marks]) -> list[Access]:
         """Connect accesses that are called integers by name where the floats came by copying only:
         `memcpy(&bits, &x, 8); bits ^= sign;`. Where both views are accesses, memory is used twice.
         So do integers that are floats or addresses somewhere: what is beside them may be copied by
@@ -245,7 +242,7 @@ class TypeFlow:
             if self._is_other(access) or any(map(self._copied_floats, access[0]))
         ]
         if not maybe:
-            return False
+            return []
         origins = self._origins(before)
         found: list[Access] = []
         rest: list[Access] = []
@@ -263,14 +260,18 @@ class TypeFlow:
                     self.reads.led[owner].add(offset + at, stride, marks & POINTER)
         self.reads.accesses += found
         self.reads.named = rest
-        return bool(found)
+        return found
 
     def _is_other(self, access: Access) -> bool:
         """Whether what is accessed as an integer is a float or an address somewhere."""
         return any(self.bytes.marks_at(node) & (FLOAT | POINTER) for node in access[1])
 
     def _origins(self, before: list[Marks], own: frozenset[int] = frozenset()) -> Origins:
-        return Origins(self.bytes, self.reads, before, self.seen, own)
+        if own:
+            return Origins(self.bytes, self.reads, before, self.seen, own)
+        if self._known is None:
+            self._known = Origins(self.bytes, self.reads, before, self.seen)
+        return self._known.up_to_date()
 
     def _count(self, before: list[Marks]) -> None:
         """Integers that are computed with are no floats where none was put: `size = size + 1`.
@@ -304,7 +305,7 @@ class TypeFlow:
 
     @cached_property
     def _put(self) -> Origins:
-        return self._origins(self._before)
+        return Origins(self.bytes, self.reads, self._before, self.seen)
 
     def _copied_floats(self, place: Place) -> bool:
         owner, offset, stride = place
@@ -314,116 +315,3 @@ class TypeFlow:
         reads = self.reads
         direct = reads.direct[owner].at(offset, stride) & FLOAT
         return bool(here and (not direct or reads.copied[owner].at(offset, stride) & FLOAT))
-
-    # ---- the fixed point ---------------------------------------------------------------------
-
-    def _settle(self) -> None:
-        """Repeat what a changed object or node takes part in."""
-        by_object: dict[int, list[int]] = {}
-        by_node: dict[int, list[int]] = {}
-        for number, (places, nodes, _) in enumerate(self.reads.accesses):
-            for owner, _, _ in places:
-                by_object.setdefault(owner, []).append(number)
-            for node in {self.bytes.sets.find(node) for node in nodes if node >= 0}:
-                by_node.setdefault(node, []).append(number)
-        self._lay_down()
-        count = len(self.reads.accesses)
-        copies = list(_merged(self.reads.copies))
-        for number, (to, origin, _) in enumerate(copies):
-            by_object.setdefault(to[0], []).append(count + number)
-            by_object.setdefault(origin[0], []).append(count + number)
-        work = deque(range(count + len(copies)))
-        waiting = set(work)
-        while work:
-            number = work.popleft()
-            waiting.discard(number)
-            step = self._move(number) if number < count else self._copy(*copies[number - count])
-            for kind, changed in step:
-                for other in (by_object if kind else by_node).get(changed, ()):
-                    if other not in waiting:
-                        waiting.add(other)
-                        work.append(other)
-
-    def _lay_down(self) -> None:
-        """What is known of values before memory is asked goes to where they are stored."""
-        for places, nodes, _ in self.reads.accesses:
-            for owner, offset, stride in places:
-                if owner and stride == 0:
-                    for index, node in enumerate(nodes):
-                        self.bytes.memory[owner].add(
-                            offset + index, 0, self.bytes.marks_at(node) & ~SEEN
-                        )
-
-    def _move(self, number: int) -> Iterator[tuple[bool, int]]:
-        """One load or store, both ways; what changed, as (is an object, number)."""
-        places, nodes, stores = self.reads.accesses[number]
-        for owner, offset, stride in places:
-            if owner == 0:
-                if stores:
-                    yield from self._grown(nodes, [SEEN] * len(nodes))
-                continue
-            if owner in self.bytes.characters:
-                continue
-            cells = self.bytes.memory[owner]
-            there = [cells.at(offset + index, stride) for index in range(len(nodes))]
-            if stores and owner in self.seen:
-                there = [marks | SEEN for marks in there]
-            yield from self._grown(nodes, there)
-            changed = False
-            for index, node in enumerate(nodes):
-                marks = self.bytes.marks_at(node)
-                if marks & SEEN and not stores and owner not in self.seen:
-                    self.seen.add(owner)
-                    changed = True
-                changed |= cells.add(offset + index, stride, marks & ~SEEN)
-            if changed:
-                yield True, owner
-
-    def _grown(self, nodes: list[int], marks: list[Marks]) -> Iterator[tuple[bool, int]]:
-        for node, more in zip(nodes, marks, strict=True):
-            if node >= 0 and more & ~self.bytes.marks_at(node):
-                root = self.bytes.sets.find(node)
-                self.bytes.marks[root] |= more
-                yield False, root
-
-    def _copy(self, to: Place, origin: Place, size: int | None) -> Iterator[tuple[bool, int]]:
-        target, source = self.bytes.memory[to[0]], self.bytes.memory[origin[0]]
-        for owner, offset, stride in (to, origin):
-            end = self.bytes.points.table.objects[owner].size
-            if end is not None and stride == 0:  # beyond it there is nothing to copy
-                size = end - offset if size is None else min(size, end - offset)
-            room = self.rooms.room(owner, offset, stride)
-            if room is not None:
-                size = room if size is None else min(size, room)
-        key = to, origin, size
-        forth, back = self._taken.get(key, (-1, -1))
-        began = source.version
-        if forth != began and transfer(source, origin[1:], target, to[1:], size):
-            yield True, to[0]
-        ended = target.version
-        self._taken[key] = began, ended
-        changed = back != ended and transfer(target, to[1:], source, origin[1:], size)
-        if to[0] in self.seen and origin[0] not in self.seen:
-            self.seen.add(origin[0])
-            changed = True
-        if changed:
-            yield True, origin[0]
-
-
-def _merged(copies: Collection[Transfer]) -> Iterator[Transfer]:
-    """The copies; too many between the same two objects as one, with a stride for what differs."""
-    groups: dict[tuple[int, int], list[Transfer]] = {}
-    for copy in copies:
-        groups.setdefault((copy[0][0], copy[1][0]), []).append(copy)
-    apart = _COPIES
-    for (target, source), group in sorted(groups.items(), key=lambda item: len(item[1])):
-        if len(group) == 1 or len(group) <= apart:
-            apart -= len(group)
-            yield from group
-            continue
-        first = group[0]
-        shift = first[0][1] - first[1][1]
-        step = 0
-        for to, origin, _ in group:
-            step = gcd(step, to[1] - origin[1] - shift, to[2], origin[2])
-        yield (target, first[0][1], step), (source, first[1][1], step), None

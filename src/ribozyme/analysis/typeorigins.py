@@ -19,7 +19,7 @@ from typing import Final, final
 
 from ribozyme.analysis.cells import leads
 from ribozyme.analysis.objects import Kind
-from ribozyme.analysis.typebytes import Bytes, Place, has_integer
+from ribozyme.analysis.typebytes import Bytes, Place, by_owner, has_integer
 from ribozyme.analysis.typereads import Reads
 from ribozyme.analysis.typetree import FLOAT, Marks
 from ribozyme.ir.module import Function
@@ -33,7 +33,7 @@ Step = tuple[set[Key], Callable[[], Iterator[Key]]]
 
 @final
 class Origins:
-    """Where floats were put; complete when built.
+    """Where floats were put, as far as is known when it is built or brought `up_to_date`.
 
     `before`: the marks of nodes before memory was asked; `seen`: objects that others may know;
     `own`: variables that no others write to.
@@ -48,20 +48,34 @@ class Origins:
         own: frozenset[int] = frozenset(),
     ) -> None:
         self._bytes = bytes
-        self._elsewhere = seen | reads.filled | bytes.characters
+        self._reads = reads
+        self._seen = seen
+        self._elsewhere = reads.filled | bytes.characters
         self._inside = reads.made_inside | own
         self._places: dict[int, _Places] = {}
         marked = (node for node, marks in enumerate(before) if marks & FLOAT)
         self._nodes = {bytes.sets.find(node) for node in marked}
-        for _, nodes in reads.given:
-            self._nodes.update(self._marked(nodes))
-        for function in self._entered():
-            for param in function.params:
-                if has_integer(param.local.type):
-                    self._nodes.update(self._marked(bytes.nodes_of(function, param.local)))
+        self._taken = list(self._entering())
+        self._nodes.update(self._marked())
         for owner, cells in reads.put.items():
             self._of(owner).take(cells)
-        self._spread(reads)
+        self._steps = list(self._all_steps(reads))
+        self._users: defaultdict[Key, list[int]] = defaultdict(list)
+        for number, (sources, _) in enumerate(self._steps):
+            for key in sources:
+                self._users[key].append(number)
+        self._spread(range(len(self._steps)))
+
+    def up_to_date(self) -> Origins:
+        """The same, of more marks and more objects that others may know."""
+        more = self._marked() - self._nodes
+        self._nodes |= more
+        changed: list[Key] = [(False, root) for root in more]
+        for owner in self._seen & self._places.keys():
+            if self._places[owner].add(0, 1):
+                changed.append((True, owner))
+        self._spread(number for key in changed for number in self._users.get(key, ()))
+        return self
 
     def holds(self, place: Place) -> bool:
         """Whether a float may have been put at a place."""
@@ -90,43 +104,52 @@ class Origins:
         found = self._places.get(owner)
         if found is None:
             found = self._places[owner] = _Places()
-            if owner in self._elsewhere or owner not in self._inside:
+            if owner in self._seen or owner in self._elsewhere or owner not in self._inside:
                 found.add(0, 1)
         return found
 
-    def _marked(self, nodes: list[int]) -> Iterator[int]:
-        """The nodes, by sets, that any instruction takes for a float."""
-        for node in nodes:
-            if self._bytes.marks_at(node) & FLOAT:
-                yield self._bytes.sets.find(node)
+    def _entering(self) -> Iterator[int]:
+        """The nodes of what comes from libraries, and of what others hand over."""
+        for _, nodes in self._reads.given:
+            yield from nodes
+        for function in self._entered():
+            for param in function.params:
+                if has_integer(param.local.type):
+                    yield from self._bytes.nodes_of(function, param.local)
+
+    def _marked(self) -> set[int]:
+        """Those of them, by sets, that any instruction takes for a float."""
+        return {
+            self._bytes.sets.find(node)
+            for node in self._taken
+            if self._bytes.marks_at(node) & FLOAT
+        }
 
     # ---- the fixed point ---------------------------------------------------------------------
 
-    def _spread(self, reads: Reads) -> None:
-        steps = list(self._steps(reads))
-        users: defaultdict[Key, list[int]] = defaultdict(list)
-        for number, (sources, _) in enumerate(steps):
-            for key in sources:
-                users[key].append(number)
-        work = deque(range(len(steps)))
+    def _spread(self, numbers: Iterable[int]) -> None:
+        """Take steps, and those that take part in what changes."""
+        work = deque(dict.fromkeys(numbers))
         waiting = set(work)
         while work:
             number = work.popleft()
             waiting.discard(number)
-            for key in set(steps[number][1]()):
-                for other in users.get(key, ()):
+            for key in set(self._steps[number][1]()):
+                for other in self._users.get(key, ()):
                     if other not in waiting:
                         waiting.add(other)
                         work.append(other)
 
-    def _steps(self, reads: Reads) -> Iterator[Step]:
+    def _all_steps(self, reads: Reads) -> Iterator[Step]:
         """What moves floats, each with what it depends on."""
         for places, nodes, stores in (*reads.accesses, *reads.named):
             if stores:
                 yield self._keys(nodes), partial(self._stored, places, nodes)
+            elif not places:  # what is not followed may be anything
+                yield set(), partial(self._grown, nodes)
             else:
-                owners = {(True, owner) for owner, _, _ in places}
-                yield owners, partial(self._loaded, places, nodes)
+                for owner, group in by_owner(places).items():
+                    yield {(True, owner)}, partial(self._loaded, owner, group, nodes)
         for to, origin, size in reads.copies:
             yield {(True, origin[0])}, partial(self._copied, to, origin, size)
         for sources, results in (*reads.results, *reads.given):
@@ -150,13 +173,12 @@ class Origins:
         if any(map(self.carries, sources)):
             yield from self._grown(results)
 
-    def _loaded(self, places: tuple[Place, ...], nodes: list[int]) -> Iterator[Key]:
-        if not places:  # what is not followed may be anything
-            yield from self._grown(nodes)
-        for owner, offset, stride in places:
-            here = self._of(owner)
+    def _loaded(self, owner: int, group: list[tuple[int, int]], nodes: list[int]) -> Iterator[Key]:
+        here = self._of(owner)
+        left = [index for index, node in enumerate(nodes) if node >= 0 and not self.carries(node)]
+        for offset, stride in group if left else ():
             yield from self._grown(
-                node for index, node in enumerate(nodes) if here.meet(offset + index, stride)
+                nodes[index] for index in left if here.meet(offset + index, stride)
             )
 
     def _grown(self, nodes: Iterable[int]) -> Iterator[Key]:
