@@ -14,7 +14,15 @@ from typing import Final
 from ribozyme.base.errors import Error, NoDerivative
 from ribozyme.ir.instrs import Call, CallLike, Invoke
 from ribozyme.ir.module import Function
-from ribozyme.rules.memory import Deallocation, Reallocation
+from ribozyme.rules.memory import (
+    Allocation,
+    Deallocation,
+    MemoryCopy,
+    MemorySet,
+    Reallocation,
+    Searching,
+)
+from ribozyme.rules.names import Mirrored
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.places import called
 from ribozyme.transform.refuse import refusal
@@ -25,6 +33,7 @@ from ribozyme.transform.sites import (
     Plain,
     Refused,
     Site,
+    Tape,
     begins_list,
     callee_name,
     is_dropped,
@@ -67,11 +76,14 @@ def in_live(facts: FunctionFacts, block: int, call: CallLike) -> Site:
 
 def met(facts: FunctionFacts, block: int, call: CallLike) -> Site:
     """What a call is; one without a derivative is refused at once where control must come."""
+    return site(facts, call) if facts.flow.postdominates(block, 0) else _tried(facts, call)
+
+
+def _tried(facts: FunctionFacts, call: CallLike) -> Site:
+    """What a call is; one without a derivative is refused when control comes there."""
     try:
         return site(facts, call)
     except NoDerivative as refused:
-        if facts.flow.postdominates(block, 0):
-            raise
         return Refused(refused.diagnostic.code, refused.diagnostic.message)
 
 
@@ -79,24 +91,49 @@ def aside(facts: FunctionFacts, block: int, call: CallLike) -> Site:
     """A call where control does not return from: repeated, unless it speaks of lifetimes.
 
     What a clean-up frees goes to the arena like everything else, its shadow with it, also where it
-    is freed by a function the clean-up calls; and an address that it is handed has a shadow. One
-    that has no derivative is repeated all the same: the shadow of what it frees is lost then, and
-    nothing else.
+    is freed by a function the clean-up calls; and an address has the shadow that it has elsewhere,
+    in memory, too, since whoever is handed it may follow it. What has no derivative is repeated all
+    the same, unless an address comes of it: its shadow of what it frees is lost then, no more.
+
+    Invariant: where a shadow holds addresses in code that control comes back from, it does here.
     """
     assert not facts.live[block]
     if is_dropped(call):
         return Drop()
     handed = call.result is not None and bool(facts.pointers(call.result))
-    found = keeping(facts, call, met(facts, block, call) if handed else Plain())
+    found = keeping(facts, call, _tried(facts, call))
     match found:
-        case Deallocation():
+        case Refused() if handed:
             return found
+        case Allocation() | Deallocation() | Reallocation() | MemorySet() | Mirrored():
+            return found
+        case Searching() | Tape():
+            return found
+        case MemoryCopy() if _may_copy(facts, call, found):
+            return found
+        case Callee() | Indirect() if not (handed or _moves_addresses(facts, call)):
+            return Plain()
         case Callee(function=function) if has_derivative(facts, function):
             return found
         case Indirect(targets=targets) if all(has_derivative(facts, one) for one in targets):
             return found
         case _:
             return Plain()
+
+
+def _may_copy(facts: FunctionFacts, call: CallLike, found: MemoryCopy) -> bool:
+    """Whether the addresses in copied memory can be told from its floats."""
+    target, size = call.args[found.target], call.args[found.size]
+    pointers = (target, call.args[found.source])
+    return not facts.holds_floats(target) or facts.copied(call, pointers, size) is not None
+
+
+def _moves_addresses(facts: FunctionFacts, call: CallLike) -> bool:
+    """Whether a call frees memory, or may store addresses in memory that has a shadow."""
+    effect = facts.whole.effects.call(facts.function, call)
+    return bool(effect.frees) or (
+        effect.stores_address and any(facts.shadowed(arg) for arg in call.args)
+    )
 
 
 def has_derivative(facts: FunctionFacts, function: Function) -> bool:
