@@ -191,6 +191,30 @@ def test_without_debug_info_pointers_lead_to_what_the_code_finds_there() -> None
         rz.grad(f, wrt="both")
 
 
+@pytest.mark.parametrize(
+    ("body", "type"),
+    [
+        ("return x[0] * x[2];", "double"),
+        ("return x[1] * x[4];", "double"),
+        ("return ((float *)x)[3];", "float"),
+        ("return x[0] * ((long *)x)[2];", "void"),  # an integer
+        ("return x[0] * ((float *)x)[5];", "void"),  # of two kinds
+        ("return *(double *)((char *)x + 4);", "void"),  # not in step
+        ("return **(double **)x;", "void"),
+    ],
+)
+def test_without_debug_info_code_may_pass_over_elements(body: str, type: str) -> None:
+    f = rz.compile(f"double f(const double *x) {{ {body} }}", debug=False).f
+    assert str(f.signature) == f"double f({type} *arg0)"
+
+
+def test_without_debug_info_elements_that_are_passed_over_have_the_gradient_zero() -> None:
+    import numpy as np
+
+    f = rz.compile("double f(const double *x) { return x[1] * x[4]; }", debug=False).f
+    assert rz.grad(f)(np.array([1.0, 2, 3, 4, 5, 6])).tolist() == [0, 5, 0, 0, 2, 0]
+
+
 @pytest.mark.parametrize("level", ["O0", "O1", "O2", "O3"])
 def test_signatures_do_not_depend_on_the_level(level: str) -> None:
     library = rz.compile(C, level=level)

@@ -2,18 +2,21 @@
 
     define double @f(ptr %x, i32 %n) { … load double, ptr %x[i] … }   →   double f(double *x, …)
 
-Only memory that is all floats of one kind gets a type; anything else stays `void *`. In a module
-with very many such functions nothing is inferred: each one is an analysis of its own.
+Only memory in which nothing but floats of one kind is seen gets a type, though code may pass over
+elements (`x[0] * x[2]`); anything else stays `void *`. In a module with very many such functions
+nothing is inferred: each one is an analysis of its own.
 """
 
 from typing import Final
 
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.pointsto import points_to
+from ribozyme.analysis.typetree import Part
 from ribozyme.analysis.typing import Typing, typing
 from ribozyme.api.ctype import CType, Number, Pointer
 from ribozyme.base.errors import Error
 from ribozyme.ir.module import Function, Module
+from ribozyme.ir.types import FloatType
 from ribozyme.ir.values import Local
 
 _MOST: Final = 100  # functions of a module
@@ -50,6 +53,16 @@ def _of(module: Module, function: Function) -> Pointees:
 
 
 def _number(types: Typing, function: Function, pointer: Local) -> Number | None:
-    image = types.behind(function, pointer)
-    kinds = {str(part.kind) for part in image.parts}
-    return _FLOATS.get(kinds.pop()) if len(kinds) == 1 else None
+    """The kind of the floats behind a pointer; what no code looks at may be elements, too."""
+    parts = types.behind(function, pointer).parts
+    kinds = {str(part.kind) for part in parts if isinstance(part.kind, FloatType)}
+    number = _FLOATS.get(kinds.pop()) if len(kinds) == 1 else None
+    return number if number and all(_in_step(part, number.size) for part in parts) else None
+
+
+def _in_step(part: Part, size: int) -> bool:
+    """Whether a part is an element of an array, or some that nothing is said of."""
+    in_step = part.offset % size == 0
+    return in_step and (
+        isinstance(part.kind, FloatType) or part.kind == "unknown" and part.size % size == 0
+    )
