@@ -114,6 +114,28 @@ double f(double x, double y)
     return o * x + *q;
 }
 """,
+    "characters over the end of a number": """
+double f(double x, double y)
+{
+    double v[4], s = 0;
+    for (int i = 0; i < 4; i++) v[i] = x * i + y;
+    memcpy((char *)&v[2] + 5, "\\0\\0@", 3);
+    for (int i = 0; i < 4; i++) s += v[i] * v[i];
+    return s;
+}
+""",
+    "characters behind a count": """
+struct row { double v[3]; int n; char unit[3]; };
+static NOINLINE double sum(const struct row *r)
+{ double s = 0; for (int i = 0; i < r->n; i++) s += r->v[i]; return r->unit[0] == 'k' ? s : -s; }
+double f(double x, double y)
+{
+    struct row r = {{x, y, x * y}, 3, "kg"}, t = r;
+    t.v[1] *= x;
+    memcpy(r.unit, "mm", 3);
+    return sum(&t) * y + sum(&r);
+}
+""",
 }
 
 

@@ -19,12 +19,23 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final, final
 
+from ribozyme.analysis.cells import is_torn
 from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
 from ribozyme.analysis.typereads import Reads
-from ribozyme.analysis.typetree import ADDRESS, FLOAT, HEAD, INTEGER, POINTER, TAIL, Marks
+from ribozyme.analysis.typetree import (
+    ADDRESS,
+    FLOAT,
+    HEAD,
+    INTEGER,
+    POINTER,
+    TAIL,
+    Marks,
+    float_marks,
+    whole,
+)
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Load, Store
-from ribozyme.ir.module import Function
+from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import Local
 
 _HEAD: Final = HEAD[ty.DOUBLE]
@@ -48,6 +59,38 @@ class Pieces:
             if not self._are_lost:
                 break
             found[at] = found[at] & ~gone | INTEGER
+        return found
+
+    def is_text(self, owner: int) -> bool:
+        """Whether an object is an array of constant characters."""
+        return owner in self._texts
+
+    @cached_property
+    def _texts(self) -> frozenset[int]:
+        points = self._bytes.points
+        variables = points.program.module.globals
+        return frozenset(
+            object.id
+            for name, object in points.constraints.globals.items()
+            if isinstance(variable := variables.get(name), GlobalVariable)
+            and variable.constant
+            and isinstance(variable.type, ty.ArrayType)
+            and variable.type.element is ty.I8
+        )
+
+    def of_text(self, before: Sequence[Marks], marks: Sequence[Marks]) -> list[Marks]:
+        """The marks of some bytes to which constant characters are copied; `before` are those of
+        the bytes of their first word that lie in front. What does not fill a word has characters
+        there, as where constants are stored; what begins within a word, only behind an integer. A
+        word of floats, however long they are, has none behind it."""
+        found = list(marks)
+        for word in range(-len(before), len(found), ADDRESS):
+            inside = slice(max(word, 0), word + ADDRESS)
+            here = found[inside]
+            if len(here) < ADDRESS and (word >= 0 or any(mark & INTEGER for mark in before)):
+                found[inside] = [mark & ~_WORD | INTEGER for mark in whole(here)]
+            elif len(here) == ADDRESS and any(map(is_torn, here)):
+                found[inside] = float_marks(ty.DOUBLE)
         return found
 
     @cached_property

@@ -27,7 +27,7 @@ from ribozyme.analysis.inclusion import DEEP
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pieces import Pieces
 from ribozyme.analysis.pointsto import PointsTo
-from ribozyme.analysis.typebytes import sized
+from ribozyme.analysis.typebytes import Place, sized
 from ribozyme.analysis.typeflow import TypeFlow
 from ribozyme.analysis.typetree import (
     ADDRESS,
@@ -151,7 +151,7 @@ class Typing:
             size = self._room(groups)
         if size is not None and 0 < size <= LONG:
             flat = [self._at(places, offset, 0) for offset in range(size)]
-            return shortest(self._pieces.without(flat))
+            return shortest(self._pieces.without(self._without_text(groups, flat)))
         period = self._period(places)
         if period is None:
             bound = self._bound(places)
@@ -161,6 +161,16 @@ class Typing:
             return Image((INTEGER,), 1) if self._plain(places) else unknown
         turn = [self._at(places, offset, period) for offset in range(period)]
         return shortest(self._pieces.without(turn, repeated=True))
+
+    def _without_text(self, groups: list[list[Place]], marks: list[Marks]) -> list[Marks]:
+        """The marks of some bytes, constant characters that are copied there being integers."""
+        others = [g for g in groups if not all(self._pieces.is_text(owner) for owner, _, _ in g)]
+        into = [place for group in others for place in group]
+        starts = {offset % ADDRESS for _, offset, _ in into}
+        if len(others) == len(groups) or len(starts) != 1 or any(s % ADDRESS for _, _, s in into):
+            return marks
+        before = [self._at(into, at, 0) for at in range(-starts.pop(), 0)]
+        return self._pieces.of_text(before, marks)
 
     def _with_bits(
         self, function: Function, pointers: tuple[Value, ...], told: list[Marks]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import cycle, islice
+from operator import itemgetter
 from types import MappingProxyType
 from typing import final
 
@@ -23,7 +24,7 @@ from ribozyme.analysis.kept import Group, kept_blocks, left_blocks
 from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
-from ribozyme.analysis.typetree import ADDRESS, POINTER, SEEN, Image
+from ribozyme.analysis.typetree import ADDRESS, PADDING, POINTER, SEEN, Image, float_size
 from ribozyme.analysis.typing import Typing, typing
 from ribozyme.analysis.zerobits import ZeroBits
 from ribozyme.base.diag import Step
@@ -312,6 +313,31 @@ class FunctionFacts(Walk):
         image = self.whole.typing.memory(self.function, pointers, known, instr)
         return self._region(image, pointers) if image.known else None
 
+    def filled(self, instr: Instr, pointer: Value, size: Value) -> Region | None:
+        """What lies in memory that an instruction fills. Bytes of which nothing is known, beside
+        others, are taken for floats, and for addresses where there is room: whatever they are, they
+        are none afterwards."""
+        found = self.region(instr, (pointer,), size)
+        if found is not None:
+            return found
+        known = size.value if isinstance(size, ConstInt) else None
+        image = self.whole.typing.memory(self.function, pointer, known, instr)
+        gaps = [part for part in image.parts if part.kind == "unknown"]
+        marks = list(image.marks)
+        for gap in gaps:
+            marks[gap.offset : gap.offset + gap.size] = [PADDING] * gap.size
+        image = Image(tuple(marks), image.period)
+        found = self._region(image, (pointer,)) if image.known else None
+        if found is None or not (found.floats or found.pointers):
+            return None
+        floats = [(at, kind) for gap in gaps for at, kind in _floats(gap.offset, gap.size)]
+        words = [at for at, kind in floats if kind is ty.DOUBLE and at % ADDRESS == 0]
+        return replace(
+            found,
+            floats=tuple(sorted((*found.floats, *floats), key=itemgetter(0))),
+            pointers=tuple(sorted((*found.pointers, *words))),
+        )
+
     def copied(self, instr: Instr, pointers: tuple[Value, ...], size: Value) -> Region | None:
         """As `region`, with words that are a double at one time and an address at another."""
         known = size.value if isinstance(size, ConstInt) else None
@@ -407,6 +433,19 @@ def _unsaid(image: Image) -> Iterator[tuple[int, ty.FloatType]]:
             while at + kind.bits // 8 <= end:
                 yield at, kind
                 at += kind.bits // 8
+
+
+def _floats(start: int, size: int) -> Iterator[tuple[int, ty.FloatType]]:
+    """Floats that together are some bytes, or all but one."""
+    for kind in (ty.DOUBLE, ty.FLOAT, ty.HALF):
+        step = float_size(kind)
+        while size >= step and start % step == 0:
+            yield start, kind
+            start, size = start + step, size - step
+    for kind in (ty.FLOAT, ty.HALF):
+        if size >= float_size(kind):
+            yield start, kind
+            start, size = start + float_size(kind), size - float_size(kind)
 
 
 def _covers(layout: DataLayout, leaf: PointerLeaf, floats: set[int]) -> bool:

@@ -266,7 +266,9 @@ def _filled(w: Walk, call: Call | Invoke, spec: MemorySet) -> None:
         return
     size = bulk.wide(w.b, w.value(call.args[spec.size]))
     length = call.args[spec.size]
-    region = w.facts.copied(call, (target,), length) or region_of(w.facts, call, (target,), length)
+    region = w.facts.copied(call, (target,), length) or w.facts.filled(call, target, length)
+    if region is None:
+        raise refusal(w.facts, call, "RZ301", UNKNOWN)
     for into in w.shadow(target):
         bulk.apart(w, target, into, partial(clear, w, region, into, size))
 

@@ -346,7 +346,7 @@ def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
     if not s.facts.shadowed(target):
         return
     size = bulk.wide(s.b, s.value(call.args[spec.size]))
-    region = s.facts.region(call, (target,), call.args[spec.size])
+    region = s.facts.filled(call, target, call.args[spec.size])
     if region is None and s.facts.own(target):
         for into in s.shadow(target):
             bulk.apart(s, target, into, partial(bulk.zero, s.emission, s.b, into, size))
@@ -438,11 +438,13 @@ def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
     if not s.facts.shadowed(target) or not s.facts.holds_floats(target):
         return
     size = bulk.wide(s.b, s.value(call.args[spec.size]))
-    if s.facts.own(target) and s.facts.region(call, (target,), call.args[spec.size]) is None:
+    region = s.facts.filled(call, target, call.args[spec.size])
+    if s.facts.own(target) and region is None:
         for into in s.shadow(target):
             bulk.apart(s, target, into, partial(bulk.zero, s.emission, s.b, into, size))
         return
-    region = region_of(s.facts, call, (target,), call.args[spec.size])
+    if region is None:
+        raise refusal(s.facts, call, "RZ301", UNKNOWN)
     for into in s.shadow(target):
 
         def cleared(into: Value = into) -> None:
