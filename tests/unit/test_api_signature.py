@@ -215,6 +215,32 @@ def test_without_debug_info_elements_that_are_passed_over_have_the_gradient_zero
     assert rz.grad(f)(np.array([1.0, 2, 3, 4, 5, 6])).tolist() == [0, 5, 0, 0, 2, 0]
 
 
+CAPTURES = """
+#include <array>
+#include <functional>
+#include <vector>
+extern "C" double f(const double *x)
+{
+    std::array<double, 8> many{x[1], x[3]};  // behind an address, where `one` is a number
+    double one = x[2], s = x[0];
+    std::vector<std::function<double(double)>> all;
+    all.push_back([one](double t) { return t * one; });
+    all.push_back([many](double t) { return t * many[0] + many[1]; });
+    for (auto &g : all)
+        s = g(s);
+    return s;
+}
+"""
+
+
+def test_without_debug_info_numbers_may_be_kept_where_addresses_are() -> None:
+    import numpy as np
+
+    f = rz.compile(CAPTURES, lang="c++", debug=False).f
+    assert str(f.signature) == "double f(double *arg0)"
+    assert rz.grad(f)(np.array([2.0, 3, 5, 7])).tolist() == [15, 10, 6, 1]
+
+
 @pytest.mark.parametrize("level", ["O0", "O1", "O2", "O3"])
 def test_signatures_do_not_depend_on_the_level(level: str) -> None:
     library = rz.compile(C, level=level)

@@ -11,7 +11,7 @@ from typing import Final
 
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.pointsto import points_to
-from ribozyme.analysis.typetree import Part
+from ribozyme.analysis.typetree import KINDS, Part, marks_of
 from ribozyme.analysis.typing import Typing, typing
 from ribozyme.api.ctype import CType, Number, Pointer
 from ribozyme.base.errors import Error
@@ -54,15 +54,19 @@ def _of(module: Module, function: Function) -> Pointees:
 
 def _number(types: Typing, function: Function, pointer: Local) -> Number | None:
     """The kind of the floats behind a pointer; what no code looks at may be elements, too."""
-    parts = types.behind(function, pointer).parts
-    kinds = {str(part.kind) for part in parts if isinstance(part.kind, FloatType)}
-    number = _FLOATS.get(kinds.pop()) if len(kinds) == 1 else None
-    return number if number and all(_in_step(part, number.size) for part in parts) else None
+    image = types.behind(function, pointer)
+    found = {kind for kind in KINDS if any(marks & marks_of(kind) for marks in image.marks)}
+    number = _FLOATS.get(str(found.pop())) if len(found) == 1 else None
+    if number is None or not all(_in_step(part, number.size) for part in image.parts):
+        return None
+    return number
 
 
 def _in_step(part: Part, size: int) -> bool:
-    """Whether a part is an element of an array, or some that nothing is said of."""
-    in_step = part.offset % size == 0
-    return in_step and (
-        isinstance(part.kind, FloatType) or part.kind == "unknown" and part.size % size == 0
-    )
+    """Whether a part is an element of an array, or some that nothing is said of, or that are kept
+    where addresses are kept at other times (captures of `std::function`)."""
+    if part.offset % size:
+        return False
+    if isinstance(part.kind, FloatType):
+        return True
+    return part.kind in ("unknown", "conflict") and part.size % size == 0
