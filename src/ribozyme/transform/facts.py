@@ -226,12 +226,15 @@ class FunctionFacts(Walk):
     def unclear(self, value: Value) -> bool:
         """Whether integers may hold floats, or parts of some, and nobody knows which.
 
-        A single byte is taken for text where nothing is said of it, but not where floats lie.
+        Bytes are taken for text where nothing is said of them, but not where floats lie.
         """
+        if ty.scalar(value.type) is ty.I8 and not self.whole.typing.holds_float_bytes(
+            self.function, value
+        ):
+            return False
         if _has_integers(value.type):
             return not self.whole.typing.value(self.function, value).known
-        byte = value.type is ty.I8
-        return byte and self.whole.typing.holds_float_bytes(self.function, value)
+        return value.type is ty.I8
 
     def unknown_type(self, value: Value) -> Error:
         """The refusal of an active value that may or may not be a float."""
@@ -459,6 +462,8 @@ def _has_integers(type: ty.Type) -> bool:
     match type:
         case ty.IntType(bits=bits):
             return bits >= 16
+        case ty.VectorType(element=ty.IntType(bits=bits), count=count):
+            return bits * count >= 16
         case ty.VectorType(element=element) | ty.ArrayType(element=element):
             return _has_integers(element)
         case ty.StructType(fields=fields):
