@@ -144,9 +144,6 @@ def ruled(differential: str, name: str = "g") -> None:
 case("RZ212", lambda: ruled("dx * dx"), lambda: ruled("2 * x * dx"))
 case("RZ213", lambda: ruled("-r * dx", "exp"), lambda: ruled("r * dx", "exp"))
 
-VOLATILE = "double f(double x)\n{\n    volatile double y = x;\n    return y * y;\n}\n"
-case("RZ214", slope(VOLATILE), slope(VOLATILE.replace("volatile ", "")))
-
 
 def told_unused(pattern: str) -> None:
     """What is said when the process ends."""

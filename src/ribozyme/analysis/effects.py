@@ -36,6 +36,7 @@ from ribozyme.ir.instrs import (
     VAArg,
 )
 from ribozyme.ir.module import Function
+from ribozyme.ir.values import ConstInt, GlobalRef
 from ribozyme.rules.memory import Allocation, Reallocation
 
 
@@ -193,7 +194,7 @@ class Effects:
             outside=known.outside,
             throws=known.throws,
             ends=(known.meaning is None and not known.returns_always) or _ending(points, call),
-            ordered=False,
+            ordered=is_volatile(call),
         )
 
     # ---- printing ----------------------------------------------------------------------------
@@ -234,6 +235,17 @@ def _calm(effect: Effect) -> Effect:
         False,
         effect.ends,
         effect.ordered,
+    )
+
+
+def is_volatile(call: CallLike) -> bool:
+    """Whether a copy, or a filling, is volatile."""
+    callee, last = call.callee, call.args[-1] if call.args else None
+    return (
+        isinstance(callee, GlobalRef)
+        and callee.name.startswith("llvm.mem")
+        and isinstance(last, ConstInt)
+        and bool(last.value)
     )
 
 

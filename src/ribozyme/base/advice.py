@@ -22,7 +22,6 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ206": ("return an error code instead of jumping",),
     "RZ209": ("let the exception leave the function that is differentiated",),
     "RZ211": ("write it in plain C, which the optimiser makes vector instructions of",),
-    "RZ214": ("copy it into an ordinary variable first",),
     "RZ215": ("allocate outside of what is differentiated",),
     "RZ303": ("use a buffer for each",),
     "RZ513": ("give all halves the same function and markers, and compile them together",),

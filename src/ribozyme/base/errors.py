@@ -161,7 +161,6 @@ CODES: Final[dict[str, Code]] = {
     "RZ211": Code(NoDerivative, "an active instruction without a derivative"),
     "RZ212": Code(NoDerivative, "a custom rule is not a differential"),
     "RZ213": Code(NoDerivative, "a custom rule is wrong"),
-    "RZ214": Code(NoDerivative, "a volatile access to active memory"),
     "RZ215": Code(NoDerivative, "memory is freed or moved in a way that cannot be reversed"),
     "RZ217": Code(NoDerivative, "a custom rule that was never used"),
     # types

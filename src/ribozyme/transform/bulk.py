@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
+from ribozyme.analysis.effects import is_volatile
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Call, Invoke
@@ -54,6 +55,11 @@ def zero_unless_null(emission: Emission, b: FunctionBuilder, pointer: Value, siz
     zero(emission, b, pointer, size)
     b.br(after)
     b.at(after)
+
+
+def ordinary(call: Call | Invoke, args: list[Value]) -> list[Value]:
+    """The arguments of a call made once more, on shadows: no access to these is volatile."""
+    return [*args[:-1], _FALSE] if is_volatile(call) else args
 
 
 def copy(emission: Emission, b: FunctionBuilder, target: Value, source: Value, size: Value) -> None:

@@ -32,6 +32,7 @@ from ribozyme.ir.values import Local, Poison, Value, zero
 from ribozyme.transform.afar import guard_distances
 from ribozyme.transform.arena import Arena
 from ribozyme.transform.body import Body
+from ribozyme.transform.bulk import ordinary
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import calls, memory
@@ -263,7 +264,7 @@ class ForwardMode(Body):
     ) -> Local | None:
         """The primal's call once more, with other arguments."""
         target = self.value(call.callee) if callee is None else callee
-        return self.emit(index, call, target, call.type, args, as_call(call, self))
+        return self.emit(index, call, target, call.type, ordinary(call, args), as_call(call, self))
 
     def trap(self, instr: Call | Invoke, message: str, code: str) -> None:
         """Leave the program here; what follows is made as if the result were anything."""

@@ -308,8 +308,6 @@ def unshuffled(s: Sweep, instr: Shuffle, lane: int, bar: Value) -> None:
 
 def loaded(s: Sweep, instr: Load, bars: list[list[Value | None]]) -> None:
     """What was read is added to the shadow it was read from."""
-    if instr.volatile:
-        raise refusal(s.facts, instr, "RZ214", "a volatile read of active memory")
     if not s.facts.shadowed(instr.pointer):
         return
     for lane, shadow in enumerate(s.shadow(instr.pointer)):
@@ -352,8 +350,6 @@ def stored(s: Sweep, instr: Store) -> None:
     _end_words(s, instr, leaves)
     if not leaves or not s.facts.holds_floats(instr.pointer):
         return  # in a shadow that is there for the addresses only, numbers have no adjoints
-    if instr.volatile:
-        raise refusal(s.facts, instr, "RZ214", "a volatile write of active memory")
     taken: list[tuple[int, int, Value]] = []
     for lane, shadow in enumerate(s.shadow(instr.pointer)):
         if s.facts.mixed(instr.pointer):

@@ -317,7 +317,7 @@ def copy_all_shadow(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> N
         def whole(into: Value = into, out_of: Value = out_of) -> None:
             args = [s.value(arg) for arg in call.args]
             args[spec.target], args[spec.source] = into, out_of
-            s.b.call(call.callee, call.type, args)
+            s.b.call(call.callee, call.type, bulk.ordinary(call, args))
 
         bulk.apart(s, target, into, whole)
 
