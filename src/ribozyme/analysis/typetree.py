@@ -93,6 +93,21 @@ def static_marks(layout: DataLayout, type: ty.Type) -> list[Marks]:
     return found
 
 
+def with_padding(layout: DataLayout, type: ty.Type) -> list[Marks]:
+    """The same, and what lies between the members of a struct: `{ double, i32 }` ends in padding.
+
+    A value in registers has nothing there, whatever the memory that it comes from has.
+    """
+    found = static_marks(layout, type)
+    if isinstance(type, ty.StructType | ty.ArrayType):
+        held = {
+            offset + index for offset, part in scalars(layout, type)
+            for index in range(layout.size(part))
+        }  # fmt: skip
+        found = [mark if at in held else mark | PADDING for at, mark in enumerate(found)]
+    return found
+
+
 # ---- images --------------------------------------------------------------------------------------
 
 

@@ -41,6 +41,7 @@ from ribozyme.analysis.typetree import (
     marks_of,
     shortest,
     static_marks,
+    with_padding,
     whole,
 )
 from ribozyme.base.bitset import union
@@ -87,7 +88,7 @@ class Typing:
         """What the bytes of a value hold, as they would lie in memory."""
         if not isinstance(value, Local):
             return Image(tuple(self._bytes.constant_marks(value)))
-        marks = static_marks(self._layout, value.type)
+        marks = with_padding(self._layout, value.type)
         if self._pessimistic or function not in self._bytes.known:
             return Image(tuple(m or SEEN for m in marks))
         nodes = self._bytes.nodes_of(function, value)
