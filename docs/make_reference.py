@@ -29,9 +29,11 @@ Words that come back everywhere:
 * `wrt` says by which inputs to differentiate: a parameter's name or position, `"@g"` for a
   global variable, or a tuple of them.
   Without it: all parameters that hold floats and that the function reads. One input gives its
-  derivative, several or a tuple give a tuple in the order of the parameters.
-* `of` says which outputs: `"return"`, the name of an array the function writes, or a tuple. Without
-  it: what is returned, or the one array that a `void` function writes.
+  derivative, several or a tuple give a tuple in the order asked for, by default in that of the
+  parameters.
+* `of` says which outputs: `"return"`, the name of an array the function writes, or a tuple, in
+  whose order values, cotangents and derivatives come. Without it: the float that is returned, or
+  the one array that is written by a function that returns none (`void`, an `int` status).
 * `**options` are the [options](#options) of this one derivative.
 """
 

@@ -120,7 +120,7 @@ def test_one_name_gives_a_derivative_and_a_tuple_gives_a_tuple(lib: rz.Library) 
     args = (X, np.ones(3, np.float32), 3, 2.0)
     assert isinstance(rz.grad(lib.weighted, wrt="k")(*args), float)
     assert rz.grad(lib.weighted, wrt=("k",))(*args) == (14.0,)
-    x_bar, k_bar = rz.grad(lib.weighted, wrt=("k", "x"))(*args)  # in the order of the parameters
+    k_bar, x_bar = rz.grad(lib.weighted, wrt=("k", "x"))(*args)  # in the order asked for
     assert x_bar.shape == (3,) and k_bar == 14.0
 
 

@@ -87,7 +87,7 @@ def test_too_few_and_unknown_arguments(lib: rz.Library) -> None:
     refused(lambda: rz.grad(lib.total, wrt="z"), "'total' has no parameter 'z'", code="RZ013")
     refused(lambda: rz.grad(lib.total, wrt=7), "3 parameters", "position 7", code="RZ013")
     refused(lambda: rz.grad(lib.total, wrt="n"), "'n' of 'total' is int", code="RZ010")
-    refused(lambda: rz.grad(lib.scale), "an array", "use vjp", code="RZ009")
+    refused(lambda: rz.grad(lib.scale)(X, OUT, 3, 2.0), "'out' is an array", "vjp", code="RZ009")
     refused(lambda: rz.jvp(lib.two, (1.0, 2.0), (1.0,)), "one tangent per primal", code="RZ011")
 
 

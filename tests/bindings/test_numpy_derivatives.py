@@ -98,7 +98,21 @@ def test_wrt_names_positions_and_tuples(lib: rz.Library) -> None:
     assert rz.grad(lib.mixed, wrt=0)(1.0, 2.0, 3) == by_x
     assert rz.grad(lib.mixed, wrt=-2)(1.0, 2.0, 3) == by_y
     assert rz.grad(lib.mixed, wrt=("x",))(1.0, 2.0, 3) == (by_x,)
-    assert rz.grad(lib.mixed, wrt=("y", "x"))(1.0, 2.0, 3) == (by_x, by_y)  # parameter order
+    assert rz.grad(lib.mixed, wrt=("y", "x"))(1.0, 2.0, 3) == (by_y, by_x)  # as asked for
+
+
+def test_wrt_keeps_its_order_everywhere(lib: rz.Library) -> None:
+    at = (1.0, 2.0, 3)
+    by_x, by_y = rz.grad(lib.mixed)(*at)
+    assert rz.value_and_grad(lib.mixed, wrt=(1, 0))(*at)[1] == (by_y, by_x)
+    assert rz.vjp(lib.mixed, *at, wrt=("y", "x"))[1](1.0) == (by_y, by_x)
+    fwd, rev = rz.split(lib.mixed, wrt=("y", "x"))
+    assert rev(fwd(*at)[1], 1.0) == (by_y, by_x)
+    assert_allclose(rz.jacobian(lib.mixed, wrt=("y", "x"))(*at), (by_y, by_x), rtol=1e-14)
+    (xx, xy), (yx, yy) = rz.hessian(lib.mixed)(*at)
+    assert_allclose(rz.hessian(lib.mixed, wrt=("y", "x"))(*at), ((yy, yx), (xy, xx)))
+    along = rz.hvp(lib.mixed, at, (0.3, 0.7), wrt=("y", "x"))
+    assert_allclose(along, (0.3 * yy + 0.7 * yx, 0.3 * xy + 0.7 * xx), rtol=1e-12)
 
 
 def test_arrays(lib: rz.Library) -> None:
@@ -293,7 +307,8 @@ def test_marks_that_do_not_fit(lib: rz.Library, args: tuple[Any, ...], words: st
         (lambda lib: rz.grad(lib.mixed, wrt="n"), "RZ010", "holds no floats"),
         (lambda lib: rz.grad(lib.mixed, wrt=()), "RZ001", "wrt names no parameter"),
         (lambda lib: rz.grad(lib.mixed, wrt=1.5), "RZ008", "name or position"),
-        (lambda lib: rz.grad(lib.waves), "RZ009", "use vjp"),
+        (lambda lib: rz.grad(lib.waves)(np.ones(2), np.ones(2), 2), "RZ009", "use vjp"),
+        (lambda lib: rz.grad(lib.mixed, wrt=("x", 0)), "RZ001", "names 'x' of 'mixed' twice"),
         (lambda lib: rz.grad(lib.count), "RZ010", "no floating parameter"),
         (lambda lib: rz.vjp(lib.both, *[np.ones(2)] * 3), "RZ009", 'of="sum"'),
         (

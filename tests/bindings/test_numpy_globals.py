@@ -75,8 +75,8 @@ def test_a_struct_is_a_dictionary(lib: rz.Library) -> None:
     assert lib.bits() == 517  # what is no float is left alone
 
 
-def test_together_with_parameters_which_come_first(lib: rz.Library) -> None:
-    by_x, by_gain, by_weights = rz.grad(lib.energy, wrt=("@gain", "x", "@weights"))(0.3)
+def test_together_with_parameters_in_the_order_asked_for(lib: rz.Library) -> None:
+    by_gain, by_x, by_weights = rz.grad(lib.energy, wrt=("@gain", "x", "@weights"))(0.3)
     assert by_x == rz.grad(lib.energy, wrt="x")(0.3)
     assert by_gain == pytest.approx(energy_by_gain(0.3, 2.0))
     assert by_weights.shape == (2, 3)

@@ -19,7 +19,7 @@ from ribozyme.api import linkage
 from ribozyme.api.ctype import Number, Pointer, Struct, declared, spelled
 from ribozyme.api.differentiate import choose, forward, reverse
 from ribozyme.api.functions import Function
-from ribozyme.api.plan import Constant, Copy, Fresh, Given, Plan, Room
+from ribozyme.api.plan import Constant, Copy, Fresh, Given, Plan, Returned, Room, Seed
 from ribozyme.api.pointer import c_function
 from ribozyme.api.program import Program
 from ribozyme.api.progress import progress
@@ -67,15 +67,10 @@ class Derivative:
         if mode == "forward":
             plan = forward(f.plan, choice, how)
         else:
-            seeded = len(choice.of) > 1 or not plan_is_scalar(f.plan)
+            seeded = len(choice.of) > 1 or not isinstance(choice.of[0], Returned)
             plan = reverse(f.plan, choice, how, value=False, seeded=seeded)
         name = re.sub(r"\W+", "_", f.name) + ("_grad" if mode == "reverse" else "_dot")
         return cls(f.program.under(how), plan, name, mode)
-
-
-def plan_is_scalar(plan: Plan) -> bool:
-    """Whether the function returns its output."""
-    return bool(plan.outputs) and plan.routine.result != "void"
 
 
 def module(wanted: Derivative) -> str:
@@ -157,7 +152,7 @@ def _names(plan: Plan, mode: str) -> list[str]:
             case Given(input=n) | Copy(input=n):
                 like = plan.inputs[n].like
                 names.append(f"{given[like] if like >= 0 else 'result'}_{mark}")
-            case Fresh(input=n):
+            case Fresh(input=n) | Seed(input=n):
                 names.append(f"{given[n]}_{mark}")
             case Constant():
                 names.append("")

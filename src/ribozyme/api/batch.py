@@ -24,7 +24,7 @@ from ribozyme.api.call import nested
 from ribozyme.api.ctype import NO_LAYOUTS, Array, Number, Pointer
 from ribozyme.api.functions import Function
 from ribozyme.api.memory import Bound, dtype_of
-from ribozyme.api.plan import Constant, Copy, Fresh, Given, Left, Plan, Returned, Room
+from ribozyme.api.plan import Constant, Copy, Fresh, Given, Left, Plan, Returned, Room, Seed, no_number
 from ribozyme.api.program import Code
 from ribozyme.api.routine import held
 from ribozyme.api.variables import alone
@@ -185,12 +185,22 @@ class Batched:
                 if array is None:
                     raise error("RZ511", f"vmap of '{self._f.name}' by structs is not there yet")
                 return _Lanes(np.zeros((count, *array.shape), array.dtype))
+            case Seed(input=n):
+                return self._seed(n, bound[n], count)
             case Room(type=type):
                 return _Lanes(np.zeros(count, dtype_of(type, plan.signature.layouts)))
             case Constant(value=value):
                 return value
             case other:
                 raise error("RZ511", f"vmap over {other} is not there yet")
+
+    def _seed(self, n: int, bound: Bound | _Lanes, count: int) -> _Lanes:
+        """A cotangent for each lane, whose output is one number."""
+        plan, array = self._f.plan, getattr(bound, "array", np.zeros(0))
+        shape = array.shape[1:] if isinstance(bound, _Lanes) else array.shape
+        if np.prod(shape) != 1:
+            raise no_number(plan, f"'{plan.inputs[n].name}' has the shape {shape} in each lane")
+        return _Lanes(np.ones((count, *shape), array.dtype))
 
     def _words(self, slot: int, part: Bound | _Lanes | float) -> tuple[int, int]:
         """The slot's word and how far it moves per lane."""

@@ -27,7 +27,9 @@ from ribozyme.api.plan import (
     Plan,
     Returned,
     Room,
+    Seed,
     Source,
+    no_number,
 )
 from ribozyme.api.program import Code, Program
 from ribozyme.api.routine import SLOT, block_format
@@ -180,12 +182,25 @@ def made(plan: Plan, source: Source, bound: Sequence[Bound]) -> Bound:
             return fresh
         case Copy(input=n):
             return copied(bound[n])
+        case Seed(input=n):
+            return _seed(plan, n, bound[n])
         case Room(type=type):
             return room(type, plan.signature.layouts)
         case Constant(value=value):
             return Scalar(value)
         case other:
             assert_never(other)
+
+
+def _seed(plan: Plan, n: int, bound: Bound) -> Bound:
+    """The cotangent of an output that is one number."""
+    made = bound.zeros()
+    if not isinstance(made, ArrayMemory) or made.array.size != 1:
+        name = plan.inputs[n].name
+        found = described(bound.value()) if isinstance(bound, ArrayMemory) else "nothing"
+        raise no_number(plan, f"'{name}' is {found}")
+    made.array[...] = 1
+    return made
 
 
 def copied(bound: Bound) -> Bound:

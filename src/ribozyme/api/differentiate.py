@@ -11,7 +11,7 @@ with its shadow behind it; seeds and room for results follow, as `routine.derive
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, final
 
-from ribozyme.api.ctype import CType, Number, spelled
+from ribozyme.api.ctype import CType, Number, Pointer, spelled
 from ribozyme.api.plan import (
     Constant,
     Copy,
@@ -24,6 +24,7 @@ from ribozyme.api.plan import (
     Plan,
     Returned,
     Room,
+    Seed,
     Source,
     role,
 )
@@ -87,9 +88,12 @@ def _inputs(plan: Plan, wrt: object) -> tuple[tuple[int, ...], bool]:
             )
         return found, len(found) == 1
     names = wrt if isinstance(wrt, tuple | list) else (wrt,)
-    found = tuple(sorted({_position(plan, name, "wrt") for name in names}))
+    found = tuple(_position(plan, name, "wrt") for name in names)
     if not found:
         raise error("RZ001", f"wrt names no parameter of '{plan.name}'")
+    for n in found:
+        if found.count(n) > 1:
+            raise error("RZ001", f"wrt names '{plan.inputs[n].name}' of '{plan.name}' twice")
     for n in found:
         given = plan.inputs[n]
         if not is_differentiable(plan, given):
@@ -117,27 +121,31 @@ def _position(plan: Plan, name: object, what: str) -> int:
 
 
 def _outputs(plan: Plan, of: object) -> tuple[tuple[Output, ...], bool]:
-    floating = tuple(o for o in plan.outputs if plan.signature.holds_floats(plan.output_type(o)))
+    floating = tuple(o for o in plan.outputs if _is_float(plan, o))
     if of is None:
         if floating:
             return floating, isinstance(plan.result, int) or len(floating) == 1
-        if plan.outputs:
-            raise error(
-                "RZ010",
-                f"'{plan.name}' returns {spelled(plan.output_type(plan.outputs[0]))}, which has no "
-                "derivative",
-                helps=("name an array it writes: of=…",),
-            )
         return (_written(plan),), True
     names = of if isinstance(of, tuple | list) else (of,)
     found = tuple(_named_output(plan, name) for name in names)
     if not found:
         raise error("RZ001", f"of names no output of '{plan.name}'")
+    for output, name in zip(found, names, strict=True):
+        if found.count(output) > 1:
+            raise error("RZ001", f"of names {name!r} of '{plan.name}' twice")
     return found, not isinstance(of, tuple | list)
 
 
+def _is_float(plan: Plan, output: Output) -> bool:
+    """Whether what is returned is an output: no status, and no address."""
+    type = plan.output_type(output)
+    if isinstance(output, Left) and isinstance(plan.sources[output.slot], Room):
+        return not isinstance(type, Pointer) and plan.signature.holds_floats(type)
+    return plan.signature.holds_floats(type)
+
+
 def _written(plan: Plan) -> Output:
-    """The one array a void function writes."""
+    """The one array written by a function that returns no float: nothing, or a status."""
     slots = [
         slot
         for slot, source in enumerate(plan.sources)
@@ -148,14 +156,15 @@ def _written(plan: Plan) -> Output:
     if len(slots) == 1:
         return Left(slots[0])
     names = [plan.inputs[n].name for n in plan.written]
+    returned = spelled(plan.output_type(plan.outputs[0])) if plan.outputs else "nothing"
     if not slots:
         raise error(
-            "RZ010", f"'{plan.name}' returns nothing and writes no array of floats",
+            "RZ010", f"'{plan.name}' returns {returned} and writes no array of floats",
             notes=(str(plan.signature),),
         )  # fmt: skip
     raise error(
         "RZ009",
-        f"'{plan.name}' returns nothing and may write {', '.join(names)}: which is the output?",
+        f"'{plan.name}' returns {returned} and may write {', '.join(names)}: which is the output?",
         notes=(str(plan.signature),),
         helps=(f'of="{names[0]}", or of={tuple(names)!r} for all',),
     )
@@ -163,7 +172,7 @@ def _written(plan: Plan) -> Output:
 
 def _named_output(plan: Plan, name: object) -> Output:
     if name == "return":
-        if not plan.outputs or not plan.signature.holds_floats(plan.output_type(plan.outputs[0])):
+        if not plan.outputs or not _is_float(plan, plan.outputs[0]):
             raise error("RZ010", f"'{plan.name}' returns no float", notes=(str(plan.signature),))
         return plan.outputs[0]
     n = _position(plan, name, "of")
@@ -180,6 +189,12 @@ def _named_output(plan: Plan, name: object) -> Output:
     return Left(slot)
 
 
+def output_names(plan: Plan, choice: Choice) -> tuple[str, ...]:
+    """The outputs as `of` names them."""
+    named = (plan.sources[o.slot] if isinstance(o, Left) else None for o in choice.of)
+    return tuple(plan.inputs[s.input].name if isinstance(s, Given) else "return" for s in named)
+
+
 # ---- reverse -------------------------------------------------------------------------------------
 
 
@@ -193,6 +208,8 @@ def reverse(
     shadows: Mapping[int, int] | None = None,
 ) -> Plan:
     """The plan of the adjoint: of the gradient, or (`seeded`) one that takes cotangents as well.
+
+    A gradient has one output that is one number, returned or in memory.
 
     The result is the derivatives, with `value` a pair of the value and them.
     """
@@ -215,21 +232,22 @@ def reverse(
         if kind == "dup":
             if isinstance(source, Given | Copy) and source.input in choice.wrt:
                 shadow_of[source.input] = len(sources)
-            sources.append(_reverse_shadow(plan, slot, cotangents))
+            seed = None if seeded or Left(slot) not in choice.of else _one(plan, slot)
+            sources.append(seed or _reverse_shadow(plan, slot, cotangents))
         elif kind == "active" and isinstance(source, Given):
             actives.append(source.input)
-    seed = next((o for o in choice.of if isinstance(o, Returned)), None)
-    if seed is not None:
-        sources.append(Given(cotangents[seed]) if seeded else Constant(1.0))
-    wants_primal = value and plan.routine.result != "void"
+    returned = next((o for o in choice.of if isinstance(o, Returned)), None)
+    if returned is not None:
+        sources.append(Given(cotangents[returned]) if seeded else Constant(1.0))
+    wants_primal = value and returned is not None
     routine = derived(
-        plan.routine, "reverse", tuple(kinds), "active" if seed else "const",
+        plan.routine, "reverse", tuple(kinds), "active" if returned else "const",
         primal=wants_primal, options=options,
     )  # fmt: skip
     results, sources = rooms(routine.recipe, routine.result, sources)
     values: tuple[Output, ...] = ()
     if value:
-        values = values_of(plan, choice, moved, results[0] if wants_primal else None)
+        values = values_of(choice, moved, results[0] if wants_primal else None)
     adjoints: dict[int, Output] = dict(
         zip(actives, results[1 if wants_primal else 0 :], strict=True)
     )
@@ -256,10 +274,30 @@ def _reverse_shadow(plan: Plan, slot: int, cotangents: Mapping[Output, int]) -> 
     return blank(plan, slot)
 
 
+def _one(plan: Plan, slot: int) -> Seed:
+    """The seed of an output that is one number in the caller's memory."""
+    source = plan.sources[slot]
+    assert not isinstance(source, Room | Constant)
+    return Seed(source.input)
+
+
+def is_one_number(plan: Plan, output: Output) -> bool:
+    """Whether an output is a real number, or memory that holds one if it has room for no more."""
+    if isinstance(output, Returned):
+        return True
+    if isinstance(plan.sources[output.slot], Room | Constant):
+        return False
+    match plan.output_type(output):
+        case Pointer(to=Number(kind="float")):
+            return True
+        case _:
+            return False
+
+
 def blank(plan: Plan, slot: int) -> Source:
     """Zeroed memory of the shape of what a slot leads to."""
     match plan.sources[slot]:
-        case Given(input=n) | Fresh(input=n) | Copy(input=n):
+        case Given(input=n) | Fresh(input=n) | Copy(input=n) | Seed(input=n):
             return Fresh(n)
         case source:
             return source  # room for a value: another one like it
@@ -271,7 +309,7 @@ def cotangent(plan: Plan, output: Output) -> Input:
     like = -1
     if isinstance(output, Left):
         source = plan.sources[output.slot]
-        if isinstance(source, Given | Fresh | Copy):
+        if isinstance(source, Given | Fresh | Copy | Seed):
             like = source.input
             type = plan.inputs[like].type
             return Input(Parameter(f"cotangent of {plan.inputs[like].name}", type), like)
@@ -311,11 +349,10 @@ def forward(plan: Plan, choice: Choice, options: Options, width: int = 1) -> Pla
     returned = any(isinstance(o, Returned) for o in choice.of)
     routine = derived(
         plan.routine, "forward", tuple(kinds), "active" if returned else "const",
-        primal=True, width=width, options=options,
+        primal=returned, width=width, options=options,
     )  # fmt: skip
     results, sources = rooms(routine.recipe, routine.result, sources)
-    direct = results[0] if plan.routine.result != "void" else None
-    values = values_of(plan, choice, moved, direct)
+    values = values_of(choice, moved, results[0] if returned else None)
     dots = tuple(
         results[lane - width] if isinstance(o, Returned) else Left(shadows[o.slot] + lane)
         for lane in range(width)
@@ -369,11 +406,11 @@ def _number(type: str) -> Number:
 
 
 def values_of(
-    plan: Plan, choice: Choice, moved: Mapping[int, int], returned: Output | None
+    choice: Choice, moved: Mapping[int, int], returned: Output | None
 ) -> tuple[Output, ...]:
-    """The value: what the primal gives, or what it leaves in the chosen outputs."""
+    """The value: what the primal returns or leaves in the chosen outputs."""
     found: list[Output] = []
-    for output in plan.outputs or choice.of:
+    for output in choice.of:
         if isinstance(output, Left):
             found.append(Left(moved[output.slot]))
         elif returned is not None:
@@ -403,9 +440,7 @@ def _assembled(
     single = choice.single if what == "gradient" else choice.single_output
     result: Nest = numbers[0] if single else numbers
     if values:
-        first: Nest = 0
-        if not (isinstance(plan.result, int) or count == 1):
-            first = tuple(range(count))
+        first: Nest = 0 if choice.single_output else tuple(range(count))
         result = (first, result)
     return replaced(
         plan,

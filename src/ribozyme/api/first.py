@@ -18,10 +18,10 @@ import numpy as np
 from ribozyme.api import rounding
 from ribozyme.api.again import repeatable
 from ribozyme.api.check import flat
-from ribozyme.api.differentiate import Choice
+from ribozyme.api.differentiate import Choice, output_names
 from ribozyme.api.findings import Finding
 from ribozyme.api.functions import Function
-from ribozyme.api.transforms import copied
+from ribozyme.api.transforms import copied, value_of
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options
 from ribozyme.base.record import as_dict
@@ -49,7 +49,8 @@ def suspected(f: Function, choice: Choice, args: Sequence[Any], gradient: Any) -
     step = float(np.cbrt(unit))
     try:
         ahead, behind = (
-            float(f(*_moved(args, choice, start + way * step * direction))) for way in (1, -1)
+            _value(f, choice, _moved(args, choice, start + way * step * direction))
+            for way in (1, -1)
         )
     except Error:
         return False
@@ -71,7 +72,8 @@ def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradi
     from ribozyme.api.check import check
 
     names = tuple(f.plan.inputs[n].name for n in choice.wrt)
-    report = check(f, *args, wrt=names, **{**as_dict(how), "check": "never"})
+    of = output_names(f.plan, choice)
+    report = check(f, *args, wrt=names, of=of, **{**as_dict(how), "check": "never"})
     wrong = [finding for finding in report.failed if finding.name != "smooth"]
     if wrong and len(wrong) == len(report.failed):
         raise error(
@@ -92,6 +94,10 @@ def _is_plain(value: Any) -> bool:
     if isinstance(value, float | int | np.floating) and not isinstance(value, bool):
         return True
     return isinstance(value, np.ndarray) and value.dtype.kind == "f"
+
+
+def _value(f: Function, choice: Choice, args: list[Any]) -> float:
+    return float(flat([value_of(f, choice, args)])[0])
 
 
 def _moved(args: Sequence[Any], choice: Choice, vector: Any) -> list[Any]:

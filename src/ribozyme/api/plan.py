@@ -14,6 +14,7 @@ from ribozyme.api.adapters import is_in_memory, primal, result_is_direct
 from ribozyme.api.ctype import VOID, CType, Number, Pointer
 from ribozyme.api.routine import Routine
 from ribozyme.api.signature import Parameter, Signature, Variable
+from ribozyme.base.errors import Error, error
 from ribozyme.base.record import record
 
 # ---- where a parameter of the routine comes from -------------------------------------------------
@@ -45,6 +46,14 @@ class Copy:
 
 @final
 @record
+class Seed:
+    """Memory for one number, 1, shaped like the argument of that number: a gradient's seed."""
+
+    input: int
+
+
+@final
+@record
 class Room:
     """Zeroed memory for one value of a type."""
 
@@ -59,7 +68,7 @@ class Constant:
     value: float
 
 
-Source = Given | Fresh | Copy | Room | Constant
+Source = Given | Fresh | Copy | Seed | Room | Constant
 
 # ---- what is handed back -------------------------------------------------------------------------
 
@@ -121,7 +130,7 @@ class Plan:
     def source_type(self, slot: int) -> CType:
         """The C type of a slot: of the value, or of what is behind its address."""
         match self.sources[slot]:
-            case Given(input=n) | Fresh(input=n) | Copy(input=n):
+            case Given(input=n) | Fresh(input=n) | Copy(input=n) | Seed(input=n):
                 return self.inputs[n].type
             case Room(type=type):
                 return type
@@ -144,7 +153,7 @@ class Plan:
         match self.sources[slot]:
             case Given(input=n):
                 return self.inputs[n].parameter.writes
-            case Fresh() | Copy() | Room():
+            case Fresh() | Copy() | Seed() | Room():
                 return True
             case Constant():
                 return False
@@ -185,6 +194,16 @@ def role(parameter: Parameter) -> Role:
     if is_in_memory(parameter):
         return "memory"
     return "address" if isinstance(parameter.type, Pointer) else "number"
+
+
+def no_number(plan: Plan, found: str, *helps: str) -> Error:
+    """A gradient of an output that is not one real number."""
+    return error(
+        "RZ009",
+        f"'{plan.name}' needs an output that is one number; {found}",
+        notes=(str(plan.signature),),
+        helps=(*helps, "use vjp with a cotangent of the output's shape, or jacobian"),
+    )
 
 
 def is_void(type: CType) -> bool:

@@ -71,26 +71,24 @@ def halves(plan: Plan, choice: Choice, options: Options, kept: tuple[int, ...] =
         sources.append(Constant(0.0))
     cell = len(sources)
     sources += [Room(_ADDRESS), Constant(FORWARD)]
-    primal = plan.routine.result != "void"
+    primal = seed is not None
     routine = derived(
         plan.routine, "split", tuple(kinds), "active" if seed else "const",
         primal=primal, options=options, kept=kept,
     )  # fmt: skip
     results, sources = rooms(routine.recipe, "void", sources)
-    values = values_of(plan, choice, moved, results[0] if primal else None)
+    values = values_of(choice, moved, results[0] if primal else None)
     adjoints = dict(zip(actives, results[1 if primal else 0 :], strict=True))
     for slot, shadow in shadows.items():
         source = plan.sources[slot]
         if not isinstance(source, Room | Constant) and source.input in choice.wrt:
             adjoints.setdefault(source.input, Left(shadow))
-    count = len(values)
-    alone = isinstance(plan.result, int) or count == 1
     forward = replaced(
         plan,
         routine=routine,
         sources=tuple(sources),
         outputs=values,
-        result=0 if alone else tuple(range(count)),
+        result=0 if choice.single_output else tuple(range(len(values))),
     )
     return Halves(
         forward,

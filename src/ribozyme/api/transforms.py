@@ -13,9 +13,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.arguments import arranged
-from ribozyme.api.differentiate import Choice, choose, forward, is_differentiable, reverse
+from ribozyme.api.ctype import spelled
+from ribozyme.api.differentiate import (
+    Choice,
+    choose,
+    forward,
+    is_differentiable,
+    is_one_number,
+    reverse,
+)
 from ribozyme.api.functions import Function
-from ribozyme.api.plan import Left, Plan, Returned
+from ribozyme.api.plan import Given, Left, Nest, Plan, no_number
 from ribozyme.api.variables import opened
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
@@ -189,15 +197,28 @@ def pullback_of(f: Function, choice: Choice, how: Options) -> Function:
 
 def value_of(f: Function, choice: Choice, values: Sequence[Any]) -> Any:
     """Run the primal on the caller's arguments: its result, or what it left in the outputs."""
-    result = f.whole(*values)
-    if f.plan.outputs:
-        return result
+    returned = _by_number(f.plan.result, f.whole(*values))
     found = []
     for output in choice.of:
+        if output in f.plan.outputs:
+            found.append(returned[f.plan.outputs.index(output)])
+            continue
         assert isinstance(output, Left)
         source = f.plan.sources[output.slot]
-        found.append(values[source.input])  # type: ignore[union-attr]
+        assert isinstance(source, Given)
+        found.append(values[source.input])
     return found[0] if choice.single_output else tuple(found)
+
+
+def _by_number(shape: Nest, result: Any) -> dict[int, Any]:
+    """Results by the number of the output, out of the tuples of a plan."""
+    if isinstance(shape, int):
+        return {shape: result}
+    return {
+        n: value
+        for part, inner in zip(shape, result or (), strict=True)
+        for n, value in _by_number(part, inner).items()
+    }
 
 
 def copied(value: Any) -> Any:
@@ -324,16 +345,12 @@ def _several(values: object, what: str) -> tuple[Any, ...]:
 
 
 def _one_number(plan: Plan, choice: Choice, what: str) -> None:
-    """`grad` and its like need an output that is one number."""
-    if len(choice.of) == 1 and isinstance(choice.of[0], Returned):
-        return
-    raise error(
-        "RZ009",
-        f"{what} needs an output that is one number; "
-        f"'{plan.name}' has {'several outputs' if len(choice.of) > 1 else 'an array'}",
-        notes=(str(plan.signature),),
-        helps=("use vjp with a cotangent of the output's shape, or jacobian",),
-    )
+    """`grad` and its like need an output that is one number; a call sees how long an array is."""
+    named = replaced(plan, name=f"{what}({plan.name})")
+    if len(choice.of) > 1:
+        raise no_number(named, "of names several outputs")
+    if not is_one_number(plan, choice.of[0]):
+        raise no_number(named, f"its output is {spelled(plan.output_type(choice.of[0]))}")
 
 
 __all__ = [

@@ -214,11 +214,11 @@ def _stored(
     arguments: str,
     outs: list[str],
 ) -> list[str]:
-    """Call one half, and put its numbers where they go."""
+    """Call one half, and put its numbers where they go, those that are wanted."""
     bundle = f"{{ {', '.join(results)} }}" if results else "void"
     call = f"call {bundle} @{quoted(made)}({arguments})"
     lines = [f"  %{name}.all = {call}" if results else f"  {call}"]
-    for i, (type, out) in enumerate(zip(results, outs, strict=True)):
+    for i, (type, out) in enumerate(zip(results, outs, strict=False)):
         lines.append(f"  %{name}.v{i} = extractvalue {bundle} %{name}.all, {i}")
         lines.append(f"  store {type} %{name}.v{i}, ptr {out}, align 1")
     return lines
