@@ -282,3 +282,50 @@ def test_errors_have_a_code_a_place_a_reason_and_a_way_out() -> None:
         ("ActivityError", "RZ404"), ("InternalError", "RZ901"), ("SignatureError", "RZ501"),
     ):  # fmt: skip
         assert families[code] is getattr(rz, name)
+
+
+# ---- the module itself ---------------------------------------------------------------------------
+
+WITHOUT_FRAMEWORKS = """
+import inspect, pydoc, sys
+for name in ("torch", "jax", "tensorflow"):
+    sys.modules[name] = None
+import ribozyme as rz
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "assert not hasattr(rz, 'torch') and getattr(rz, 'jax', 5) == 5",
+        "assert {'grad', 'load', 'Error'} <= dict(inspect.getmembers(rz)).keys()",
+        "assert 'ribozyme' in pydoc.render_doc(rz)",
+        "assert 'tensorflow' in dir(rz) and not hasattr(rz, 'tensorflow')",
+        "assert not hasattr(rz, 'nothing')",
+        "from ribozyme import *",
+        "import unittest.mock as m\nassert m.create_autospec(rz) is not None",
+    ],
+)
+def test_the_module_answers_without_frameworks(question: str) -> None:
+    subprocess.run([sys.executable, "-c", WITHOUT_FRAMEWORKS + question], check=True, timeout=120)
+
+
+@pytest.mark.parametrize(
+    "use",
+    ["rz.torch.op", "from ribozyme import torch", "import ribozyme.jax", "rz.tensorflow.op(0)"],
+)
+def test_a_framework_that_is_missing_says_so_when_it_is_used(use: str) -> None:
+    code = f"{WITHOUT_FRAMEWORKS}\ntry:\n    {use}\nexcept rz.MissingFramework as e:\n    print(e)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "RZ024" in done.stdout and "is not installed" in done.stdout
+    assert "pip install 'ribozyme[" in done.stdout
+
+
+def test_a_framework_that_is_broken_says_why(tmp_path: Path) -> None:
+    (tmp_path / "torch.py").write_text("raise ImportError('libcudart.so.12: cannot open')\n")
+    code = "import sys\nsys.path.insert(0, sys.argv[1])\nimport ribozyme as rz\n"
+    code += "assert not hasattr(rz, 'torch')\ntry:\n    rz.torch.op\n"
+    code += "except rz.Error as e:\n    print(e)"
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "torch is installed and cannot be imported: libcudart.so.12" in done.stdout

@@ -30,9 +30,10 @@ _HOMES: Final[dict[str, str]] = {
     "Options": "ribozyme.base.options",
     "Signature": "ribozyme.api.signature",
     **dict.fromkeys(
-        ("Error", "UsageError", "ArgumentTypeError", "UnknownName", "MissingFile", "CompileError",
-         "ParseError", "LinkError", "NoDerivative", "TypeUnknown", "ActivityError",
-         "SignatureError", "RunError", "InternalError", "RibozymeWarning"),
+        ("Error", "UsageError", "ArgumentTypeError", "UnknownName", "MissingFile",
+         "MissingFramework", "CompileError", "ParseError", "LinkError", "NoDerivative",
+         "TypeUnknown", "ActivityError", "SignatureError", "RunError", "InternalError",
+         "RibozymeWarning"),
         "ribozyme.base.errors",
     ),
 }  # fmt: skip
@@ -42,7 +43,7 @@ _DOORS: Final = ("torch", "tensorflow", "jax")  # frameworks: a module of bindin
 
 def __getattr__(name: str) -> Any:
     if name in _DOORS:
-        return _door(name)
+        return framework(name)
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'ribozyme' has no attribute {name!r}")
@@ -51,18 +52,27 @@ def __getattr__(name: str) -> Any:
     return found
 
 
-def _door(name: str) -> Any:
+def framework(name: str) -> Any:
+    """The module for a framework; where that cannot be imported, an error that is an AttributeError
+    too, so that `hasattr`, `help` and `inspect` go on without it.
+    """
     try:
         found = import_module(f"ribozyme.bindings.{name}")
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] != name:
-            raise
-        from ribozyme.base.errors import error
-
-        how = f"pip install 'ribozyme[{name}]'"
-        raise error("RZ024", f"{name} is not installed", helps=(how,)) from None
+    except ImportError as failure:
+        raise _unusable(name, failure) from failure
     globals()[name] = found
     return found
+
+
+def _unusable(name: str, failure: ImportError) -> Exception:
+    from ribozyme.base.errors import error
+
+    how = f"pip install 'ribozyme[{name}]'"
+    missing = failure.name or ""
+    if isinstance(failure, ModuleNotFoundError) and missing.partition(".")[0] == name:
+        return error("RZ024", f"{name} is not installed", helps=(how,))
+    said = f"{name} is installed and cannot be imported: {failure}"
+    return error("RZ024", said, helps=(f"run by itself: import {name}", how))
 
 
 def __dir__() -> list[str]:

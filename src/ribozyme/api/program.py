@@ -12,10 +12,10 @@ import os
 import pickle
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from ribozyme.api.progress import progress
 from ribozyme.api.routine import Around, Derived, Routine, body_name
@@ -23,6 +23,9 @@ from ribozyme.api.signature import Signature, Variable
 from ribozyme.base.cache import NO_CACHE, Cache, default_cache, fingerprint, own_code
 from ribozyme.base.options import Options
 from ribozyme.frontends.base import Compiled
+
+if TYPE_CHECKING:
+    from ribozyme.api.reach import Uses
 
 _FORMAT: Final = "api 1"
 
@@ -191,7 +194,7 @@ class Program:
                 return texts.own_image(self)
 
         image = self.kept("own", make)
-        return jit.load(image, libraries=self._needed)
+        return jit.load(image, libraries=self._needed, absent=self._absent_at_start)
 
     @cached_property
     def _needed(self) -> tuple[Any, ...]:
@@ -205,8 +208,40 @@ class Program:
     def address(self, symbol: str) -> int:
         """Where a function or variable of the library lies."""
         with self._lock:
+            self._check_reached((symbol,))
             found: int = self._own.address(symbol)
             return found
+
+    def _absent_at_start(self, missing: list[str]) -> None:
+        """Nothing that runs when the program is loaded may reach symbols that are not defined."""
+        from ribozyme.api import reach
+
+        known = self._uses
+        mentioned = {name for names in known.values() for name in names}
+        at_start = reach.reached(known, reach.ROOTS)
+        self._refuse([name for name in missing if name in at_start or name not in mentioned])
+
+    def _check_reached(self, names: Iterable[str]) -> None:
+        """Raises where some functions of the program reach a symbol that nothing defines."""
+        if self._own.missing:
+            from ribozyme.api import reach
+
+            self._refuse(sorted(self._own.missing & reach.reached(self._uses, names)))
+
+    def _refuse(self, missing: list[str]) -> None:
+        """Raises where symbols are missing, with the lines that use them."""
+        if missing:
+            from ribozyme.api import reach
+            from ribozyme.backend.failure import missing_symbols
+
+            raise missing_symbols(missing, reach.users(self.optimised, missing))
+
+    @cached_property
+    def _uses(self) -> "Uses":
+        """What each function and variable names; asked for where a symbol is missing."""
+        from ribozyme.api import reach
+
+        return reach.uses(self.optimised)
 
     def code(
         self,
@@ -241,12 +276,15 @@ class Program:
                 own = owner._own
                 held.append(own)
                 here = {name: own.address(name) for name in outside if name in own}
+                owner._check_reached(here)
                 known |= here
                 outside -= here.keys()
                 if not outside & self.defined:
                     break
         whole = self.owner._own if wants.undefined & jit.EXITS else None
-        library = jit.load(image, symbols=known, libraries=self._needed, piece_of=whole)
+        library = jit.load(
+            image, symbols=known, libraries=self._needed, piece_of=whole, absent=self._refuse
+        )
         held += [library, whole]
         return Code(
             library.address(routine.symbol)

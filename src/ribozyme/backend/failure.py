@@ -1,7 +1,8 @@
 """The bridge's errors, each worded in one place."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ribozyme.backend.demangle import demangled
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import SOURCES, Span
 
@@ -50,12 +51,16 @@ def unselectable(triple: str, why: str) -> Error:
     return error("RZ106", f"there is no code for {triple}", notes=(why,))
 
 
-def missing_symbols(names: Sequence[str]) -> Error:
+def missing_symbols(names: Sequence[str], users: Mapping[str, str] | None = None) -> Error:
+    """Nothing defines some symbols; `users` says which function and line uses one."""
     what = "a symbol is" if len(names) == 1 else f"{len(names)} symbols are"
-    listed = ", ".join(f"'{n}'" for n in names)
+    shown = {name: demangled(name) for name in names}
+    listed = ", ".join(f"'{text}'" for text in shown.values())
+    used = {shown[name]: place for name, place in (users or {}).items()}
     return error(
         "RZ030",
         f"{what} not defined anywhere: {listed}",
+        notes=tuple(f"'{name}' is used by {place}" for name, place in used.items()),
         helps=("give the library that defines it (libraries=), its source, or its bitcode",),
     )
 

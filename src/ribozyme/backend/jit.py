@@ -14,7 +14,7 @@ import ctypes
 import re
 import threading
 import weakref
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain, count
 from pathlib import Path
@@ -40,11 +40,14 @@ SharedLibrary = str | Path | ctypes.CDLL
 class Library:
     """Loaded code: the addresses of what it exports, valid while this object is referenced."""
 
-    __slots__ = ("__weakref__", "_addresses", "_code")
+    __slots__ = ("__weakref__", "_addresses", "_code", "missing")
 
-    def __init__(self, addresses: Mapping[str, int], code: "_Code") -> None:
+    def __init__(
+        self, addresses: Mapping[str, int], code: "_Code", missing: frozenset[str]
+    ) -> None:
         self._addresses = addresses
         self._code = code
+        self.missing = missing  # symbols that nothing defines: no code that uses them may run
 
     def address(self, name: str) -> int:
         found = self._addresses.get(name)
@@ -66,13 +69,15 @@ def load(
     symbols: Mapping[str, int] | None = None,
     libraries: Iterable[SharedLibrary] = (),
     piece_of: Library | None = None,
+    absent: Callable[[list[str]], None] | None = None,
 ) -> Library:
     """Make an object of the host callable.
 
     What it wants is looked for in `symbols` (addresses by name), then in `libraries`, then in the
     process's run-time libraries for mathematics, C and C++; these come before what frameworks show
     to all, which has pieces of a C++ library of its own. Only an allocator is the whole process's:
-    one that was preloaded gets back what C's functions have taken from it.
+    one that was preloaded gets back what C's functions have taken from it. What is found nowhere is
+    an error; with `absent`, if that raises one, before anything is loaded.
 
     What is a piece of another library registers its exit handlers there: the variables that they
     end are that one's. They may be code of the piece, which stays for as long. Handlers for the end
@@ -89,7 +94,12 @@ def load(
         images.append(_atexit_object())
         found = found.joined(elf.symbols(images[1]))
     opened = [_opened(library) for library in libraries]
-    addresses = resolved(found, given, opened)
+    addresses, missing = resolved(found, given, opened)
+    if missing and absent is None:
+        raise missing_symbols(missing)
+    if missing and absent is not None:
+        absent(missing)
+        addresses |= dict.fromkeys(missing, 0)
     open_images = _shared if found.thread_local else _jitted
     exported, loaded = open_images(images, found, addresses)
     code = _Code(loaded, (*opened, symbols), exported)
@@ -97,7 +107,7 @@ def load(
         theirs._code.keep(code)
     if THREAD_EXIT in found.undefined | found.optional:
         _for_good.extend((code, piece_of._code) if piece_of is not None else (code,))
-    library = Library(exported, code)
+    library = Library(exported, code, frozenset(missing))
     _adopt(library, code)
     if init := exported.get(names.INIT):
         _construct(init, exported.get(names.GUARD))
@@ -113,8 +123,8 @@ def _symbols(image: bytes) -> elf.Symbols:
 
 def resolved(
     found: elf.Symbols, symbols: Mapping[str, int], libraries: Sequence[ctypes.CDLL] = ()
-) -> dict[str, int]:
-    """An address for every name the object leaves to others; LinkError with all that have none."""
+) -> tuple[dict[str, int], list[str]]:
+    """An address for every name the object leaves to others, and those that have none."""
     addresses: dict[str, int] = {}
     missing: list[str] = []
     for name in sorted((found.undefined | found.optional) - _LINKERS_OWN):
@@ -123,9 +133,7 @@ def resolved(
             addresses[name] = address
         elif name in found.undefined:
             missing.append(name)
-    if missing:
-        raise missing_symbols(missing)
-    return addresses
+    return addresses, missing
 
 
 @final

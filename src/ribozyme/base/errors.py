@@ -60,6 +60,10 @@ class MissingFile(UsageError, FileNotFoundError):
     """A file that does not exist or cannot be read."""
 
 
+class MissingFramework(UsageError, AttributeError):
+    """A Python package that is not installed: to `hasattr` its module is not there."""
+
+
 class CompileError(Error):
     """The front end's compiler refused, or there is none."""
 
@@ -135,7 +139,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ020": Code(CompileError, "the compiler refused the source"),
     "RZ021": Code(CompileError, "no compiler was found"),
     "RZ022": Code(CompileError, "the compiler died"),
-    "RZ024": Code(UsageError, "a framework is not installed"),
+    "RZ024": Code(MissingFramework, "a framework is not installed"),
     "RZ030": Code(LinkError, "symbols are missing"),
     "RZ031": Code(LinkError, "a symbol is defined twice"),
     "RZ032": Code(LinkError, "an object file carries no bitcode"),
