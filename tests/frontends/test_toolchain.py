@@ -34,7 +34,7 @@ def test_bare_machine(wheel: toolchain.Compiler, monkeypatch: pytest.MonkeyPatch
 def test_headers_without_gxx(wheel: toolchain.Compiler, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toolchain, "system_libc", lambda: True)
     monkeypatch.setattr(toolchain, "libstdcxx", lambda: None)
-    assert toolchain.headers(wheel, "c").flags == ()
+    assert toolchain.headers(wheel, "c").flags == ("-isystem", str(toolchain.OURS))
     cxx = toolchain.headers(wheel, "c++")
     assert cxx.cxx_library == "libc++"
     assert "-nostdlibinc" not in cxx.flags
@@ -44,7 +44,8 @@ def test_with_gxx(wheel: toolchain.Compiler, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(toolchain, "system_libc", lambda: True)
     monkeypatch.setattr(toolchain, "libstdcxx", lambda: Path("/usr/lib/gcc/x/12"))
     found = toolchain.headers(wheel, "c++")
-    assert found == toolchain.Headers(("--gcc-install-dir=/usr/lib/gcc/x/12",), "libstdc++")
+    ours = ("-isystem", str(toolchain.OURS))
+    assert found == toolchain.Headers((*ours, "--gcc-install-dir=/usr/lib/gcc/x/12"), "libstdc++")
     assert toolchain.headers(wheel, "c++", ["-stdlib=libc++"]).cxx_library == "libc++"
 
 

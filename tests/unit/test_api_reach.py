@@ -12,7 +12,9 @@ from ribozyme.backend.demangle import demangled
 SQUARE = "double square(double x) { return x * x; }\n"
 
 APART = {
-    "a function that nobody calls": "double helper(double); double idle(double x) { return helper(x); }",
+    "a function that nobody calls": (
+        "double helper(double); double idle(double x) { return helper(x); }"
+    ),
     "a variable": "extern double knob[3]; double idle(double x) { return knob[1] * x; }",
     "by way of another": (
         "double helper(double); static double inner(double x) { return helper(x); }"
@@ -39,15 +41,17 @@ def test_functions_that_do_not_reach_it_are_unharmed(idle: str) -> None:
     assert rz.jacobian(lib.square)(3.0) == 6.0
     assert rz.hessian(lib.square)(3.0) == 2.0
     assert rz.check(lib.square, 3.0)
-    with pytest.raises(rz.LinkError, match="is not defined anywhere: '(helper|knob)'") as caught:
+    with pytest.raises(rz.LinkError, match=r"is not defined anywhere: '(helper|knob)'") as caught:
         lib.idle(*[1.0, 0][: len(lib.idle.signature.parameters)])
     assert caught.value.code == "RZ030"
     assert lib.square(3.0) == 9.0
 
 
 def test_a_pointer_to_such_a_function_is_not_given() -> None:
-    lib = rz.compile(f"double helper(double); double idle(double x) {{ return helper(x); }}\n{SQUARE}"
-                     "double apply(double (*f)(double), double x) { return f(x); }")  # fmt: skip
+    lib = rz.compile(
+        f"double helper(double); double idle(double x) {{ return helper(x); }}\n{SQUARE}"
+        "double apply(double (*f)(double), double x) { return f(x); }"
+    )
     assert lib.apply(lib.square, 3.0) == 9.0
     for ask in (lambda: lib.apply(lib.idle, 3.0), lambda: lib.idle.address):
         with pytest.raises(rz.LinkError, match="'helper' is used by 'idle'"):

@@ -50,8 +50,8 @@ def users(text: str, names: Collection[str]) -> dict[str, str]:
     for owner, lines in _definitions(text):
         for line in lines:
             for name in {plain(n) for n in _NAME.findall(line)} & set(names) - places.keys():
-                place = _PLACE.search(line)
-                places[name] = owner, place[1] if place else ""
+                at = _PLACE.search(line)
+                places[name] = owner, at[1] if at else ""
     nodes = {n: (kind, fields) for n, kind, fields in _NODE.findall(text)} if places else {}
     for name, (owner, place) in places.items():
         if name != owner:

@@ -1,10 +1,13 @@
 """The bridge's errors, each worded in one place."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from ribozyme.backend.demangle import demangled
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import SOURCES, Span
+
+_OPENMP: Final = ("__kmpc_", "omp_")
 
 
 def malformed(name: str, why: str, line: int = 0, column: int = 0, source: str = "") -> Error:
@@ -57,11 +60,15 @@ def missing_symbols(names: Sequence[str], users: Mapping[str, str] | None = None
     shown = {name: demangled(name) for name in names}
     listed = ", ".join(f"'{text}'" for text in shown.values())
     used = {shown[name]: place for name, place in (users or {}).items()}
+    serial = any(name.startswith(_OPENMP) for name in names)
     return error(
         "RZ030",
         f"{what} not defined anywhere: {listed}",
         notes=tuple(f"'{name}' is used by {place}" for name, place in used.items()),
-        helps=("give the library that defines it (libraries=), its source, or its bitcode",),
+        helps=(
+            *(("leave out -fopenmp: parallel regions then run serially",) if serial else ()),
+            "give the library that defines it (libraries=), its source, or its bitcode",
+        ),
     )
 
 

@@ -184,7 +184,7 @@ def _run(job: Job) -> stored.Output:
     import tempfile
 
     # The line directive gives text the name that messages and debug info show.
-    text = "" if origin.text is None else f'# 1 "{origin.name}"\n{origin.text}'
+    text = "" if origin.text is None else f'#line 1 "{origin.name}"\n{origin.text}'
     with tempfile.TemporaryDirectory(prefix="ribozyme-") as scratch:
         module, read = Path(scratch, "module.bc"), Path(scratch, "module.d")
         command = [

@@ -55,6 +55,10 @@ LIBCXX_SITE: Final = (
 OWN_HEADERS: Final = ("--sysroot", "-isysroot", "-nostdinc", "--target=", "-target")
 
 
+# Headers that are to be the same everywhere: OpenMP's routines for one thread.
+OURS: Final = Path(__file__).with_name("include")
+
+
 @final
 @record
 class Compiler:
@@ -147,10 +151,15 @@ def _stamp(program: Path) -> str:
 
 
 def headers(cc: Compiler, language: Language, flags: Sequence[str] = ()) -> Headers:
-    """The standard headers for one file: the machine's, else the wheel's own."""
+    """The standard headers for one file: the machine's, else the wheel's own; before them ours."""
     cxx = language == "c++"
     if any(flag.startswith(OWN_HEADERS) for flag in flags):
         return Headers((), _asked_library(flags) if cxx else None)
+    found = _standard(cc, cxx, flags)
+    return Headers(("-isystem", str(OURS), *found.flags), found.cxx_library)
+
+
+def _standard(cc: Compiler, cxx: bool, flags: Sequence[str]) -> Headers:
     if cc.lib is None:
         return Headers((), (_asked_library(flags) or "libstdc++") if cxx else None)
     libc = () if system_libc() else wheel_libc(cc.lib)

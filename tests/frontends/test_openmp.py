@@ -1,0 +1,141 @@
+"""Programs with OpenMP in them, in one thread: our `omp.h`, and pragmas that say nothing."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+import ribozyme as rz
+
+SHARED = """
+#include <omp.h>
+double norm(const double *x, int n)
+{
+    double s = 0;
+    #pragma omp parallel for reduction(+:s) schedule(static)
+    for (int i = 0; i < n; i++)
+        s += x[i] * x[i];
+    return s * omp_get_max_threads();
+}
+double parts(const double *x, int n)
+{
+    int threads = omp_get_max_threads();
+    double s = 0, *part = (double *)omp_alloc(threads * sizeof(double), omp_default_mem_alloc);
+    #pragma omp parallel num_threads(threads)
+    {
+        int me = omp_get_thread_num(), all = omp_get_num_threads();
+        part[me] = 0;
+        for (int i = me; i < n; i += all)
+            part[me] += x[i] * x[i] * x[i];
+    }
+    for (int i = 0; i < threads; i++)
+        s += part[i];
+    omp_free(part, omp_default_mem_alloc);
+    return s;
+}
+double guarded(const double *x, int n)
+{
+    static omp_lock_t lock;
+    double s = 1, start = omp_get_wtime();
+    omp_init_lock(&lock);
+    #pragma omp parallel for
+    for (int i = 0; i < n; i++) {
+        omp_set_lock(&lock);
+        s *= x[i];
+        omp_unset_lock(&lock);
+        #pragma omp critical
+        s += omp_in_parallel();
+    }
+    omp_destroy_lock(&lock);
+    return omp_get_wtime() >= start ? s : -1;
+}
+int locks(void)
+{
+    omp_lock_t lock;
+    omp_nest_lock_t nest;
+    omp_init_lock(&lock);
+    omp_init_nest_lock(&nest);
+    int first = omp_test_lock(&lock), second = omp_test_lock(&lock);
+    omp_unset_lock(&lock);
+    int third = omp_test_lock(&lock);
+    omp_set_nest_lock(&nest);
+    int depth = omp_test_nest_lock(&nest);
+    omp_sched_t kind;
+    int chunk;
+    omp_get_schedule(&kind, &chunk);
+    omp_set_num_threads(8);
+    return first + 10 * second + 100 * third + 1000 * depth + 10000 * omp_get_num_threads()
+        + 100000 * (kind == omp_sched_static) + 1000000 * (omp_get_wtick() > 0);
+}
+"""
+X = np.array([1.0, 2.0, 3.0])
+
+
+@pytest.mark.parametrize(("lang", "standard"), [("c", "c99"), ("c", "gnu17"), ("c++", "c++11")])
+def test_a_program_with_openmp_in_it_runs_in_one_thread(lang: str, standard: str) -> None:
+    strict = ["-Wall", "-Wextra", "-Werror", "-pedantic-errors", "-Wno-unknown-pragmas"]
+    lib = rz.compile(SHARED, lang, flags=[f"-std={standard}", *strict])
+    assert lib.norm(X, 3) == 14.0 and lib.parts(X, 3) == 36.0 and lib.guarded(X, 3) == 6.0
+    assert lib.locks() == 1112101  # taken, refused, taken again; two deep; one thread
+    assert_allclose(rz.grad(lib.norm)(X, 3), 2 * X)
+    assert_allclose(rz.grad(lib.parts)(X, 3), 3 * X**2)
+    assert_allclose(rz.grad(lib.guarded)(X, 3), 6 / X)
+    assert_allclose(rz.hessian(lib.parts)(X, 3), np.diag(6 * X))
+
+
+def test_several_files_include_it(tmp_path: Path) -> None:
+    (tmp_path / "one.c").write_text(
+        "#include <omp.h>\n#include <time.h>\n#include <stdlib.h>\n#include <omp.h>\n"
+        "double scale(double);\n"
+        "double f(double x) { return omp_get_num_threads() * scale(x); }\n"
+    )
+    (tmp_path / "two.cpp").write_text(
+        '#include <cstdio>\n#include "omp.h"\n#include <vector>\n'
+        'extern "C" double scale(double x) { return (1 + omp_get_thread_num()) * x * x; }\n'
+    )
+    lib = rz.load(tmp_path / "one.c", tmp_path / "two.cpp")
+    assert rz.grad(lib.f)(3.0) == 6.0
+
+
+def test_a_header_of_the_users_own_comes_first(tmp_path: Path) -> None:
+    (tmp_path / "omp.h").write_text("#define omp_get_max_threads() 3\n")
+    lib = rz.compile(
+        "#include <omp.h>\ndouble f(double x) { return omp_get_max_threads() * x; }",
+        flags=[f"-I{tmp_path}"],
+    )
+    assert lib.f(1.0) == 3.0
+
+
+def test_with_the_flag_the_run_time_is_wanted_and_the_message_says_so() -> None:
+    lib = rz.compile(SHARED + "double square(double x) { return x * x; }", flags=["-fopenmp"])
+    assert rz.grad(lib.square)(3.0) == 6.0 and lib.square(3.0) == 9.0
+    with pytest.raises(rz.LinkError) as caught:
+        lib.norm(X, 3)
+    assert "__kmpc" in str(caught.value)
+    assert any("leave out -fopenmp" in way for way in caught.value.fixes)
+
+
+def test_simd_alone_needs_no_run_time() -> None:
+    lib = rz.compile(
+        "#include <omp.h>\ndouble f(const double *x, int n)\n{\n    double s = 0;\n"
+        "#pragma omp simd reduction(+:s)\n  for (int i = 0; i < n; i++)\n        s += x[i] * x[i];\n"
+        "    return s * omp_get_num_threads();\n}\n",
+        flags=["-fopenmp-simd"],
+    )
+    assert_allclose(rz.grad(lib.f)(X, 3), 2 * X)
+
+
+def test_the_compiler_of_the_command_line_finds_it(tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text(
+        "#include <omp.h>\n#include <stdio.h>\n"
+        "double cube(double x) { return x * x * x * omp_get_max_threads(); }\n"
+        "double __enzyme_autodiff(void *, double);\n"
+        'int main(void) { printf("%g\\n", __enzyme_autodiff((void *)cube, 2.0)); }\n'
+    )
+    command = [sys.executable, "-m", "ribozyme.cli.main", "cc", "main.c", "-o", "main"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    done = subprocess.run(["./main"], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert done.stdout == "12\n"
