@@ -7,8 +7,11 @@ cd "$(dirname "$0")"
 usage() {
     cat <<'END'
 ./do demo                   the tour: derivatives of small C programs, checked and timed
-./do test [--all] [ARGS]    the tests; --all takes the slow ones too, and installs PyTorch,
-                            TensorFlow and JAX for them; ARGS go to pytest
+./do test [ARGS]            the tests, each program at one level and mode, another at each
+                            commit (--rotation N repeats them); ARGS go to pytest
+./do test --wide            more levels and modes: what .ci/run adds to the first
+./do test --all             everything, with PyTorch, TensorFlow and JAX, which it installs;
+                            goes on where it stopped
 ./do lint                   formatting, lint, types, layers
 ./do bench [ARGS]           the benchmarks
 ./do fuzz [ARGS]            random programs against independent derivatives

@@ -189,20 +189,9 @@ def known(case: Case) -> Gradients:
 CASES: Final = chosen()
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """All pairs under `--all`; else a third of them, every way and every program among them."""
-    if "way" not in metafunc.fixturenames:
-        return
-    whole = metafunc.config.getoption("--all", default=False)
-    pairs = [
-        (way, case)
-        for number, way in enumerate(WORST)
-        for place, case in enumerate(CASES)
-        if whole or (number + place) % 3 == 0
-    ]
-    metafunc.parametrize(("way", "case"), pairs, ids=[f"{w}-{c.name}" for w, c in pairs])
-
-
+@pytest.mark.rotates("way", wide=11)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("way", WORST)
 def test_same_gradient(way: str, case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = known(case)
     WORST[way](monkeypatch)

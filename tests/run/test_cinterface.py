@@ -15,16 +15,11 @@ from tests.programs import standard
 
 FOLDER = Path(__file__).parent / "cinterface"
 PROGRAMS = sorted(f for f in FOLDER.iterdir() if f.suffix in (".c", ".cpp"))
-QUICK = ("-O0", "-O2")
-WHOLE = ("-O0", "-O1", "-O2", "-O3")
+LEVELS = ("-O0", "-O1", "-O2", "-O3")
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "level" in metafunc.fixturenames:
-        whole = metafunc.config.getoption("--all", default=False)
-        metafunc.parametrize("level", WHOLE if whole else QUICK)
-
-
+@pytest.mark.rotates("path", wide=1)
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_program(path: Path, level: str, tmp_path: Path) -> None:
     made = tmp_path / "program"

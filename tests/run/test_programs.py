@@ -1,7 +1,8 @@
 """Every program at every level of input optimisation: reverse and forward mode against the truth.
 
-One level (our own emission) for the whole list, all levels for a fixed quarter of it, C++ once more
-with the other standard library; everything under `--all`.
+Levels are our own emission and those of clang; C++ is tried once more with the other standard
+library. Of all that can be done with a program `./do test` does one thing, at each rotation
+another; `--wide` does everything at our own emission, and a few things more.
 """
 
 from __future__ import annotations
@@ -27,12 +28,10 @@ from tests.run.validity import heap_growth, with_stack
 from ribozyme.backend.llvm import to_text
 from ribozyme.frontends.compile import compile_file
 
+pytestmark = pytest.mark.rotates("case", wide=3)
+
 CASES = discover()
 EIGEN = Path("/usr/include/eigen3/Eigen/Dense")
-
-
-def in_the_quarter(case: Case) -> bool:
-    return zlib.crc32(case.name.encode()) % 4 == 0
 
 
 def ways(case: Case) -> list[Level]:
@@ -46,14 +45,14 @@ def ways(case: Case) -> list[Level]:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "level" not in metafunc.fixturenames:
         return
-    whole = metafunc.config.getoption("--all", default=False)
     pairs = [
-        (case, level)
+        pytest.param(
+            case, level, id=f"{case.name}-{level or 'raw'}", marks=() if level else pytest.mark.wide
+        )
         for case in CASES
-        for level in (ways(case) if whole or in_the_quarter(case) else LEVELS[:1])
+        for level in ways(case)
     ]
-    names = [f"{case.name}-{level or 'raw'}" for case, level in pairs]
-    metafunc.parametrize(("case", "level"), pairs, ids=names)
+    metafunc.parametrize(("case", "level"), pairs)
 
 
 def on_enough_stack(case: Case, work: Callable[[], None]) -> None:

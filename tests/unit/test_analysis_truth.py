@@ -7,8 +7,6 @@ float that changed when an active input changed is varied.
 
 from __future__ import annotations
 
-from zlib import crc32
-
 import pytest
 from tests.programs import Arguments, Case, discover
 from tests.traced import Event, Site, Traced
@@ -21,15 +19,10 @@ from ribozyme.ir.instrs import Load
 from ribozyme.transform.regions import SPACE
 
 CASES = [case for case in discover() if "stack" not in case.needs]
-CHOSEN = [
-    pytest.param(
-        case, id=case.name, marks=() if crc32(case.name.encode()) % 6 == 0 else pytest.mark.slow
-    )
-    for case in CASES
-]
 
 
-@pytest.mark.parametrize("case", CHOSEN)
+@pytest.mark.rotates(plain=20, wide=100)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_nothing_seen_contradicts_what_was_claimed(case: Case) -> None:
     traced = Traced(case)
     args = case.arguments()
