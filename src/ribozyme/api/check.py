@@ -13,6 +13,7 @@ believed as far as neighbouring steps agree.
 """
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any, Final, final
 
 import numpy as np
@@ -92,12 +93,15 @@ def _blamed(p: "_Point") -> tuple[Finding, ...]:
 
 def _inputs(p: "_Point") -> tuple[Finding, ...]:
     """What was not varied, where that is anything."""
-    if not p.left_out:
-        return ()
-    names = ", ".join(f"'{name}'" for name in p.left_out)
-    return (
-        Finding("inputs", True, f"{names} not varied: neither a number nor an array of floats"),
-    )
+    found = []
+    if p.left_out:
+        names = ", ".join(f"'{name}'" for name in p.left_out)
+        found.append(f"{names} not varied: neither a number nor an array of floats")
+    if unbounded := int(np.count_nonzero(~np.isfinite(p.start))):
+        found.append(
+            f"not varied, since they are not finite: {unbounded} of {p.start.size} numbers"
+        )
+    return tuple(Finding("inputs", True, text) for text in found)
 
 
 @final
@@ -123,7 +127,7 @@ class _Point:
         self.rng = np.random.default_rng(seed)
         self.start = flat([self.args[n] for n in varied])
         self.unit = max(unit(f), *(unit_of(self.args[n]) for n in varied))
-        size = np.where(self.start == 0, 1.0, abs(self.start))
+        size = np.concatenate([scales(flat([self.args[n]])) for n in varied])
         self.direction = self.rng.uniform(0.25, 1.0, self.start.size) * size
         self.direction *= self.rng.choice((-1.0, 1.0), self.start.size)
         if self.unit > EXACT:
@@ -131,6 +135,7 @@ class _Point:
         outputs = self.outputs(0.0)
         self.unit = max(self.unit, *(unit_of(output) for output in outputs))
         self.weights = [_weight(self.rng, output) for output in outputs]
+        self.finite = np.isfinite(flat(outputs))  # the outputs that count
 
     def at(self, step: float) -> list[Any]:
         """The arguments, copied, some way along the direction."""
@@ -162,7 +167,12 @@ class _Point:
 
     def _terms(self, step: float) -> Vector:
         pairs = zip(self.weights, self.outputs(step), strict=True)
-        return np.concatenate([flat([weight]) * flat([output]) for weight, output in pairs])
+        terms = np.concatenate([flat([weight]) * flat([output]) for weight, output in pairs])
+        return np.where(self.finite, terms, 0.0)
+
+    def along(self, gradient: Vector) -> Vector:
+        """The terms of the slope along the direction: of the elements that are varied."""
+        return np.where(self.direction == 0, 0.0, gradient * self.direction)
 
     def tangents(self) -> tuple[list[Any], list[Any]]:
         """Forward mode: values of the outputs, and their derivatives along the direction."""
@@ -200,9 +210,12 @@ def _primal(p: _Point) -> Finding:
 
 def _compared(p: _Point) -> list[Finding]:
     """Reverse mode, forward mode and differences."""
+    if not p.finite.any():
+        values = ", ".join(f"{value:g}" for value in flat(p.outputs(0.0))[:3])
+        return [Finding("differences", True, f"tell nothing: no output is finite ({values})")]
     gradient, _ = p.gradient()
     curve = Curve(
-        slope=float(gradient @ p.direction),
+        slope=float(p.along(gradient).sum()),
         here=p.phi(0.0),
         size=p.size(),
         unit=p.unit,
@@ -217,7 +230,8 @@ def _duality(p: _Point, gradient: Vector, c: Curve) -> Finding:
     terms_forward = np.concatenate(
         [flat([w]) * flat([t]) for w, t in zip(p.weights, tangents, strict=True)]
     )
-    terms_reverse = gradient * p.direction
+    terms_forward = np.where(p.finite, terms_forward, 0.0)
+    terms_reverse = p.along(gradient)
     forward, reverse = float(terms_forward.sum()), float(terms_reverse.sum())
     scale = max(float(abs(terms_forward).sum()), float(abs(terms_reverse).sum()), 1e-300)
     off = 0.0 if forward == reverse else abs(forward - reverse) / scale  # infinite, both of them
@@ -235,7 +249,7 @@ def _differences(p: _Point, gradient: Vector, curve: Curve) -> list[Finding]:
     smooth = _smoothness(p, curve)
     if smooth is not None:
         return [smooth]
-    return [central(curve, float(abs(gradient * p.direction).sum())), taylor(curve)]
+    return [central(curve, float(abs(p.along(gradient)).sum())), taylor(curve)]
 
 
 def _smoothness(p: _Point, c: Curve) -> Finding | None:
@@ -245,9 +259,14 @@ def _smoothness(p: _Point, c: Curve) -> Finding | None:
     for k in (coarse, fine):
         right, left = c.sided(k)
         gaps.append(abs(right - left))
-    scale = max(abs(c.slope), *map(abs, c.sided(fine)))
+    scale = max(0.0, *filter(isfinite, (abs(c.slope), *map(abs, c.sided(fine)))))
     if gaps[1] > 0.5 * gaps[0] and gaps[1] > 1e-3 * scale + 10 * c.noise(fine):
         right, left = c.sided(fine)
+        if gaps[1] > STEPS[coarse] / STEPS[fine] / 2 * gaps[0]:
+            text = (
+                f"jump{_among(nonsmooth.places(p.f).kinks)}: the function has no limit here along v"
+            )
+            return Finding("smooth", False, text)
         text = f"kink{_among(nonsmooth.places(p.f).kinks)}: the slope along v is {left:.6g} before "
         return Finding("smooth", False, f"{text}and {right:.6g} behind")
     if c.steepens:
@@ -322,6 +341,15 @@ def flat(values: Any) -> Vector:
     return np.concatenate(parts) if parts else np.zeros(0)
 
 
+def scales(vector: Vector) -> Vector:
+    """How far each number may be moved: by its size; by that of the others where it is 0, and not
+    at all where it is not finite.
+    """
+    size = np.where(np.isfinite(vector), abs(vector), 0.0)
+    usual = float(np.median(size[size > 0])) if size.any() else 1.0
+    return np.where(np.isfinite(vector), np.where(size == 0, usual, size), 0.0)
+
+
 def _parts(value: Any) -> Vector:
     """The floats of an array or a number; of complex ones, real and imaginary parts."""
     whole = np.asarray(value)
@@ -364,7 +392,10 @@ def _weight(rng: np.random.Generator, output: Any) -> Any:
         both = rng.uniform(0.5, 1.5, (2, *output.shape))
         return (both[0] + 1j * both[1]).astype(output.dtype)
     if isinstance(output, np.ndarray):
-        return np.asarray(rng.uniform(0.5, 1.5, output.shape), output.dtype)
+        found = np.asarray(rng.uniform(0.5, 1.5, output.shape), output.dtype)
+        if output.dtype.kind == "f":  # what is not finite does not count
+            found[~np.isfinite(output)] = 0
+        return found
     if isinstance(output, complex):
         return complex(rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5))
     return float(rng.uniform(0.5, 1.5))

@@ -74,6 +74,19 @@ class Curve:
         step = STEPS[k]
         return (self.ahead[k] - self.here) / step, (self.here - self.behind[k]) / step
 
+    def bends_below(self, k: int) -> bool:
+        """Whether the quotients to both sides come apart at a step shorter than that of k.
+
+        Where a function is smooth they come together with the step, until rounding hides them.
+        """
+        right, left = self.sided(k)
+        most = 2 * abs(right - left)
+        for finer in range(k + 1, len(STEPS)):
+            right, left = self.sided(finer)
+            if abs(right - left) > most + 4 * self.noise(finer):
+                return True
+        return False
+
     @property
     def better(self) -> list[float]:
         """Per step, the quotient that is left when the square of the step is taken out of two."""
@@ -119,6 +132,9 @@ def central(c: Curve, scale: float) -> Finding:
     off = abs(found - c.slope)
     if off > most and c.is_met:
         return Finding("differences", True, f"{c.slope:.12g} to 8 digits, at small steps only")
+    if off > most and c.bends_below(best):
+        text = "tell nothing: the function has kinks closer together than the steps that tell"
+        return Finding("differences", True, text)
     text = f"{c.slope:.12g} by differentiation, {found:.12g} by differences (± {most:.1g})"
     return Finding("differences", bool(off <= most), text)
 

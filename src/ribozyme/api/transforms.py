@@ -77,8 +77,6 @@ def _checked(
         return made
     if f.plan.has_variables:  # comparing would change what others may be reading
         return made
-    if how.check == "first" and _is_meant_to_differ():
-        return made
 
     def begin(made: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if how.check == "always":
@@ -98,15 +96,6 @@ def _checked(
 
     made.begin = begin
     return made
-
-
-def _is_meant_to_differ() -> bool:
-    """Whether functions were declared inactive: then differences are not what is wanted."""
-    if not in_force():
-        return False
-    from ribozyme.rules.custom import rulebook
-
-    return bool(rulebook().inactive)
 
 
 def jvp(
