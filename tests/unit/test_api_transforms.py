@@ -93,3 +93,19 @@ def test_the_ir_shown_is_valid_and_short(lib: rz.Library) -> None:
     assert "!dbg" not in text and "rz.body" not in text
     llvm.verify(lib.chain.ir)
     assert "grad_square:" in rz.grad(lib.square).asm
+
+
+def test_a_tangent_that_is_the_value() -> None:
+    """An address that stands for no tangent where memory may be inactive is not the tangent's."""
+    lib = rz.compile(
+        "static const double table[3] = {2, 3, 4};"
+        "double f(const double *a, int n, int k) {"
+        "  const double *p = k ? a : table;"
+        "  double s = 0;"
+        "  for (int i = 0; i < n; i++) s += p[i] * p[i] * a[i];"
+        "  return s; }"
+    )
+    a = np.array([1.0, 2.0])
+    assert rz.jvp(lib.f, (a, 2, 1), (a, None, None))[1] == pytest.approx(3 * (1 + 8))
+    assert rz.jvp(lib.f, (a, 2, 1), (a[:], None, None))[1] == pytest.approx(3 * (1 + 8))
+    assert rz.jvp(lib.f, (a, 2, 0), (a, None, None))[1] == pytest.approx(4 + 18)

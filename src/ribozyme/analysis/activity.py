@@ -24,6 +24,7 @@ from typing import Final, Literal, final
 
 from ribozyme.analysis.declared import may_point
 from ribozyme.analysis.flowgraph import Carries, FlowGraph, Origin, may_carry
+from ribozyme.analysis.leading import Leading
 from ribozyme.analysis.librarycalls import CHARACTERS, LIBRARY
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
@@ -59,7 +60,10 @@ from ribozyme.rules.names import Inactive, Mirrored
 _LIBRARY: Final = (LIBRARY, CHARACTERS)
 """Memory of functions that have no derivative."""
 
-Role = Literal["const", "active", "dup"]
+Role = Literal["const", "active", "dup", "scratch"]
+"""`scratch` is inactive memory that comes with zeroed scratch of its size."""
+INACTIVE: Final[tuple[Role, ...]] = ("const", "scratch")
+_OWN: Final = (Kind.ALLOCA, Kind.HEAP)
 
 
 class Shadow(Enum):
@@ -82,6 +86,7 @@ class Question:
     inactive_globals: frozenset[str] = frozenset()
     shadowed_globals: frozenset[str] = frozenset()  # whose shadow is the user's
     shadowed_blocks: tuple[int, ...] = ()  # of before the call: those of one mask may be the same
+    shadow_takers: frozenset[str] = frozenset()  # with rules that no null shadow is for
     at_run_time: bool = False  # what a caller's shadow is: itself, or the primal's address
 
 
@@ -105,7 +110,9 @@ class Activity:
         self._useful_nodes = useful
         self._stranded = self._without_shadow()
         self._objects = self._active_objects()
-        self._shadowed = self._reaching(self._objects | self._handed_on())
+        self._scratch = _given(graph.points, question, ("scratch",))
+        self._leading = Leading(graph.points, self._scratch)
+        self._shadowed = self._reaching(self._objects | self._handed_on() | self._taken())
         self._carrying = self._written(varied, useful)
         self._brought = brought(self)
         self._functions = self._concerned_functions()
@@ -342,7 +349,7 @@ class Activity:
         root = self.points.program.root
         for role, param in zip(question.args, root.params, strict=True):
             node = self._node(root, param.local)
-            if role == "const" and node is not None:
+            if role in INACTIVE and node is not None:
                 self._active[node] = False
 
     # ---- the solution ------------------------------------------------------------------------
@@ -352,7 +359,7 @@ class Activity:
         starts: list[int] = []
         root = self.points.program.root
         for index, param in enumerate(root.params):
-            if self.question.args[index] != "const":
+            if self.question.args[index] not in INACTIVE:
                 node = graph.node(root, param.local)
                 if node is not None:
                     starts.append(node)
@@ -411,6 +418,42 @@ class Activity:
                     found |= points.mask(function, value)
         return found & self._contract_in & ~(1 | self._graph.blocked | self._stranded)
 
+    @property
+    def _closed(self) -> int:
+        """The objects that have no shadow, whatever leads to them."""
+        return (self._graph.blocked & ~self._scratch) | self._stranded
+
+    def _taken(self) -> int:
+        """Memory whose shadow a custom rule takes, be it active or not: what the program made or
+        has scratch for, and what such memory leads to."""
+        points, found = self.points, 0
+        for function in points.functions:
+            for call in points.program.calls(function):
+                if not self._takes_shadows(function, call):
+                    continue
+                for arg in call.args:
+                    if ty.is_pointer(arg.type):
+                        found |= self._owned(points.mask(function, arg))
+        return found & ~(self._closed | 1)
+
+    def _takes_shadows(self, function: Function, call: CallLike) -> bool:
+        takers = self.question.shadow_takers
+        if not takers or self._graph.is_inactive(function, call):
+            return False
+        if not any(t.name in takers for t in self.points.known_targets(function, call)):
+            return False
+        returns = call.result is not None and ty.is_pointer(call.result.type)
+        return returns or self._moves(call)
+
+    def _owned(self, mask: int) -> int:
+        own = sum(1 << found.id for found in self.points.members(mask) if found.kind in _OWN)
+        return mask & (own | self._scratch) | self.led_to(mask)
+
+    def led_to(self, mask: int) -> int:
+        """The objects that some lead to through addresses that the program put there, and what
+        scratch leads to at entry."""
+        return self._leading.led_to(mask)
+
     def _without_shadow(self) -> int:
         """Memory that globals pointed to at entry, the user giving no shadow of them."""
         found = 0
@@ -439,7 +482,7 @@ class Activity:
             for other in points.members(points.same_memory(made)):
                 holders.setdefault(other.id, []).append(made.id)
                 holders.setdefault(made.id, []).append(other.id)
-        closed = (self._graph.blocked | self._stranded) & ~_tables(points, self.question)
+        closed = self._closed & ~_tables(points, self.question)
         found = objects
         work = [object.id for object in points.members(objects)]
         while work:
@@ -513,6 +556,15 @@ def _graph(points: PointsTo, question: Question, carries: Carries) -> FlowGraph:
     )
 
 
+def _given(points: PointsTo, question: Question, roles: tuple[Role, ...]) -> int:
+    """The objects that arguments of some roles lead to at entry."""
+    return sum(
+        1 << found.id
+        for found in points.objects
+        if found.origin.kind is Kind.ARGUMENT and question.args[found.origin.index] in roles
+    )
+
+
 def _tables(points: PointsTo, question: Question) -> int:
     """The constant variables: they hold no derivative, but may hold addresses of what does."""
     found = 0
@@ -536,11 +588,11 @@ def _blocked(points: PointsTo, question: Question) -> int:
     blocked_globals = {
         points.constraints.globals[n].id for n in names & set(points.constraints.globals)
     }
+    found |= _given(points, question, INACTIVE)
     for object in points.objects:
         origin = object.origin
-        given = origin.kind is Kind.ARGUMENT and question.args[origin.index] == "const"
         library = object.kind is Kind.FUNCTION or object.name in _LIBRARY
-        if given or library or origin.id in blocked_globals:
+        if library or origin.id in blocked_globals:
             found |= 1 << object.id
     return found
 
@@ -552,11 +604,9 @@ def _contract(graph: FlowGraph, question: Question) -> tuple[int, int]:
         points.constraints.globals[name].id
         for name in question.shadowed_globals & set(points.constraints.globals)
     }
-    entry = 0
+    entry = _given(points, question, ("active", "dup"))
     for object in points.objects:
-        origin = object.origin
-        given = origin.kind is Kind.ARGUMENT and question.args[origin.index] != "const"
-        if given or origin.id in shadowed:
+        if object.origin.id in shadowed:
             entry |= 1 << object.id
     if entry:
         entry |= 1  # what is unknown may be that

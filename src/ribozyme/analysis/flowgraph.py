@@ -19,6 +19,7 @@ from typing import Final, final
 
 from ribozyme.analysis.cxxlibrary import is_string
 from ribozyme.analysis.inclusion import ADDRESS
+from ribozyme.analysis.leading import Leading
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.ir import types as ty
@@ -134,6 +135,7 @@ class FlowGraph:
         self.more: dict[Function, int] = {}
         self._layout = points.program.layout
         self._hidden = self.new(Origin())
+        self._leading = Leading(points)
         for function in points.functions:
             self.values[function] = [-1] * function.locals
             self.results[function] = self.new(Origin(function))
@@ -270,8 +272,17 @@ class FlowGraph:
             self._edge(self.results[target], self.node(function, call.result))
 
     def _ruled(self, function: Function, call: CallLike) -> None:
+        """A function with a rule of its own may read and write all that its arguments lead to."""
         everything = range(len(call.args))
         self._through(function, call, everything, everything)
+        middle, given = self._middle(function, call), 0
+        for arg in call.args:
+            given |= self.points.mask(function, arg)
+        for object in self.points.members(self._leading.led_to(given) & ~1):
+            whole = self._whole(object)
+            self._edge(self._read(whole, None), middle)
+            self._edge(middle, self._written(whole, None))
+        self._hidden_flows(call, reads=True, writes=True)
 
     def _declared(self, function: Function, call: CallLike) -> None:
         known = self.points.assumed(function, call)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import final
 
-from ribozyme.analysis.activity import Activity, Shadow
+from ribozyme.analysis.activity import INACTIVE, Activity, Shadow
 from ribozyme.analysis.objects import Kind
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import AtomicRMW, Call, Instr, Invoke, Load, Store
@@ -81,7 +81,7 @@ class Losses:
         found = 0
         for object in points.objects:
             origin = object.origin
-            given = origin.kind is Kind.ARGUMENT and question.args[origin.index] == "const"
+            given = origin.kind is Kind.ARGUMENT and question.args[origin.index] in INACTIVE
             if given or origin.id in named:
                 found |= 1 << object.id
         return found

@@ -6,6 +6,9 @@
 Memory that may be written and holds floats is shadowed in any case: a derivative may pass through
 it. What is only read and not asked for is constant. The routine's parameters keep their order, each
 with its shadow behind it; seeds and room for results follow, as `routine.derived` lays them out.
+
+Where rules made of functions are in force, constant memory has scratch beside it, zeroed: the rule
+may add to the shadow of every argument.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,6 +36,7 @@ from ribozyme.api.signature import Parameter
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
 from ribozyme.base.record import record, replaced
+from ribozyme.rules.added import in_force
 
 _FLOATS: Final = ("double", "float", "x86_fp80", "half", "bfloat", "fp128")
 _NUMBERS: Final = {
@@ -234,6 +238,8 @@ def reverse(
                 shadow_of[source.input] = len(sources)
             seed = None if seeded or Left(slot) not in choice.of else _one(plan, slot)
             sources.append(seed or _reverse_shadow(plan, slot, cotangents))
+        elif kind == "scratch":
+            sources.append(blank(plan, slot))
         elif kind == "active" and isinstance(source, Given):
             actives.append(source.input)
     returned = next((o for o in choice.of if isinstance(o, Returned)), None)
@@ -258,13 +264,24 @@ def reverse(
 
 
 def reverse_kind(plan: Plan, slot: int, choice: Choice) -> str:
-    """What a slot is to a reverse derivative: "const", "active" or "dup"."""
+    """What a slot is to a reverse derivative: "const", "active", "dup" or "scratch"."""
     source = plan.sources[slot]
     wanted = isinstance(source, Given | Copy) and source.input in choice.wrt
     if plan.routine.slots[slot] != "ptr":
         return "active" if wanted and plan.routine.slots[slot] in _FLOATS else "const"
     floats = plan.signature.holds_floats(plan.source_type(slot))
-    return "dup" if floats and (wanted or plan.is_written(slot)) else "const"
+    if floats and (wanted or plan.is_written(slot)):
+        return "dup"
+    return "scratch" if floats and rules_take_shadows() else "const"
+
+
+def rules_take_shadows() -> bool:
+    """Whether rules in force are functions that take the shadow of an inactive argument, too."""
+    if not in_force():
+        return False
+    from ribozyme.rules.custom import known
+
+    return known(in_force()).takes_shadows
 
 
 def _reverse_shadow(plan: Plan, slot: int, cotangents: Mapping[Output, int]) -> Source:
@@ -342,10 +359,15 @@ def forward(plan: Plan, choice: Choice, options: Options, width: int = 1) -> Pla
         moved[slot] = len(sources)
         sources.append(source)
         found = [_tangent(plan, slot, those) for those in tangents]
-        kinds.append("const" if found[0] is None else "dup")
         if found[0] is not None:
+            kinds.append("dup")
             shadows[slot] = len(sources)
             sources += [tangent for tangent in found if tangent is not None]
+        elif _is_lent(plan, slot):
+            kinds.append("scratch")
+            sources += [blank(plan, slot)] * width
+        else:
+            kinds.append("const")
     returned = any(isinstance(o, Returned) for o in choice.of)
     routine = derived(
         plan.routine, "forward", tuple(kinds), "active" if returned else "const",
@@ -383,6 +405,13 @@ def _tangent(plan: Plan, slot: int, tangents: Mapping[int, int]) -> Source | Non
     if given is not None:
         return Copy(given) if plan.is_written(slot) else Given(given)
     return blank(plan, slot) if plan.is_written(slot) else None
+
+
+def _is_lent(plan: Plan, slot: int) -> bool:
+    """Whether inactive memory comes with scratch in forward mode."""
+    if plan.routine.slots[slot] != "ptr" or not rules_take_shadows():
+        return False
+    return plan.signature.holds_floats(plan.source_type(slot))
 
 
 # ---- both ----------------------------------------------------------------------------------------

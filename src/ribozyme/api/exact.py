@@ -13,9 +13,11 @@ from enum import Enum
 from typing import Any, Final, final
 
 from ribozyme.api.ctype import Number
+from ribozyme.api.differentiate import rules_take_shadows
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import (
     Constant,
+    Fresh,
     Given,
     Input,
     Left,
@@ -200,6 +202,8 @@ def _plan(plan: Plan, marked: Sequence[Argument], mode: Mode, options: Any) -> P
             name = f"shadow of {given.name}" + (f" {k}" if width > 1 else "")
             writes = not forward or given.parameter.writes
             inputs.append(Input(Parameter(name, given.type, (), True, writes), n))
+        if kind == "scratch":
+            sources += [Fresh(n)] * width
     if len(plan.sources) > len(marked):
         raise error("RZ012", f"'{plan.name}' returns a struct; give it a pointer to write to")
     floating = isinstance(plan.signature.result, Number) and plan.signature.result.is_float
@@ -241,8 +245,10 @@ def _kind(plan: Plan, n: int, argument: Argument, forward: bool) -> str:
     given = plan.inputs[n]
     number = plan.routine.slots[n] != "ptr"
     match argument:
-        case Const():
+        case Const() if number or not plan.signature.holds_floats(given.type):
             return "const"
+        case Const():
+            return "scratch" if rules_take_shadows() else "const"
         case Active():
             if forward:
                 raise _misfit(plan, given, "Active in forward mode", "rz.Duplicated(x, dx)")

@@ -11,6 +11,7 @@ cache has been checked when it was made.
 The primal is run again only if it can be (`again`).
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite
@@ -150,12 +151,44 @@ def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradi
                 return
         if not report.failed:
             return
+    rules = rules_of(f.program)
+    if rules:
+        raise _wrong_rule(f, rules, report)
     raise error(
         "RZ601",
         f"the gradient of '{f.name}' is not that of the function here",
-        notes=tuple(f"{finding.name}: {finding.text}" for finding in report.failed),
+        notes=_notes(report),
         helps=(_way_out(report.failed), 'check="never" leaves the comparison out'),
     )
+
+
+def _notes(report: Report) -> tuple[str, ...]:
+    return tuple(f"{finding.name}: {finding.text}" for finding in report.failed)
+
+
+def _wrong_rule(f: Function, rules: Sequence[str], report: Report) -> Error:
+    return error(
+        "RZ213",
+        f"the gradient of '{f.name}' by the rule of {', '.join(rules)} is not that of the "
+        "function here",
+        notes=_notes(report),
+        helps=(
+            "correct the rule: `rz.check` compares element by element",
+            'check="never", if the rule is meant to differ from what the code does',
+        ),
+    )
+
+
+def rules_of(program: Program) -> tuple[str, ...]:
+    """The functions of a program that have rules of the user's, quoted."""
+    if not in_force():
+        return ()
+    from ribozyme.rules.custom import rulebook
+
+    book = rulebook()
+    named = {*book.rules, *book.pairs, *book.forwards}
+    called = set(re.findall(r'@"?([\w.$]+)"?\(', program.optimised))
+    return tuple(f"'{name}'" for name in sorted(named & called))
 
 
 def _report(f: Function, choice: Choice, how: Options, args: Sequence[Any], seed: int) -> Report:

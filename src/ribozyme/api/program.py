@@ -344,6 +344,11 @@ _alive: Final["weakref.WeakSet[Program]"] = weakref.WeakSet()
 _unpickled: Final["weakref.WeakValueDictionary[str, Program]"] = weakref.WeakValueDictionary()
 
 
+def loaded() -> tuple[Program, ...]:
+    """The programs of this process."""
+    return tuple(_alive)
+
+
 def _restored(
     modules: tuple[Compiled, ...], options: Options, libraries: tuple[str | Path, ...]
 ) -> Program:

@@ -21,7 +21,8 @@ from ribozyme.rules.added import in_force
 SLOT: Final = 8
 _ALIGNED: Final = 16
 
-Kinds = tuple[str, ...]  # "const" | "active" | "dup", one per parameter
+Kinds = tuple[str, ...]  # "const" | "active" | "dup" | "scratch", one per parameter
+WITH_SHADOW: Final = ("dup", "scratch")
 
 
 @final
@@ -139,7 +140,7 @@ def derived(
 def derivative_slots(recipe: Derived) -> tuple[str, ...]:
     slots: list[str] = []
     for type, kind in zip(recipe.of.slots, recipe.kinds, strict=True):
-        shadows = recipe.width if kind == "dup" else 0
+        shadows = recipe.width if kind in WITH_SHADOW else 0
         slots.extend([type] * (1 + shadows))
     if recipe.mode not in (FORWARD_MODE, FROM_TAPE) and recipe.result == "active":
         slots.extend([recipe.of.result] * recipe.width)

@@ -9,8 +9,9 @@
     rz.inactive("log_*")
 
 A rule in the rule language is checked against differences of the function where it is registered,
-if a library of this process has the function; that of a function of a program is checked with the
-first gradient it takes part in. A rule that no program had a use for is told when Python ends.
+if a library of this process has the function. Functions of a program that are a rule must fit, as
+far as the program is loaded; their gradient is compared with differences on its first call. A rule
+that no program had a use for is told when Python ends.
 """
 
 import atexit
@@ -47,11 +48,14 @@ def rule(
     augment: str | None = None,
     gradient: str | None = None,
     forward: str | None = None,
+    null_shadows: bool = False,
     precision: Precision = "double",
 ) -> Callable[[F], F]:
     """Register the derivative of a function by its symbol.
 
     Functions of the program: `augment` and `gradient` for reverse mode, `forward` for forward mode.
+    Where an argument is inactive they are given zeroed scratch as its shadow; null, if they say
+    `null_shadows=True`.
     In the rule language: decorate a Python function of the operands (by any name, `: int` for an
     integer), of the results `r` and `s`, and of the differentials, `d` before an operand's name.
     """
@@ -59,7 +63,12 @@ def rule(
     if (augment is None) != (gradient is None):
         raise error("RZ212", f"the rule of '{symbol}' needs both augment= and gradient=")
     if augment is not None or forward is not None:
-        custom.rule(symbol, augment=augment, gradient=gradient, forward=forward)
+        from ribozyme.api.rulesignatures import refuse_misfits
+
+        refuse_misfits(symbol, augment, gradient, forward)
+        custom.rule(
+            symbol, augment=augment, gradient=gradient, forward=forward, null_shadows=null_shadows
+        )
         _at_the_end()
 
     def decorate(function: F) -> F:

@@ -63,6 +63,8 @@ def halves(plan: Plan, choice: Choice, options: Options, kept: tuple[int, ...] =
         if kinds[-1] == "dup":
             shadows[slot] = len(sources)
             sources.append(blank(plan, slot))
+        elif kinds[-1] == "scratch":
+            sources.append(blank(plan, slot))
         elif kinds[-1] == "active" and isinstance(source, Given):
             actives.append(source.input)
     seed = next((o for o in choice.of if isinstance(o, Returned)), None)

@@ -127,8 +127,17 @@ def jvp(
     chosen = Choice(wrt or outputs.wrt, outputs.of, False, outputs.single_output)
     if not wrt:
         raise error("RZ010", f"jvp of '{f.name}' has no tangent, so nothing is differentiated")
-    found: tuple[Any, Any] = along(f, chosen, how).whole(*values, *(given[n] for n in wrt))
+    directions = (_beside(values[n], given[n]) for n in wrt)
+    found: tuple[Any, Any] = along(f, chosen, how).whole(*values, *directions)
     return found
+
+
+def _beside(value: Any, tangent: Any) -> Any:
+    """A tangent in memory of its own: the address of the value stands for no tangent."""
+    import numpy as np
+
+    arrays = isinstance(value, np.ndarray) and isinstance(tangent, np.ndarray)
+    return copied(tangent) if arrays and np.may_share_memory(value, tangent) else tangent
 
 
 def vjp(

@@ -11,6 +11,7 @@ from ribozyme.api.routine import (
     FORWARD,
     REVERSE,
     SLOT,
+    WITH_SHADOW,
     Derived,
     Routine,
     body_name,
@@ -79,7 +80,7 @@ def from_tape_text(
     kept: list[str] = []
     at = 0
     for slot, kind in zip(recipe.of.slots, recipe.kinds, strict=True):
-        count = 1 + (recipe.width if kind == "dup" else 0)
+        count = 1 + (recipe.width if kind in WITH_SHADOW else 0)
         kept += given[at : at + (count if slot == "ptr" else 1)]
         at += count
     primal = recipe.primal and recipe.of.result != "void"

@@ -10,8 +10,9 @@ the user's line.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, final
 
 from ribozyme.base.errors import Error
 from ribozyme.cinterface.groups import Group, groups, result_floats, result_memory
@@ -78,6 +79,7 @@ class DerivativeCall:
     result: Kind = Kind.CONST
     memory: ty.Type | None = None  # behind the hidden pointer the call returns through
     kinds: tuple[Kind, ...] = ()  # per IR parameter
+    scratch: Mapping[int, int | Literal["heap"]] = field(default_factory=dict)  # see `scratch`
 
     @property
     def mode(self) -> Mode:

@@ -25,6 +25,10 @@ from ribozyme.ir.values import FALSE, Value, const_float, const_int
 from ribozyme.transform.interface import Kind, Mode
 
 SET: Final = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
+SIZE_OF_BLOCK: Final = ty.function(ty.I64, (ty.PTR,))
+ZEROED_BLOCK: Final = ty.function(ty.PTR, (ty.I64, ty.I64))
+ON_STACK: Final = 1 << 15
+"""Bytes of scratch that the caller's frame has room for."""
 
 
 @final
@@ -44,6 +48,7 @@ class Operands:
         self.own: dict[int, list[Value]] = {}  # shadows made here: group → one per lane
         self.hidden: Value | None = None  # memory for a result that is returned through a pointer
         self.hidden_shadows: list[Value] = []
+        self.lent: list[Value] = []  # blocks of the heap, to be freed after the call
 
     def param(self, place: int) -> Value:
         return self.b.params[self.lowered.place[place]]
@@ -114,8 +119,11 @@ class Operands:
                 self.own[number] = [shadow[0] for shadow in shadows]
             for place, value in enumerate(pieces):
                 args.append(value)
-                if next(kinds) is Kind.DUP:
+                kind = next(kinds)
+                if kind is Kind.DUP:
                     args += self._pointers([shadow[place] for shadow in shadows])
+                elif kind is Kind.SCRATCH:
+                    args += self._lent(number, value)
         return args
 
     def with_tangents(self) -> list[Value]:
@@ -125,13 +133,15 @@ class Operands:
         if self.hide(next(kinds) if result_memory(self.primal) else None):
             assert self.hidden is not None
             args += [self.hidden, *self.hidden_shadows]
-        for argument in self.call.arguments:
+        for number, argument in enumerate(self.call.arguments):
             pieces = self.pieces(argument, argument.primal)
             shadows = [self._shadow(argument, lane) for lane in self._lanes(argument)]
             for place, value in enumerate(pieces):
                 args.append(value)
                 kind, mine = next(kinds), [s[place] for s in shadows]
-                if kind is Kind.DUP and self.call.mode is Mode.FROM_TAPE:
+                if kind is Kind.SCRATCH:
+                    args += self._lent(number, value)
+                elif kind is Kind.DUP and self.call.mode is Mode.FROM_TAPE:
                     args += self._pointers(mine)
                 elif kind is not Kind.CONST:
                     args += self._tangents(argument.group, place, mine)
@@ -143,6 +153,25 @@ class Operands:
             return shadows
         paths = [p for p, t in scalars(shadows[0].type) if isinstance(t, ty.PtrType)]
         return [self.b.extract(shadow, *path) for path in paths for shadow in shadows]
+
+    def _lent(self, number: int, pointer: Value) -> list[Value]:
+        """Zeroed scratch for each lane: as much as there is on either side of the pointer."""
+        size = self.call.scratch[number]
+        if size == "heap":
+            known = self.b.call("malloc_usable_size", SIZE_OF_BLOCK, (pointer,))
+            assert known is not None
+            return [self._block(known) for _ in self.lanes]
+        if 2 * size <= ON_STACK:
+            spaces = [self._zeroed(2 * size) for _ in self.lanes]
+        else:
+            spaces = [self._block(i64(2 * size)) for _ in self.lanes]
+        return [self.b.offset(space, size) for space in spaces]
+
+    def _block(self, size: Value) -> Value:
+        made = self.b.call("calloc", ZEROED_BLOCK, (size, i64(1)))
+        assert made is not None
+        self.lent.append(made)
+        return made
 
     def _zeroed(self, size: int) -> Value:
         made = self.space(size)

@@ -26,6 +26,7 @@ from ribozyme.cinterface.lower import Lowered
 from ribozyme.cinterface.markers import ADDRESSES, hint
 from ribozyme.cinterface.natural import natural
 from ribozyme.cinterface.registries import Registry
+from ribozyme.cinterface.scratch import with_scratch
 from ribozyme.cinterface.sites import Site, around, functions, sites
 from ribozyme.cinterface.virtual import with_tables
 from ribozyme.cinterface.wrappers import CALLED, number_said, refused, wrapper
@@ -143,7 +144,7 @@ def differentiated(found: Program, options: Options | None = None) -> str:
     text = print_module(
         _with_headers(lower.as_found(parse_module(text), found.inactive), found.headers)
     )
-    waiting = list(found.calls)
+    waiting = list(with_scratch(parse_module(text), found.calls, found.registry.book))
     shared = _shared(waiting)
     serial = 0
     while waiting:

@@ -50,6 +50,7 @@ WORDS: Final = (
 )
 _WORD: Final = re.compile(rf"__enzyme_({'|'.join(sorted(WORDS, key=len, reverse=True))})")
 _ANNOTATION: Final = re.compile(r"enzyme_(\w+)(?:=(.*))?$")
+_NULLS: Final = 3  # where a rule's table says whether null shadows are accepted
 Entry = str | int | None
 
 
@@ -122,29 +123,22 @@ def _registered(
     names = [entry for entry in entries if isinstance(entry, str)]
     match word:
         case "register_gradient":
-            if len(names) != 3:
-                raise _malformed(
-                    module, variable, "a function, its augmented form and its gradient"
-                )
-            if names[0] in found.book.splits and found.book.pairs[names[0]].augment != names[1]:
-                raise _two_tapes(module, variable, names[0])
-            book = found.book.with_pair(*names)
-            return replace(found.naming(*names), book=book)
+            what = "a function, its augmented form and its gradient"
+            found, own = _table(module, found, variable, entries, 3, what)
+            if own[0] in found.book.splits and found.book.pairs[own[0]].augment != own[1]:
+                raise _two_tapes(module, variable, own[0])
+            return replace(found, book=found.book.with_pair(*own))
         case "register_derivative":
-            if len(names) != 2:
-                raise _malformed(module, variable, "a function and its forward derivative")
-            return replace(found.naming(*names), book=found.book.with_forward(*names))
+            what = "a function and its forward derivative"
+            found, own = _table(module, found, variable, entries, 2, what)
+            return replace(found, book=found.book.with_forward(*own))
         case "register_splitderivative":
-            if len(names) != 3:
-                raise _malformed(
-                    module,
-                    variable,
-                    "a function, its augmented form and its split forward derivative",
-                )
-            known = found.book.pairs.get(names[0])
-            if known is not None and known.augment != names[1]:
-                raise _two_tapes(module, variable, names[0])
-            return replace(found.naming(*names), book=found.book.with_split(*names))
+            what = "a function, its augmented form and its split forward derivative"
+            found, own = _table(module, found, variable, entries, 3, what)
+            known = found.book.pairs.get(own[0])
+            if known is not None and known.augment != own[1]:
+                raise _two_tapes(module, variable, own[0])
+            return replace(found, book=found.book.with_split(*own))
         case "inactivefn":
             if not names:
                 raise _malformed(module, variable, "functions")
@@ -165,6 +159,25 @@ def _registered(
             if len(names) != 2:
                 raise _malformed(module, variable, "the addresses of a global and of its shadow")
             return replace(found, shadows={**found.shadows, names[0]: names[1]})
+
+
+def _table(
+    module: Module,
+    found: Registry,
+    variable: GlobalVariable,
+    entries: list[Entry],
+    count: int,
+    wants: str,
+) -> tuple[Registry, list[str]]:
+    """The functions of a rule's table; an entry behind them that is not null says that they accept
+    null shadows."""
+    names = [entry for entry in entries[:count] if isinstance(entry, str)]
+    if len(names) != count or len(entries) > max(_NULLS, count) + 1:
+        raise _malformed(module, variable, wants)
+    found = found.naming(*names)
+    if any(entries[count:]):
+        found = replace(found, book=found.book.with_nulls(names[1:]))
+    return found, names
 
 
 def _two_tapes(module: Module, variable: GlobalVariable, name: str) -> Error:

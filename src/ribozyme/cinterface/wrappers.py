@@ -21,7 +21,14 @@ from ribozyme.cinterface.calls import DerivativeCall
 from ribozyme.cinterface.groups import Group, result_floats, result_memory, scalars
 from ribozyme.cinterface.images import COPY, Image, image, leaves, placed, written
 from ribozyme.cinterface.lower import Lowered
-from ribozyme.cinterface.operands import SET, Operands, float_count, offsets
+from ribozyme.cinterface.operands import (
+    SET,
+    SIZE_OF_BLOCK,
+    ZEROED_BLOCK,
+    Operands,
+    float_count,
+    offsets,
+)
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, value_of
 from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
@@ -94,7 +101,9 @@ CALLED: Final = {
     "llvm.memset.p0.i64": SET,
     "llvm.trap": ty.function(ty.VOID, ()),
     PERSONALITY: ty.function(ty.I32, (), True),
+    "calloc": ZEROED_BLOCK,
     "malloc": _MALLOC,
+    "malloc_usable_size": SIZE_OF_BLOCK,
     "free": _POINTER,
     "rz.arena.init": _POINTER,
     "rz.arena.free": _POINTER,
@@ -263,18 +272,21 @@ class _Wrapper:
         if tuple(arg.type for arg in args) != wanted:
             shown = ", ".join(str(arg.type) for arg in args)
             raise self._mistake(f"operands ({shown}) for {self.derivative.type}")
-        if arena is None:
+        blocks = [*self.given.lent, *([] if heap is None else [heap])]
+        if arena is None and not blocks:
             found = self.b.call(
                 self.name, self.derivative.type, args, convention=self.derivative.convention
             )
         else:
-            found = self._invoked(self.derivative, args, arena, heap)
+            found = self._invoked(self.derivative, args, arena, blocks)
+        for block in self.given.lent:
+            self.b.call("free", _POINTER, (block,))
         if found is None:
             return []
         return [self.b.extract(found, i) for i in range(len(ty.elements(found.type)))]
 
     def _invoked(
-        self, callee: Function, args: list[Value], arena: Value, heap: Value | None
+        self, callee: Function, args: list[Value], arena: Value | None, blocks: list[Value]
     ) -> Local | None:
         b = self.b
         b.personality = GlobalRef(ty.PTR, PERSONALITY)
@@ -286,9 +298,10 @@ class _Wrapper:
         b.at(out)
         caught = b.local(CAUGHT)
         b.append(LandingPad(caught, True, ()))
-        b.call("rz.arena.free", _POINTER, (arena,))
-        if heap is not None:
-            b.call("free", _POINTER, (heap,))
+        if arena is not None:
+            b.call("rz.arena.free", _POINTER, (arena,))
+        for block in blocks:
+            b.call("free", _POINTER, (block,))
         b.append(Resume(caught))
         b.at(on)
         return result

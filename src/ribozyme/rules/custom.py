@@ -81,6 +81,7 @@ class Rulebook:
     splits: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     meanings: Mapping[str, Meaning] = field(default_factory=lambda: MappingProxyType({}))
     inactive: tuple[str, ...] = ()
+    nulls: frozenset[str] = frozenset()  # functions of rules that accept null shadows
     used: set[str] = field(default_factory=set, compare=False)
 
     def meaning(self, symbol: str) -> Meaning | Pair | Forward | None:
@@ -104,6 +105,13 @@ class Rulebook:
             self.used.add(symbol)
         return found
 
+    @property
+    def takes_shadows(self) -> bool:
+        """Whether a rule made of functions needs the shadow of every pointer, never null."""
+        names = {name for pair in self.pairs.values() for name in (pair.augment, pair.gradient)}
+        names |= {one.forward for one in self.forwards.values()} | {*self.splits.values()}
+        return not self.nulls.issuperset(filter(None, names))
+
     def rule_for(self, op: str, nonsmooth: Nonsmooth = "subgradient") -> Rule | None:
         """The rule of an operation, added or standard."""
         found = self.rules.get(op)
@@ -122,7 +130,8 @@ class Rulebook:
         """A key for caches: equal for equal additions, in whatever order they were made."""
         tables = (self.rules, self.precisions, self.pairs, self.forwards, self.meanings)
         parts = (*tables, self.splits)
-        text = repr([sorted(part.items()) for part in parts] + [sorted(self.inactive)])
+        names = [sorted(self.inactive), sorted(self.nulls)]
+        text = repr([sorted(part.items()) for part in parts] + names)
         return sha256(text.encode()).hexdigest()
 
     def with_rule(
@@ -156,6 +165,10 @@ class Rulebook:
         gradient = pair.gradient if pair is not None and pair.augment in ("", augment) else ""
         book = self.with_pair(symbol, augment, gradient)
         return replace(book, splits=_extended(self.splits, {symbol: forward}))
+
+    def with_nulls(self, functions: Iterable[str]) -> Rulebook:
+        """And functions of rules that accept a null shadow of an inactive argument."""
+        return replace(self, nulls=self.nulls | {*functions})
 
     def with_meaning(self, symbol: str, meaning: Meaning) -> Rulebook:
         """And a function that is like a known one: `classify("log1p")`, an `Allocation`."""
@@ -213,6 +226,7 @@ def rule(
     augment: str | None = None,
     gradient: str | None = None,
     forward: str | None = None,
+    null_shadows: bool = False,
     precision: Precision = "double",
 ) -> Callable[[F], F]:
     """Registers a rule for the process: C functions at once, or a Python function by decoration."""
@@ -222,6 +236,9 @@ def rule(
         _change(lambda book: book.with_pair(symbol, augment, gradient))
     if forward is not None:
         _change(lambda book: book.with_forward(symbol, forward))
+    if null_shadows:
+        functions = [name for name in (augment, gradient, forward) if name is not None]
+        _change(lambda book: book.with_nulls(functions))
 
     def decorate(function: F) -> F:
         _change(lambda book: book.with_rule(symbol, function, precision))

@@ -207,22 +207,31 @@ def augmented(emission: Emission, function: Function) -> Function:
     b = _begun(emission.name(function.name, "aug"), shape.augmented_type())
     pair = emission.facts.book.pairs.get(function.name)
     args = b.params[:-2]
+    own = [arg for arg, kept in zip(args, _primals(shape), strict=True) if kept]
     if pair is None:  # a forward rule alone: nothing is kept
-        value = b.call(function.name, function.type, args)
+        value = b.call(function.name, function.type, own)
         return _finished(b, shape.augmented_type(), [] if value is None else [value])
     _refuse_again(emission, function, shape, pair.augment)
-    wanted = len(_results(function, tangent=False))
-    tape = _tape(emission, function)
+    tape, with_result = _kept_parts(emission, function)
     results: list[Value] = []
     for lane in range(_times(emission, function)):
         found = called(emission, b, function, pair.augment, _of_lane(shape, args, lane), None)
         if tape is not None:
             b.store(found[0], _place(emission, b, tape, lane))
             found = found[1:]
-        if len(found) != wanted:
-            raise misfit(function, pair.augment)
         results += found if lane == 0 else found[1:]  # the value, then the shadow of each lane
+    if not with_result:
+        value = b.call(function.name, function.type, own)
+        assert value is not None
+        results = [value]
     return _finished(b, shape.augmented_type(), results)
+
+
+def _primals(shape: Interface) -> list[bool]:
+    """Of the arguments of an augmented function, which are the primal's own."""
+    return [
+        own for one in shape.params for own in (True, *[False] * len(one.pointers) * shape.width)
+    ]
 
 
 def reverse(emission: Emission, function: Function) -> Function:
@@ -245,7 +254,7 @@ def reverse(emission: Emission, function: Function) -> Function:
         wanted = len(shape.adjoints()) // shape.width
         found = called(emission, b, function, pair.gradient, given, None)
         if len(found) != wanted:
-            raise misfit(function, pair.gradient)
+            raise misfit(function, pair.gradient, f"it returns {len(found)} values, not {wanted}")
         lanes.append(found)
     adjoints = [lane[k] for k in range(len(lanes[0])) for lane in lanes]
     return _finished(b, shape.reverse_type(), adjoints)
@@ -338,19 +347,28 @@ def _place(emission: Emission, b: FunctionBuilder, tape: ty.Type, lane: int) -> 
 
 def _tape(emission: Emission, function: Function) -> ty.Type | None:
     """What an augmented function gives besides the result; None if nothing."""
+    return _kept_parts(emission, function)[0]
+
+
+def _kept_parts(emission: Emission, function: Function) -> tuple[ty.Type | None, bool]:
+    """The tape that an augmented function gives, if any, and whether it gives the result.
+
+    Of a function of numbers it need not: then the function itself does.
+    """
     pair = emission.facts.book.pairs.get(function.name)
     if pair is None:
-        return None
-    parts = gives(written(emission, function, pair.augment))
-    wanted = len(_results(function, tangent=False))
-    if len(parts) == wanted:
-        return None
-    if len(parts) != wanted + 1:
-        raise misfit(function, pair.augment)
-    return parts[0]
+        return None, True
+    parts, wanted = gives(written(emission, function, pair.augment)), _results(function)
+    if parts[-len(wanted) :] == wanted and len(parts) <= len(wanted) + 1:
+        return (parts[0] if len(parts) > len(wanted) else None), True
+    if not wanted and len(parts) <= 1:
+        return (parts[0] if parts else None), True
+    if _by_value(function) and len(parts) <= 1:
+        return (parts[0] if parts else None), False
+    raise misfit(function, pair.augment, "it is to return {tape, result}, those that there are")
 
 
-def _results(function: Function, *, tangent: bool) -> tuple[ty.Type, ...]:
+def _results(function: Function, *, tangent: bool = False) -> tuple[ty.Type, ...]:
     """The result of a function and its shadow or tangent, of which there may be none."""
     result = function.type.result
     if result is ty.VOID:

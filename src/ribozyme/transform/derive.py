@@ -299,7 +299,8 @@ def root_interface(facts: ProgramFacts, root: Function, request: Request) -> Int
     for param, kind in zip(root.params, request.args, strict=True):
         type = param.local.type
         floats = view.lanes(param.local) if kind is Kind.ACTIVE else ()
-        pointers = pointer_leaves(facts.layout, type) if kind is Kind.DUP else ()
+        with_shadow = kind in (Kind.DUP, Kind.SCRATCH)
+        pointers = pointer_leaves(facts.layout, type) if with_shadow else ()
         if request.mode is Mode.FORWARD and kind is Kind.DUP:
             floats = view.lanes(param.local)
         params.append(ParamShape(type, floats, pointers))

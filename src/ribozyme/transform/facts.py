@@ -40,7 +40,7 @@ from ribozyme.rules.custom import STANDARD, Rulebook
 from ribozyme.rules.rule import Nonsmooth, Rule
 from ribozyme.transform.afar import Afar
 from ribozyme.transform.bitflow import BitFlow
-from ribozyme.transform.interface import HALVES, Kind, Request
+from ribozyme.transform.interface import HALVES, Kind, Mode, Request
 from ribozyme.transform.mislaid import Mislaid
 from ribozyme.transform.regions import Region
 from ribozyme.transform.room import AGAIN, ONCE, on_stack
@@ -80,7 +80,7 @@ class ProgramFacts:
         self.bits = BitFlow(self.typing, self.pointsto)
         self.kept = kept_blocks(self.pointsto, self.typing)
         self.activity: Activity = activity(
-            self.pointsto, question(module, request, self.kept), self.bits.carries
+            self.pointsto, question(module, request, self.kept, book), self.bits.carries
         )
         self.losses = Losses(self.activity)
         self.effects: Effects = effects(self.program, self.pointsto)
@@ -156,17 +156,44 @@ class ProgramFacts:
         return tuple(steps)
 
 
-def question(module: Module, request: Request, kept: Iterable[Group] = ()) -> Question:
+def question(
+    module: Module, request: Request, kept: Iterable[Group] = (), book: Rulebook = STANDARD
+) -> Question:
     """The request in the words of activity analysis."""
-    roles: dict[Kind, Role] = {Kind.CONST: "const", Kind.ACTIVE: "active", Kind.DUP: "dup"}
+    roles: dict[Kind, Role] = {
+        Kind.CONST: "const",
+        Kind.ACTIVE: "active",
+        Kind.DUP: "dup",
+        Kind.SCRATCH: "scratch",
+    }
     args = tuple(roles[kind] for kind in request.args)
     return Question(
         args,
         roles[request.result],
+        ruled_functions=_ruled(module, book),
         inactive_globals=_said(module, "enzyme_inactive"),
         shadowed_globals=_said(module, "enzyme_shadow"),
         shadowed_blocks=tuple(group.objects for group in kept),
+        shadow_takers=shadow_takers(book, request.mode),
         at_run_time=request.runtime_activity,
+    )
+
+
+def _ruled(module: Module, book: Rulebook) -> frozenset[str]:
+    """The functions of which a custom rule is known and, in this mode, nothing else."""
+    named = {*book.pairs, *book.forwards} & module.functions.keys()
+    return frozenset(name for name in named if module.functions[name].is_declaration)
+
+
+def shadow_takers(book: Rulebook, mode: Mode) -> frozenset[str]:
+    """The functions whose rule, in this mode, takes the shadow of every pointer, never null."""
+    if mode is Mode.FORWARD:
+        return frozenset(n for n, of in book.forwards.items() if of.forward not in book.nulls)
+    return frozenset(
+        name
+        for name, pair in book.pairs.items()
+        if not book.nulls.issuperset(filter(None, (pair.augment, pair.gradient)))
+        or (mode in HALVES and not book.nulls.issuperset((book.splits.get(name, pair.augment),)))
     )
 
 

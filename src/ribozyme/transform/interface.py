@@ -28,6 +28,7 @@ class Kind(Enum):
     CONST = "const"
     ACTIVE = "active"  # a float passed by value
     DUP = "dup"  # comes with a shadow (a pointer), or with its tangent (forward)
+    SCRATCH = "scratch"  # inactive memory; with zeroed scratch of its size, for custom rules
 
 
 class Mode(Enum):

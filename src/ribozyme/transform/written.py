@@ -59,15 +59,18 @@ def called(
     given = list(args)
     if inside is not None:
         given.insert(0, b.entry_alloca(inside))
-    if [v.type for v in given] != list(target.type.params):
-        raise misfit(function, name)
+    types = tuple(v.type for v in given)
+    if types != target.type.params:
+        takes, should = (_listed(some) for some in (target.type.params, types))
+        raise misfit(function, name, f"it takes ({takes}), and is to take ({should})")
     attrs = tuple(param.attrs for param in target.params)
     result = b.call(name, target.type, given, arg_attrs=attrs, convention=target.convention)
     if inside is not None:
         result = b.load(inside, given[0])
     parts = gives(target)
     if wanted is not None and parts not in (wanted, wanted[1:]):
-        raise misfit(function, name)
+        gives_back, should = (_listed(some) or "nothing" for some in (parts, wanted))
+        raise misfit(function, name, f"it returns {gives_back}, and is to return {should}")
     if result is None:
         return []
     if isinstance(result.type, ty.StructType):
@@ -80,10 +83,15 @@ def wrong(function: Function, why: str) -> Error:
     return error("RZ213", f"the rule of '{function.name}' cannot be used here: {why}")
 
 
-def misfit(function: Function, name: str) -> Error:
+def misfit(function: Function, name: str, *notes: str) -> Error:
     """The refusal of a function of another type than a rule has."""
     return error(
         "RZ213",
         f"'{name}' does not fit as a derivative of '{function.name}'",
+        notes=notes,
         helps=("it takes the arguments with shadows behind them; see the chapter on rules",),
     )
+
+
+def _listed(types: Sequence[ty.Type]) -> str:
+    return ", ".join("pointer" if ty.is_pointer(type) else str(type) for type in types)

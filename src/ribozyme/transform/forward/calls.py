@@ -39,6 +39,7 @@ from ribozyme.transform.forward.tangent import Lanes
 from ribozyme.transform.interface import Interface, Mode
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.ruleshadows import shadows_for
 from ribozyme.transform.searching import shadow_found
 from ribozyme.transform.shape import extract_leaf, extract_pointer
 from ribozyme.transform.sites import (
@@ -185,7 +186,8 @@ def callee(f: ForwardMode, index: int, instr: Call | Invoke, function: Function)
     interface = f.emission.interface(view)
     args: list[Value] = []
     attrs: list[Attrs] = []
-    for param, shape, arg in zip(function.params, interface.params, instr.args, strict=True):
+    for place, (param, shape) in enumerate(zip(function.params, interface.params, strict=True)):
+        arg = instr.args[place]
         passed = by_value(param.attrs)
         args.append(f.value(arg))
         attrs.append(passed)
@@ -193,7 +195,7 @@ def callee(f: ForwardMode, index: int, instr: Call | Invoke, function: Function)
             args += [f.number(dot, leaf.type) for dot in f.tangent_at(arg, leaf)]
             attrs += [()] * f.width
         for part in range(len(shape.pointers)):
-            args += f.shadow(arg, part)
+            args += shadows_for(f, instr, function, place, part)
             attrs += [passed] * f.width
     type = interface.forward_type()
     target = GlobalRef(ty.PTR, f.emission.name(function.name, "fwd"))

@@ -33,6 +33,7 @@ from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.opened import TAPE
 from ribozyme.transform.reverse.slots import frame_lane
 from ribozyme.transform.reverse.sorting import put_in_order
+from ribozyme.transform.ruleshadows import shadows_for
 from ribozyme.transform.shape import extract_leaf
 from ribozyme.transform.sites import Callee, Differential, Indirect, Refused
 from ribozyme.transform.tables import Convention, entry, unpacked, without_table
@@ -76,12 +77,13 @@ def _called(w: Walk, instr: Call | Invoke, function: Function) -> list[Lanes]:
     """The tangents of a callee's result, as the caller sees them."""
     interface = w.emission.interface_of(function)
     args: list[Value] = []
-    for shape, arg in zip(interface.params, instr.args, strict=False):
+    for place, shape in enumerate(interface.params):
+        arg = instr.args[place]
         args.append(w.value(arg))
         for leaf in shape.floats:
             args += [w.number(dot, leaf.type) for dot in w.tangent_at(arg, leaf)]
         for part in range(len(shape.pointers)):
-            args += w.shadow(arg, part)
+            args += shadows_for(w, instr, function, place, part)
     args += [_frame(w, instr, function), w.tape.arena]
     result = w.b.call(w.emission.name(function.name, "tan"), interface.from_tape_type(), args)
     return _unpacked(w, instr, interface, result)

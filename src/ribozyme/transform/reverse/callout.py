@@ -21,6 +21,7 @@ from ribozyme.transform.body import Body
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.slots import frame_align, frame_lane
+from ribozyme.transform.ruleshadows import shadows_for
 from ribozyme.transform.sites import Callee
 
 if TYPE_CHECKING:
@@ -28,13 +29,15 @@ if TYPE_CHECKING:
     from ribozyme.transform.reverse.sweep import ReverseSweep
 
 
-def with_shadows(s: Body | ReverseSweep, call: Call | Invoke, interface: Interface) -> list[Value]:
-    """The primal arguments with shadows behind each."""
+def with_shadows(
+    s: Body | ReverseSweep, call: Call | Invoke, function: Function, interface: Interface
+) -> list[Value]:
+    """The primal arguments with shadows behind each, as the derivative of a function takes them."""
     args: list[Value] = []
-    for shape, arg in zip(interface.params, call.args, strict=False):
-        args.append(s.value(arg))
+    for place, shape in enumerate(interface.params):
+        args.append(s.value(call.args[place]))
         for part in range(len(shape.pointers)):
-            args += s.shadow(arg, part)
+            args += shadows_for(s, call, function, place, part)
     return args
 
 

@@ -156,17 +156,15 @@ def whole(s: ForwardSweep, call: Call, found: Whole) -> None:
         s.copy(call)
         return
     assert s.plan.seeds is not None and call.result is not None
-    interface = s.emission.interface(s.facts.whole.function(found.function))
     seed = told_seed(s, s.plan.seeds, call, s.seed)
-    name = s.emission.name(found.function.name, "once")
-    s.values[call.result.id], _ = call_single(s, seed, call, interface, name)
+    s.values[call.result.id], _ = call_single(s, seed, call, found.function)
 
 
 def augmented(s: ForwardSweep, call: Call | Invoke, function: Function) -> None:
     """The augmented form of a call, with a frame on this level."""
     interface = s.emission.interface(s.facts.whole.function(function))
     frame = frame_of(s, call, function)
-    args = [*with_shadows(s, call, interface), frame, s.tape.arena]
+    args = [*with_shadows(s, call, function, interface), frame, s.tape.arena]
     name = s.emission.name(function.name, "aug")
     result = call_out(s, name, interface.augmented_type(), args)
     unpack(s, call, interface, result)
@@ -306,9 +304,8 @@ def reversed_whole(s: ReverseSweep, call: Call, found: Whole) -> None:
         return
     assert call.result is not None
     seed = [zero(call.result.type) if bar is None else bar for bar in bars[0]]
-    interface = s.emission.interface(s.facts.whole.function(found.function))
-    name = s.emission.name(found.function.name, "once")
-    _, amounts = call_single(s, seed, call, interface, name)
+    interface = s.emission.interface_of(found.function)
+    _, amounts = call_single(s, seed, call, found.function)
     give_arguments(s.adjoints, call, interface, amounts)
 
 
@@ -324,7 +321,7 @@ def reversed_call(
 ) -> None:
     """The reverse half of a call; its results are the adjoints of the by-value arguments."""
     interface = s.emission.interface(s.facts.whole.function(function))
-    args = with_shadows(s, call, interface)
+    args = with_shadows(s, call, function, interface)
     for leaf, shape_leaf in enumerate(interface.result.floats):
         lanes = bars[leaf] if leaf < len(bars) else [None] * s.width
         args += [zero(shape_leaf.type) if bar is None else bar for bar in lanes]

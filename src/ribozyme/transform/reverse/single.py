@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, final
 
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Call, Cast, DbgRecord, Instr, Invoke, Phi, Ret, Store, successors
+from ribozyme.ir.module import Function
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Local, Value, zero
 from ribozyme.rules.expr import IntOperand, Operand, Seed
@@ -171,10 +172,12 @@ def told_adjoint(s: Body, guards: Masks, told: Told, seed: Lanes, before: int) -
 
 
 def call_single(
-    s: Body | ReverseSweep, seeds: Lanes, call: Call, interface: Interface, name: str
+    s: Body | ReverseSweep, seeds: Lanes, call: Call, function: Function
 ) -> tuple[Value, list[Value]]:
     """The gradient of a single function as one call: its value, and what its arguments get."""
-    args = with_shadows(s, call, interface)
+    interface = s.emission.interface_of(function)
+    name = s.emission.name(function.name, "once")
+    args = with_shadows(s, call, function, interface)
     result = s.b.call(name, interface.combined_type(True), [*args, *seeds])
     assert result is not None
     count = len(interface.adjoints())
@@ -283,10 +286,9 @@ class SinglePass(Body):
                 return
             case Callee(function=function):
                 seed = told_seed(self, self.seeds, call, self.seed)
-                name = self.emission.name(function.name, "once")
                 assert call.result is not None
                 self.values[call.result.id], self.bars[id(call)] = call_single(
-                    self, seed, call, self.interface(call), name
+                    self, seed, call, function
                 )
                 self.adjoints.known[call.result.id] = [[*seed]]
             case _:
