@@ -41,8 +41,8 @@ from ribozyme.analysis.typetree import (
     marks_of,
     shortest,
     static_marks,
-    with_padding,
     whole,
+    with_padding,
 )
 from ribozyme.base.bitset import union
 from ribozyme.ir import types as ty
