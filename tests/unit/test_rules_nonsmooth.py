@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ribozyme as rz
@@ -184,3 +185,54 @@ def test_no_cost_on_smooth_code(lib: Any) -> None:
     source = "#include <math.h>\ndouble f(double x) { return sin(x) * exp(x) / (2 + cos(x)); }"
     text = rz.grad(rz.compile(source)["f"]).ir
     assert "fcmp" not in text
+
+
+CROSSED = r"""
+#include <math.h>
+#include <complex.h>
+double root(double x, double t) { double y = 0; if (t > 0) y = sqrt(t); return y * x; }
+double over(double x, double t) { double y = 0; if (t > 0) y = 1 / t; return y * x; }
+double powers(double x, double t) {
+    double y = 0;
+    for (int i = 0; i < 3; i++) if (t > i) y += pow(t, 1.5) * x;
+    return y;
+}
+double cubes(double x, double t) { return creal(cpow(t + I * x, 3)); }
+double product(double x, double t) {
+    double complex z = x + I * t;
+    return creal(z * z * z);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "t", "mixed"),
+    [
+        ("root", 4.0, [[0, 0.25], [0.25, 0]]),
+        ("over", 4.0, [[0, -1 / 16], [-1 / 16, 0]]),
+        ("powers", 4.0, [[0, 9], [9, 0]]),
+        ("cubes", 2.0, [[-12, 0], [0, 12]]),
+        ("product", 0.3, [[0, -1.8], [-1.8, 0]]),
+    ],
+)
+def test_seeds_that_are_zero_and_vary(name: str, t: float, mixed: list[list[float]]) -> None:
+    """A seed that is zero here, with another derivative, is not left out of a second derivative."""
+    f = rz.compile(CROSSED)[name]
+    with rz.options(check="never"):
+        for found in (
+            rz.hessian(f)(0.0, t),
+            [[rz.grad(rz.grad(f, wrt=i), wrt=k)(0.0, t) for k in (0, 1)] for i in (0, 1)],
+            rz.jacobian(rz.grad(f))(0.0, t),
+        ):
+            assert np.allclose(found, mixed, rtol=1e-12, atol=1e-13)
+
+
+@pytest.mark.parametrize("body", ["pow(x, 1.5)", "x * x * log(x)", "x * sqrt(x)", "acos(1 - x)"])
+def test_second_derivatives_of_what_is_masked_are_zero(body: str) -> None:
+    """Where the other branch was taken neither 0 · ∞ comes of the slope nor of its derivative."""
+    text = f"#include <math.h>\ndouble f(double x) {{ return x > 0 ? {body} : 0; }}\n"
+    f = rz.compile(text).f
+    with rz.options(check="never"):
+        assert rz.grad(f)(0.0) == 0
+        assert rz.hessian(f)(0.0) == 0
+        assert rz.grad(rz.grad(f))(0.0) == 0

@@ -395,3 +395,17 @@ def _wide_bits(name: str, value: Fraction) -> int:
     if name == "x86_fp80":
         return (value < 0) << 79 | biased << 64 | digits
     return (value < 0) << 127 | biased << 112 | digits & ((1 << 112) - 1)
+
+
+def unless_zero(b: FunctionBuilder, given: Value, amount: Value) -> Value:
+    """`amount`, which is linear in the seed or tangent `given`; zero where 0 · ∞ would come of it.
+
+    Where `given` is zero and the slope is a number, the amount is zero by itself, and stays a
+    function of `given`: the derivative of this derivative needs its slope there.
+    """
+    if given.type is not amount.type and not isinstance(given.type, ty.FloatType):
+        return amount
+    none = b.fcmp("oeq", given, const_float(given.type, 0.0))
+    if given.type is amount.type:
+        none = b.ibinary("and", none, b.fcmp("uno", amount, amount))
+    return b.select(none, zero(amount.type), amount)

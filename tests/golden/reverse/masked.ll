@@ -27,15 +27,17 @@ rev0:
   %8 = fdiv double %4, %7
   %9 = select i1 %6, double 0.000000e+00, double %8
   %10 = fcmp oeq double %4, 0.000000e+00
-  %11 = select i1 %10, double 0.000000e+00, double %9
-  %12 = load double, ptr %x.bar
-  %13 = fadd reassoc nsz contract double %12, %11
-  store double %13, ptr %x.bar
+  %11 = fcmp uno double %9, %9
+  %12 = and i1 %10, %11
+  %13 = select i1 %12, double 0.000000e+00, double %9
+  %14 = load double, ptr %x.bar
+  %15 = fadd reassoc nsz contract double %14, %13
+  store double %15, ptr %x.bar
   br label %done
 
 done:
-  %14 = load double, ptr %x.bar
+  %16 = load double, ptr %x.bar
   store double -0.000000e+00, ptr %x.bar
-  %15 = insertvalue { double } poison, double %14, 0
-  ret { double } %15
+  %17 = insertvalue { double } poison, double %16, 0
+  ret { double } %17
 }

@@ -29,12 +29,12 @@ from ribozyme.ir.instrs import (
     Shuffle,
     VAArg,
 )
-from ribozyme.ir.values import Value, const_float, zero
+from ribozyme.ir.values import Value, zero
 from ribozyme.rules.expr import Diff, IntOperand, Operand, Result
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
-from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.arith import Arithmetic, unless_zero
 from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.forward.choices import guarded
 from ribozyme.transform.kinks import checked, raising
@@ -145,7 +145,7 @@ def differential(
             term = rule.tangent(number, frozenset((operand,)))
             if term is not None:
                 amount = arithmetic.term(term, leaf, wanted)
-                parts.append(_unless_zero(f, dot[operand], amount))
+                parts.append(unless_zero(f.b, dot[operand], amount))
         found.append(_sum(f, parts, flags))
     return found
 
@@ -165,14 +165,6 @@ def leaves_of(values: Values, results: Values, dots: dict[int, Value]) -> Callab
                 raise AssertionError(found)
 
     return leaf
-
-
-def _unless_zero(f: ForwardMode, dot: Value, amount: Value) -> Value:
-    """`amount`, or zero where the tangent it comes from is zero."""
-    if isinstance(dot.type, ty.VectorType) and dot.type is not amount.type:
-        return amount
-    none = f.b.fcmp("oeq", dot, const_float(dot.type, 0.0))
-    return f.b.select(none, zero(amount.type), amount)
 
 
 def _sum(f: ForwardMode, parts: list[Value], flags: str) -> Value | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import (
     AtomicRMW,
     Call,
@@ -41,7 +41,7 @@ from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.transform import bulk
-from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.arith import Arithmetic, unless_zero
 from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.lanes import Move, in_parts, moves
@@ -182,14 +182,6 @@ def needs_guard(
     if operand in rule.guarded or s.facts.whole.drops_zero(rule, operand):
         return True
     return s.masks.risky(rule, operand, instr.result, operands)
-
-
-def unless_zero(b: FunctionBuilder, seed: Value, amount: Value) -> Value:
-    """`amount`, or zero where the seed is zero."""
-    if seed.type is not amount.type and not isinstance(seed.type, ty.FloatType):
-        return amount
-    none = b.fcmp("oeq", seed, const_float(seed.type, 0.0))
-    return b.select(none, zero(amount.type), amount)
 
 
 # ---- choices and moves ---------------------------------------------------------------------------

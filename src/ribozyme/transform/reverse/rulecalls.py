@@ -21,10 +21,10 @@ from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.names import Math
 from ribozyme.rules.rule import Rule
 from ribozyme.transform import bulk
-from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.arith import Arithmetic, unless_zero
 from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.reverse import memory
-from ribozyme.transform.reverse.adjoint import needs_guard, unless_zero
+from ribozyme.transform.reverse.adjoint import needs_guard
 from ribozyme.transform.reverse.adjoints import ADD
 from ribozyme.transform.reverse.choices import Choice, choices
 from ribozyme.transform.reverse.companions import accompanied

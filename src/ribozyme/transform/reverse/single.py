@@ -24,12 +24,12 @@ from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Local, Value, zero
 from ribozyme.rules.expr import IntOperand, Operand, Seed
 from ribozyme.rules.expr import Leaf as Factor
-from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.arith import Arithmetic, unless_zero
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.reverse import rulecalls
-from ribozyme.transform.reverse.adjoint import of_no_call, unless_zero
+from ribozyme.transform.reverse.adjoint import of_no_call
 from ribozyme.transform.reverse.adjoints import ADD, Adjoints
 from ribozyme.transform.reverse.callout import with_shadows
 from ribozyme.transform.reverse.choices import Choice
