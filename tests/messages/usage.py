@@ -73,6 +73,12 @@ def frozen() -> np.ndarray:
     return x
 
 
+HOLOMORPHIC = "double _Complex f(double _Complex z) { return z * z; }\n"
+case(
+    "RZ015",
+    lambda: rz.jacobian(f(HOLOMORPHIC))(1j),
+    lambda: rz.jacobian(f(HOLOMORPHIC), holomorphic=True)(1j),
+)
 case("RZ014", lambda: f(SCALE)(frozen(), 3), lambda: f(SCALE)(frozen().copy(), 3))
 case("RZ020", slope("double f(double x)\n{\n    return x * x\n}\n"), slope(SQUARE))
 

@@ -1,4 +1,4 @@
-"""`of` decides what a value is and what shape a derivative has, whatever else a function returns."""
+"""`of` decides what a value is and what shape a derivative has, whatever a function returns."""
 
 import numpy as np
 import pytest
@@ -163,7 +163,7 @@ def test_structs_with_padding_in_registers(members: str, name: str) -> None:
     f = rz.compile(text + "return r; }\n").f
     value, tangent = rz.jvp(f, (1.5,), (1.0,))
     assert value[name] == 2.25 and tangent[name] == 3.0
-    zero = {key: 0 for key in value}
+    zero = dict.fromkeys(value, 0)
     assert rz.vjp(f, 1.5)[1]({**zero, name: 1.0}) == 3.0
 
 

@@ -24,7 +24,18 @@ from ribozyme.api.call import nested
 from ribozyme.api.ctype import NO_LAYOUTS, Array, Number, Pointer
 from ribozyme.api.functions import Function
 from ribozyme.api.memory import Bound, dtype_of
-from ribozyme.api.plan import Constant, Copy, Fresh, Given, Left, Plan, Returned, Room, Seed, no_number
+from ribozyme.api.plan import (
+    Constant,
+    Copy,
+    Fresh,
+    Given,
+    Left,
+    Plan,
+    Returned,
+    Room,
+    Seed,
+    no_number,
+)
 from ribozyme.api.program import Code
 from ribozyme.api.routine import held
 from ribozyme.api.variables import alone

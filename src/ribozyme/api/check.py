@@ -24,6 +24,7 @@ from ribozyme.api.curve import NEAR, STEPS, WILD, Curve, central, taylor
 from ribozyme.api.differentiate import Choice, choose
 from ribozyme.api.findings import Finding, Report
 from ribozyme.api.functions import Function
+from ribozyme.api.parts import matrix
 from ribozyme.api.rounding import EXACT, unit, unit_of
 from ribozyme.api.transforms import along, copied, pullback_of, value_of
 from ribozyme.api.variables import kept, opened
@@ -32,7 +33,7 @@ from ribozyme.base.options import current
 from ribozyme.base.record import as_dict, replaced
 from ribozyme.base.source import Span
 
-_DERIVATIVES: Final = ("forward, reverse", "differences", "Taylor")
+_DERIVATIVES: Final = ("forward, reverse", "Jacobian", "differences", "Taylor")
 """The findings that tell a wrong derivative."""
 
 Vector = np.ndarray[Any, np.dtype[np.float64]]
@@ -66,6 +67,7 @@ def _findings(point: "_Point") -> tuple[Finding, ...]:
         *_inputs(point),
         _primal(point),
         *_compared(point),
+        *matrix(point.f, point.choice, point.how, point.args, point.outputs(0.0), point.unit),
         _repeated(point),
         _unmodified(point),
         _poisoned(point),
@@ -115,7 +117,7 @@ class _Point:
         self.how = current().replace(**options)
         self.args = tuple(arranged(f.program, f.plan, args, {}))
         chosen = choose(f.plan, wrt, of)
-        varied = tuple(n for n in chosen.wrt if _is_plain(self.args[n]))
+        varied = tuple(n for n in chosen.wrt if is_plain(self.args[n]))
         if not varied:
             raise error(
                 "RZ010",
@@ -149,7 +151,7 @@ class _Point:
         for n in self.choice.wrt:
             size = flat([args[n]]).size
             part = vector[at : at + size]
-            args[n] = _like(args[n], part)
+            args[n] = like(args[n], part)
             at += size
 
     def outputs(self, step: float) -> list[Any]:
@@ -365,16 +367,18 @@ def _varies(value: Any) -> bool:
     return not isinstance(value, int | np.integer | bytes | str)
 
 
-def _is_plain(value: Any) -> bool:
-    if isinstance(value, float | np.floating | complex):
+def is_plain(value: Any) -> bool:
+    """Whether a value is a number or an array of floats, real or complex."""
+    if isinstance(value, float | np.floating | complex | np.complexfloating):
         return True
     if isinstance(value, int | np.integer) and not isinstance(value, bool):
         return True
     return isinstance(value, np.ndarray) and value.dtype.kind in "fc"
 
 
-def _like(value: Any, part: Vector) -> Any:
-    if isinstance(value, complex):
+def like(value: Any, part: Vector) -> Any:
+    """A value of the same shape from a part of a vector (`flat`)."""
+    if isinstance(value, complex | np.complexfloating):
         return complex(*part)
     if isinstance(value, np.ndarray) and value.dtype.kind == "c":
         real, imaginary = part.reshape(2, *value.shape)
@@ -396,7 +400,7 @@ def _weight(rng: np.random.Generator, output: Any) -> Any:
         if output.dtype.kind == "f":  # what is not finite does not count
             found[~np.isfinite(output)] = 0
         return found
-    if isinstance(output, complex):
+    if isinstance(output, complex | np.complexfloating):
         return complex(rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5))
     return float(rng.uniform(0.5, 1.5))
 
@@ -408,7 +412,7 @@ def _listed(value: Any, single: bool) -> list[Any]:
 def _equal(one: Any, two: Any, unit: float) -> bool:
     if isinstance(one, dict):
         return all(_equal(one[name], two[name], unit) for name in one)
-    if isinstance(one, np.ndarray) and one.dtype.kind == "f":
+    if isinstance(one, np.ndarray) and one.dtype.kind in "fc":
         most = 16 * unit * float(abs(one).max(initial=0.0))
         return bool(np.allclose(one, two, rtol=0, atol=most, equal_nan=True))
     if isinstance(one, np.ndarray):

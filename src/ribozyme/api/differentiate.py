@@ -298,15 +298,16 @@ def _one(plan: Plan, slot: int) -> Seed:
     return Seed(source.input)
 
 
-def is_one_number(plan: Plan, output: Output) -> bool:
-    """Whether an output is a real number, or memory that holds one if it has room for no more."""
+def is_one_number(plan: Plan, output: Output, kinds: tuple[str, ...] = ("float",)) -> bool:
+    """Whether an output is a number, or memory that holds one if it has room for no more."""
     if isinstance(output, Returned):
         return True
-    if isinstance(plan.sources[output.slot], Room | Constant):
-        return False
+    by_value = isinstance(plan.sources[output.slot], Room | Constant)
     match plan.output_type(output):
-        case Pointer(to=Number(kind="float")):
-            return True
+        case Number(kind="complex"):
+            return "complex" in kinds
+        case Pointer(to=Number(kind=kind)):
+            return kind in kinds and not by_value
         case _:
             return False
 

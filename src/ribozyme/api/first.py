@@ -22,7 +22,7 @@ import numpy as np
 
 from ribozyme.api import rounding
 from ribozyme.api.again import repeatable
-from ribozyme.api.check import flat, scales
+from ribozyme.api.check import flat, is_plain, like, scales
 from ribozyme.api.differentiate import Choice, output_names
 from ribozyme.api.findings import Finding, Report
 from ribozyme.api.functions import Function
@@ -110,7 +110,7 @@ def _line(
 ) -> _Line | None:
     """The function along a direction; None where differences say nothing of it."""
     values = [args[n] for n in choice.wrt]
-    if not all(_is_plain(value) for value in values):
+    if not all(is_plain(value) for value in values):
         return None
     start, slopes = flat(values), flat(gradient)
     unit = max(rounding.unit(f), *(rounding.unit_of(value) for value in values))
@@ -242,12 +242,6 @@ def _is_meant_to_differ() -> bool:
     return bool(rulebook().inactive)
 
 
-def _is_plain(value: Any) -> bool:
-    if isinstance(value, float | int | np.floating) and not isinstance(value, bool):
-        return True
-    return isinstance(value, np.ndarray) and value.dtype.kind == "f"
-
-
 def _value(f: Function, choice: Choice, args: list[Any]) -> float:
     return float(flat([value_of(f, choice, args)])[0])
 
@@ -257,11 +251,7 @@ def _moved(args: Sequence[Any], choice: Choice, vector: Any) -> list[Any]:
     found = [copied(value) for value in args]
     at = 0
     for n in choice.wrt:
-        size = int(np.size(args[n]))
-        part = vector[at : at + size]
+        size = flat([args[n]]).size
+        found[n] = like(args[n], vector[at : at + size])
         at += size
-        if isinstance(args[n], np.ndarray):
-            found[n] = part.reshape(args[n].shape).astype(args[n].dtype)
-        else:
-            found[n] = float(part[0])
     return found

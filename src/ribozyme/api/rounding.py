@@ -31,6 +31,7 @@ def unit(f: Function) -> float:
 def unit_of(value: Any) -> float:
     """The same of an array or a number."""
     size = value.itemsize if isinstance(value, np.ndarray | np.generic) else 8
+    size //= 1 + isinstance(value, np.ndarray | np.generic) * np.iscomplexobj(value)
     return _BYTES.get(size, EXACT)
 
 

@@ -129,7 +129,7 @@ def derived(
     kept: tuple[int, ...] = (),
 ) -> Routine:
     """The plain form of a derivative; see `derivative_results` for what follows the parameters."""
-    recipe = Derived(of, mode, kinds, result, primal, width, options, in_force(), kept)
+    recipe = Derived(of, mode, kinds, result, primal, width, options.of_code, in_force(), kept)
     slots = derivative_slots(recipe)
     returned = derivative_results(recipe)
     if len(returned) == 1 and mode != "split":

@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.arguments import arranged
-from ribozyme.api.ctype import spelled
+from ribozyme.api.complexes import is_complex
+from ribozyme.api.ctype import CType, spelled
 from ribozyme.api.differentiate import (
     Choice,
     choose,
@@ -39,7 +40,8 @@ def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> 
 
     What it returns is a function with f's parameters, and has derivatives in turn. Derivatives come
     in new arrays, or in `out=…` (an array, or a tuple of them) where no parameter has that name; a
-    buffer the function writes is written as by the function itself.
+    buffer the function writes is written as by the function itself. By a complex number it is
+    ∂f/∂Re + i ∂f/∂Im, as PyTorch has it; JAX gives the conjugate.
     """
     how = _prepared(f, "grad", options)
     f = opened(f, wrt)
@@ -279,6 +281,13 @@ def slope_along(f: Function, choice: Choice, how: Options, width: int = 1) -> Fu
     return derivative(f, name, choice, how, lambda: forward(plan, whole, how, width))
 
 
+def back_along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function:
+    """The derivative in directions of the pullback, for a cotangent: forward over reverse."""
+    plan = pullback_of(f, choice, how).plan
+    whole = Choice(choice.wrt, plan.outputs, choice.single, choice.single)
+    return derivative(f, f"vjp jvp {width}", choice, how, lambda: forward(plan, whole, how, width))
+
+
 def along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function:
     """The derivative in directions."""
     name = "jvp" if width == 1 else f"jvp {width}"
@@ -290,6 +299,9 @@ def jacobian(
 ) -> Callable[..., Any]:
     """The dense Jacobian, as a function with f's parameters: its shape is the output's, then the
     input's. Forward or reverse mode, whichever needs fewer sweeps.
+
+    Where inputs and outputs are complex it wants `holomorphic=True` (f'(z), checked) or
+    `as_real=True` (an axis of length 2 for each complex output and input, behind the others).
     """
     from ribozyme.api.dense import Jacobian
 
@@ -301,13 +313,15 @@ def jacobian(
 def hessian(
     f: Function, wrt: object = None, of: object = None, **options: Any
 ) -> Callable[..., Any]:
-    """The dense Hessian: its shape is the input's, twice."""
+    """The dense Hessian: its shape is the input's, twice. Where inputs are complex it wants
+    `holomorphic=True` or `as_real=True`, as `jacobian` does.
+    """
     from ribozyme.api.dense import Hessian
 
     how = _prepared(f, "hessian", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
-    _one_number(f.plan, choice, "hessian")
+    _one_number(f.plan, choice, "hessian", ("float", "complex"))
     return Hessian(f, choice, how)
 
 
@@ -321,7 +335,17 @@ def _prepared(f: object, what: str, options: dict[str, Any]) -> Options:
             f"{what} takes a function of a library, not {f!r}",
             helps=('f = rz.load("model.c").f',),
         )
-    return current().replace(**options) if options else current()
+    how = current().replace(**options) if options else current()
+    if what in ("jacobian", "hessian"):
+        return how
+    said = next((name for name in ("holomorphic", "as_real") if options.get(name)), None)
+    if said is not None:
+        raise error(
+            "RZ006",
+            f"'{said}' is an option of jacobian and hessian, not of {what}",
+            helps=(f"rz.jacobian(f, {said}=True)",),
+        )
+    return how.of_code
 
 
 def derivative(
@@ -342,13 +366,21 @@ def _several(values: object, what: str) -> tuple[Any, ...]:
     raise error("RZ008", f"{what} is a tuple with one entry per parameter, not {values!r}")
 
 
-def _one_number(plan: Plan, choice: Choice, what: str) -> None:
+def _one_number(plan: Plan, choice: Choice, what: str, kinds: tuple[str, ...] = ("float",)) -> None:
     """`grad` and its like need an output that is one number; a call sees how long an array is."""
     named = replaced(plan, name=f"{what}({plan.name})")
     if len(choice.of) > 1:
         raise no_number(named, "of names several outputs")
-    if not is_one_number(plan, choice.of[0]):
-        raise no_number(named, f"its output is {spelled(plan.output_type(choice.of[0]))}")
+    if not is_one_number(plan, choice.of[0], kinds):
+        type = plan.output_type(choice.of[0])
+        raise no_number(named, f"its output is {spelled(type)}", *_of_complex(plan, type))
+
+
+def _of_complex(plan: Plan, type: CType) -> tuple[str, ...]:
+    """What is the gradient of a complex number, where it is one."""
+    if not is_complex(type, plan.signature.layouts):
+        return ()
+    return ("of a holomorphic function: rz.jacobian(f, holomorphic=True)",)
 
 
 __all__ = [

@@ -136,6 +136,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ012": Code(SignatureError, "the signature of a function is not known"),
     "RZ013": Code(UnknownName, "no parameter or global of that name"),
     "RZ014": Code(UsageError, "an array that is written is read-only"),
+    "RZ015": Code(UsageError, "a derivative of complex numbers that is not one number"),
     "RZ020": Code(CompileError, "the compiler refused the source"),
     "RZ021": Code(CompileError, "no compiler was found"),
     "RZ022": Code(CompileError, "the compiler died"),

@@ -19,7 +19,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "nonsmooth": ("subgradient", "inf", "raise"),
     "check": ("first", "always", "never"),
 }
-_SWITCHES: Final = ("optimise_first", "fast_math", "vector_math", "cache")
+_SWITCHES: Final = ("optimise_first", "fast_math", "vector_math", "cache", "holomorphic", "as_real")
 _COUNTS: Final = ("threads", "width")
 _UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 _BYTES: Final = r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?"
@@ -42,6 +42,9 @@ class Options:
     * `memory` bounds the tape of one call, in bytes or as "2GB"; more is an error (RZ603).
     * `threads`: over how many threads `vmap` deals its lanes; results do not depend on it.
     * `width`: how many derivatives one sweep carries.
+    * `holomorphic`: `jacobian` and `hessian` of a complex function are its complex derivative, and
+      an error where it has none. `as_real`: they have an axis of length 2, Re and Im, for each
+      complex output and input.
     """
 
     optimise_first: bool = True
@@ -53,6 +56,8 @@ class Options:
     memory: int | None = None
     threads: int = 1
     width: int = 1
+    holomorphic: bool = False
+    as_real: bool = False
 
     def __post_init__(self) -> None:
         for name in _SWITCHES:
@@ -66,6 +71,12 @@ class Options:
                 raise _refused(name, getattr(self, name), "a whole number from 1 on")
         if self.memory is not None and not _counts(self.memory):
             raise _refused("memory", self.memory, 'a number of bytes, "2GB", or None')
+
+    @property
+    def of_code(self) -> "Options":
+        """What code is made by: without what only says how matrices are shown."""
+        plain = not (self.holomorphic or self.as_real)
+        return self if plain else self.replace(holomorphic=False, as_real=False)
 
     def replace(self, **changes: Any) -> "Options":
         """These options with some changed; `memory` may be text."""
