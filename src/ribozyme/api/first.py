@@ -151,31 +151,11 @@ def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradi
                 return
         if not report.failed:
             return
-    rules = rules_of(f.program)
-    if rules:
-        raise _wrong_rule(f, rules, report)
     raise error(
         "RZ601",
         f"the gradient of '{f.name}' is not that of the function here",
-        notes=_notes(report),
-        helps=(_way_out(report.failed), 'check="never" leaves the comparison out'),
-    )
-
-
-def _notes(report: Report) -> tuple[str, ...]:
-    return tuple(f"{finding.name}: {finding.text}" for finding in report.failed)
-
-
-def _wrong_rule(f: Function, rules: Sequence[str], report: Report) -> Error:
-    return error(
-        "RZ213",
-        f"the gradient of '{f.name}' by the rule of {', '.join(rules)} is not that of the "
-        "function here",
-        notes=_notes(report),
-        helps=(
-            "correct the rule: `rz.check` compares element by element",
-            'check="never", if the rule is meant to differ from what the code does',
-        ),
+        notes=tuple(f"{finding.name}: {finding.text}" for finding in report.failed),
+        helps=(_way_out(f, report.failed), 'check="never" leaves the comparison out'),
     )
 
 
@@ -225,11 +205,13 @@ def _warn_of(f: Function, rough: Finding, line: _Line | None) -> None:
     )
 
 
-def _way_out(wrong: Sequence[Finding]) -> str:
+def _way_out(f: Function, wrong: Sequence[Finding]) -> str:
     if any(finding.name == "text" for finding in wrong):
         return "hand the number on as a number: its text is not differentiated"
-    if in_force():
-        return "see whether a rule that was registered is the derivative of its function"
+    rules = rules_of(f.program)
+    if rules:
+        said = "see whether a rule that was registered is the derivative of its function"
+        return f"{said}: {', '.join(rules)}"
     return "please report it"
 
 
