@@ -1,6 +1,7 @@
 """Test programs and the truth about them, obtained without the differentiator.
 
-Every file below `tests/run/<family>/` is one C or C++ program. Its first comment line says what it
+Every file below `tests/run/<family>/` is one C or C++ program, called by its family and its own
+name, whatever folder of the family it is in. Its first comment line says what it
 exercises; the lines after it, each a comment, say how it is called:
 
     // A scratch row is reused by every time step.
@@ -165,11 +166,12 @@ class Case:
 
     @property
     def name(self) -> str:
-        return f"{self.path.parent.name}/{self.path.stem}"
+        return f"{self.family}/{self.path.stem}"
 
     @property
     def family(self) -> str:
-        return self.path.parent.name
+        inside = self.path.is_relative_to(ROOT)
+        return self.path.relative_to(ROOT).parts[0] if inside else self.path.parent.name
 
     @property
     def is_cxx(self) -> bool:
@@ -302,8 +304,8 @@ def discover(root: Path = ROOT) -> list[Case]:
 
 
 def read_folder(folder: Path) -> list[Case]:
-    files = sorted(f for f in folder.glob("*") if f.suffix in (".c", ".cpp"))
-    return [read_case(path) for path in files]
+    files = [f for f in folder.rglob("*") if f.suffix in (".c", ".cpp")]
+    return [read_case(path) for path in sorted(files, key=lambda path: path.name)]
 
 
 def read_case(path: Path) -> Case:

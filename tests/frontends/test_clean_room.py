@@ -33,6 +33,7 @@ def in_clean_room(cache: Path, home: Path) -> None:
     assert done.stdout == "clean\n"
 
 
+@pytest.mark.wide
 def test_nothing_but_the_wheel(tmp_path: Path) -> None:
     in_clean_room(KEPT, tmp_path)
 

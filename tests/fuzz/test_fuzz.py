@@ -23,7 +23,7 @@ from tests.fuzz.worker import Job, Worker
 from ribozyme.ir.printer import print_module
 from ribozyme.transform.reverse import plan
 
-_SEEDS: Final = range(5000, 5006)
+_FIRST: Final = 5000
 _BAD: Final = ("mismatch", "crash", "refused")
 
 
@@ -35,6 +35,7 @@ def worker() -> Iterator[Worker]:
     shared.close()
 
 
+@pytest.mark.rotates(plain=10, wide=1000)
 @pytest.mark.parametrize("path", regressions(), ids=lambda path: path.stem)
 def test_what_failed_once(path: Path, worker: Worker) -> None:
     found = stored(path)
@@ -66,17 +67,24 @@ def test_which_loops_are_merged_is_a_matter_of_cost(
         assert [o.verdict for o in found] == ["ok"] * 3, found
 
 
-def test_a_short_campaign() -> None:
+@pytest.mark.parametrize(
+    ("seeds", "levels", "right"),
+    [
+        pytest.param(2, (None,), 5, id="short"),
+        pytest.param(6, (None, "O1"), 25, id="longer", marks=pytest.mark.wide),
+    ],
+)
+def test_a_short_campaign(seeds: int, levels: tuple[Any, ...], right: int) -> None:
     found = campaign.campaign(
-        _SEEDS[0],
-        lambda tally: tally.last > _SEEDS[-1],
-        levels=(None, "O1"),
-        batch=len(_SEEDS),
+        _FIRST,
+        lambda tally: tally.last >= _FIRST + seeds,
+        levels=levels,
+        batch=seeds,
         told=lambda _: None,
         folder=None,
     )
-    assert found.programs >= 5
-    assert found.verdicts["ok"] >= 25
+    assert found.programs >= seeds - 1
+    assert found.verdicts["ok"] >= right
     told = [f"{f.seed} {f.setting}: {f.detail[-500:]}" for f in found.failures]
     assert not told, "\n".join(told)
 

@@ -56,6 +56,7 @@ def _lang(name: str) -> Lang:
     return "c++" if name == "variants" else "c"
 
 
+@pytest.mark.rotates(plain=1, wide=5)
 @pytest.mark.parametrize("name", _MAKES)
 def test_cells_have_a_derivative(name: str) -> None:
     programs, way = [_program(name, seed) for seed in range(1, 6)], Way("O1", after=0)

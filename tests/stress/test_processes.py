@@ -50,6 +50,7 @@ def finished(process: subprocess.Popen[str]) -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
+@pytest.mark.wide
 def test_eight_processes_fill_one_cache(tmp_path: Path) -> None:
     processes = [started(script(1, 3), tmp_path) for _ in range(8)]
     for status, out, err in map(finished, processes):

@@ -52,6 +52,7 @@ def accesses(points: PointsTo) -> Iterator[Access]:
                 yield places, None, None
 
 
+@pytest.mark.rotates(plain=8, wide=100)
 @pytest.mark.parametrize("case", CASES)
 def test_the_writes_that_an_access_meets(case: Case) -> None:
     points = Traced(case).facts.pointsto

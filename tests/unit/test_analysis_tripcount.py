@@ -425,6 +425,7 @@ def watched(fn: Function, module: Module, seed: int) -> int:
     return watch.compared
 
 
+@pytest.mark.rotates(wide=1)
 @pytest.mark.parametrize("seed", range(2))
 def test_counts_are_what_happens(seed: int) -> None:
     module = programs(seed)
