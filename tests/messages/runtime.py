@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest import mock
 
+import numpy as np
 from tests.messages.case import SQUARE, case, f, slope
 
 import ribozyme as rz
@@ -141,3 +142,13 @@ case(
     lambda: emit_object(WIDE.replace("NAME", "maximum")),
     lambda: emit_object(WIDE.replace("NAME", "maxnum")),
 )
+
+
+CRASHING = "double f(const double *x, int n)\n{\n    return x[0] * (7 / n);\n}\n"
+
+
+def divided(n: int) -> None:
+    rz.check(f(CRASHING), np.ones(2), n)
+
+
+case("RZ607", lambda: divided(0), lambda: divided(2))

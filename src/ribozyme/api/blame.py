@@ -3,7 +3,8 @@
     f calls g, g calls h; the rule of g is wrong  →  'g' of model.c:4, called at model.c:12
 
 Functions are asked innermost first, at inputs made up for each, so the first that fails is wrong
-whatever it calls. A function whose arguments cannot be made up is left out.
+whatever it calls. A function whose arguments cannot be made up is left out, and so is one that does
+more than to compute. All of it happens in a copy of this process, which may die of the inputs.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ import numpy as np
 
 from ribozyme.analysis.callgraph import Program as CallGraph
 from ribozyme.api import texts
+from ribozyme.api.again import repeatable
 from ribozyme.api.functions import Function, hidden
-from ribozyme.api.inputs import generated
 from ribozyme.api.signature import Signature
+from ribozyme.api.trial import fitting
+from ribozyme.backend import child
 from ribozyme.base.errors import Error
 from ribozyme.base.source import Span
 from ribozyme.ir.debug import declared, location
@@ -27,13 +30,21 @@ from ribozyme.ir.values import GlobalRef
 from ribozyme.parse import parse_module
 
 _SIZE: Final = 4
+_SECONDS: Final = 60.0
 _MOST: Final = 30  # functions that are asked
 
 IsWrong = Callable[[Function, list[object]], bool]
 
 
 def culprit(f: Function, is_wrong: IsWrong) -> str:
-    """What is known about where the derivative of `f` goes wrong, in a sentence."""
+    """What is known about where the derivative of `f` goes wrong, in a sentence, or nothing."""
+    try:
+        return child.forked(lambda: _culprit(f, is_wrong), _SECONDS)
+    except child.Died:
+        return ""
+
+
+def _culprit(f: Function, is_wrong: IsWrong) -> str:
     module = parse_module(texts.raw(f.program))
     root = module.functions.get(f.signature.symbol)
     if root is None or root.is_declaration:
@@ -55,8 +66,11 @@ def culprit(f: Function, is_wrong: IsWrong) -> str:
 def _fails(f: Function, signature: Signature, is_wrong: IsWrong) -> bool:
     one = Function(f.program, signature)
     try:
+        if not repeatable(one):
+            return False
+        args, _ = fitting(one, {}, _SIZE, 0)
         with np.errstate(all="ignore"):
-            return is_wrong(one, generated(one, {}, _SIZE, 0))
+            return is_wrong(one, args)
     except Error:  # no arguments for it, or no derivative: it cannot be asked
         return False
 

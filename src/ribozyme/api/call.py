@@ -7,7 +7,7 @@ cases; this is the complete one, and the one that explains what is wrong.
 
 import ctypes
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, assert_never
 
@@ -43,6 +43,8 @@ _CODES: Final = {
 }  # fmt: skip
 _MASK: Final = (1 << 64) - 1
 
+Enter = Callable[[int, int, int], None]
+
 
 def run(
     program: Program, plan: Plan, code: Code, args: Sequence[Any], kwargs: Mapping[str, Any]
@@ -55,8 +57,12 @@ def run(
     return evaluated(plan, code, arranged(program, plan, args, kwargs), into)
 
 
-def evaluated(plan: Plan, code: Code, values: Sequence[Any], into: Any = None) -> Any:
-    """The results for a value of every input, in the user's memory `into` if there is any."""
+def evaluated(
+    plan: Plan, code: Code, values: Sequence[Any], into: Any = None, enter: Enter | None = None
+) -> Any:
+    """The results for a value of every input, in the user's memory `into` if there is any; `enter`
+    is the way into native code if not `guard.call`.
+    """
     bound = checked(plan, values)
     given = _results_into(plan, bound, into) if into is not None else {}
     memory = [
@@ -64,7 +70,7 @@ def evaluated(plan: Plan, code: Code, values: Sequence[Any], into: Any = None) -
         for slot, source in enumerate(plan.sources)
     ]
     block = packed(plan, memory)
-    called(code, block)
+    called(code, block, enter)
     for part in bound:
         part.finish()
     found = [taken(plan, output, memory, block) for output in plan.outputs]
@@ -250,11 +256,11 @@ def _word(value: float | int) -> int:
     return int(value) & _MASK
 
 
-def called(code: Code, block: Any) -> None:
+def called(code: Code, block: Any, enter: Enter | None = None) -> None:
     """Run the body; what it throws is an exception."""
     from ribozyme.backend import guard
 
-    guard.call(code.guard, code.body, ctypes.addressof(block))
+    (enter or guard.call)(code.guard, code.body, ctypes.addressof(block))
 
 
 def taken(plan: Plan, output: Returned | Left, memory: Sequence[Bound], block: Any) -> Any:

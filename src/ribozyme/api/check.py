@@ -9,7 +9,8 @@
 All is done on copies along one random direction `v` of the inputs, with random weights `w` of the
 outputs. Forward mode, reverse mode and differences of the primal are three ways to one number; each
 comparison is only as strict as what is compared can be: differences are swept over step lengths and
-believed as far as neighbouring steps agree.
+believed as far as neighbouring steps agree. A function that crashes at the point does so first, in
+a call that the process outlives.
 """
 
 from collections.abc import Sequence
@@ -26,6 +27,7 @@ from ribozyme.api.findings import Finding, Report
 from ribozyme.api.functions import Function
 from ribozyme.api.parts import matrix
 from ribozyme.api.rounding import EXACT, unit, unit_of
+from ribozyme.api.traced import survived
 from ribozyme.api.transforms import along, copied, pullback_of, value_of
 from ribozyme.api.variables import kept, opened
 from ribozyme.base.errors import error
@@ -134,6 +136,7 @@ class _Point:
         self.direction *= self.rng.choice((-1.0, 1.0), self.start.size)
         if self.unit > EXACT:
             self.direction = self.direction.astype(np.float32).astype(np.float64)
+        survived(f, self.at(0.0))
         outputs = self.outputs(0.0)
         self.unit = max(self.unit, *(unit_of(output) for output in outputs))
         self.weights = [_weight(self.rng, output) for output in outputs]

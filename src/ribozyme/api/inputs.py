@@ -3,13 +3,23 @@
 double f(const double *x, int n)    x: 8 numbers between 0.2 and 1.2, n: 8
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ribozyme.base.errors import error
 
 
-def generated(function: Any, given: dict[str, Any], size: int, seed: int) -> list[Any]:
-    """Arguments: what is given, in the parameter's type, and random ones for the rest."""
+def generated(
+    function: Any,
+    given: Mapping[str, Any],
+    size: int,
+    seed: int,
+    sizes: Mapping[str, int] = MappingProxyType({}),
+) -> list[Any]:
+    """Arguments: what is given, in the parameter's type, and random ones for the rest; `sizes` are
+    those of arrays by name, where they are not `size`.
+    """
     import numpy as np
 
     rng = np.random.default_rng(seed)
@@ -17,10 +27,12 @@ def generated(function: Any, given: dict[str, Any], size: int, seed: int) -> lis
     for name in given:
         if name not in known:
             raise error("RZ013", f"'{function.name}' has no parameter '{name}'")
-    return [_value(p, given, size, rng) for p in function.signature.parameters]
+    return [
+        _value(p, given, size, sizes.get(p.name, size), rng) for p in function.signature.parameters
+    ]
 
 
-def _value(parameter: Any, given: dict[str, Any], size: int, rng: Any) -> Any:
+def _value(parameter: Any, given: Mapping[str, Any], size: int, length: int, rng: Any) -> Any:
     import numpy as np
 
     from ribozyme.api.ctype import Array, Number, Pointer, spelled
@@ -28,9 +40,9 @@ def _value(parameter: Any, given: dict[str, Any], size: int, rng: Any) -> Any:
     kind = parameter.type
     is_pointer = isinstance(kind, Pointer)
     inner = kind.to if isinstance(kind, Pointer) else kind
-    shape: tuple[int, ...] = (size,)
+    shape: tuple[int, ...] = (length,)
     if isinstance(inner, Array):
-        shape, inner = (size, *inner.counts), inner.of
+        shape, inner = (length, *inner.counts), inner.of
     if parameter.name in given and not is_pointer:
         return given[parameter.name]
     if not isinstance(inner, Number) or inner.kind == "complex":

@@ -82,8 +82,10 @@ def owning(text: str) -> str:
     return _GLOBAL.sub(variable, _DEFINE.sub(function, text))
 
 
-def borrowing(text: str, theirs: Collection[str]) -> str:
-    """The module as one that finds `theirs` in the object that owns the program."""
+def borrowing(text: str, theirs: Collection[str], functions: bool = True) -> str:
+    """The module as one that finds `theirs` in the object that owns the program; without
+    `functions` it does so with variables alone.
+    """
 
     def function(found: re.Match[str]) -> str:
         if plain(found[3]) not in theirs:
@@ -104,7 +106,7 @@ def borrowing(text: str, theirs: Collection[str]) -> str:
         rest = _LOCAL_ONLY.sub("", _COMDAT.sub("", rest), count=2)
         return f"{name} = available_externally {rest}"
 
-    return _GLOBAL.sub(variable, _DEFINE.sub(function, text))
+    return _GLOBAL.sub(variable, _DEFINE.sub(function, text) if functions else text)
 
 
 def pinned(text: str, theirs: Collection[str], run: Callable[[str], str]) -> str:

@@ -194,10 +194,10 @@ class Program:
                 return texts.own_image(self)
 
         image = self.kept("own", make)
-        return jit.load(image, libraries=self._needed, absent=self._absent_at_start)
+        return jit.load(image, libraries=self.needed, absent=self._absent_at_start)
 
     @cached_property
-    def _needed(self) -> tuple[Any, ...]:
+    def needed(self) -> tuple[Any, ...]:
         """The shared libraries this program wants."""
         if all(module.cxx_library is None for module in self.modules):
             return self.libraries
@@ -283,7 +283,7 @@ class Program:
                     break
         whole = self.owner._own if wants.undefined & jit.EXITS else None
         library = jit.load(
-            image, symbols=known, libraries=self._needed, piece_of=whole, absent=self._refuse
+            image, symbols=known, libraries=self.needed, piece_of=whole, absent=self._refuse
         )
         held += [library, whole]
         return Code(

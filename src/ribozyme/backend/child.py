@@ -10,13 +10,17 @@ first wanted, that serves until this process ends; when it dies, the next reques
 import atexit
 import os
 import pickle
+import select
+import signal
 import struct
 import sys
 import tempfile
 import threading
+import time
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar, final
 
 from ribozyme.base.errors import Error, error
 
@@ -63,6 +67,58 @@ def overheard(work: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> str:
         return own.heard((work, args, kwargs))
     finally:
         own.close()
+
+
+def forked(work: Callable[[], R], seconds: float) -> R:
+    """The same in a copy of this process, with all that was registered here; `Died` where it takes
+    longer, or where the system has no copies. Other threads do not exist in the copy.
+    """
+    if not hasattr(os, "fork"):
+        raise Died("this system copies no process")
+    source, target = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of other threads
+        number = os.fork()
+    if number == 0:
+        _answer_and_end(work, target)
+    os.close(target)
+    try:
+        answer: R = _opened(_read_within(source, seconds))
+        return answer
+    except EOFError:
+        raise Died("it ended without an answer") from None
+    finally:
+        os.close(source)
+        with suppress(ProcessLookupError):
+            os.kill(number, signal.SIGKILL)
+        os.waitpid(number, 0)
+
+
+def _answer_and_end(work: Callable[[], Any], target: int) -> NoReturn:
+    """In the copy: the answer, and nothing of what else this process would do at its end."""
+    try:
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        answer = pickle.dumps(_guarded(work))
+        with os.fdopen(target, "wb") as stream:
+            stream.write(answer)
+    finally:
+        os._exit(0)
+
+
+def _read_within(source: int, seconds: float) -> bytes:
+    """All that comes through a pipe until it is closed, in a time."""
+    parts: list[bytes] = []
+    end = time.monotonic() + seconds
+    while select.select([source], [], [], max(0.0, end - time.monotonic()))[0]:
+        part = os.read(source, 1 << 16)
+        if not part:
+            if not parts:
+                raise EOFError
+            return b"".join(parts)
+        parts.append(part)
+    raise EOFError
 
 
 @final
@@ -208,9 +264,17 @@ def main() -> None:
 
 
 def _result(request: bytes) -> tuple[bool, Any]:
+    def work() -> Any:
+        function, args, kwargs = pickle.loads(request)
+        return function(*args, **kwargs)
+
+    return _guarded(work)
+
+
+def _guarded(work: Callable[[], Any]) -> tuple[bool, Any]:
+    """Whether a work went well, and what comes of it."""
     try:
-        work, args, kwargs = pickle.loads(request)
-        return True, work(*args, **kwargs)
+        return True, work()
     except Error as refused:
         return False, refused
     except Exception as mistake:

@@ -200,6 +200,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ604": Code(RunError, "the program went where no derivative exists"),
     "RZ605": Code(RunError, "a child process died"),
     "RZ606": Code(RunError, "a non-smooth point"),
+    "RZ607": Code(RunError, "the program crashes"),
     # ours
     "RZ901": Code(InternalError, "a mistake in Ribozyme"),
     "RZ902": Code(InternalError, "the generated IR is not valid"),

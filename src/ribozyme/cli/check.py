@@ -16,8 +16,9 @@ differences of the function, at a point. Exit status 1 if anything disagrees.
   ribozyme check model.c:loss --at n=3 --at 'x=[0.5, 1.0, 2.0]'
 """
 EPILOG: Final = """\
-Arrays that are not given have --size random elements between 0.2 and 1.2, floats lie there too,
-and integers are --size. Flags for the compiler go behind --.
+Arrays that are not given have --size random elements between 0.2 and 1.2, more where the function
+reaches further; floats lie there too, and integers are --size. The function runs in a process of
+its own. Flags for the compiler go behind --.
 """
 
 _COLOURS: Final = {
@@ -43,17 +44,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    from ribozyme.api.check import check
     from ribozyme.api.functions import load
-    from ribozyme.api.inputs import generated
+    from ribozyme.api.trial import checked
 
     path, name = split_target(chosen.target)
     options = options_of(chosen)
     function = load(path, flags=chosen.flags)[name]
-    args = generated(function, _given(chosen.at), chosen.size, chosen.seed)
-    report = check(
-        function, *args, wrt=names(chosen.wrt), of=names(chosen.of), seed=chosen.seed, **options
-    )
+    report = checked(
+        function, _given(chosen.at), chosen.size, chosen.seed,
+        wrt=names(chosen.wrt), of=names(chosen.of), **options,
+    )  # fmt: skip
     if chosen.json:
         findings = [{"name": f.name, "ok": f.ok, "text": f.text} for f in report.findings]
         show_json({"function": report.function, "passed": bool(report), "findings": findings})

@@ -34,15 +34,27 @@ def location(module: Module, instr: Instr) -> Span | None:
 
     Where a library has all lines of the chain (its function was not inlined), the innermost.
     """
-    found = [frame.span for frame in frames(module, instr) if frame.span.line]
+    return _shown(_chain(module, node(module, _attached(instr))))
+
+
+def place(module: Module, number: int) -> Span | None:
+    """The same of a debug location that is known by its number."""
+    return _shown(_chain(module, module.metadata.get(number)))
+
+
+def _shown(chain: tuple[Frame, ...]) -> Span | None:
+    found = [frame.span for frame in chain if frame.span.line]
     return next((span for span in found if not of_library(span.file)), found[0] if found else None)
 
 
 def frames(module: Module, instr: Instr) -> tuple[Frame, ...]:
     """The inlined chain of an instruction, innermost first; empty without debug info."""
+    return _chain(module, node(module, _attached(instr)))
+
+
+def _chain(module: Module, place: MetadataNode | None) -> tuple[Frame, ...]:
     found: list[Frame] = []
     seen: set[int] = set()
-    place = node(module, _attached(instr))
     while place is not None and place.kind == "DILocation" and id(place) not in seen:
         seen.add(id(place))
         scope = node(module, place.field("scope"))
