@@ -141,6 +141,7 @@ def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradi
         return
     if not suspected(f, choice, args, gradient):
         return
+    failed: tuple[Finding, ...] = ()
     for seed in range(_SEEDS):  # a mistake is one in every direction
         report = _report(f, choice, how, args, seed)
         rough = _named(report, "smooth")
@@ -151,11 +152,12 @@ def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradi
                 return
         if not report.failed:
             return
+        failed = failed or report.failed
     raise error(
         "RZ601",
         f"the gradient of '{f.name}' is not that of the function here",
-        notes=tuple(f"{finding.name}: {finding.text}" for finding in report.failed),
-        helps=(_way_out(f, report.failed), 'check="never" leaves the comparison out'),
+        notes=tuple(f"{finding.name}: {finding.text}" for finding in failed),
+        helps=(_way_out(f, failed), 'check="never" leaves the comparison out'),
     )
 
 
