@@ -152,3 +152,32 @@ def divided(n: int) -> None:
 
 
 case("RZ607", lambda: divided(0), lambda: divided(2))
+
+
+MEMO = """#include <math.h>
+double f(double x)
+{
+    static double last, value;
+    if (x != last) {
+        last = x;
+        value = exp(x);
+    }
+    return value * x;
+}
+"""
+
+
+def remembered(source: str) -> None:
+    """The gradient after a call at the same point."""
+    function = f(source)
+    function(0.5)
+    rz.grad(function, check="never")(0.5)
+
+
+case("RZ408", lambda: remembered(MEMO), lambda: remembered(MEMO.replace("if (x != last) ", "")))
+COUNTING = "static long calls;\ndouble f(double x)\n{\n    calls++;\n    return x * x;\n}\n"
+case(
+    "RZ608",
+    lambda: rz.grad(f(COUNTING), check="always")(0.5),
+    lambda: rz.grad(f(COUNTING.replace("static ", "").replace("calls++", "")), check="always")(0.5),
+)

@@ -30,6 +30,7 @@ WITHOUT_A_LINE = {
     "RZ217": "the same",
     "RZ403": "a global has no line",
     "RZ407": "the case is IR without debug information",
+    "RZ608": "it is of a whole function",
     "RZ515": "it is told when the program runs, by the tape, as RZ513 is",
 }
 

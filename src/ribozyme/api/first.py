@@ -28,6 +28,7 @@ from ribozyme.api.findings import Finding, Report
 from ribozyme.api.functions import Function
 from ribozyme.api.program import Program
 from ribozyme.api.transforms import copied, value_of
+from ribozyme.base.advice import HELPS
 from ribozyme.base.errors import Error, error, warn
 from ribozyme.base.options import Options
 from ribozyme.base.record import as_dict
@@ -43,7 +44,7 @@ _SHRINK: Final = (1.0, 1 / 16, 1 / 256)
 """The steps that are tried, relative to the first: a kink some way off is left behind."""
 
 _TOLD: Final["WeakKeyDictionary[Program, set[str]]"] = WeakKeyDictionary()
-"""The functions of which it was said that a point is not smooth."""
+"""The functions of which it was said that a point is not smooth, or that no check is made."""
 
 
 def suspected(f: Function, choice: Choice, args: Sequence[Any], gradient: Any) -> bool:
@@ -137,7 +138,10 @@ def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradi
     """Raise RZ601 if a gradient at a point is wrong, warn with RZ606 if the point is a kink;
     `args` are as they were before the call.
     """
-    if _is_meant_to_differ() or not repeatable(f):
+    left_out = _left_out(f)
+    if left_out:
+        if how.check == "always":
+            _say_once(f, left_out)
         return
     if not suspected(f, choice, args, gradient):
         return
@@ -205,6 +209,24 @@ def _warn_of(f: Function, rough: Finding, line: _Line | None) -> None:
         notes=(rough.text,),
         helps=("move the point", 'check="never" leaves the comparison out'),
     )
+
+
+def _left_out(f: Function) -> str:
+    """Why there is no comparison, if there is none."""
+    if _is_meant_to_differ():
+        return "rules, or what was declared inactive, need not be the derivative"
+    if not repeatable(f):
+        return "running the function again would be noticed: it writes to variables, or prints"
+    return ""
+
+
+def _say_once(f: Function, why: str) -> None:
+    """Warn of a check that is left out, once for each function."""
+    told, what = _TOLD.setdefault(f.program, set()), f"{f.signature.symbol} unchecked"
+    if what not in told:
+        told.add(what)
+        said = f"the gradient of '{f.name}' is not compared with differences"
+        warn("RZ608", said, notes=(why,), helps=HELPS["RZ608"])
 
 
 def _way_out(f: Function, wrong: Sequence[Finding]) -> str:

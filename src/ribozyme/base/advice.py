@@ -34,6 +34,12 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
         "in C, `__enzyme_inactive_global` says that no derivative goes through a global",
     ),
     "RZ407": ("give both places a shadow",),
+    "RZ408": (
+        "set the variable at the start of the function, or pass it as an argument",
+        "write a function that sets it: what you set is a constant of the derivative",
+        "in C, `__enzyme_inactive_global` says that no derivative goes through a global",
+    ),
+    "RZ608": ("pass what is kept from call to call as an argument, or compare by other means",),
     "RZ301": ("copy the data through its own type, so that it can be seen to be float or not",),
 }
 

@@ -177,6 +177,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ405": Code(ActivityError, "active memory whose origin is not known"),
     "RZ406": Code(ActivityError, "active memory of before the call"),
     "RZ407": Code(ActivityError, "an inactive pointer takes the place of a shadow"),
+    "RZ408": Code(ActivityError, "the result depends on an earlier call"),
     # the C interface
     "RZ501": Code(SignatureError, "an enzyme_ marker that does not exist"),
     "RZ502": Code(SignatureError, "a derivative call has too few arguments"),
@@ -201,6 +202,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ605": Code(RunError, "a child process died"),
     "RZ606": Code(RunError, "a non-smooth point"),
     "RZ607": Code(RunError, "the program crashes"),
+    "RZ608": Code(RunError, "a check was left out"),
     # ours
     "RZ901": Code(InternalError, "a mistake in Ribozyme"),
     "RZ902": Code(InternalError, "the generated IR is not valid"),

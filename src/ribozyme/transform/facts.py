@@ -42,6 +42,7 @@ from ribozyme.transform.afar import Afar
 from ribozyme.transform.bitflow import BitFlow
 from ribozyme.transform.interface import HALVES, Kind, Mode, Request
 from ribozyme.transform.mislaid import Mislaid
+from ribozyme.transform.persistent import Persistence
 from ribozyme.transform.regions import Region
 from ribozyme.transform.room import AGAIN, ONCE, on_stack
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
@@ -103,6 +104,11 @@ class ProgramFacts:
     def afar(self) -> Afar:
         """The distances between blocks that become parts of addresses."""
         return Afar(self)
+
+    @cached_property
+    def persistence(self) -> Persistence:
+        """The variables in which numbers of earlier calls may be read."""
+        return Persistence(self)
 
     @cached_property
     def mislaid(self) -> Mislaid:

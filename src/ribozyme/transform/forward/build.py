@@ -25,6 +25,7 @@ from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Request, bundle
 from ribozyme.transform.leaving import leaving
+from ribozyme.transform.persistent import begin_persistent
 from ribozyme.transform.reverse.build import bundled
 from ribozyme.transform.shape import PointerLeaf
 from ribozyme.transform.sites import Callee, Indirect
@@ -119,6 +120,7 @@ def _built(
     mode.arena.begin()
     if root:
         begin_global_shadows(emission, b)
+        begin_persistent(emission, b, forward=True)
     b.br(mode.blocks[0])
     return leaving(emission, b.finish(), mode.arena)
 

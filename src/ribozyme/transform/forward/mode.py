@@ -40,6 +40,7 @@ from ribozyme.transform.forward.choices import idle
 from ribozyme.transform.forward.tangent import Lanes, tangents
 from ribozyme.transform.lost import guard_lost
 from ribozyme.transform.mislaid import guard_mislaid
+from ribozyme.transform.persistent import guard_persistent
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import Leaf
 
@@ -117,6 +118,7 @@ class ForwardMode(Body):
         guard_lost(self, instr)
         guard_distances(self, instr)
         guard_mislaid(self, instr)
+        guard_persistent(self, instr, forward=True)
         match instr:
             case DbgRecord():
                 return

@@ -18,6 +18,7 @@ from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import repeated
 from ribozyme.transform.interface import Interface, Request
+from ribozyme.transform.persistent import mark_persistent
 from ribozyme.transform.replay.remains import clear_remains, leaves_remains
 from ribozyme.transform.replay.walk import Walk
 from ribozyme.transform.reverse.build import (
@@ -78,6 +79,7 @@ def _function(emission: Emission, made: Plan, name: str, *, root: bool = False) 
         _begin_globals(emission, b)
         expect_passed(emission, walk.tape, walk.shadows)
         clear_firsts(emission, walk.tape)
+        mark_persistent(emission, b)
     b.br(walk.blocks[0])
     return b.finish()
 

@@ -37,6 +37,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.forward import memory
 from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.forward.tangent import tangents
+from ribozyme.transform.persistent import guard_marked
 from ribozyme.transform.replay import calls
 from ribozyme.transform.reverse.iterations import Iterations
 from ribozyme.transform.reverse.nodes import Node, put_again
@@ -184,6 +185,7 @@ class Walk(ForwardMode):
         if isinstance(instr, DbgRecord):
             return
         self.recall(instr)
+        guard_marked(self, instr)
         match instr:
             case Call():
                 calls.call(self, instr)

@@ -33,6 +33,7 @@ from ribozyme.transform.body import Body
 from ribozyme.transform.emission import NO_MEMORY, Emission
 from ribozyme.transform.lost import guard_lost
 from ribozyme.transform.mislaid import guard_mislaid
+from ribozyme.transform.persistent import guard_persistent
 from ribozyme.transform.reverse import calls, turns
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations
@@ -113,6 +114,7 @@ class ForwardSweep(Body):
         guard_lost(self, instr)
         guard_distances(self, instr)
         guard_mislaid(self, instr)
+        guard_persistent(self, instr, forward=False)
         match instr:
             case DbgRecord():
                 return

@@ -26,6 +26,7 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Mode, Request
 from ribozyme.transform.leaving import leaving
+from ribozyme.transform.persistent import begin_persistent, end_persistent
 from ribozyme.transform.reverse.augment import ForwardSweep
 from ribozyme.transform.reverse.callees import reached
 from ribozyme.transform.reverse.nodes import Node
@@ -40,6 +41,7 @@ from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.promises import promise, remembered
 from ribozyme.transform.reverse.seeds import NONE, Seeds, Singles, single
 from ribozyme.transform.reverse.single import SinglePass
+from ribozyme.transform.reverse.surrender import begin_surrender, end_surrender
 from ribozyme.transform.reverse.sweep import ReverseSweep
 from ribozyme.transform.reverse.tape import Tape
 
@@ -83,13 +85,17 @@ def combined(
     b.at(turn)
     b.br(start)
     b.at(done)
+    end_persistent(emission, b)
     end_global_shadows(emission, b)
     tape.memory.end()
+    end_surrender(emission, b)
     has_value = request.primal and value is not None
     b.ret(bundled(b, ([value] if has_value and value is not None else []) + results))
     b.at(prologue)
     tape.memory.begin()
     begin_global_shadows(emission, b)
+    begin_persistent(emission, b, forward=False)
+    begin_surrender(emission, b)
     b.br(forward.blocks[0])
     emission.add(leaving(emission, b.finish(), tape.memory))
 
@@ -257,6 +263,7 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
     b.at(prologue)
     if name is not None:  # a root; what its half in reverse finds is what this one leaves
         begin_global_shadows(emission, b)
+        begin_persistent(emission, b, forward=False)
         keep_firsts(emission, tape)
         keep_passed(tape, shadows)
     b.br(forward.blocks[0])
@@ -279,6 +286,8 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
     start = b.block("reverse")
     done = backward.run(start, seeds_from(interface, b, len(interface.shadowed())))
     b.at(done)
+    if name is not None:
+        end_persistent(emission, b)
     b.ret(bundled(b, parameter_adjoints(backward, interface)))
     b.at(prologue)
     if name is not None:

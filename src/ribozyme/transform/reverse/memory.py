@@ -33,6 +33,7 @@ from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
 from ribozyme.transform.reverse import either
 from ribozyme.transform.reverse.adjoints import ADD
+from ribozyme.transform.reverse.surrender import watch
 
 if TYPE_CHECKING:
     from ribozyme.transform.emission import Emission
@@ -90,7 +91,12 @@ def release(s: ForwardSweep, call: Call | Invoke, spec: Deallocation) -> None:
     if not s.facts.pointers(pointer):
         return
     for shadow in s.shadow(pointer):
-        bulk.apart(s, pointer, shadow, partial(freed_later, s, call, spec, shadow))
+
+        def give(shadow: Value = shadow) -> None:
+            freed_later(s, call, spec, shadow)
+            watch(s, call, shadow)
+
+        bulk.apart(s, pointer, shadow, give)
 
 
 def freed_later(s: ForwardSweep, call: Call | Invoke, spec: Deallocation, pointer: Value) -> None:
@@ -169,7 +175,12 @@ def reallocate(s: ForwardSweep, call: Call | Invoke, spec: Reallocation) -> None
         else:
             regions.pointers(b, region, keep, one)  # its floats come back in the reverse sweep
         if s.facts.shadowed(pointer):
-            bulk.apart(s, pointer, shadow, partial(_given_up, s, shadow, spec))
+
+            def give(shadow: Value = shadow) -> None:
+                _given_up(s, shadow, spec)
+                watch(s, call, shadow)
+
+            bulk.apart(s, pointer, shadow, give)
     s.shadows[call.result.id, 0] = lanes
 
 

@@ -1,0 +1,527 @@
+"""Variables that keep what an earlier call has computed from its inputs: reading that is refused.
+
+    static double last = -1, value;       value is exp(x) of a call before, to which this call has
+    if (last != x) { … value = exp(x); }  no derivative
+    return value * x;                     RZ408 where x is the one of the call before
+
+A variable of this kind belongs to what is differentiated: nothing else sets it, other than to a
+constant. So it still has its initial value, or an earlier call has written to it. With the initial
+value the derivative begins as ever. With another one, reverse mode looks at the adjoints that are
+left in its shadow when the call ends: one that is not zero says that the result depends on what was
+there before. Forward mode marks the tangents when the call begins, and looks for the mark where an
+active number is read.
+
+An array that holds tables, too, is left alone: what was there before may be a table's. So is
+memory whose contents the user sets (`exposed` variables, or written by another function).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, final
+
+from ribozyme.analysis.callgraph import LOCAL_LINKAGE, Program, forgets, mentioned
+from ribozyme.analysis.objects import Kind, overlap
+from ribozyme.base.bitset import union
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.instrs import (
+    AtomicRMW,
+    Call,
+    DbgRecord,
+    Instr,
+    Invoke,
+    Load,
+    Store,
+    operands,
+)
+from ribozyme.ir.module import Function, GlobalVariable, Header
+from ribozyme.ir.values import (
+    Const,
+    ConstAggregate,
+    ConstFloat,
+    ConstInt,
+    ConstNull,
+    ConstSplat,
+    ConstZero,
+    GlobalRef,
+    Local,
+    Poison,
+    Undef,
+    Value,
+    const_int,
+    float_value,
+    zero,
+)
+from ribozyme.rules.memory import MemoryCopy, MemorySet
+from ribozyme.transform.interface import HALVES
+
+if TYPE_CHECKING:
+    from ribozyme.transform.body import Body
+    from ribozyme.transform.emission import Emission
+    from ribozyme.transform.facts import FunctionFacts, ProgramFacts
+
+CODE: Final = "RZ408"
+MESSAGE: Final = "the result depends on what an earlier call left in '{}'"
+KEPT: Final = "the result depends on what an earlier call left in memory"
+_NO: Final = const_int(ty.I8, 0)
+_YES: Final = const_int(ty.I8, 1)
+_BEYOND: Final = 1e30  # what is not a number of the program
+_MARK: Final = 0x7FF8AB2D7FF8AB2D  # a NaN as a double and, in each half, as a float
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Floats at `offset + stride·ℤ` of an object."""
+
+    offset: int
+    stride: int
+    type: ty.FloatType
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Persistent:
+    """A variable, where numbers of an earlier call may be read in it, and where that is done."""
+
+    name: str
+    places: tuple[Place, ...]
+    function: Function
+    instr: Instr
+
+
+@final
+class Persistence:
+    """What is read of earlier calls under one activity; nothing changes after it was built."""
+
+    def __init__(self, facts: ProgramFacts) -> None:
+        self._facts = facts
+        self._written: dict[int, list[tuple[int, int, int | None, Const | bool]]] = {}
+        self._reads: dict[int, list[tuple[Function, Load, Place]]] = {}
+        program, known = facts.program, facts.pointsto.constraints.globals
+        own = (
+            [name for name in known if _is_own(program, name)]
+            if not facts.pointsto.pessimistic
+            else []
+        )
+        self._watched = union(1 << known[name].id for name in own)
+        self._made, self._before = self._blocks()
+        self._watched |= self._made
+        if self._watched:
+            self._look()
+        for name in own if self._watched else ():
+            self._elsewhere(name)
+        self.variables = tuple(filter(None, (self._variable(name) for name in own)))
+        self._by_object = {known[one.name].id: one for one in self.variables}
+
+    def marked(self, view: FunctionFacts, load: Load) -> Persistent | None:
+        """The variable whose numbers of before a load may read."""
+        if not self._by_object or not view.active(load.result):
+            return None
+        mask = self._facts.pointsto.mask(view.function, load.pointer)
+        return next((one for id, one in self._by_object.items() if mask >> id & 1), None)
+
+    def kept(self, view: FunctionFacts, load: Load) -> bool:
+        """Whether a load may read a block of an earlier call that now has no shadow."""
+        mask = self._facts.pointsto.mask(view.function, load.pointer)
+        if not mask & self._before or not mask & self._made or not view.active(load.result):
+            return False
+        return any(
+            instr is load and self._is_earlier(object, place)
+            for object, reads in self._reads.items()
+            if self._made >> object & 1
+            for _, instr, place in reads
+        )
+
+    # ---- what is there -----------------------------------------------------------------------
+
+    def _blocks(self) -> tuple[int, int]:
+        """Blocks with derivatives that the program's own variables lead to when the call ends, and
+        those of before the call, without shadows, that it finds there."""
+        points, activity = self._facts.pointsto, self._facts.activity
+        known = points.constraints.globals
+        reached = union(
+            1 << known[name].id
+            for name in known
+            if activity.stranded and _is_own(self._facts.program, name)
+        )
+        work = list(points.members(reached))
+        while work:
+            more = points.holds(work.pop()) & ~reached
+            reached |= more
+            work += points.members(more)
+        made = union(
+            1 << one.id
+            for one in points.members(reached & activity.carrying)
+            if one.kind is Kind.HEAP and activity.object(one)
+        )
+        return (made, reached & activity.stranded) if made else (0, 0)
+
+    def _look(self) -> None:
+        for function in self._facts.pointsto.functions:
+            view = self._facts.function(function)
+            for instr in self._facts.pointsto.instrs(function):
+                match instr:
+                    case (
+                        Store(value=value, pointer=pointer)
+                        | AtomicRMW(value=value, pointer=pointer)
+                    ):
+                        if view.lanes(value):  # else no float is written
+                            active = self._facts.activity.varied(function, value)
+                            told = value if isinstance(value, Const) else active
+                            size = self._facts.layout.size(value.type)
+                            self._note(function, pointer, size, told)
+                    case Load(pointer=pointer):
+                        self._read(view, instr, pointer)
+                    case Call() | Invoke():
+                        self._called(function, instr)
+                    case _:
+                        pass
+
+    def _elsewhere(self, name: str) -> None:
+        """The constants that functions which are not reached put into a variable."""
+        program = self._facts.program
+        object = self._facts.pointsto.constraints.globals[name].id
+        for function in _others(program):
+            for instr in function.instrs():
+                if (
+                    isinstance(instr, Store)
+                    and isinstance(instr.value, Const)
+                    and ty.is_float(instr.value.type)
+                    and not isinstance(instr.pointer, Local)
+                    and name in mentioned(instr.pointer)
+                ):
+                    self._written.setdefault(object, []).append((0, 1, None, instr.value))
+
+    def _note(
+        self, function: Function, pointer: Value, size: int | None, told: Const | bool
+    ) -> None:
+        table = self._facts.pointsto.table
+        for at in self._facts.pointsto.numbers(function, pointer):
+            if self._watched >> table.object[at] & 1:
+                found = (table.offset[at], table.stride[at], size, told)
+                self._written.setdefault(table.object[at], []).append(found)
+
+    def _called(self, function: Function, call: Call | Invoke) -> None:
+        known = self._facts.pointsto.behaviour(call)
+        if known is None or isinstance(known.meaning, MemorySet):
+            return
+        active = isinstance(known.meaning, MemoryCopy) and self._facts.activity.handed_on(call)
+        for index in known.writes:
+            self._note(function, call.args[index], None, active)
+
+    def _read(self, view: FunctionFacts, load: Load, pointer: Value) -> None:
+        points = self._facts.pointsto
+        function = view.function
+        if not points.mask(function, pointer) & self._watched or not view.active(load.result):
+            return
+        if view.unclear(load.result):
+            return
+        table = points.table
+        for at in points.numbers(function, pointer):
+            object = table.object[at]
+            if self._watched >> object & 1:
+                start, stride = table.offset[at], table.stride[at]
+                for offset, type in _scalars(view, load.result):
+                    place = Place(start + offset, stride, type)
+                    self._reads.setdefault(object, []).append((function, load, place))
+
+    def _is_earlier(self, object: int, place: Place) -> bool:
+        """Whether what lies at a place is computed from inputs, or says that nothing is. Other
+        constants, in an array, are a table."""
+        size = self._facts.layout.size(place.type)
+        met = [
+            (stride, told)
+            for offset, stride, extent, told in self._written.get(object, ())
+            if overlap(place.offset, place.stride, size, offset, stride, extent)
+        ]
+        told = [said for _, said in met if isinstance(said, bool)]
+        if not any(told):
+            return False
+        if not place.stride and not any(step for step, said in met if isinstance(said, bool)):
+            return True
+        return all(told) and all(_is_reset(said) for _, said in met if not isinstance(said, bool))
+
+    def _variable(self, name: str) -> Persistent | None:
+        object = self._facts.pointsto.constraints.globals[name]
+        found = [
+            read for read in self._reads.get(object.id, ()) if self._is_earlier(object.id, read[2])
+        ]
+        if not found:
+            return None
+        function, load, _ = found[0]
+        return Persistent(name, tuple(dict.fromkeys(p for _, _, p in found)), function, load)
+
+
+def _scalars(view: FunctionFacts, value: Value) -> Iterator[tuple[int, ty.FloatType]]:
+    """The floats of an active value as it lies in memory, those of vectors one by one."""
+    for leaf in view.floats(value):
+        element = ty.scalar(leaf.type)
+        assert isinstance(element, ty.FloatType)
+        count = leaf.type.count if isinstance(leaf.type, ty.VectorType) else 1
+        for index in range(count):
+            yield leaf.offset + index * view.layout.size(element), element
+
+
+def _is_own(program: Program, name: str) -> bool:
+    """Whether no code but what is seen here puts more than constants into a variable."""
+    variable = program.named(name)
+    if (
+        not isinstance(variable, GlobalVariable)
+        or variable.constant
+        or variable.initialiser is None
+        or variable.header.linkage not in LOCAL_LINKAGE
+    ):
+        return False
+    if any(
+        name in mentioned(other.initialiser)
+        for other in program.module.globals.values()
+        if isinstance(other, GlobalVariable) and not other.name.startswith("llvm.")
+    ):
+        return False
+    return all(_only_looks(function, name) for function in _others(program))
+
+
+def _others(program: Program) -> Iterator[Function]:
+    """The functions that are not reached, other than copies of such as are."""
+    inside = set(program.functions)
+    for function in program.module.defined():
+        if function not in inside and function.name not in program.apart:
+            yield function
+
+
+def _is_reset(value: Const) -> bool:
+    """Whether a constant says that nothing was computed yet: zero, below zero, or beyond."""
+    match value:
+        case ConstZero() | ConstNull() | Undef() | Poison():
+            return True
+        case ConstFloat():
+            number = float_value(value)
+            return number is None or not 0 < number < _BEYOND
+        case ConstInt(value=bits):
+            return bits <= 0
+        case ConstAggregate(elements=elements):
+            return all(map(_is_reset, elements))
+        case ConstSplat(element=element):
+            return _is_reset(element)
+        case _:
+            return False
+
+
+def _only_looks(function: Function, name: str) -> bool:
+    """Whether a function reads a variable at most, or sets it to a constant."""
+    for instr in function.instrs():
+        told = [o for o in operands(instr) if not isinstance(o, Local) and name in mentioned(o)]
+        match instr:
+            case _ if not told:
+                continue
+            case Load() | DbgRecord():
+                continue
+            case Store(value=value) if isinstance(value, Const) and value not in told:
+                continue
+            case Call(callee=GlobalRef(name=callee)) if forgets(callee):
+                continue
+            case _:
+                return False
+    return True
+
+
+# ---- in a derivative -----------------------------------------------------------------------------
+
+
+def begin_persistent(emission: Emission, b: FunctionBuilder, *, forward: bool) -> None:
+    """When a derivative begins: note which of the variables have another value than at first; in
+    forward mode, mark where."""
+    for one, variable in _shadowed(emission):
+        if forward:
+            _mark(emission, b, one, variable)
+            continue
+        found, after = b.block(), b.block()
+        flag = _flag(emission, variable)
+        if emission.facts.request.mode not in HALVES:  # there a tape may be older than this call
+            b.store(_NO, flag, 1)
+
+        def look(at: Value, type: ty.FloatType, now: GlobalVariable = variable) -> Value:
+            return _differs(emission, b, now, at, type)
+
+        _scan(emission, b, variable, one.places, found, look)
+        b.br(after)
+        b.at(found)
+        b.store(_YES, flag, 1)
+        b.br(after)
+        b.at(after)
+
+
+def mark_persistent(emission: Emission, b: FunctionBuilder) -> None:
+    """When a tape is read in forward mode: mark what was there when it was written."""
+    for one, variable in _shadowed(emission):
+        mark, after = b.block(), b.block()
+        b.cond_br(b.icmp("ne", b.load(ty.I8, _flag(emission, variable), 1), _NO), mark, after)
+        b.at(mark)
+        _mark(emission, b, one, variable)
+        b.br(after)
+        b.at(after)
+
+
+def end_persistent(emission: Emission, b: FunctionBuilder) -> None:
+    """When a reverse sweep ends: leave where the result depends on what was there before. A place
+    that has its first value still was not written to, by this call nor by an earlier one."""
+    for one, variable in _shadowed(emission):
+        look, found, after = b.block(), b.block(), b.block()
+        changed = b.icmp("ne", b.load(ty.I8, _flag(emission, variable), 1), _NO)
+        b.cond_br(changed, look, after)
+        b.at(look)
+        for lane in range(emission.width):
+            shadow = GlobalRef(ty.PTR, emission.shadow_global(variable, lane))
+
+            def is_left(
+                at: Value,
+                type: ty.FloatType,
+                shadow: Value = shadow,
+                now: GlobalVariable = variable,
+            ) -> Value:
+                left = b.fcmp("une", b.load(type, b.offset(shadow, at), 1), zero(type))
+                return b.ibinary("and", left, _differs(emission, b, now, at, type))
+
+            _scan(emission, b, variable, one.places, found, is_left)
+        b.br(after)
+        b.at(found)
+        view = emission.facts.function(one.function)
+        emission.trap(b, view, one.instr, MESSAGE.format(one.name), refused=CODE)
+        b.at(after)
+
+
+def _shadowed(emission: Emission) -> Iterator[tuple[Persistent, GlobalVariable]]:
+    """The variables that have a shadow in what was made."""
+    for one in emission.facts.persistence.variables:
+        variable = emission.facts.module.globals[one.name]
+        if one.name in emission.shadowed and isinstance(variable, GlobalVariable):
+            yield one, variable
+
+
+def _differs(
+    emission: Emission, b: FunctionBuilder, variable: GlobalVariable, at: Value, type: ty.FloatType
+) -> Value:
+    """Whether a number in a variable is not the one that was there at first."""
+    places = GlobalRef(ty.PTR, variable.name), _first(emission, variable)
+    now, then = (b.load(type, b.offset(place, at), 1) for place in places)
+    return b.fcmp("une", now, then)
+
+
+def guard_persistent(s: Body, instr: Instr, *, forward: bool) -> None:
+    """Before a load: leave where it reads what an earlier call has computed."""
+    if not isinstance(instr, Load):
+        return
+    whole = s.facts.whole.persistence
+    if whole.kept(s.facts, instr):
+        same = s.b.icmp("eq", s.shadow(instr.pointer)[0], s.value(instr.pointer))
+        _leave(s, instr, same, KEPT)
+    if forward:
+        guard_marked(s, instr)
+
+
+def guard_marked(s: Body, instr: Instr) -> None:
+    """Before the tangents of a load: leave where they are marked."""
+    if not isinstance(instr, Load):
+        return
+    one, b = s.facts.whole.persistence.marked(s.facts, instr), s.b
+    if one is None or not s.facts.shadowed(instr.pointer):
+        return
+    for offset, type in _scalars(s.facts, instr.result):
+        bits, mark = _marking(s.facts.layout.size(type))
+        place = b.offset(s.shadow(instr.pointer)[0], offset)
+        marked = b.icmp("eq", b.load(bits, place, 1), mark)
+        _leave(s, instr, marked, MESSAGE.format(one.name))
+
+
+def _leave(s: Body, instr: Instr, condition: Value, message: str) -> None:
+    there, on = s.b.block(), s.b.block()
+    s.b.cond_br(condition, there, on)
+    s.b.at(there)
+    s.emission.trap(s.b, s.facts, instr, message, refused=CODE)
+    s.b.at(on)
+
+
+def _mark(
+    emission: Emission, b: FunctionBuilder, one: Persistent, variable: GlobalVariable
+) -> None:
+    """Mark the tangents of what has another value than at first."""
+    lanes = [GlobalRef(ty.PTR, emission.shadow_global(variable, n)) for n in range(emission.width)]
+
+    def mark(at: Value, type: ty.FloatType) -> None:
+        there, on = b.block(), b.block()
+        b.cond_br(_differs(emission, b, variable, at, type), there, on)
+        b.at(there)
+        _, bits = _marking(emission.facts.layout.size(type))
+        for shadow in lanes:
+            b.store(bits, b.offset(shadow, at), 1)
+        b.br(on)
+        b.at(on)
+
+    _scan(emission, b, variable, one.places, None, mark)
+
+
+def _marking(size: int) -> tuple[ty.Type, Value]:
+    type = {2: ty.I16, 4: ty.I32}.get(size, ty.I64)
+    bits = {2: 0x7FFF, 4: _MARK >> 32}.get(size, _MARK)
+    return type, const_int(type, bits)
+
+
+def _scan(
+    emission: Emission,
+    b: FunctionBuilder,
+    variable: GlobalVariable,
+    places: tuple[Place, ...],
+    found: int | None,
+    visit: Callable[[Value, ty.FloatType], Value | None],
+) -> None:
+    """Visit all places of a variable; go to `found` from the first where that says so."""
+    whole = emission.facts.layout.alloc_size(variable.type)
+
+    def one(at: Value, type: ty.FloatType) -> None:
+        said = visit(at, type)
+        if found is not None and said is not None:
+            on = b.block()
+            b.cond_br(said, found, on)
+            b.at(on)
+
+    for place in places:
+        size = emission.facts.layout.size(place.type)
+        stride = place.stride
+        if not stride:
+            if 0 <= place.offset <= whole - size:
+                one(i64(place.offset), place.type)
+            continue
+        start = place.offset % stride
+        if start + size > whole:
+            continue
+        before, body, after = b.current, b.block(), b.block()
+        b.br(body)
+        b.at(body)
+        at = b.phi(ty.I64)
+        b.incoming(at, i64(start), before)
+        one(at, place.type)
+        following = b.add(at, i64(stride))
+        b.incoming(at, following, b.current)
+        b.cond_br(b.icmp("ule", following, i64(whole - size)), body, after)
+        b.at(after)
+
+
+def _flag(emission: Emission, variable: GlobalVariable) -> GlobalRef:
+    """Whether the variable had another value than its first one when the call began; one for all
+    halves of a derivative."""
+    name = f"{emission.shadow_global(variable, 0)}.changed"
+    header = Header(linkage="internal", thread_local=variable.header.thread_local)
+    emission.shadow_globals[name] = GlobalVariable(name, ty.I8, _NO, False, header)
+    return GlobalRef(ty.PTR, name)
+
+
+def _first(emission: Emission, variable: GlobalVariable) -> GlobalRef:
+    """The initial value of a variable, in memory."""
+    name = f"{emission.shadow_global(variable, 0)}.first"
+    header = Header(linkage="internal")
+    initial = variable.initialiser
+    emission.shadow_globals[name] = GlobalVariable(name, variable.type, initial, True, header)
+    return GlobalRef(ty.PTR, name)

@@ -1,0 +1,135 @@
+"""Blocks of the caller's that the program frees or moves: is a derivative left in their shadows?
+
+    double f(struct row *p)              p->x leads to a block of the caller, its shadow to another
+    {
+        p->x = realloc(p->x, 2 * n);     both are replaced; what the caller finds in the new shadow
+        …                                is no derivative by what he gave
+    }
+
+Such a shadow is compared with what was in it when it was given up, once the reverse sweep is
+through and just before it is freed. Where it has changed, a derivative would be lost: the call ends
+by RZ215. Whether a block is the caller's is known when the program runs only; of one that the call
+has made itself nothing is left, since nothing was in it at first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from ribozyme.analysis.kept import ALLOCATING
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.instrs import Call, Invoke
+from ribozyme.ir.module import Function, GlobalVariable, Header
+from ribozyme.ir.values import GlobalRef, Value, const_int
+from ribozyme.rules.memory import Deallocation, Reallocation
+from ribozyme.transform import bulk
+from ribozyme.transform.emission import INTERNAL
+from ribozyme.transform.interface import Mode
+
+if TYPE_CHECKING:
+    from ribozyme.transform.emission import Emission
+    from ribozyme.transform.facts import ProgramFacts
+    from ribozyme.transform.reverse.augment import ForwardSweep
+
+_MESSAGE: Final = (
+    "memory of the caller's is freed or moved here, and the derivative in its shadow with it"
+)
+_CHECK: Final = ".record.surrendered"
+_WORD: Final = 8
+_RELEASES: Final = frozenset((*ALLOCATING, "_ZdlPvm", "_ZdaPvm"))
+_COMPARE: Final = ty.function(ty.I32, (ty.PTR, ty.PTR, ty.I64))
+_DEFER: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
+_USABLE: Final = ty.function(ty.I64, (ty.PTR,))
+
+
+def is_surrender(facts: ProgramFacts, function: Function, call: Call | Invoke) -> bool:
+    """Whether a call may free or move memory of the caller's with derivatives in its shadow."""
+    match facts.pointsto.meaning(call):
+        case Deallocation(pointer=at, alone=alone):
+            name = getattr(call.callee, "name", "")
+            known = alone in _RELEASES or name in _RELEASES
+        case Reallocation(pointer=at, release=release):
+            known = release in _RELEASES
+        case _:
+            return False
+    mask = facts.pointsto.mask(function, call.args[at])
+    return known and any(
+        facts.activity.by_contract(object) and facts.activity.object(object)
+        for object in facts.pointsto.members(mask)
+    )
+
+
+def watch(s: ForwardSweep, call: Call | Invoke, shadow: Value) -> None:
+    """Once a shadow was handed to the arena: have it looked at before it is freed."""
+    facts, emission, b = s.facts.whole, s.emission, s.b
+    if facts.request.mode is not Mode.REVERSE or not is_surrender(facts, s.facts.function, call):
+        return
+    emission.declare("malloc_usable_size", _USABLE)
+    emission.declare("rz.tape.defer", _DEFER)
+    size = b.call("malloc_usable_size", _USABLE, (shadow,))
+    assert size is not None
+    record, copy = s.tape.allocate(i64(3 * _WORD)), s.tape.allocate(size)
+    bulk.copy(emission, b, copy, shadow, size)
+    for at, value in enumerate((shadow, copy, size)):
+        b.store(value, b.offset(record, at * _WORD), _WORD)
+    check = GlobalRef(ty.PTR, _checking(emission))
+    b.call("rz.tape.defer", _DEFER, (s.tape.arena, record, check))
+
+
+def begin_surrender(emission: Emission, b: FunctionBuilder) -> None:
+    """When a gradient begins: nothing is lost yet."""
+    if any(True for _ in _sites(emission.facts)):
+        b.store(const_int(ty.I8, 0), _flag(emission), 1)
+
+
+def end_surrender(emission: Emission, b: FunctionBuilder) -> None:
+    """When all that was given up is freed: leave where a derivative went with it."""
+    for function, call in _sites(emission.facts):
+        lost, on = b.block(), b.block()
+        left = b.load(ty.I8, _flag(emission), 1)
+        b.cond_br(b.icmp("ne", left, const_int(ty.I8, 0)), lost, on)
+        b.at(lost)
+        view = emission.facts.function(function)
+        emission.trap(b, view, call, _MESSAGE, refused="RZ215")
+        b.at(on)
+        return
+
+
+def _sites(facts: ProgramFacts) -> Iterator[tuple[Function, Call | Invoke]]:
+    for function in facts.pointsto.functions:
+        for instr in facts.pointsto.instrs(function):
+            if isinstance(instr, Call | Invoke) and is_surrender(facts, function, instr):
+                yield function, instr
+
+
+def _flag(emission: Emission) -> GlobalRef:
+    name = f"{emission.prefix}.surrendered"
+    header = Header(linkage="internal", thread_local="thread_local")
+    emission.messages[name] = GlobalVariable(name, ty.I8, const_int(ty.I8, 0), False, header)
+    return GlobalRef(ty.PTR, name)
+
+
+def _checking(emission: Emission) -> str:
+    """The function that compares a shadow with what was in it."""
+    name = f"{emission.prefix}{_CHECK}"
+    if name not in emission.functions:
+        emission.declare("memcmp", _COMPARE)
+        b = FunctionBuilder(name, ty.function(ty.VOID, (ty.PTR,)), ("record",))
+        b.attrs, b.header = (Attr("cold"), Attr("noinline"), Attr("nounwind")), INTERNAL
+        b.at(b.block("entry"))
+        shadow, copy = (b.load(ty.PTR, b.offset(b.params[0], n * _WORD), _WORD) for n in (0, 1))
+        size = b.load(ty.I64, b.offset(b.params[0], 2 * _WORD), _WORD)
+        differs = b.call("memcmp", _COMPARE, (shadow, copy, size))
+        assert differs is not None
+        changed, same = b.block("changed"), b.block("same")
+        b.cond_br(b.icmp("ne", differs, const_int(ty.I32, 0)), changed, same)
+        b.at(changed)
+        b.store(const_int(ty.I8, 1), _flag(emission), 1)
+        b.br(same)
+        b.at(same)
+        b.ret(None)
+        emission.add(b.finish())
+    return name

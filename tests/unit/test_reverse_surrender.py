@@ -1,0 +1,151 @@
+"""Memory of the caller's that the function frees or moves: no derivative is lost without a word."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+import ribozyme as rz
+from ribozyme.base.errors import Error
+
+ROWS: Final = """#include <stdlib.h>
+#include <string.h>
+struct row { double *x; long n, room; };
+static double squares(struct row *p)
+{
+    double s = 0;
+    for (long i = 0; i < p->n; i++) { p->x[p->n + i] = p->x[i] * p->x[i]; s += p->x[p->n + i]; }
+    return s;
+}
+double moved(struct row *p)
+{
+    p->x = realloc(p->x, 2 * p->n * sizeof(double));
+    return squares(p);
+}
+double moved_if_full(struct row *p)
+{
+    if (p->room < 2 * p->n) p->x = realloc(p->x, (p->room = 2 * p->n) * sizeof(double));
+    return squares(p);
+}
+double replaced(struct row *p)
+{
+    double *x = malloc(2 * p->n * sizeof(double));
+    memcpy(x, p->x, p->n * sizeof(double));
+    free(p->x);
+    p->x = x;
+    return squares(p);
+}
+double used_up(struct row *p)
+{
+    double s = 0;
+    for (long i = 0; i < p->n; i++) s += p->x[i] * p->x[i];
+    free(p->x);
+    p->x = NULL;
+    return s;
+}
+double own_block(struct row *p)
+{
+    double *t = malloc(p->n * sizeof(double)), s = 0;
+    for (long i = 0; i < p->n; i++) t[i] = p->x[i];
+    t = realloc(t, 2 * p->n * sizeof(double));
+    for (long i = 0; i < p->n; i++) { t[p->n + i] = t[i] * t[i]; s += t[p->n + i]; }
+    free(t);
+    return s;
+}
+"""
+VECTORS: Final = """#include <vector>
+static double grow(std::vector<double> &v)
+{
+    double s = 0;
+    for (long i = 0, n = v.size(); i < n; i++) { v.push_back(v[i] * v[i]); s += v.back(); }
+    return s;
+}
+extern "C" double pushed(std::vector<double> *v) { return grow(*v); }
+extern "C" double copied(std::vector<double> *v) { std::vector<double> w(*v); return grow(w); }
+extern "C" double resized(std::vector<double> *v)
+{
+    v->resize(2 * v->size());
+    double s = 0;
+    for (double x : *v) s += x * x;
+    return s;
+}
+"""
+X: Final = np.array([1.0, 2.0, 3.0])
+
+
+class Row(ctypes.Structure):
+    _fields_ = (("x", ctypes.c_void_p), ("n", ctypes.c_long), ("room", ctypes.c_long))
+
+
+class Vector(ctypes.Structure):
+    _fields_ = tuple((name, ctypes.c_void_p) for name in ("begin", "end", "room"))
+
+
+def block(values: Any, room: int) -> int:
+    malloc = ctypes.CDLL(None).malloc
+    malloc.restype, malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
+    made: int = malloc(8 * room)
+    (ctypes.c_double * len(values)).from_address(made)[:] = list(values)
+    return made
+
+
+def row(values: Any, room: int) -> Row:
+    return Row(block(values, room), len(values), room)
+
+
+def vector(values: Any, room: int) -> Vector:
+    made = block(values, room)
+    return Vector(made, made + 8 * len(values), made + 8 * room)
+
+
+Made = Callable[[Any, int], Any]
+
+
+def gradient(f: Any, make: Made, room: int) -> np.ndarray[Any, Any]:
+    args, shadow = make(X, room), make(0 * X, room)
+    rz.autodiff(rz.Reverse, f, rz.Duplicated(args, shadow))
+    return np.array((ctypes.c_double * 3).from_address(getattr(shadow, shadow._fields_[0][0])))
+
+
+def refused(f: Any, make: Made) -> None:
+    with pytest.raises(Error) as caught:
+        gradient(f, make, 3)
+    assert caught.value.code == "RZ215"
+    assert caught.value.fixes
+
+
+@pytest.mark.parametrize("name", ["moved", "moved_if_full", "replaced", "used_up"])
+def test_a_derivative_that_would_be_freed_is_refused(name: str) -> None:
+    f = rz.compile(ROWS)[name]
+    for _ in range(2):
+        refused(f, row)
+
+
+@pytest.mark.parametrize("name", ["pushed", "resized"])
+def test_vectors_that_grow(name: str) -> None:
+    refused(rz.compile(VECTORS, lang="c++")[name], vector)
+
+
+def test_with_room_enough_nothing_moves() -> None:
+    np.testing.assert_allclose(gradient(rz.compile(ROWS)["moved_if_full"], row, 6), 2 * X)
+    np.testing.assert_allclose(
+        gradient(rz.compile(VECTORS, lang="c++")["pushed"], vector, 6), 2 * X
+    )
+
+
+def test_blocks_of_its_own_may_go() -> None:
+    np.testing.assert_allclose(gradient(rz.compile(ROWS)["own_block"], row, 3), 2 * X)
+    np.testing.assert_allclose(
+        gradient(rz.compile(VECTORS, lang="c++")["copied"], vector, 3), 2 * X
+    )
+
+
+@pytest.mark.parametrize("name", ["moved", "replaced", "used_up"])
+def test_tangents_move_along(name: str) -> None:
+    f = rz.compile(ROWS)[name]
+    found = rz.autodiff(rz.Forward, f, rz.Duplicated(row(X, 3), row(X, 3)))
+    np.testing.assert_allclose(found, 2 * X @ X)
