@@ -49,11 +49,19 @@ def pytest_configure(config: pytest.Config) -> None:
     if "RIBOZYME_CACHE_DIR" not in os.environ:
         config.stash[_OWN_CACHE] = Path(tempfile.mkdtemp(prefix="ribozyme-test-cache-"))
         os.environ["RIBOZYME_CACHE_DIR"] = str(config.stash[_OWN_CACHE])
+        _share_libraries(config.stash[_OWN_CACHE], config.rootpath)
     if not _is_worker(config):
         _begin(config)
         return
     for name in _AGREED:
         setattr(config.option, name, config.workerinput[name])  # type: ignore[attr-defined]
+
+
+def _share_libraries(own: Path, root: Path) -> None:
+    """The wheel's libc++ is built once for a checkout: its name says what it was built from."""
+    kept = root / "build" / "cache" / "shared"
+    kept.mkdir(parents=True, exist_ok=True)
+    (own / "shared").symlink_to(kept)
 
 
 def _is_worker(config: pytest.Config) -> bool:
