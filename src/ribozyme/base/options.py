@@ -16,7 +16,7 @@ from ribozyme.base.errors import error
 from ribozyme.base.record import as_dict, fields, record
 
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "nonsmooth": ("subgradient", "inf", "raise"),
+    "nonsmooth": ("subgradient", "inf", "ieee", "raise"),
     "check": ("first", "always", "never"),
 }
 _SWITCHES: Final = ("optimise_first", "fast_math", "vector_math", "cache", "holomorphic", "as_real")
@@ -35,7 +35,9 @@ class Options:
       function before it is differentiated and in the derivative; NaN and infinities keep their
       meaning.
     * `vector_math`: calls of `<math.h>` in loops may become calls of a vector library.
-    * `nonsmooth`: what a derivative is where there is none.
+    * `nonsmooth`: what a derivative is where there is none: a finite number where there is a good
+      one ("subgradient"), the limit of the slope ("inf"), what JAX and PyTorch give ("ieee"), or an
+      error ("raise", RZ606). A table says it of each function: howto/nonsmooth.md.
     * `check`: compare a gradient with differences when it is new, always, or never. It is left out
       where the function does more than write its arguments, since it would have to run again.
     * `cache`: keep what was compiled on disk.
@@ -50,7 +52,7 @@ class Options:
     optimise_first: bool = True
     fast_math: bool = False
     vector_math: bool = True
-    nonsmooth: Literal["subgradient", "inf", "raise"] = "subgradient"
+    nonsmooth: Literal["subgradient", "inf", "ieee", "raise"] = "subgradient"
     check: Literal["first", "always", "never"] = "first"
     cache: bool = True
     memory: int | None = None

@@ -55,7 +55,7 @@ In the source, __enzyme_autodiff((void *)f, …) is the derivative of f:
 
 options of derivatives, under the words of rz.options:
   --memory=2GB             the most bytes of a tape
-  --nonsmooth=WORD         at kinks: subgradient, inf or raise
+  --nonsmooth=WORD         at kinks: subgradient, inf, ieee or raise
   --fast-math              for derivatives and what they are of (-ffast-math is for all code)
   --optimise-first=no      differentiate the code as it is written
 

@@ -26,8 +26,10 @@ from ribozyme.rules.language import (
     dy,
     dz,
     eq,
+    gt,
     hypot,
     log,
+    lt,
     pick,
     r,
     s,
@@ -142,9 +144,13 @@ def linear(
     guarded: tuple[int, ...] = (),
     kink: Expr | None = None,
     there: float | None = None,
+    ieee: Complex | None = None,
 ) -> Row:
     """A row of a complex function from its complex differential."""
-    return rule(name, d.re, d.im, c=c, guarded=guarded, kink=kink, there=there, flat=True)
+    other = () if ieee is None else (ieee.re, ieee.im)
+    return rule(
+        name, d.re, d.im, c=c, guarded=guarded, kink=kink, there=there, ieee=other, flat=True
+    )
 
 
 def holomorphic(
@@ -157,6 +163,7 @@ def holomorphic(
 ZERO: Final = Complex(Num(0.0), Num(0.0))
 ONE: Final = Complex(Num(1.0), Num(0.0))
 AT_ZERO: Final = is_number(X, 0)
+SIZE: Final = (x * dx + y * dy) / r
 # X^Y: the slope Y·R/X, whose limit where R is 0 is 1 for Y = 1 and 0 else (0 is chosen where it is
 # infinite); and log(X)·R, which vanishes with R.
 POWER_X: Final = choose(
@@ -164,12 +171,13 @@ POWER_X: Final = choose(
     ZERO,
     choose(is_number(R, 0), choose(is_number(Y, 1), ONE, ZERO), R * Y / X),
 )
+STEEP: Final = both(is_number(R, 0), both(gt(z, 0), lt(z, 1)))
 POWER_Y: Final = choose(is_number(R, 0), ZERO, R * clog(X))
 
 COMPLEX: Final = rule_table(
     (
         # To real numbers.  The value of |z|' at 0 is the smallest subgradient.
-        rule("cabs", (x * dx + y * dy) / r, kink=eq(r, 0), there=0, flat=True),
+        rule("cabs", SIZE, kink=eq(r, 0), there=0, ieee=pick(eq(r, 0), 0, SIZE), flat=True),
         rule("carg", (x * dy - y * dx) / (x * x + y * y), kink=AT_ZERO, flat=True),
         rule("creal", dx, operands="float float", flat=True),
         rule("cimag", dy, operands="float float", flat=True),
@@ -179,7 +187,13 @@ COMPLEX: Final = rule_table(
         holomorphic("clog", inverse(X)),
         holomorphic("clog10", inverse(Complex(LN10 * x, LN10 * y))),
         holomorphic("csqrt", inverse(twice(R)), kink=is_number(R, 0), there=0),
-        linear("cpow", POWER_X * DX + POWER_Y * DY, guarded=(0, 1, 2, 3), kink=AT_ZERO),
+        linear(
+            "cpow",
+            POWER_X * DX + POWER_Y * DY,
+            guarded=(0, 1, 2, 3),
+            kink=AT_ZERO,
+            ieee=choose(STEEP, R * Y / X, POWER_X) * DX + POWER_Y * DY,
+        ),
         holomorphic("csin", ccos(X)),
         holomorphic("ccos", -csin(X)),
         holomorphic("ctan", one_plus(R * R)),

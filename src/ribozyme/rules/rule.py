@@ -50,7 +50,7 @@ __all__ = [
 
 Kind = Literal["float", "int", "bool", "vector"]
 Spelled = Literal["instr", "intrinsic", "libm", "support", "machine"]
-Nonsmooth = Literal["subgradient", "inf", "raise"]
+Nonsmooth = Literal["subgradient", "inf", "ieee", "raise"]
 
 
 class Interval(NamedTuple):
@@ -72,7 +72,8 @@ SMALL_INT: Final = Interval(0, 5)
 class Rule:
     """What is known of one operation's derivative.
 
-    `kink` says where a row is not differentiable; the differentials hold the value chosen there.
+    `kink` says where a row is not differentiable; the differentials hold the value chosen there,
+    `ieee` are those of other frameworks, where that is not what the formula gives.
     `unbounded` are the operands whose partial can be infinite though all operands are finite (a
     pole, an overflow): a masked seed needs a guard.  The values among `factors` scale the seed,
     which needs the guard only if one of them may be infinite or NaN.
@@ -96,6 +97,7 @@ class Rule:
     guarded: frozenset[int] = frozenset()
     stores: tuple[int | None, ...] = (None,)
     flat: bool = False
+    ieee: tuple[Expr, ...] = ()
 
     @property
     def locally_constant(self) -> bool:
@@ -152,6 +154,7 @@ class Row:
     guarded: frozenset[int]
     stores: tuple[int | None, ...]
     flat: bool
+    ieee: tuple[Expr, ...]
 
 
 Table = Mapping[str, Rule]
@@ -165,6 +168,7 @@ def rule(
     results: str | None = None,
     kink: Expr | None = None,
     there: Expr | float | None = None,
+    ieee: Expr | tuple[Expr, ...] = (),
     c: str | None = None,
     guarded: Iterable[int] = (),
     stores: tuple[int | None, ...] | None = None,
@@ -174,8 +178,9 @@ def rule(
 
     `operands` and `results` give the kinds ("float int") where the terms do not show them.  `kink`
     is where the derivative has no limit or an infinite one, `there` the value chosen (without it,
-    the differential itself says).  `c` lists the C names if they differ from the row's, `stores`
-    the pointer argument through which C gives each result back.
+    the differential itself says), `ieee` the differentials as JAX and PyTorch have
+    them, if the formula without `there` does not say it.  `c` lists the C names if they differ
+    from the row's, `stores` the pointer argument through which C gives each result back.
     """
     terms = tuple(_term(d) for d in differentials)
     kinds = _kinds(operands) or _operand_kinds(terms)
@@ -191,6 +196,7 @@ def rule(
         frozenset(guarded),
         (None,) * len(terms) if stores is None else stores,
         flat,
+        ieee if isinstance(ieee, tuple) else (ieee,),
     )
 
 
@@ -211,10 +217,16 @@ def rule_table(rows: Iterable[Row], spelled: Spelled = "libm") -> Table:
 
 
 def variant(rule: Rule, nonsmooth: Nonsmooth) -> Rule:
-    """The rule under an option for kinks: `inf` drops the chosen value and keeps the limit."""
-    if nonsmooth != "inf" or rule.there is None or rule.kink is None:
+    """The rule under an option for kinks: `inf` drops the chosen value and keeps the limit, and
+    `ieee` does so where nothing else is said.
+    """
+    smooth: tuple[Expr | None, ...]
+    if nonsmooth == "ieee" and rule.ieee:
+        smooth = rule.ieee
+    elif nonsmooth in ("inf", "ieee") and rule.there is not None and rule.kink is not None:
+        smooth = tuple(_unpicked(d, rule.kink) for d in rule.differentials)
+    else:
         return rule
-    smooth = tuple(_unpicked(d, rule.kink) for d in rule.differentials)
     adjoints = _adjoints(smooth, len(rule.operands))
     return replace(rule, differentials=smooth, adjoints=adjoints, there=None)
 
@@ -237,6 +249,7 @@ def _checked(name: str, row: Row, spelled: Spelled) -> Rule:
         row.guarded,
         row.stores,
         row.flat,
+        row.ieee,
     )
 
 

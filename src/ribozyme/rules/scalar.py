@@ -81,6 +81,11 @@ INSTRUCTIONS: Final = rule_table(
 
 _max = pick(either(ge(x, y), is_nan(y)), dx, dy)
 _min = pick(either(lt(x, y), is_nan(y)), dx, dy)
+_large = pick(ge(x, y), dx, dy)
+_small = pick(lt(x, y), dx, dy)
+_tie = eq(x, y)
+_half = (dx + dy) / 2
+_origin = both(eq(x, 0), eq(y, 0))
 
 INTRINSICS: Final = rule_table(
     (
@@ -90,12 +95,12 @@ INTRINSICS: Final = rule_table(
         # Choices.  A NaN loses, except in minimum and maximum, whose result it is.
         rule("fabs", pick(lt(x, 0), -dx, dx), kink=eq(x, 0)),
         rule("copysign", pick(eq(copysign(1, x), copysign(1, y)), dx, -dx), kink=eq(x, 0)),
-        rule("maxnum", _max, kink=eq(x, y), c="fmax"),
-        rule("minnum", _min, kink=eq(x, y), c="fmin"),
-        rule("maximumnum", _max, kink=eq(x, y), c="fmaximum_num"),
-        rule("minimumnum", _min, kink=eq(x, y), c="fminimum_num"),
-        rule("maximum", pick(ge(x, y), dx, dy), kink=eq(x, y), c="fmaximum"),
-        rule("minimum", pick(lt(x, y), dx, dy), kink=eq(x, y), c="fminimum"),
+        rule("maxnum", _max, kink=_tie, ieee=pick(_tie, _half, _max), c="fmax"),
+        rule("minnum", _min, kink=_tie, ieee=pick(_tie, _half, _min), c="fmin"),
+        rule("maximumnum", _max, kink=_tie, ieee=pick(_tie, _half, _max), c="fmaximum_num"),
+        rule("minimumnum", _min, kink=_tie, ieee=pick(_tie, _half, _min), c="fminimum_num"),
+        rule("maximum", _large, kink=_tie, ieee=pick(_tie, _half, _large), c="fmaximum"),
+        rule("minimum", _small, kink=_tie, ieee=pick(_tie, _half, _small), c="fminimum"),
         # Powers, exponentials, logarithms.
         rule("sqrt", dx / (2 * r), domain=POSITIVE, kink=eq(r, 0), there=0),
         rule("exp", r * dx),
@@ -110,6 +115,8 @@ INTRINSICS: Final = rule_table(
             pick(eq(y, 0), 0, y * pow_(x, y - 1) * dx) + pick(eq(r, 0), 0, r * log(x) * dy),
             domain=(POSITIVE, REAL),
             kink=both(eq(x, 0), both(lt(y, 1), ne(y, 0))),
+            ieee=pick(eq(y, 0), 0, y * pow_(x, y - 1) * dx)
+            + pick(either(eq(r, 0), _origin), 0, r * log(x) * dy),
             guarded=(0, 1),
         ),
         rule(
