@@ -121,7 +121,8 @@ def test_with_the_flag_the_run_time_is_wanted_and_the_message_says_so() -> None:
 def test_simd_alone_needs_no_run_time() -> None:
     lib = rz.compile(
         "#include <omp.h>\ndouble f(const double *x, int n)\n{\n    double s = 0;\n"
-        "#pragma omp simd reduction(+:s)\n  for (int i = 0; i < n; i++)\n        s += x[i] * x[i];\n"
+        "#pragma omp simd reduction(+:s)\n"
+        "    for (int i = 0; i < n; i++)\n        s += x[i] * x[i];\n"
         "    return s * omp_get_num_threads();\n}\n",
         flags=["-fopenmp-simd"],
     )
