@@ -42,7 +42,7 @@ def same(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
 
 @pytest.mark.parametrize(("body", "name", "at"), POINTS)
 def test_as_jax(body: str, name: str, at: tuple[float, ...]) -> None:
-    jax = pytest.importorskip("jax")
+    jax = pytest.importorskip("jax", reason="jax is not installed")
     with jax.enable_x64(True):
         f: Callable[..., Any] = getattr(jax.numpy, name)
         theirs = jax.grad(f, tuple(range(len(at))))(*at)
@@ -51,7 +51,7 @@ def test_as_jax(body: str, name: str, at: tuple[float, ...]) -> None:
 
 @pytest.mark.parametrize(("body", "name", "at"), POINTS)
 def test_as_torch(body: str, name: str, at: tuple[float, ...]) -> None:
-    torch = pytest.importorskip("torch")
+    torch = pytest.importorskip("torch", reason="torch is not installed")
     inputs = [torch.tensor(x, dtype=torch.float64, requires_grad=True) for x in at]
     getattr(torch, name)(*inputs).backward()
     assert same(ours(body, at), tuple(float(x.grad) for x in inputs))
