@@ -349,6 +349,23 @@ class FunctionFacts(Walk):
         image = self.whole.typing.memory(self.function, pointers, known, instr)
         return self._region(image, pointers) if image.known else None
 
+    def moved(self, instr: Instr, block: Value, pointer: Value, size: Value) -> Region | None:
+        """What lies in memory that an instruction moves into a fresh block. Bytes of which nothing
+        is known in the old one are left out where nobody looks at them in the new one."""
+        pointers = (block, pointer)
+        found = self.region(instr, pointers, size)
+        if found is not None:
+            return found
+        known = size.value if isinstance(size, ConstInt) else None
+        both = self.whole.typing.memory(self.function, pointers, known, instr)
+        fresh = self.whole.typing.memory(self.function, block, known, instr)
+        if both.period != fresh.period or len(both.marks) != len(fresh.marks):
+            return None
+        pairs = zip(both.marks, fresh.marks, strict=True)
+        marks = tuple(mark if mark & ~SEEN or now else PADDING for mark, now in pairs)
+        image = Image(marks, both.period)
+        return self._region(image, pointers) if image.known else None
+
     def filled(self, instr: Instr, pointer: Value, size: Value) -> Region | None:
         """What lies in memory that an instruction fills. Bytes of which nothing is known, beside
         others, are taken for floats, and for addresses where there is room: whatever they are, they

@@ -257,7 +257,9 @@ def _begin_anew(
     if _may_hold_pointers(f, call.result):
         bulk.copy(f.emission, b, fresh, f.value(call.result), size)
         if f.facts.holds_floats(call.result):
-            _clear(f, _region(f, call, (call.result, pointer), size), fresh, size)
+            moved = f.facts.moved(call, call.result, pointer, size)
+            region = moved or _region(f, call, (call.result, pointer), size)
+            _clear(f, region, fresh, size)
     else:
         bulk.zero(f.emission, b, fresh, size)
     b.br(after)

@@ -28,7 +28,7 @@ from ribozyme.transform.interface import Interface, Mode
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
-from ribozyme.transform.reverse.memory import UNKNOWN, copied_region, region_of
+from ribozyme.transform.reverse.memory import UNKNOWN, copied_region, moved_region, region_of
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.opened import TAPE
 from ribozyme.transform.reverse.slots import frame_lane
@@ -283,7 +283,7 @@ def _moved(w: Walk, call: Call | Invoke, spec: Reallocation) -> None:
     if not w.facts.shadowed(pointer) or not w.facts.holds_floats(call.result):
         return  # the floats of the new shadow are zero
     (keep,) = w.fetch(w.plan.out_node(call, 0))
-    region = region_of(w.facts, call, (call.result, pointer), keep)
+    region = moved_region(w.facts, call, pointer, keep)
     for into, out_of in zip(w.shadow(call.result), w.shadow(pointer), strict=True):
         bulk.apart(w, pointer, out_of, partial(_flow, w, region, into, out_of, keep))
 

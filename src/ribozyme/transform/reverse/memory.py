@@ -162,7 +162,7 @@ def reallocate(s: ForwardSweep, call: Call | Invoke, spec: Reallocation) -> None
     pointer = call.args[spec.pointer]
     region = None  # where no float is active, all of a shadow is addresses
     if s.facts.holds_floats(call.result):
-        region = region_of(s.facts, call, (call.result, pointer), keep)
+        region = moved_region(s.facts, call, pointer, keep)
     lanes: list[Value] = []
     for shadow in s.shadow(pointer):
         lanes.append(moved := _new_block(s, size))
@@ -215,7 +215,7 @@ def reverse_reallocate(s: ReverseSweep, call: Call | Invoke, spec: Reallocation)
     if not s.facts.shadowed(pointer) or not s.facts.holds_floats(call.result):
         return
     (keep,) = s.fetch(s.plan.out_node(call, 0))
-    region = region_of(s.facts, call, (call.result, pointer), keep)
+    region = moved_region(s.facts, call, pointer, keep)
     for into, out_of in zip(s.shadow(call.result), s.shadow(pointer), strict=True):
         back = partial(flow_back, s, region, into, out_of, keep, ())
         bulk.apart(s, pointer, out_of, back)
@@ -261,6 +261,15 @@ def copied_region(facts: FunctionFacts, call: Call | Invoke, spec: MemoryCopy) -
     pointers, size = (call.args[spec.target], call.args[spec.source]), call.args[spec.size]
     found = facts.copied(call, pointers, size)
     return region_of(facts, call, pointers, size) if found is None else found
+
+
+def moved_region(facts: FunctionFacts, call: Call | Invoke, pointer: Value, size: Value) -> Region:
+    """What lies in a block that is moved into another one, or a refusal where it is not known."""
+    assert call.result is not None
+    region = facts.moved(call, call.result, pointer, size)
+    if region is None:
+        raise refusal(facts, call, "RZ301", UNKNOWN)
+    return region
 
 
 def region_of(
