@@ -6,9 +6,11 @@
 An adapter is the text of a function `@NAME`; it is named when it is written out.
 """
 
+import re
 from typing import Final, final
 
-from ribozyme.api.ctype import Array, CType, Number, Opaque, Struct
+from ribozyme.api.containers import Container, back, drop, glue, is_copied_back, make
+from ribozyme.api.ctype import Array, CType, Number, Opaque, Pointer, Struct
 from ribozyme.api.holds import holds
 from ribozyme.api.routine import Around, Primal, Routine, quoted
 from ribozyme.api.signature import Parameter, Signature
@@ -25,15 +27,18 @@ def primal(signature: Signature) -> Routine:
             helps=("write a small function around it that takes and returns plain types",),
         )
     slots = tuple(_slot(p) for p in signature.parameters)
+    made = [p.container for p in signature.parameters]
+    slots = (*slots, *("i64" for one in made if one is not None))
     direct = result_is_direct(signature)
     if not direct:
         slots = (*slots, "ptr")
     result = signature.ir_result if direct else "void"
     by_value = [p for p in signature.parameters if is_in_memory(p)]
-    if direct and not by_value:
+    if direct and not by_value and not any(made):
         return Routine(Primal(signature.symbol), slots, result)
     adapter = _adapter(signature, slots, result)
-    return Routine(Primal(signature.symbol, adapter), slots, result)
+    source = glue(made, signature.names, signature.name) if any(made) else ""
+    return Routine(Primal(signature.symbol, adapter, source), slots, result)
 
 
 def is_in_memory(parameter: Parameter) -> bool:
@@ -55,52 +60,108 @@ def result_is_direct(signature: Signature) -> bool:
 
 
 def _slot(parameter: Parameter) -> str:
-    return "ptr" if is_in_memory(parameter) else parameter.ir[0]
+    return "ptr" if parameter.container is not None or is_in_memory(parameter) else parameter.ir[0]
 
 
 def _adapter(signature: Signature, slots: tuple[str, ...], result: str) -> str:
     """The function `@rz.f.…` that takes values by address and calls the primal as its ABI wants."""
-    lines: list[str] = []
-    arguments: list[str] = []
-    spelled = list(signature.ir_parameters)
-    position = 0
-    for index, p in enumerate(signature.parameters):
-        for part, type in enumerate(p.ir):
-            if spelled[position].partition(" ")[0] == "ptr" and " sret(" in spelled[position]:
-                arguments.append(f"{spelled[position]} %result")
-                position += 1
-            value = f"%a{index}"
-            if is_in_memory(p) and not p.indirect:
-                value = f"%a{index}.{part}"
-                at = f"%a{index}"
-                if part:
-                    at = f"{value}.at"
-                    lines.append(f"  {at} = getelementptr i8, ptr %a{index}, i64 {8 * part}")
-                lines.append(f"  {value} = load {type}, ptr {at}, align {4 if '<2' in type else 1}")
-            arguments.append(f"{spelled[position]} {value}")
-            position += 1
-    for rest in spelled[position:]:
-        arguments.append(f"{rest} %result")
-    call = f"call {signature.ir_result} @{quoted(signature.symbol)}({', '.join(arguments)})"
-    if result != "void":
-        lines += [f"  %r = {call}", f"  ret {result} %r"]
-    elif signature.ir_result == "void":
-        lines += [f"  {call}", "  ret void"]
+    made = {k: p.container for k, p in enumerate(signature.parameters) if p.container is not None}
+    lines, arguments = _passed(signature)
+    callee = f"{signature.ir_result} @{quoted(signature.symbol)}({', '.join(arguments)})"
+    returned = "" if signature.ir_result == "void" else "  %r = "
+    if made:
+        lines = [line for k, one in made.items() for line in _made(k, one)] + lines
+        lines.append(f"{returned or '  '}invoke {callee} to label %done unwind label %thrown")
+        lines.append("done:")
+        lines += [line for k, one in made.items() for line in _ended(k, one)]
     else:
-        lines += [
-            f"  %r = {call}",
-            f"  store {signature.ir_result} %r, ptr %result, align 1",
-            "  ret void",
-        ]
+        lines.append(f"{returned or '  '}call {callee}")
+    if result != "void":
+        lines.append(f"  ret {result} %r")
+    else:
+        if returned:
+            lines.append(f"  store {signature.ir_result} %r, ptr %result, align 1")
+        lines.append("  ret void")
+    lines += _unwound(tuple(made)) if made else []
     types: list[CType | None] = [p.type if is_in_memory(p) else None for p in signature.parameters]
-    names = [f"%a{i}" for i in range(len(types))]
+    names = [*(f"%a{i}" for i in range(len(types))), *(f"%n{k}" for k in made)]
+    types += [None for _ in made]
     if len(slots) > len(names):
         types.append(signature.result)
         names.append("%result")
     said = ["" if type is None else holds(type, signature.layouts) for type in types]
     parameters = ", ".join(f"{t} {h}{n}" for t, h, n in zip(slots, said, names, strict=True))
     body = "\n".join(lines)
-    return f"define {result} @NAME({parameters}) {{\n{body}\n}}\n"
+    how = " personality ptr @__gxx_personality_v0" if made else ""
+    return f"define {result} @NAME({parameters}){how} {{\n{body}\n}}\n"
+
+
+def _passed(signature: Signature) -> tuple[list[str], list[str]]:
+    """What loads the values that go in registers, and the arguments of the call."""
+    lines: list[str] = []
+    arguments: list[str] = []
+    spelled = list(signature.ir_parameters)
+    position = 0
+    for index, p in enumerate(signature.parameters):
+        place = f"%a{index}" if p.container is None else f"%c{index}"
+        by_value = is_in_memory(p) or (
+            p.container is not None and not isinstance(p.container.declared, Pointer)
+        )
+        for part, type in enumerate(p.ir):
+            if spelled[position].partition(" ")[0] == "ptr" and " sret(" in spelled[position]:
+                arguments.append(f"{spelled[position]} %result")
+                position += 1
+            value = place
+            if by_value and not p.indirect:
+                value = f"%a{index}.{part}"
+                at = place
+                if part:
+                    at = f"{value}.at"
+                    lines.append(f"  {at} = getelementptr i8, ptr {place}, i64 {8 * part}")
+                lines.append(f"  {value} = load {type}, ptr {at}, align {4 if '<2' in type else 1}")
+            arguments.append(f"{spelled[position]} {value}")
+            position += 1
+    arguments += [f"{rest} %result" for rest in spelled[position:]]
+    return lines, arguments
+
+
+# ---- containers, which are made for the time of the call -----------------------------------------
+
+
+def _made(k: int, one: Container) -> list[str]:
+    made = f"@{make(k)}(ptr %c{k}, ptr %a{k}, i64 %n{k})"
+    return [f"  %c{k} = alloca [{one.size} x i8], align 16", f"  call void {made}"]
+
+
+def _ended(k: int, one: Container) -> list[str]:
+    lines = [f"  call void @{drop(k)}(ptr %c{k})"]
+    if is_copied_back(one):
+        lines.insert(0, f"  call void @{back(k)}(ptr %c{k}, ptr %a{k}, i64 %n{k})")
+    return lines
+
+
+def _unwound(made: tuple[int, ...]) -> list[str]:
+    drops = [f"  call void @{drop(k)}(ptr %c{k})" for k in made]
+    return [
+        "thrown:", "  %thrown.value = landingpad { ptr, i32 } cleanup", *drops,
+        "  resume { ptr, i32 } %thrown.value",
+    ]  # fmt: skip
+
+
+GLUE_DECLARED: Final = "declare i32 @__gxx_personality_v0(...)\n"
+
+
+def glue_declared(routine: Routine) -> str:
+    """Declarations of what an adapter calls besides the primal; empty where it makes nothing."""
+    recipe = routine.recipe
+    if not isinstance(recipe, Primal) or not recipe.glue:
+        return ""
+    names = dict.fromkeys(re.findall(r"@(rz\.glue\.[a-z]+\.\d+)\(", recipe.adapter))
+    lines = [
+        f"declare void @{name}({'ptr' if name.startswith('rz.glue.drop') else 'ptr, ptr, i64'})"
+        for name in names
+    ]
+    return "\n".join((*lines, GLUE_DECLARED))
 
 
 # ---- variables that are inputs -------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ribozyme.api import linkage
 from ribozyme.api.ctype import Number, Pointer, Struct, declared, spelled
 from ribozyme.api.differentiate import choose, forward, reverse
 from ribozyme.api.functions import Function
-from ribozyme.api.plan import Constant, Copy, Fresh, Given, Plan, Returned, Room, Seed
+from ribozyme.api.plan import Constant, Copy, Count, Fresh, Given, Plan, Returned, Room, Seed
 from ribozyme.api.pointer import c_function
 from ribozyme.api.program import Program
 from ribozyme.api.progress import progress
@@ -156,6 +156,8 @@ def _names(plan: Plan, mode: str) -> list[str]:
                 names.append(f"{given[n]}_{mark}")
             case Constant():
                 names.append("")
+            case Count(input=n):
+                names.append(f"{given[n]}_count")
             case Room():
                 names.append(f"result{sum(name.startswith('result') for name in names)}")
     return names

@@ -20,13 +20,14 @@ import numpy as np
 
 from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind
-from ribozyme.api.call import nested
+from ribozyme.api.call import elements, nested
 from ribozyme.api.ctype import NO_LAYOUTS, Array, Number, Pointer
 from ribozyme.api.functions import Function
-from ribozyme.api.memory import Bound, dtype_of
+from ribozyme.api.memory import ArrayMemory, Bound, dtype_of
 from ribozyme.api.plan import (
     Constant,
     Copy,
+    Count,
     Fresh,
     Given,
     Left,
@@ -202,6 +203,8 @@ class Batched:
                 return _Lanes(np.zeros(count, dtype_of(type, plan.signature.layouts)))
             case Constant(value=value):
                 return value
+            case Count(input=n):
+                return self._elements(n, bound[n])
             case other:
                 raise error("RZ511", f"vmap over {other} is not there yet")
 
@@ -212,6 +215,11 @@ class Batched:
         if np.prod(shape) != 1:
             raise no_number(plan, f"'{plan.inputs[n].name}' has the shape {shape} in each lane")
         return _Lanes(np.ones((count, *shape), array.dtype))
+
+    def _elements(self, n: int, bound: Bound | _Lanes) -> float:
+        """How many elements a container is made from in each lane."""
+        one = ArrayMemory(bound.array[0]) if isinstance(bound, _Lanes) else bound
+        return elements(self._f.plan, n, one)
 
     def _words(self, slot: int, part: Bound | _Lanes | float) -> tuple[int, int]:
         """The slot's word and how far it moves per lane."""
@@ -255,7 +263,7 @@ class Batched:
         match self._f.plan.sources[slot]:
             case Given(input=n):
                 return self._mapped[n]
-            case Constant():
+            case Constant() | Count():
                 return False
             case _:
                 return True

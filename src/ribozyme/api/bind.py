@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ribozyme.api.containers import short_name
 from ribozyme.api.ctype import (
     NO_LAYOUTS,
     Array,
@@ -53,6 +54,8 @@ def bind(parameter: Parameter, value: Any, layouts: Layouts, function: str) -> B
             return _complex(where, number, value)
         case Number() as number:
             return Scalar(as_number(where, number, value))
+        case Array() as array:
+            return _whole(where, array, value, layouts)
         case Pointer() as pointer:
             if value is None and not parameter.nullable and pointer.sign == "*":
                 raise _null(where, pointer)
@@ -182,11 +185,15 @@ def _pointed(where: Place, pointer: Pointer, value: Any, layouts: Layouts, write
     match pointer.to:
         case Opaque(spelling=text) if "(" in text:
             return _callback(where, value)
+        case Opaque() as unknown if pointer.sign != "*":
+            raise _of_class(where, unknown, value)
         case Struct() as struct if not isinstance(value, np.ndarray | np.void):
             return _record(where, struct, value, layouts, writes)
         case Pointer() as inner if isinstance(value, list | tuple):
             return _pointers(where, inner, value, layouts, writes)
-        case Number() as number if pointer.sign != "*" and not writes and np.ndim(value) == 0:
+        case Number(kind="complex") as number if _is_one(pointer, writes, value):
+            return _complex(where, number, value)
+        case Number() as number if _is_one(pointer, writes, value):
             return One(np.array([as_number(where, number, value)], dtype_of(number, layouts)))
         case Number(kind="int" | "uint", size=1) if isinstance(value, str | bytes):
             text_bytes = value.encode() if isinstance(value, str) else value
@@ -196,6 +203,19 @@ def _pointed(where: Place, pointer: Pointer, value: Any, layouts: Layouts, write
             return Address(ctypes.addressof(held), held, "text")
         case to:
             return _array(where, to, value, layouts, writes)
+
+
+def _is_one(pointer: Pointer, writes: bool, value: Any) -> bool:
+    """Whether a number is given for a reference that is only read."""
+    return pointer.sign != "*" and not writes and np.ndim(value) == 0
+
+
+def _whole(where: Place, array: Array, value: Any, layouts: Layouts) -> ArrayMemory:
+    """An array that is passed by value: all of it, and no more."""
+    found = _array(where, array, value, layouts, False)
+    if found.array.size != np.prod(array.counts):
+        raise where.refused(f"wants an array of shape {array.counts}", value)
+    return found
 
 
 def _null(where: Place, pointer: Pointer) -> Error:
@@ -243,6 +263,8 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
     name = str(wanted) if isinstance(to, Number) else spelled(to)
     if isinstance(to, Number) and to.is_brain and array.dtype.name != "bfloat16":
         raise where.refused("wants an array of bfloat16, of the package ml_dtypes", value, "RZ008")
+    if wanted is None and isinstance(to, Struct):
+        raise _of_class(where, to, value)
     fits = wanted is None or array.dtype == wanted or _same_records(array.dtype, wanted)
     if not fits and not _are_members(to, array, layouts):
         way = f"numpy.ascontiguousarray({where.word}, dtype=numpy.{wanted})"
@@ -267,6 +289,18 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
     if isinstance(to, Array):
         _check_extents(where, to, array)
     return ArrayMemory(array, value)
+
+
+def _of_class(where: Place, to: CType, value: Any) -> Error:
+    """An array, or a dictionary, for a class whose objects only C++ can make."""
+    name = short_name(spelled(to))
+    return where.refused(
+        f"wants a {name}, which only C++ can make",
+        value,
+        "RZ008",
+        f"write a function that takes arrays, makes the {name}, and calls '{where.function}'",
+        "parameters that are made from arrays: std::vector, span, string and array of numbers",
+    )
 
 
 def _as_array(where: Place, wanted: Any, value: Any) -> np.ndarray[Any, Any]:
@@ -360,6 +394,8 @@ def _record(where: Place, struct: Struct, value: Any, layouts: Layouts, writes: 
         held = block(struct, layouts)
         ctypes.memmove(held, value.tobytes(), layout.size)
         return Record(struct, layouts, held, {})
+    if any(not m.name for m in layout.members):
+        raise _of_class(where, struct, value)
     if not isinstance(value, Mapping):
         names = ", ".join(m.name for m in layout.members)
         raise where.refused(
@@ -437,7 +473,9 @@ def _fill(
                 found = _pointed(inside, pointer, item, layouts, writes and not pointer.const)
                 parts[f"{prefix}{name}"] = found
                 store_address(held, base + member.offset, found)
-            case Struct() as inner:
+            case Struct(key=key) as inner:
+                if any(not m.name for m in layouts[key].members):
+                    raise _of_class(inside, inner, item)
                 if not isinstance(item, Mapping):
                     raise inside.refused(f"wants a {inner.spelling} as a dictionary", item)
                 _fill(

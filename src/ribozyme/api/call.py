@@ -6,6 +6,7 @@ cases; this is the complete one, and the one that explains what is wrong.
 """
 
 import ctypes
+import math
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -15,11 +16,22 @@ import numpy as np
 
 from ribozyme.api.arguments import arranged
 from ribozyme.api.bind import Place, bind, described, wanted_by
-from ribozyme.api.ctype import Number, Pointer
-from ribozyme.api.memory import ArrayMemory, Bound, Foreign, One, Record, Scalar, Table, room
+from ribozyme.api.ctype import Array, Number, Pointer
+from ribozyme.api.memory import (
+    Address,
+    ArrayMemory,
+    Bound,
+    Foreign,
+    One,
+    Record,
+    Scalar,
+    Table,
+    room,
+)
 from ribozyme.api.plan import (
     Constant,
     Copy,
+    Count,
     Fresh,
     Given,
     Left,
@@ -194,8 +206,24 @@ def made(plan: Plan, source: Source, bound: Sequence[Bound]) -> Bound:
             return room(type, plan.signature.layouts)
         case Constant(value=value):
             return Scalar(value)
+        case Count(input=n):
+            return Scalar(elements(plan, n, bound[n]))
         case other:
             assert_never(other)
+
+
+def elements(plan: Plan, n: int, given: Bound) -> int:
+    """How many elements a container is made from."""
+    one = plan.inputs[n].parameter
+    inner = one.type.to if isinstance(one.type, Pointer) else one.type
+    row = math.prod(inner.counts) if isinstance(inner, Array) else 1
+    count = given.length if isinstance(given, Address) else 0
+    count = given.array.size // row if isinstance(given, ArrayMemory) else count
+    wanted = -1 if one.container is None else one.container.extent
+    if wanted not in (-1, count):
+        where = Place(one.name, one, plan.name)
+        raise where.refused(f"wants {wanted} elements", given.value(), "RZ011")
+    return count
 
 
 def _seed(plan: Plan, n: int, bound: Bound) -> Bound:

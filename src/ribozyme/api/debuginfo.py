@@ -26,6 +26,7 @@ from ribozyme.api.ctype import (
     Struct,
     spelled,
 )
+from ribozyme.api.cxxinfo import containers, plain_form
 from ribozyme.api.fitting import fitted, from_ir, type_of
 from ribozyme.api.signature import Signature, Variable
 from ribozyme.ir.metadata import MDRef, MDWord, MetadataNode, attached
@@ -124,6 +125,7 @@ class _Reader:
             self._layouts,
             variadic,
             self._location(program),
+            dict(containers(self._nodes, self._unqualified, listed.operands[1:])),
         )
 
     def variable(self, given: GlobalVariable) -> Variable:
@@ -289,7 +291,7 @@ class _Reader:
             )  # for those that lead back here
             members = () if union else tuple(self._members(node))
             self._layouts[key] = Layout(text, size, members, union, plain)
-        return Struct(text, key)
+        return plain_form(self._nodes, node, self._layouts[key].members) or Struct(text, key)
 
     def _members(self, node: MetadataNode) -> Iterator[Member]:
         listed = self._node(node.ref("elements"))

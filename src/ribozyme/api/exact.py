@@ -17,6 +17,7 @@ from ribozyme.api.differentiate import rules_take_shadows
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import (
     Constant,
+    Count,
     Fresh,
     Given,
     Input,
@@ -204,8 +205,11 @@ def _plan(plan: Plan, marked: Sequence[Argument], mode: Mode, options: Any) -> P
             inputs.append(Input(Parameter(name, given.type, (), True, writes), n))
         if kind == "scratch":
             sources += [Fresh(n)] * width
-    if len(plan.sources) > len(marked):
+    rest = plan.sources[len(marked) :]
+    if not all(isinstance(source, Count) for source in rest):
         raise error("RZ012", f"'{plan.name}' returns a struct; give it a pointer to write to")
+    kinds += ["const"] * len(rest)
+    sources += rest
     floating = isinstance(plan.signature.result, Number) and plan.signature.result.is_float
     result = "active" if floating else "const"
     returned = plan.outputs[0] if plan.outputs else None

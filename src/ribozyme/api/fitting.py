@@ -9,6 +9,7 @@ If the sum does not fit, the signature has an `obstacle`, and is refused when it
 from collections.abc import Mapping
 from typing import Final
 
+from ribozyme.api.containers import Container, view
 from ribozyme.api.ctype import (
     NO_LAYOUTS,
     VOID,
@@ -22,6 +23,7 @@ from ribozyme.api.ctype import (
 )
 from ribozyme.api.nullness import never_null
 from ribozyme.api.signature import Parameter, Signature
+from ribozyme.base.record import replaced
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.module import Function
 
@@ -34,8 +36,12 @@ def fitted(
     layouts: Layouts,
     variadic: bool,
     location: str,
+    containers: Mapping[int, tuple[Container, CType]],
 ) -> Signature:
-    """The signature, each parameter with the IR parameters that carry it."""
+    """The signature, each parameter with the IR parameters that carry it.
+
+    `containers` are those among the parameters, by position, with the type of their elements.
+    """
     rest, blind = list(function.params), never_null(function)
     returned = ""
     if rest and (memory := _attribute(rest[0].attrs, "sret")):
@@ -46,7 +52,7 @@ def fitted(
         rest.pop(1)  # a method: the object's address comes first
     parameters: list[Parameter] = []
     obstacle = "it takes a variable number of arguments" if variadic else ""
-    for spelling, type in declared:
+    for position, (spelling, type) in enumerate(declared):
         taken = _carriers(type, layouts, [(str(p.local.type), p.attrs) for p in rest])
         if taken is None:
             obstacle = obstacle or f"how '{spelling}' is passed is not clear from its IR"
@@ -60,7 +66,8 @@ def fitted(
         reads, writes = _access(type, attrs)
         ir = tuple(str(p.local.type) for p in carried)
         nullable = not any(p.local.id in blind for p in carried)
-        parameters.append(Parameter(spelling, type, ir, reads, writes, indirect, nullable))
+        made = Parameter(spelling, type, ir, reads, writes, indirect, nullable)
+        parameters.append(_of_container(made, containers.get(position)))
     if rest and not obstacle:
         obstacle = "its IR has more parameters than its debug information"
     return Signature(
@@ -77,6 +84,20 @@ def fitted(
         location,
         obstacle,
     )
+
+
+def _of_container(parameter: Parameter, found: tuple[Container, CType] | None) -> Parameter:
+    """The parameter as the array that a container is made from.
+
+    What LLVM proves of a pointer to a container says nothing of the elements, which lie behind it.
+    """
+    if found is None:
+        return parameter
+    given, element = found
+    return replaced(
+        parameter, type=view(given, element), reads=True, writes=given.writes, nullable=False,
+        container=given,
+    )  # fmt: skip
 
 
 def _spelled_parameters(function: Function) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import Final
 from ribozyme.api.ctype import Array, CType, Layouts, Number, Pointer, Struct, size_of
 
 _LARGEST: Final = 4096
+_PARTS: Final = {8: "float", 16: "double", 32: "long_double"}  # of complex numbers
 
 
 def holds(type: CType, layouts: Layouts) -> str:
@@ -37,8 +38,8 @@ def _scalars(type: CType, layouts: Layouts) -> Iterator[tuple[int, str, int]]:
     while work:
         offset, part = work.pop()
         match part:
-            case Number(kind="complex", size=size, spelling=spelling):
-                name = _named(spelling.replace("_Complex", "").strip())
+            case Number(kind="complex", size=size):
+                name = _PARTS[size]
                 yield offset, name, size // 2
                 yield offset + size // 2, name, size // 2
             case Number(kind="float", size=size, spelling=spelling):

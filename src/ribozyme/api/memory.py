@@ -16,6 +16,7 @@ from typing import Any, Final, final
 
 import numpy as np
 
+from ribozyme.api.containers import short_name
 from ribozyme.api.ctype import Array, CType, Layouts, Number, Opaque, Pointer, Struct, spelled
 from ribozyme.base.errors import error
 
@@ -70,7 +71,14 @@ def room(type: CType, layouts: Layouts) -> Bound:
     """Zeroed memory for one value."""
     dtype = dtype_of(type, layouts)
     if dtype is None:
-        raise error("RZ012", f"values of type {spelled(type)} cannot be shown in Python")
+        raise error(
+            "RZ012",
+            f"values of type {short_name(spelled(type))} cannot be shown in Python",
+            helps=(
+                "write a function that leaves the numbers in an array: void f(…, double *out)",
+                "an output std::vector<double> &out is one too: pass an array of its final size",
+            ),
+        )
     if isinstance(type, Struct):
         return Record.zeroed(type, layouts)
     return One(np.zeros(1, dtype))
@@ -159,6 +167,11 @@ class Address:
     def __init__(self, word: int, held: object, what: str) -> None:
         self.word: int = word
         self._held, self._what = held, what
+
+    @property
+    def length(self) -> int:
+        """Bytes of text; 0 for other addresses."""
+        return len(self._held) - 1 if isinstance(self._held, ctypes.Array) else 0
 
     def zeros(self) -> Address:
         if not self.word:

@@ -8,7 +8,7 @@ has a plan like the function it came from, and can be differentiated again.
     its vjp by x         routine f.rev(x, x̄, out, out̄)          x̄ = Fresh(x), gives it
 """
 
-from typing import Literal, assert_never, final
+from typing import Final, Literal, assert_never, final
 
 from ribozyme.api.adapters import is_in_memory, primal, result_is_direct
 from ribozyme.api.ctype import VOID, CType, Number, Pointer
@@ -16,6 +16,8 @@ from ribozyme.api.routine import Routine
 from ribozyme.api.signature import Parameter, Signature, Variable
 from ribozyme.base.errors import Error, error
 from ribozyme.base.record import record
+
+COUNT: Final = Number("size_t", "uint", 8)
 
 # ---- where a parameter of the routine comes from -------------------------------------------------
 
@@ -68,7 +70,15 @@ class Constant:
     value: float
 
 
-Source = Given | Fresh | Copy | Seed | Room | Constant
+@final
+@record
+class Count:
+    """How many elements the argument of that number has: a container is made from so many."""
+
+    input: int
+
+
+Source = Given | Fresh | Copy | Seed | Room | Constant | Count
 
 # ---- what is handed back -------------------------------------------------------------------------
 
@@ -136,6 +146,8 @@ class Plan:
                 return type
             case Constant():
                 return Number("double", "float", 8)
+            case Count():
+                return COUNT
             case other:
                 assert_never(other)
 
@@ -155,7 +167,7 @@ class Plan:
                 return self.inputs[n].parameter.writes
             case Fresh() | Copy() | Seed() | Room():
                 return True
-            case Constant():
+            case Constant() | Count():
                 return False
             case other:
                 assert_never(other)
@@ -175,7 +187,8 @@ def of_function(signature: Signature) -> Plan:
     """The plan of the primal: every parameter is given; the result is handed back."""
     routine = primal(signature)
     inputs = tuple(Input(p) for p in signature.parameters)
-    sources: tuple[Source, ...] = tuple(Given(n) for n in range(len(inputs)))
+    counts = (Count(n) for n, p in enumerate(signature.parameters) if p.container is not None)
+    sources: tuple[Source, ...] = (*(Given(n) for n in range(len(inputs))), *counts)
     outputs: tuple[Output, ...] = ()
     if not result_is_direct(signature):
         outputs = (Left(len(sources)),)

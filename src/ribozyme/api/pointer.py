@@ -9,7 +9,9 @@ import hashlib
 from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.api.plan import Constant, Plan
+from ribozyme.api.routine import Primal
 from ribozyme.api.wrappers import constant, extended
+from ribozyme.base.errors import error
 
 if TYPE_CHECKING:
     from ribozyme.api.functions import Function
@@ -24,6 +26,9 @@ _CTYPES: Final[dict[str, Any]] = {
 def pointed(function: "Function") -> tuple[int, object]:
     """The address of a function for C, and what keeps it valid."""
     plan, program = function.plan, function.program
+    recipe = plan.routine.recipe
+    if isinstance(recipe, Primal) and recipe.glue:  # for C++, whose callers have containers
+        return program.address(recipe.symbol), program
     if not plan.routine.order and not plan.routine.symbol.startswith("rz."):
         return program.address(plan.routine.symbol), program
     if not any(isinstance(source, Constant) for source in plan.sources):
@@ -36,6 +41,14 @@ def pointed(function: "Function") -> tuple[int, object]:
 
 def callable_by_ctypes(function: "Function") -> Any:
     """The function as ctypes calls it: numbers, and addresses for arrays."""
+    recipe = function.plan.routine.recipe
+    if isinstance(recipe, Primal) and recipe.glue:
+        raise error(
+            "RZ012",
+            f"'{function.name}' takes containers of C++, which ctypes does not have",
+            notes=(str(function.signature),),
+            helps=("call the function itself, with arrays",),
+        )
     result = function.plan.routine.result
     returned = None if result == "void" else _CTYPES[result]
     types = (_CTYPES[type] for type, _ in _taken(function.plan))

@@ -28,10 +28,13 @@ WITH_SHADOW: Final = ("dup", "scratch")
 @final
 @record
 class Primal:
-    """A function of the library, by its symbol; `adapter` is its plain form's text, if needed."""
+    """A function of the library, by its symbol; `adapter` is its plain form's text, if needed, and
+    `glue` the C++ source of what that calls.
+    """
 
     symbol: str
     adapter: str = ""
+    glue: str = ""
 
 
 @final

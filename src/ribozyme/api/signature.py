@@ -9,6 +9,7 @@ with its constness: where nothing is proved, both are true.
 
 from typing import final
 
+from ribozyme.api.containers import Container
 from ribozyme.api.ctype import NO_LAYOUTS, CType, Layouts, Pointer, declared, holds_floats
 from ribozyme.base.errors import error
 from ribozyme.base.record import record
@@ -26,9 +27,15 @@ class Parameter:
     writes: bool = False
     indirect: bool = False  # a value that the IR takes by address
     nullable: bool = True  # NULL is an address this parameter may have
+    container: Container | None = None  # made from the array that is passed
 
     def __str__(self) -> str:
-        return declared(self.type, self.name).rstrip()
+        return declared(self.declared, self.name).rstrip()
+
+    @property
+    def declared(self) -> CType:
+        """The type in the source: `type` is the array's where that is a container."""
+        return self.type if self.container is None else self.container.declared
 
     @property
     def is_pointer(self) -> bool:
@@ -66,7 +73,7 @@ class Signature:
     @property
     def overload(self) -> str:
         """The name with its parameter types, which tells overloads apart: `ns::f(double)`."""
-        types = ", ".join(declared(p.type, "").rstrip() for p in self.parameters)
+        types = ", ".join(declared(p.declared, "").rstrip() for p in self.parameters)
         return f"{self.name}({types})"
 
     def holds_floats(self, type: CType) -> bool:

@@ -9,10 +9,10 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.api import linkage
-from ribozyme.api.adapters import MEMCPY_DECLARED
+from ribozyme.api.adapters import MEMCPY_DECLARED, glue_declared
 from ribozyme.api.derive import derived_text, split_halves
 from ribozyme.api.program import Program
-from ribozyme.api.routine import Around, Derived, Routine, body_name
+from ribozyme.api.routine import Around, Derived, Primal, Routine, body_name
 from ribozyme.api.wrappers import SPLIT_DECLARED, adapter_text, body_text, split_text, wrapper_text
 from ribozyme.backend import apart, arena, llvm, pipeline, startup
 from ribozyme.backend.failure import invalid
@@ -24,6 +24,7 @@ from ribozyme.rules.support import support_ir
 
 if TYPE_CHECKING:
     from ribozyme.backend.remarks import Remark
+    from ribozyme.frontends.base import CxxLibrary
 
 _SUPPORT: Final = re.compile(r"@(rz\.polygamma\.[\w.]+)")
 
@@ -62,8 +63,7 @@ def text(program: Program, routine: Routine) -> str:
             return _derived(program, routine, recipe)
         case Around(of=inner):
             return _tidied(program, _surrounded(routine, program.text(inner)), "")
-    adapter = adapter_text(routine)
-    return _tidied(program, f"{program.optimised}\n{adapter}", "") if adapter else program.optimised
+    return _adapted(program, routine, program.optimised, "")
 
 
 def _derived(program: Program, routine: Routine, recipe: Derived) -> str:
@@ -90,8 +90,35 @@ def _under_rules(program: Program, routine: Routine, rules: str) -> str:
             whole = _surrounded(routine, _under_rules(program, inner, rules))
             return _tidied(program, whole, rules)
     ready = program.kept(f"optimised {rules}", lambda: before(program, rules).encode()).decode()
+    return _adapted(program, routine, ready, rules)
+
+
+def _adapted(program: Program, routine: Routine, ready: str, rules: str) -> str:
+    """The program with the adapter of one of its functions, and what that calls."""
     adapter = adapter_text(routine)
-    return _tidied(program, f"{ready}\n{adapter}", rules) if adapter else ready
+    if not adapter:
+        return ready
+    declared = glue_declared(routine)
+    if not declared:
+        return _tidied(program, f"{ready}\n{adapter}", rules)
+    whole = f"{ready}\n{linkage.undeclared(declared, ready)}\n{adapter}"
+    return _tidied(program, llvm.link([whole, _glue(program, routine)]), rules)
+
+
+def _glue(program: Program, routine: Routine) -> str:
+    """The module of what an adapter calls, compiled as the program itself was."""
+    assert isinstance(routine.recipe, Primal)
+    source = routine.recipe.glue
+
+    def make() -> bytes:
+        from ribozyme.frontends.glue import compiled
+
+        found: CxxLibrary = "libc++" if "NSt3__1" in program.optimised else "libstdc++"
+        code = compiled(source, program.modules, found)
+        name: pipeline.Name = "before" if program.options.optimise_first else "reference"
+        return pipeline.run(name, llvm.to_text(code)).encode()
+
+    return program.kept(f"glue {source}", make).decode()
 
 
 def _surrounded(routine: Routine, inner: str) -> str:

@@ -290,6 +290,14 @@ def declare(
     """The operation of a function, with what cannot be seen from its signature declared."""
     if not isinstance(function, Function) or function.plan.routine.order:
         raise error("RZ008", f"an operator is made of a function of a library, not of {function!r}")
+    made = next((p for p in function.signature.parameters if p.container is not None), None)
+    if made is not None:
+        raise error(
+            "RZ511",
+            f"'{made.name}' of '{function.name}' is a container: operators take arrays",
+            notes=(str(function.signature),),
+            helps=(f"write a function that takes arrays and sizes, and calls '{function.name}'",),
+        )
     chosen = current().replace(**options) if options else current()
     how = {
         "outputs": outputs, "inout": inout, "shape": shape, "like": like, "sizes": sizes, **options,

@@ -39,6 +39,7 @@ class Compiled:
     includes: tuple[Path, ...] = ()  # every other file the compiler read
     cxx_library: CxxLibrary | None = None  # whose run time the module needs
     warnings: str = ""  # the compiler's own words
+    compiler: str | None = None  # the one that was asked for by name
 
 
 def language(path: Path) -> Language | None:

@@ -105,6 +105,7 @@ def compile_c(
         found.read,
         job.cxx_library,
         found.warnings,
+        compiler,
     )
 
 
