@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, final
 
-from ribozyme.api.plan import Constant, Copy, Fresh, Given, Left, Returned, Room, Seed
+from ribozyme.api.plan import Constant, Copy, Count, Fresh, Given, Left, Returned, Room, Seed
 from ribozyme.api.program import Code
 from ribozyme.api.routine import SLOT, body_name, held
 from ribozyme.backend.guard import REPORT_BYTES, thrown
@@ -284,7 +284,7 @@ define internal i64 @{name}.scratch(ptr %call) {{
             case Room():
                 place = self._reserved(None) if output is None else self._item(output)
                 return self._zeroed(place, "16" if output is None else self._extent(output))
-            case Constant() | Seed():
+            case Constant() | Seed() | Count():
                 raise error("RZ901", f"slot {slot} of {self._of.name} has no memory")
 
     def _given(self, n: int, output: int | None) -> str:
