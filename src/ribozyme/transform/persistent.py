@@ -12,7 +12,8 @@ there before. Forward mode marks the tangents when the call begins, and looks fo
 active number is read.
 
 An array that holds tables, too, is left alone: what was there before may be a table's. So is
-memory whose contents the user sets (`exposed` variables, or written by another function).
+memory whose contents the user sets (`exposed` variables, or written by another function), and so
+are blocks that have a shadow for the call (`transform/blocks.py`).
 """
 
 from __future__ import annotations
