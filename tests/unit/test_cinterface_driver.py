@@ -90,6 +90,72 @@ def test_an_object_without_bitcode_is_named(files: Path) -> None:
     assert not (files / "p").exists()
 
 
+MAYBE = """double body(double x);
+double __enzyme_autodiff(void *, ...);
+static double f(double x) { return x > 1 ? body(x) * x : x; }
+int main(int argc, char **argv) {
+  double slope = __enzyme_autodiff((void *)f, 1.0 + argc);
+  return slope == 3 * 4 ? 0 : 1;
+}
+"""
+
+
+def test_a_body_that_is_needed_on_one_way_only(files: Path) -> None:
+    """Whether control comes there is not asked: an error when linking, not when running."""
+    (files / "maybe.c").write_text(MAYBE)
+    (files / "square.c").write_text("double body(double x) { return x * x; }")
+    subprocess.run(["cc", "-c", "square.c"], check=True, cwd=files)
+    ran("cc", "-c", "maybe.c", where=files)
+    said = ran("cc", "maybe.o", "square.o", "-o", "p", status=1, where=files).stderr
+    assert "RZ032" in said and "'body'" in said and "square.o" in said
+    said = ran("cc", "maybe.c", "square.o", "-o", "p", status=1, where=files).stderr
+    assert "RZ032" in said
+    assert not (files / "p").exists()
+    ran("cc", "-c", "square.c", where=files)
+    ran("cc", "maybe.o", "square.o", "-o", "p", where=files)
+    assert runs(files / "p") == 0
+
+
+UNKNOWN = """double body(double x); void fill(double *x);
+double __enzyme_autodiff(void *, ...);
+static double f(double x) { USED }
+double slope(double x) { return __enzyme_autodiff((void *)f, x); }
+"""
+
+
+def test_ways_out_are_those_of_c(files: Path) -> None:
+    """What works on active memory is not to be called inactive: its derivative would be lost."""
+    (files / "one.c").write_text(UNKNOWN.replace("USED", "return body(x);"))
+    said = ran("cc", "-S", "one.c", status=1, where=files).stderr
+    assert "__enzyme_register_gradient_f" in said and "__enzyme_inactivefn_f" in said
+    assert "rz." not in said
+    (files / "two.c").write_text(
+        UNKNOWN.replace("USED", "double y[1] = {x}; fill(y); return y[0];")
+    )
+    said = ran("cc", "-S", "two.c", status=1, where=files).stderr
+    assert "__enzyme_register_gradient_f" in said and "inactive" not in said
+
+
+@pytest.mark.parametrize(
+    ("word", "what"),
+    [
+        ("todense", "sparse memory"),
+        ("truncate_mem_func", "lower precision"),
+        ("truncate_op_func", "lower precision"),
+        ("truncate_mem_value", "lowers the precision"),
+    ],
+)
+def test_entry_points_that_are_not_there_say_what_they_are(
+    files: Path, word: str, what: str
+) -> None:
+    (files / "one.c").write_text(
+        f"double f(double x) {{ return x; }} double __enzyme_{word}(void *, ...);"
+        f"double g(double x) {{ return __enzyme_{word}((void *)f, 64, 32); }}"
+    )
+    said = ran("cc", "-c", "one.c", status=1, where=files).stderr
+    assert "RZ511" in said and what in said
+
+
 def test_a_body_that_is_nowhere_is_refused_at_its_line(files: Path) -> None:
     said = ran("cc", "call.c", "-o", "p", status=1, where=files).stderr
     assert "RZ505" in said and "call.c:4" in said

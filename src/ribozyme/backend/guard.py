@@ -37,9 +37,10 @@ def thrown(status: int, report: bytes) -> Error:
         return error("RZ604", "the program threw an exception of another language")
     refused = re.match(r"(RZ\d{3}) (.*)", message, re.DOTALL)
     if refused is not None:  # what was refused where control need not come, and came
-        from ribozyme.base.advice import HELPS
+        from ribozyme.base.advice import HELPS, INACTIVE
 
-        return error(refused[1], refused[2], helps=HELPS.get(refused[1], ()))
+        helps = tuple(one for one in HELPS.get(refused[1], ()) if one != INACTIVE)
+        return error(refused[1], refused[2], helps=helps)
     return error("RZ604", message)
 
 

@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from typing import Final
 
+RULE: Final = "register a rule for it with `rz.rule`"
+INACTIVE: Final = "mark it inactive with `rz.inactive`"
+CONSTANTS: Final = (
+    "if what comes back shall be constants: read it in a function marked with `rz.inactive`"
+)
+_IN_C: Final = {
+    RULE: (
+        "register its derivative: "
+        "`void *__enzyme_register_gradient_f[] = {f, augmented, gradient};`"
+    ),
+    INACTIVE: "mark it inactive: `void *__enzyme_inactivefn_f[] = {f};`",
+    CONSTANTS: (
+        "if what comes back shall be constants: read it in a function that is named as inactive, "
+        "`void *__enzyme_inactivefn_f[] = {f};`"
+    ),
+}
+"""The same for who has no Python."""
+
+
+def in_c(helps: tuple[str, ...]) -> tuple[str, ...]:
+    """Ways out as they are written in C."""
+    return tuple(_IN_C.get(one, one) for one in helps)
+
+
 HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ201": (
         "link the file that defines it",
-        "register a rule for it with `rz.rule`",
-        "mark it inactive with `rz.inactive`",
+        RULE,
+        INACTIVE,
     ),
     "RZ202": ("write the operation in C, or move it into a function with a registered rule",),
     "RZ203": ("use the library function for it (`copysign`, `fabs`, `ldexp`, …)",),

@@ -44,6 +44,24 @@ _MODES: Final[dict[Entry, Mode]] = {
     "fwdsplit": Mode.FROM_TAPE,
 }
 
+_LOWER: Final = "it runs a function in lower precision"
+_COMPILE: Final = "write the function for `float`, and differentiate both"
+_MISSING: Final[dict[Entry, tuple[str, str]]] = {
+    "todense": (
+        "it stands for sparse memory, of which derivatives are stored by functions of the caller",
+        "differentiate code that works on a dense array, or on the values of a sparse one",
+    ),
+    "error_estimate": (
+        "it estimates rounding errors",
+        "compare with the same code in another precision: `float`, `double`, `long double`",
+    ),
+    "truncate_mem_func": (_LOWER, _COMPILE),
+    "truncate_op_func": (_LOWER, _COMPILE),
+    "truncate_mem_value": ("it lowers the precision of a value", _COMPILE),
+    "expand_mem_value": ("it undoes a lower precision of a value", _COMPILE),
+}
+"""What the entry points are that are not there, and what to do instead."""
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -110,10 +128,8 @@ class DerivativeCall:
 def read(site: Site, function: str, grouped: tuple[Group, ...] | None = None) -> DerivativeCall:
     """The call as a value, for one of the functions it speaks of and its source parameters."""
     if site.entry not in DERIVATIVES:
-        known = ", ".join(f"__enzyme_{word}" for word in DERIVATIVES)
-        raise site.failure(
-            "RZ511", f"'__enzyme_{site.entry}' does not exist yet", f"there are {known}"
-        )
+        what, way = _MISSING[site.entry]
+        raise site.failure("RZ511", f"'__enzyme_{site.entry}' does not exist yet: {what}", way)
     primal = site.module.functions[function]
     found = groups(site.module, primal) if grouped is None else grouped
     return _Reader(site, primal, found).call()
@@ -259,7 +275,7 @@ class _Reader:
     def _rule(self, group: Group) -> str:
         """What an unmarked argument is."""
         if self.site.entry == "batch":
-            return "scalar"
+            return "vector"
         if self._is_function():
             return "const"
         if group.pointers:

@@ -18,6 +18,7 @@ from typing import Final, final
 from ribozyme.cinterface.calls import DerivativeCall
 from ribozyme.cinterface.markers import entry, hint, is_marker, marker
 from ribozyme.cinterface.sites import Site
+from ribozyme.cinterface.unread import is_read
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs, without
 from ribozyme.ir.build import FunctionBuilder
@@ -87,8 +88,7 @@ def _lowered(site: Site, calls: tuple[DerivativeCall, ...], name: str) -> Lowere
     ]
     types = (*(call.args[at].type for at in places), ty.PTR)
     kept = tuple(tuple(a for a in attrs[at] if a.name in _KEPT_ATTRS) for at in places)
-    result = call.result
-    used = result is not None and bool(site.caller.uses[result.id])
+    given = call.args[0] if site.memory is not None else call.result
     return Lowered(
         name,
         ty.function(call.type.result, types),
@@ -96,7 +96,7 @@ def _lowered(site: Site, calls: tuple[DerivativeCall, ...], name: str) -> Lowere
         {old: new for new, old in enumerate(places)},
         calls,
         site,
-        used,
+        given is not None and is_read(site.caller, given, in_memory=site.memory is not None),
     )
 
 

@@ -17,8 +17,10 @@ from typing import Final, final
 
 from ribozyme.backend import arena, keep, llvm, pipeline
 from ribozyme.backend.relax import relaxed
+from ribozyme.base.advice import in_c
 from ribozyme.base.errors import Error, NoDerivative, TypeUnknown
 from ribozyme.base.options import Options, current
+from ribozyme.base.record import replaced as with_fields
 from ribozyme.cinterface import lower, registries, strip
 from ribozyme.cinterface.calls import DerivativeCall, read
 from ribozyme.cinterface.groups import Group, groups
@@ -137,7 +139,28 @@ def program(text: str, book: Rulebook | None = None) -> Program:
 
 
 def differentiated(found: Program, options: Options | None = None) -> str:
-    """The module with the derivatives its calls ask for, after `before`, before `after`."""
+    """The module with the derivatives its calls ask for, after `before`, before `after`.
+
+    Refusals name the ways out that there are in C.
+    """
+    try:
+        return _differentiated(found, options)
+    except Error as failure:
+        helps = in_c(failure.diagnostic.helps)
+        if helps == failure.diagnostic.helps:
+            raise
+        raise type(failure)(with_fields(failure.diagnostic, helps=helps)) from failure.__cause__
+
+
+_LACKING: Final = re.compile(r'c"(?:RZ201|RZ505) in [^"]*: no derivative for \'([^\']+)\'\\00"')
+
+
+def lacking(text: str) -> tuple[str, ...]:
+    """The functions in a module of derivatives that have none, where control need not come."""
+    return tuple(dict.fromkeys(_LACKING.findall(text)))
+
+
+def _differentiated(found: Program, options: Options | None) -> str:
     options = options or current()
     name: pipeline.Name = "before" if options.optimise_first else "reference"
     text = pipeline.run(name, relaxed(found.text) if options.fast_math else found.text)
@@ -404,4 +427,4 @@ def frame_bytes(module: Module, name: str) -> int | None:
     return size if size or uses else None
 
 
-__all__ = ["Error", "Program", "differentiated", "program", "supported"]
+__all__ = ["Error", "Program", "differentiated", "lacking", "program", "supported"]

@@ -371,8 +371,9 @@ class _Wrapper:
         b, type = self.b, self.lowered.type.result
         memory = self.call.memory
         if memory is not None:
-            self._sized(images, memory)
-            written(b, b.params[0], images)
+            if self.lowered.used:
+                self._sized(images, memory)
+                written(b, b.params[0], images)
             b.ret()
             return
         if type is ty.VOID:
@@ -500,7 +501,7 @@ class _Wrapper:
         choices = [tape + rest, tape + result, tape + shadow, tape]
         without = [rest, result, shadow]
         type = self.call.memory or self.lowered.type.result
-        if type is ty.VOID or not (self.lowered.used or self.call.memory):
+        if type is ty.VOID or not self.lowered.used:
             if not empty and not own and type is ty.VOID:
                 raise self._no_room(type)
             return [part for _, part in shown]

@@ -11,6 +11,7 @@ and the derivatives are made when all objects are linked.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -214,7 +215,15 @@ def translated(driver: Driver, one: Input, output: Path, *, last: bool = False) 
             _plain(driver, one, raw, output)
             return
         raise
+    if waits and any(not _is_of_library(name) for name in program.lacking(made)):
+        _plain(driver, one, raw, output)  # another file may have what is lacking
+        return
     _generated(driver, made, raw, output)
+
+
+def _is_of_library(name: str) -> bool:
+    """Whether a function is one of the C library, which no other file brings."""
+    return hasattr(ctypes.CDLL(None), name)
 
 
 def _from_input(driver: Driver, one: Input) -> Input:

@@ -13,6 +13,7 @@ from typing import Final
 
 from ribozyme.backend import link
 from ribozyme.base.errors import Error, error
+from ribozyme.base.source import Span
 from ribozyme.cinterface import objects
 from ribozyme.cli.cc import ELSEWHERE, Driver, number, of_code, translated
 from ribozyme.cli.ccargs import Job
@@ -124,6 +125,8 @@ def _merged(
             made = program.differentiated(program.program(text))
     except Error as failure:
         raise _without_bitcode(failure, all) from failure
+    for name in program.lacking(made):
+        _refuse_bare(name, all)
     module = parse_module(made)
     if not driver.job.debug and not any(f.startswith("-g") for one in parts for f in one.flags):
         module = strip.without_debug(module)
@@ -145,13 +148,23 @@ def _without_bitcode(failure: Error, all: Sequence[objects.Carrier]) -> Error:
     named = re.search(r"'([^']+)'", failure.diagnostic.message)
     if failure.code not in ELSEWHERE or named is None:
         return failure
+    try:
+        _refuse_bare(named[1], all, failure.location, failure.diagnostic.function)
+    except Error as found:
+        return found
+    return failure
+
+
+def _refuse_bare(
+    name: str, all: Sequence[objects.Carrier], span: Span | None = None, function: str = ""
+) -> None:
+    """Refuse a function whose body is in an object without bitcode."""
     for one in all:
-        if not one.bitcode and named[1] in one.defined:
-            return error(
+        if not one.bitcode and name in one.defined:
+            raise error(
                 "RZ032",
-                f"{one.name} carries no bitcode, and a derivative needs '{named[1]}' of it",
-                span=failure.location,
-                function=failure.diagnostic.function,
+                f"{one.name} carries no bitcode, and a derivative needs '{name}' of it",
+                span=span,
+                function=function,
                 helps=("compile it with 'ribozyme cc -c', or with clang's -flto",),
             )
-    return failure

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ribozyme.base.advice import HELPS, UNTYPED
+from ribozyme.base.advice import HELPS, INACTIVE, UNTYPED
 from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error, error
+from ribozyme.ir import types as ty
 from ribozyme.ir.instr_text import print_instr
-from ribozyme.ir.instrs import Instr, Load, Store
+from ribozyme.ir.instrs import Call, CallBr, Instr, Invoke, Load, Store
 from ribozyme.ir.metadata import attached
 from ribozyme.ir.module import Module
 from ribozyme.ir.operand_text import Names
@@ -43,6 +44,8 @@ def refusal(
     if inside is not None and inside != span:
         notes = (*notes, f"inside a library: {inside}")
     helps = helps or HELPS.get(code, ())
+    if _touches_active(facts, instr):  # then what it does there would be lost
+        helps = tuple(one for one in helps if one != INACTIVE)
     if code in _UNKNOWN and not _is_typed(whole.module):
         helps = (*helps, UNTYPED)
     return error(
@@ -55,6 +58,13 @@ def refusal(
         notes=notes,
         helps=helps,
     )
+
+
+def _touches_active(facts: FunctionFacts, instr: Instr | None) -> bool:
+    """Whether a call is given addresses of active memory."""
+    if not isinstance(instr, Call | Invoke | CallBr):
+        return False
+    return any(ty.is_pointer(arg.type) and facts.shadowed(arg) for arg in instr.args)
 
 
 def _is_typed(module: Module) -> bool:

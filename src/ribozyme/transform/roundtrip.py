@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final, final
 from ribozyme.analysis.cxxlibrary import is_stream
 from ribozyme.analysis.librarycalls import CHARACTERS, LIBRARY
 from ribozyme.analysis.textways import plain
+from ribozyme.base.advice import CONSTANTS
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, CallLike, Instr, Invoke, Load
 from ribozyme.ir.module import Function
@@ -49,7 +50,7 @@ _MESSAGE: Final = "numbers that depend on an input were written to a file or str
 _AS_TEXT: Final = "numbers that depend on an input became text, and are read from it again"
 _HELPS: Final = (
     "keep the numbers in an array",
-    "if what comes back shall be constants: read it in a function marked with `rz.inactive`",
+    CONSTANTS,
 )
 
 
