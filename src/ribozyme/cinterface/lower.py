@@ -22,10 +22,10 @@ from ribozyme.cinterface.unread import is_read
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs, without
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import Call, IBinary, Instr, Invoke
+from ribozyme.ir.instrs import Call, Instr, Invoke
 from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, Param
 from ribozyme.ir.rewrite import mapped
-from ribozyme.ir.values import GlobalRef, Local, Value, const_int
+from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value, const_int
 
 PREFIX: Final = "rz.call."
 INACTIVE: Final = "rz.inactive."
@@ -144,15 +144,18 @@ def without_hints(module: Module) -> Module:
 
 
 def iterations(module: Module, sites: Sequence[Site]) -> Module:
-    """`__enzyme_iter(n, k)` as a function of its own, which no pass looks into."""
+    """`__enzyme_iter(n, k)` as a function of its own, which no pass looks into; its third argument
+    is the order of differentiation around it."""
     names: dict[Instr, str] = {}
     functions = dict(module.functions)
     for site in sites:
         type = site.call.type
-        if len(site.call.args) != 2 or type.result is not site.call.args[0].type:
+        if len(site.call.args) != 2 or not isinstance(type.result, ty.IntType):
+            raise site.failure("RZ502", "'__enzyme_iter' takes two integers and returns one")
+        if any(arg.type is not type.result for arg in site.call.args):
             raise site.failure("RZ502", "'__enzyme_iter' takes two integers and returns one")
         name = f"{ITERATIONS}{type.result}"
-        own = ty.function(type.result, (type.result, type.result))
+        own = ty.function(type.result, (type.result,) * 3)
         names[site.call] = name
         functions[name] = replace(declaration(name, own), attrs=_PURE)
 
@@ -160,30 +163,85 @@ def iterations(module: Module, sites: Sequence[Site]) -> Module:
         if instr not in names or not isinstance(instr, Call | Invoke):
             return instr
         name = names[instr]
-        return replace(instr, callee=GlobalRef(ty.PTR, name), type=functions[name].type)
+        args = (*instr.args, const_int(instr.args[0].type, 0))
+        callee, type = GlobalRef(ty.PTR, name), functions[name].type
+        attrs = (*instr.attrs, Attr("nomerge"))
+        return replace(instr, callee=callee, type=type, args=args, arg_attrs=(), attrs=attrs)
 
     return replace(module, functions={n: mapped(f, renamed) for n, f in functions.items()})
 
 
-def counted(module: Module) -> Module:
-    """What `__enzyme_iter(n, k)` is: n, and n + k in functions that are derivatives."""
-
-    def function(found: Function) -> Function:
-        ours = found.name.startswith("rz.") and not found.name.startswith((PREFIX, INACTIVE))
-
-        def sum(instr: Instr) -> Instr:
-            if not isinstance(instr, Call) or not isinstance(instr.callee, GlobalRef):
-                return instr
-            if not instr.callee.name.startswith(ITERATIONS) or instr.result is None:
-                return instr
-            more = instr.args[1] if ours else const_int(instr.args[1].type, 0)
-            return IBinary(instr.result, "add", instr.args[0], more, meta=instr.meta)
-
-        return mapped(found, sum)
-
+def differentiated_once_more(module: Module, before: Module) -> Module:
+    """Derivatives that were just made are one order further than what they were made from."""
     if not any(name.startswith(ITERATIONS) for name in module.functions):
         return module
-    return replace(module, functions={n: function(f) for n, f in module.functions.items()})
+
+    def further(instr: Instr) -> Instr:
+        if not isinstance(instr, Call | Invoke) or not _counts(instr):
+            return instr
+        order = instr.args[2]
+        assert isinstance(order, ConstInt)
+        return replace(instr, args=(*instr.args[:2], const_int(order.type, order.value + 1)))
+
+    made = {
+        name: mapped(function, further)
+        for name, function in module.functions.items()
+        if _is_made(name) and name not in before.functions
+    }
+    return replace(module, functions={**module.functions, **made})
+
+
+def _is_made(name: str) -> bool:
+    return name.startswith("rz.") and not name.startswith((PREFIX, INACTIVE, ITERATIONS))
+
+
+def _counts(instr: Call | Invoke) -> bool:
+    return isinstance(instr.callee, GlobalRef) and instr.callee.name.startswith(ITERATIONS)
+
+
+def left_behind(module: Module, before: Module) -> str | None:
+    """A function of the program that asks for iterations and that a derivative just made calls as
+    it is: it would not know of the order around it."""
+    asks = {
+        function.name
+        for function in module.defined()
+        if not _is_made(function.name) and any(map(_asks, function.instrs()))
+    }
+    work = [
+        function
+        for function in module.defined()
+        if _is_made(function.name) and function.name not in before.functions
+    ]
+    seen: set[str] = set()
+    while asks and work:
+        for instr in work.pop().instrs():
+            if not isinstance(instr, Call | Invoke) or not isinstance(instr.callee, GlobalRef):
+                continue
+            name = instr.callee.name
+            if name in asks:
+                return name
+            if name in module.functions and name not in seen and not _is_made(name):
+                seen.add(name)
+                work.append(module.functions[name])
+    return None
+
+
+def _asks(instr: Instr) -> bool:
+    return isinstance(instr, Call | Invoke) and _counts(instr)
+
+
+def counted(module: Module) -> Module:
+    """What `__enzyme_iter(n, k)` is: n + k for each order of differentiation around it."""
+    functions = dict(module.functions)
+    for name in [name for name in functions if name.startswith(ITERATIONS)]:
+        b = FunctionBuilder(name, functions[name].type)
+        b.attrs = (Attr("alwaysinline"),)
+        b.header = Header(linkage="internal")
+        b.at(b.block())
+        n, more, order = b.params
+        b.ret(b.ibinary("add", n, b.ibinary("mul", more, order)))
+        functions[name] = b.finish()
+    return replace(module, functions=functions)
 
 
 @final

@@ -378,6 +378,8 @@ def _derived(
             made = derive(made, some, options, registry.book)
         except (NoDerivative, TypeUnknown) as refusal:
             lacking[function] = refusal
+    made = lower.differentiated_once_more(made, module)
+    _refuse_left_behind(made, module, ready)
     functions = dict(made.functions)
     for name in names.values():
         if name in functions:
@@ -394,6 +396,17 @@ def _derived(
         functions[one.name] = wrapper(made, one, used, lambda name: frame_bytes(made, name))
     globals = {**made.globals, **messages}
     return replace(made, functions=_declaring(functions), globals=globals)
+
+
+def _refuse_left_behind(made: Module, module: Module, ready: Sequence[Lowered]) -> None:
+    name = lower.left_behind(made, module)
+    if name is not None:
+        raise ready[0].site.failure(
+            "RZ511",
+            f"'__enzyme_iter' stands in '{name}', which has no derivative here: how many "
+            "iterations it is to make is not known there",
+            "call '__enzyme_iter' in the function whose loop it is for",
+        )
 
 
 def _declaring(functions: Mapping[str, Function]) -> dict[str, Function]:
