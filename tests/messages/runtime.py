@@ -181,3 +181,13 @@ case(
     lambda: rz.grad(f(COUNTING), check="always")(0.5),
     lambda: rz.grad(f(COUNTING.replace("static ", "").replace("calls++", "")), check="always")(0.5),
 )
+
+
+def left(by_ctrl_c: bool) -> None:
+    function = f(SQUARE)
+    if by_ctrl_c:
+        function.program.abandon()
+    function(1.0)
+
+
+case("RZ609", lambda: left(True), lambda: left(False))

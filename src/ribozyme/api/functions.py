@@ -146,15 +146,19 @@ class Function:
         if self.begin is not None:
             begin, self.begin = self.begin, None
             return begin(self, args, kwargs)
-        if not kwargs:
-            found = quick(*args)
-            if found is not NotImplemented:
-                return found
-        from ribozyme.api.call import run
-        from ribozyme.api.variables import alone
+        try:
+            if not kwargs:
+                found = quick(*args)
+                if found is not NotImplemented:
+                    return found
+            from ribozyme.api.call import run
+            from ribozyme.api.variables import alone
 
-        with alone(self.program, self.plan):
-            return run(self.program, self.plan, self.code, args, kwargs)
+            with alone(self.program, self.plan):
+                return run(self.program, self.plan, self.code, args, kwargs)
+        except KeyboardInterrupt:
+            self._interrupted()
+            raise
 
     def whole(self, *values: Any) -> Any:
         """Call with a value for every input, those that users do not pass included."""
@@ -163,14 +167,32 @@ class Function:
         from ribozyme.api.call import evaluated
         from ribozyme.api.variables import alone
 
-        with alone(self.program, self.plan):
-            return evaluated(self.plan, self.code, values)
+        try:
+            with alone(self.program, self.plan):
+                return evaluated(self.plan, self.code, values)
+        except KeyboardInterrupt:
+            self._interrupted()
+            raise
+
+    def _interrupted(self) -> None:
+        """Where native code was left in the middle, say so, and run no more of the library."""
+        from ribozyme.backend import interrupts
+
+        if interrupts.left():
+            self.program.abandon()
+            raise KeyboardInterrupt(interrupts.MESSAGE.format(name=self.name)) from None
+
+    def abandon(self) -> object:
+        """Forget the code; it is given to the caller, since threads may be in it."""
+        code, self._code, self._quick = self._code, None, None
+        return code
 
     def _first(self) -> Callable[..., Any]:
         """Make the code, and the quick way into it."""
         from ribozyme.api.entry import entered
 
         self._code, self._quick = entered(self.program, self.plan)
+        self.program.used_by(self)
         return self._quick
 
     @property

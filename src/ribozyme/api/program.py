@@ -21,10 +21,12 @@ from ribozyme.api.progress import progress
 from ribozyme.api.routine import Around, Derived, Routine, body_name
 from ribozyme.api.signature import Signature, Variable
 from ribozyme.base.cache import NO_CACHE, Cache, default_cache, fingerprint, own_code
+from ribozyme.base.errors import error
 from ribozyme.base.options import Options
 from ribozyme.frontends.base import Compiled
 
 if TYPE_CHECKING:
+    from ribozyme.api.functions import Function
     from ribozyme.api.reach import Uses
 
 _FORMAT: Final = "api 1"
@@ -69,6 +71,8 @@ class Program:
         self._fresh: set[str] = set()  # digests of what was just made
         self.alone = threading.RLock()  # for calls that have variables as inputs
         self.inside = False  # of such a call
+        self._users: weakref.WeakSet[Function] = weakref.WeakSet()
+        self._abandoned: tuple[object, ...] = ()  # the code of one that is, kept
         _alive.add(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -251,6 +255,12 @@ class Program:
         symbols: dict[str, int] | None = None,
     ) -> Code:
         """A routine made callable; `extra` is the text of an entry point of the name `entry`."""
+        if self.owner._abandoned:
+            raise error(
+                "RZ609",
+                "this library was left in the middle of a call by Ctrl-C and runs no more",
+                helps=("load it again: `rz.load`, or `rz.compile`",),
+            )
         found = self._codes.get(f"{routine.digest} {entry}")
         if found is not None:
             return found
@@ -259,9 +269,19 @@ class Program:
                 f"{routine.digest} {entry}", self._loaded(routine, entry, extra, symbols or {})
             )
 
-    def _loaded(self, routine: Routine, entry: str, extra: str, symbols: dict[str, int]) -> Code:
-        from ribozyme.backend import elf, guard, jit
+    def used_by(self, function: "Function") -> None:
+        """Remember who holds code of this program."""
+        self.owner._users.add(function)
 
+    def abandon(self) -> None:
+        """Run no code of this program any more: a call was left with what it had half done."""
+        owner = self.owner
+        owner._abandoned = tuple(user.abandon() for user in list(owner._users)) or (None,)
+
+    def _loaded(self, routine: Routine, entry: str, extra: str, symbols: dict[str, int]) -> Code:
+        from ribozyme.backend import elf, guard, interrupts, jit
+
+        interrupts.watch()
         image = self.image(routine, extra)
         if isinstance(routine.recipe, Derived) and routine.recipe.rules:
             from ribozyme.api import rules
@@ -355,7 +375,7 @@ def _restored(
     """A program out of a pickle: one for all functions of the same content."""
     key = fingerprint(repr(options), repr(libraries), *(m.code for m in modules))
     found = _unpickled.get(key)
-    if found is None:
+    if found is None or found.owner._abandoned:
         found = _unpickled[key] = Program(modules, options, libraries)
     return found
 

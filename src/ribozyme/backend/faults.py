@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from ribozyme.backend import guard as ordinary
+from ribozyme.backend.interrupts import SIGINFO, Action
 
 SIGNALS: Final = ("SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGABRT")
 _FAULT: Final = -1_000_000
 _STACK: Final = 1 << 16
-_SIGINFO, _ON_STACK, _NO_DEFER = 4, 0x08000000, 0x40000000
+_ON_STACK, _NO_DEFER = 0x08000000, 0x40000000
 _DISABLED: Final = 2  # of an alternative stack
 _lock: Final = threading.Lock()
 
@@ -47,15 +48,6 @@ class Fault(Exception):
                 return "it calls abort"
             case name:
                 return f"it meets a trap ({name})"
-
-
-class _Action(ctypes.Structure):
-    _fields_ = (
-        ("handler", ctypes.c_void_p),
-        ("mask", ctypes.c_uint64 * 16),
-        ("flags", ctypes.c_int),
-        ("restorer", ctypes.c_void_p),
-    )
 
 
 class _Stack(ctypes.Structure):
@@ -85,8 +77,8 @@ def _handled(handler: int) -> Iterator[None]:
     room = ctypes.create_string_buffer(_STACK)
     mine, before = _Stack(ctypes.addressof(room), 0, _STACK), _Stack()
     libc.sigaltstack(ctypes.byref(mine), ctypes.byref(before))
-    action = _Action(handler, flags=_SIGINFO | _ON_STACK | _NO_DEFER)
-    kept = {int(getattr(signal, name)): _Action() for name in SIGNALS}
+    action = Action(handler, flags=SIGINFO | _ON_STACK | _NO_DEFER)
+    kept = {int(getattr(signal, name)): Action() for name in SIGNALS}
     for number, old in kept.items():
         libc.sigaction(number, ctypes.byref(action), ctypes.byref(old))
     try:

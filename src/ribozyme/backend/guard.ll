@@ -1,4 +1,5 @@
-; What Python calls instead of a function that may throw (trap.ll says what comes back).
+; What Python calls instead of a function that may throw (trap.ll says what comes back). It is known
+; in memory by the word before it: there a second Ctrl-C goes on (interrupts.ll).
 
 @_ZTISt9exception = external constant ptr
 
@@ -7,7 +8,7 @@ declare i32 @llvm.eh.typeid.for.p0(ptr)
 declare i32 @rz.caught(ptr, i1, ptr)
 
 ; Calls %body(%context); 0, or the status of what was thrown.
-define weak_odr i32 @rz.guard(ptr %body, ptr %context, ptr %report) personality ptr @__gxx_personality_v0 {
+define weak_odr i32 @rz.guard(ptr %body, ptr %context, ptr %report) noinline uwtable prefix i64 5929343292995620178 personality ptr @__gxx_personality_v0 {
   invoke void %body(ptr %context)
           to label %done unwind label %caught
 

@@ -7,6 +7,7 @@ import ctypes
 import re
 from typing import Final
 
+from ribozyme.backend import interrupts
 from ribozyme.backend.names import CACHE
 from ribozyme.base.errors import Error, error
 
@@ -24,6 +25,8 @@ SYMBOLS: Final = {CACHE: (ctypes.addressof(_cache_memory) + 63) & -64}
 
 def thrown(status: int, report: bytes) -> Error:
     """The exception for a status that is not 0 and the report that came with it."""
+    if status == interrupts.STATUS:
+        raise KeyboardInterrupt
     message = report.split(b"\0", 1)[0].decode("utf-8", "replace")
     if status == NO_MEMORY:
         return error("RZ603", message)

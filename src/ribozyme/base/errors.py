@@ -203,6 +203,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ606": Code(RunError, "a non-smooth point"),
     "RZ607": Code(RunError, "the program crashes"),
     "RZ608": Code(RunError, "a check was left out"),
+    "RZ609": Code(RunError, "a library was left in the middle of a call"),
     # ours
     "RZ901": Code(InternalError, "a mistake in Ribozyme"),
     "RZ902": Code(InternalError, "the generated IR is not valid"),
