@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, assert_never
 
 import numpy as np
 
-from ribozyme.api.ctype import Array, CType, Layouts, Number, Pointer, Struct
+from ribozyme.api.ctype import is_complex
 from ribozyme.api.differentiate import Choice
 from ribozyme.api.plan import Plan
 from ribozyme.base.errors import Error, error
@@ -25,18 +25,6 @@ Block = np.ndarray[Any, Any]
 
 _REAL: Final = (1.0,)
 _BOTH: Final = (1.0, 1j)
-
-
-def is_complex(type: CType, layouts: Layouts) -> bool:
-    """Whether a value, or what a pointer leads to, is made of complex numbers alone."""
-    while True:
-        match type:
-            case Pointer(to=inner) | Array(of=inner):
-                type = inner
-            case Struct(key=key) if key in layouts and len(layouts[key].members) == 1:
-                type = layouts[key].members[0].type  # std::complex
-            case _:
-                return isinstance(type, Number) and type.kind == "complex"
 
 
 def reading(plan: Plan, choice: Choice, how: Options, what: str) -> Reading:

@@ -202,3 +202,15 @@ def holds_floats(type: CType, layouts: Layouts) -> bool:
             case _:
                 pass
     return False
+
+
+def is_complex(type: CType, layouts: Layouts) -> bool:
+    """Whether a value, or what a pointer leads to, is made of complex numbers alone."""
+    while True:
+        match type:
+            case Pointer(to=inner) | Array(of=inner):
+                type = inner
+            case Struct(key=key) if key in layouts and len(layouts[key].members) == 1:
+                type = layouts[key].members[0].type  # std::complex
+            case _:
+                return isinstance(type, Number) and type.kind == "complex"

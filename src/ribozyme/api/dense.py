@@ -17,13 +17,12 @@ from ribozyme.api.complexes import (
     Block,
     agree,
     assembled,
-    is_complex,
     not_holomorphic,
     put,
     reading,
     units,
 )
-from ribozyme.api.ctype import Number, Pointer, Struct, spelled
+from ribozyme.api.ctype import Number, Pointer, Struct, is_complex, spelled
 from ribozyme.api.differentiate import Choice
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Plan, no_number

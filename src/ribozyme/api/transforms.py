@@ -13,8 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.arguments import arranged
-from ribozyme.api.complexes import is_complex
-from ribozyme.api.ctype import CType, spelled
+from ribozyme.api.ctype import CType, is_complex, spelled
 from ribozyme.api.differentiate import (
     Choice,
     choose,
