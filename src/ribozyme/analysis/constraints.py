@@ -123,7 +123,12 @@ class Constraints:
         self._moves = Moves(self)
         self._bases = Bases(self)
         self._library_calls = LibraryCalls(self)
+        self.strings.characters = self._library_calls.characters
         self._calls = ProgramCalls(self, self._library_calls)
+
+    def characters(self, owner: int) -> int:
+        """The location of the characters of strings that lie in an object."""
+        return self._library_calls.characters_of(owner)
 
     def run(self) -> None:
         """Generate and solve, until no function is newly reached."""
@@ -494,10 +499,7 @@ class Constraints:
             self._read(source, target, parts, kind, self.solver.own)
             return
         if self._string(source, meta):
-            characters = self._library_calls.characters
-            self.solver.watch(
-                source, lambda place: self.strings.word(place, kind, target, characters)
-            )
+            self.solver.watch(source, lambda place: self.strings.word(place, kind, target))
             return
         self._read(source, target, parts, kind)
         if kind != ANY:

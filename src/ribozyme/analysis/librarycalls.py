@@ -55,6 +55,7 @@ class LibraryCalls:
         self._of = of
         self._solver = of.solver
         self._calls_back = False
+        self._characters: dict[int, int] = {}  # by the object that strings lie in
 
     def declared(self, function: Function, call: CallLike, known: Behaviour) -> None:
         earlier = self._of.behaviours.get(call)
@@ -108,7 +109,7 @@ class LibraryCalls:
             elif source is not None:
                 self._solver.shifted(source, node, 0, 0 if exact else 1)
         if known.foreign and isinstance(known.meaning, Inactive):
-            self._solver.add(node, self._own(_named(call)))
+            self._handed_out(node, _named(call), args)
         elif known.foreign:
             self._solver.add(node, self._solver.unknown)
             self._solver.copy(self._solver.outside, node)
@@ -183,12 +184,12 @@ class LibraryCalls:
             return
         for at in string_words(name):
             place = solver.table.shifted(location, at, 0)
-            solver.add(solver.written(place, TEXT), self.characters)
+            solver.add(solver.written(place, TEXT), self.characters(location))
         if short is not None:
             inside = solver.table.shifted(location, short, 0)
             solver.add(solver.written(location, TEXT), inside)
         else:
-            self._of.strings.packed(location, self.characters)
+            self._of.strings.packed(location, self.characters(location))
 
     def _stream(self, everywhere: int) -> None:
         """A stream holds what the library has, and addresses in itself."""
@@ -208,16 +209,28 @@ class LibraryCalls:
 
         self._everywhere(target, found)
 
-    @cached_property
-    def characters(self) -> int:
-        """The characters of long strings: nobody knows them but the strings."""
-        made = self._solver.object(Kind.HEAP, CHARACTERS)
-        self._solver.plain.add(made.id)
-        return self._solver.table.location(made.id, 0, 1)
+    def characters(self, location: int) -> int:
+        """The characters of long strings that lie in the object of a location."""
+        return self.characters_of(self._solver.table.object[location])
 
-    def _own(self, name: str) -> int:
-        """The memory a library function of this name hands out."""
-        return self.characters if is_string(name) else self.library
+    def characters_of(self, owner: int) -> int:
+        """The characters of the strings of an object: only they know them. Beyond the first few,
+        the strings of all objects share theirs."""
+        if owner not in self._characters and len(self._characters) > OWNERS:
+            owner = 0
+        if owner not in self._characters:
+            made = self._solver.object(Kind.HEAP, CHARACTERS)
+            self._solver.plain.add(made.id)
+            self._characters[owner] = self._solver.table.location(made.id, 0, 1)
+        return self._characters[owner]
+
+    def _handed_out(self, node: int, name: str, args: tuple[int | None, ...]) -> None:
+        """The memory that a library function of this name hands out."""
+        string = args[0] if args and is_string(name) else None
+        if string is None:
+            self._solver.add(node, self.library)
+            return
+        self._solver.watch(string, lambda at: self._solver.add(node, self.characters(at)))
 
     @cached_property
     def library(self) -> int:
@@ -362,7 +375,10 @@ LIBRARY: Final = "library"
 """The object of what the library keeps for itself: streams, locales, exceptions in flight."""
 
 CHARACTERS: Final = "characters"
-"""The object of what long strings hold: nothing but characters, as the library has it."""
+"""The objects of what long strings hold: nothing but characters, as the library has it."""
+
+OWNERS: Final = 24
+"""Objects with strings whose characters are told apart."""
 
 
 def _exact(known: Behaviour, name: str) -> bool:

@@ -29,7 +29,6 @@ from ribozyme.analysis.callgraph import Program, components
 from ribozyme.analysis.constraints import Constraints
 from ribozyme.analysis.declared import Behaviour, behaviour
 from ribozyme.analysis.inclusion import ADDRESS, DEEP, Exhausted
-from ribozyme.analysis.librarycalls import CHARACTERS
 from ribozyme.analysis.objects import ENTRY, Kind, Location, Object, overlap
 from ribozyme.analysis.scopes import Scopes
 from ribozyme.analysis.tbaa import Tag
@@ -173,7 +172,7 @@ class PointsTo:
         found = 1
         for number in self.constraints.solver.outside_objects:
             found |= 1 << number
-        return found | (self._text if found & self._with_text else 0)
+        return found | union(self._characters[o.id] for o in self.members(found & self._with_text))
 
     @cached_property
     def _with_text(self) -> int:
@@ -181,10 +180,21 @@ class PointsTo:
         return sum(1 << owner for owner in self.constraints.strings.owners)
 
     @cached_property
-    def _text(self) -> int:
-        """The object of all characters, as a bit set; none where nobody has any inside."""
-        names = self.table.objects if self._with_text else ()
-        return sum(1 << found.id for found in names if found.name == CHARACTERS)
+    def _characters(self) -> dict[int, int]:
+        """The object of the characters of strings that lie in an object, as a bit set."""
+        found = dict.fromkeys(self.constraints.strings.owners, 0)
+        for owner in found:
+            found[owner] = 1 << self.table.object[self.constraints.characters(owner)]
+        return found
+
+    @cached_property
+    def _owners(self) -> dict[int, int]:
+        """The objects in which strings lie whose characters an object is of, as a bit set."""
+        found: dict[int, int] = {}
+        for owner, mask in self._characters.items():
+            text = mask.bit_length() - 1
+            found[text] = found.get(text, 0) | 1 << owner
+        return found
 
     def site(self, instr: Instr) -> Object | None:
         """The object an alloca or an allocating call makes."""
@@ -277,11 +287,10 @@ class PointsTo:
         """The objects that may be the same memory, itself included, as a bit set."""
         if object.id not in self._alias_masks:
             found = self._aliases(object)
-            if 1 << object.id & self._text:
-                for owner in self.members(self._with_text):
-                    found |= self._aliases(owner)
-            elif found & self._with_text:
-                found |= self._text
+            for owner in self.members(self._with_text & self._owners.get(object.id, 0)):
+                found |= self._aliases(owner)
+            for owner in self.members(found & self._with_text):
+                found |= self._characters.get(owner.id, 0)
             self._alias_masks[object.id] = found
         return self._alias_masks[object.id]
 

@@ -11,7 +11,7 @@ Nothing else is ever in them, so an address of theirs needs no shadow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import gcd
 from typing import final
@@ -24,6 +24,10 @@ from ribozyme.ir.metadata import Meta
 Place = tuple[int, int]  # offset and stride
 
 
+def _none(_: int) -> int:
+    raise AssertionError("set by the calls of libraries")
+
+
 @final
 class Strings:
     """Where strings lie; complete when the constraints are solved."""
@@ -34,6 +38,8 @@ class Strings:
         self.sizes: dict[int, int] = {}  # by location
         self._packed: dict[tuple[int, int, int], int] = {}
         solver.text = self.inside
+        self.characters: Callable[[int], int] = _none
+        """The characters of long strings in the object of a location."""
         self.owners: set[int] = set()
         """Objects in which characters lie that are reached under the name of all characters."""
 
@@ -69,12 +75,10 @@ class Strings:
         name = self._tbaa.beginning(meta)
         return string_size(name) if name is not None and string_type(name) else None
 
-    def word(self, location: int, kind: int, target: int, characters: int) -> None:
+    def word(self, location: int, kind: int, target: int) -> None:
         """The first word of the string at a location is read as an address."""
-        self._solver.watch(
-            self._solver.read(location, kind),
-            partial(self._leads, self._solver.table.object[location], target, characters),
-        )
+        read = self._solver.read(location, kind)
+        self._solver.watch(read, partial(self._leads, location, target))
 
     def handed_out(self, result: int, location: int) -> None:
         """The library hands out the characters of the string at a location."""
@@ -83,16 +87,19 @@ class Strings:
         else:
             self.owners.add(self._solver.table.object[location])
 
-    def _leads(self, own: int, target: int, characters: int, location: int) -> None:
-        """A string's word leads to a location: what else its place may hold is not asked for."""
+    def _leads(self, string: int, target: int, location: int) -> None:
+        """A string's word leads to a location: what else its place may hold is not asked for.
+
+        It may be that of characters which another string has given up.
+        """
         solver = self._solver
-        owner = solver.table.object[location]
-        if location == solver.unknown:
+        owner, own = solver.table.object[location], solver.table.object[string]
+        if location == solver.unknown or owner in solver.plain:
             solver.add(target, location)
             return
         if owner == own or solver.table.objects[owner].born_outside:
             self.owners.add(owner)
-        solver.add(target, characters)
+        solver.add(target, self.characters(string))
 
 
 @final

@@ -174,7 +174,7 @@ CODES: Final[dict[str, Code]] = {
     # activity and aliasing
     "RZ403": Code(ActivityError, "a global has no shadow"),
     "RZ404": Code(ActivityError, "two parameters share a shadow"),
-    "RZ405": Code(ActivityError, "active memory whose origin is not known"),
+    "RZ405": Code(ActivityError, "bits whose provenance is not known"),
     "RZ406": Code(ActivityError, "active memory of before the call"),
     "RZ407": Code(ActivityError, "an inactive pointer takes the place of a shadow"),
     "RZ408": Code(ActivityError, "the result depends on an earlier call"),

@@ -29,6 +29,7 @@ from ribozyme.transform.byhand import hidden, shown, through
 from ribozyme.transform.byvalue import own_structs
 from ribozyme.transform.callers import ROUNDS, together, told_apart
 from ribozyme.transform.carried import carried
+from ribozyme.transform.check import check
 from ribozyme.transform.downcasts import known_downcasts
 from ribozyme.transform.elements import words_in_vectors_apart
 from ribozyme.transform.emission import Emission
@@ -45,11 +46,8 @@ from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.roundtrip import refuse_roundtrips
-from ribozyme.transform.severed import refuse_severed
 from ribozyme.transform.shape import Leaf, float_leaves, pointer_leaves
-from ribozyme.transform.spelled import refuse_spelled
 from ribozyme.transform.spilling import Unspillable, turned_in_memory
-from ribozyme.transform.strays import refuse_shifted, refuse_strays
 from ribozyme.transform.unaligned import unaligned
 from ribozyme.transform.unshadowed import closed
 
@@ -244,12 +242,9 @@ def _told_apart(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
 
 
 def _made(facts: ProgramFacts, request: Request, prefix: str) -> Emission:
-    refuse_strays(facts)
     refuse_lost(facts)
     refuse_punned(facts)
-    refuse_severed(facts)
-    refuse_shifted(facts)
-    refuse_spelled(facts)
+    check(facts)
     refuse_roundtrips(facts)
     root = facts.program.root
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")

@@ -22,6 +22,7 @@ from ribozyme.analysis.effects import Effects, effects
 from ribozyme.analysis.freed import Word
 from ribozyme.analysis.kept import Group, kept_blocks, left_blocks
 from ribozyme.analysis.losses import Losses
+from ribozyme.analysis.numberbits import NumberBits
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
 from ribozyme.analysis.typetree import ADDRESS, PADDING, POINTER, SEEN, Image, float_size
@@ -39,9 +40,8 @@ from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.rules.custom import STANDARD, Rulebook
 from ribozyme.rules.rule import Nonsmooth, Rule
 from ribozyme.transform.afar import Afar
-from ribozyme.transform.bitflow import BitFlow
 from ribozyme.transform.interface import HALVES, Kind, Mode, Request
-from ribozyme.transform.mislaid import Mislaid
+from ribozyme.transform.nowhere import Nowhere
 from ribozyme.transform.persistent import Persistence
 from ribozyme.transform.regions import Region
 from ribozyme.transform.room import AGAIN, ONCE, on_stack
@@ -78,7 +78,7 @@ class ProgramFacts:
         if self.typing.numbers_over_addresses():  # then numbers may be the bits of addresses
             self.pointsto = points_to(self.program, numbers=True)
             self.typing = typing(self.pointsto)
-        self.bits = BitFlow(self.typing, self.pointsto)
+        self.bits = NumberBits(self.typing, self.pointsto)
         self.kept = kept_blocks(self.pointsto, self.typing)
         self.activity: Activity = activity(
             self.pointsto, question(module, request, self.kept, book), self.bits.carries
@@ -111,9 +111,9 @@ class ProgramFacts:
         return Persistence(self)
 
     @cached_property
-    def mislaid(self) -> Mislaid:
-        """The addresses that went as numbers."""
-        return Mislaid(self)
+    def nowhere(self) -> Nowhere:
+        """The accesses by addresses that lead nowhere, for all that is known."""
+        return Nowhere(self)
 
     def function(self, function: Function) -> FunctionFacts:
         """The view of one function."""

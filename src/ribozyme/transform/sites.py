@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program
+from ribozyme.analysis.survival import rotates
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import type_of
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke, Load, VAArg
@@ -31,7 +32,6 @@ from ribozyme.rules.memory import (
 from ribozyme.rules.names import Inactive, Math, Mirrored
 from ribozyme.rules.rule import Kind as OperandKind
 from ribozyme.rules.rule import Rule
-from ribozyme.transform.bitflow import BIT_CALLS
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.masked import Masked, masked_access
 from ribozyme.transform.places import called
@@ -199,7 +199,7 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
         over = access.writes and facts.shadowed(call.args[access.pointer])
         return access if over or _matters(facts, call) else Plain()
     meaning = facts.whole.program.meaning(found.name) if isinstance(found, Function) else None
-    if name is not None and name.startswith(BIT_CALLS) and _matters(facts, call):
+    if rotates(call) and _matters(facts, call):
         raise refusal(facts, call, "RZ203", "the bits of an active float are changed as an integer")
     if isinstance(meaning, Inactive):
         return meaning if _overwrites(facts, call, meaning) else Plain()
@@ -320,7 +320,7 @@ def _matters(facts: FunctionFacts, call: CallLike) -> bool:
     if facts.whole.activity.call(facts.function, call):
         return True
     function, whole = facts.function, facts.whole
-    if whole.afar.concerns(function, call) or whole.mislaid.concerns(function, call):
+    if whole.afar.concerns(function, call) or whole.nowhere.concerns(function, call):
         return not whole.activity.is_inactive(function, call)
     return call.result is not None and bool(facts.pointers(call.result))
 

@@ -12,7 +12,7 @@ __attribute__((noinline)) static void bytes_of(void *to, const void *from, size_
     unsigned char *into = to;
     const unsigned char *bytes = from;
     for (size_t i = 0; i < size; i++)
-        into[i] = bytes[i];  // error: TypeUnknown RZ303
+        into[i] = bytes[i];
 }
 
 double f(const double *x, int n)
@@ -24,6 +24,6 @@ double f(const double *x, int n)
     bytes_of(&two, &one, sizeof one);
     double sum = 0;
     for (long i = 0; i < two.count; i++)
-        sum += (double)(i + 1) * two.row[i];
+        sum += (double)(i + 1) * two.row[i];  // error: ActivityError RZ405
     return sum;
 }

@@ -12,7 +12,7 @@ __attribute__((noinline)) static void words_of(void *to, const void *from, size_
     unsigned *into = to;
     const unsigned *words = from;
     for (size_t i = 0; i < size / sizeof *into; i++)
-        into[i] = words[i];  // error: TypeUnknown RZ303
+        into[i] = words[i];
 }
 
 double f(const double *x, int n)
@@ -24,6 +24,6 @@ double f(const double *x, int n)
     words_of(&two, &one, sizeof one);
     double sum = squares[2];
     for (long i = 0; i < two.count; i++)
-        sum += (double)(i + 1) * two.row[i];
+        sum += (double)(i + 1) * two.row[i];  // error: ActivityError RZ405
     return sum;
 }

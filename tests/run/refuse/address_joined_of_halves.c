@@ -4,7 +4,7 @@
 
 __attribute__((noinline)) static double *joined(uint32_t low, uint32_t high)
 {
-    return (double *)((uintptr_t)high << 32 | low);  // error: TypeUnknown RZ303
+    return (double *)((uintptr_t)high << 32 | low);
 }
 
 double f(const double *x, int n)
@@ -16,6 +16,6 @@ double f(const double *x, int n)
     double *same = joined((uint32_t)word, (uint32_t)(word >> 32));
     double sum = 0;
     for (int i = 0; i < 8; i++)
-        sum += (i + 1) * same[i];
+        sum += (i + 1) * same[i];  // error: ActivityError RZ405
     return sum;
 }

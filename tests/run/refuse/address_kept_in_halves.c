@@ -7,7 +7,7 @@ static uint32_t low[4], high[4];
 __attribute__((noinline)) static void keep(const double *row, int at)
 {
     uintptr_t word = (uintptr_t)row;
-    low[at] = (uint32_t)word, high[at] = (uint32_t)(word >> 32);  // error: TypeUnknown RZ303
+    low[at] = (uint32_t)word, high[at] = (uint32_t)(word >> 32);
 }
 
 __attribute__((noinline)) static const double *kept(int at)
@@ -24,6 +24,6 @@ double f(const double *x, int n)
     const double *row = kept(n % 4);
     double sum = 0;
     for (int i = 0; i < 8; i++)
-        sum += (i + 1) * row[i];
+        sum += (i + 1) * row[i];  // error: ActivityError RZ405
     return sum;
 }

@@ -20,6 +20,6 @@ double f(const double *x, int n)
     negate(&two.number, &one.number);
     negate(&three.number, &two.number);
     for (int i = 0; i < n; i++)
-        sum += (i + 1) * three.at[i];  // error: TypeUnknown RZ303
+        sum += (i + 1) * three.at[i];  // error: ActivityError RZ405
     return sum;
 }

@@ -15,7 +15,7 @@ __attribute__((noinline)) static void backwards(void *to, const void *from, size
     unsigned char *into = (unsigned char *)to + size;
     const unsigned char *bytes = (const unsigned char *)from + size;
     while (size--)
-        *--into = *--bytes;  // error: TypeUnknown RZ303
+        *--into = *--bytes;
 }
 
 double f(const double *x, int n)
@@ -24,6 +24,6 @@ double f(const double *x, int n)
     backwards(&two, &one, sizeof one);
     double sum = 0;
     for (long i = 0; i < two.count; i++)
-        sum += (double)(i + 1) * two.of(x[i]);
+        sum += (double)(i + 1) * two.of(x[i]);  // error: ActivityError RZ405
     return sum;
 }

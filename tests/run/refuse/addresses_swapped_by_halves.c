@@ -7,7 +7,7 @@ __attribute__((noinline)) static void swap(void *a, void *b, size_t size)
     int *p = a, *q = b;
     for (size_t i = 0; i < size / sizeof *p; i++) {
         int kept = p[i];
-        p[i] = q[i];  // error: TypeUnknown RZ303
+        p[i] = q[i];
         q[i] = kept;
     }
 }
@@ -20,7 +20,7 @@ double f(const double *x, int n)
         v[i] = &squares[i * 5 % n];
     }
     for (int i = 0; i + 1 < n; i++)
-        if (*v[i] > *v[i + 1])
+        if (*v[i] > *v[i + 1])  // error: ActivityError RZ405
             swap(&v[i], &v[i + 1], sizeof v[0]);
     double sum = 0;
     for (int i = 0; i < n; i++)

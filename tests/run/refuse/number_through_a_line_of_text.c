@@ -25,7 +25,7 @@ double f(double x)
     for (int i = 0; i < 3; i++)
         keep(&rows[i], i, x * x + i);
     for (int i = 0; i < 3; i++) {
-        s += strtod(strchr(rows[i].line, ' '), NULL) * x; // error: NoDerivative RZ201
+        s += strtod(strchr(rows[i].line, ' '), NULL) * x;  // error: ActivityError RZ405
         free(rows[i].line);
     }
     return s;

@@ -12,7 +12,7 @@ double f(double x)
     pid_t child = fork();
     if (!child)
         _exit(write(ends[1], &y, sizeof y) != sizeof y);
-    long got = read(ends[0], &z, sizeof z); // error: NoDerivative RZ201
+    long got = read(ends[0], &z, sizeof z);  // error: ActivityError RZ405
     waitpid(child, 0, 0);
     close(ends[0]);
     close(ends[1]);

@@ -9,7 +9,7 @@ extern "C" double f(const double *x, int n)
         text << "x " << x[i] * x[i] << '\n';
     double s = 0, y = 0;
     for (char name = 0; text >> name;) {
-        text >> y; // error: NoDerivative RZ201
+        text >> y;  // error: ActivityError RZ405
         s += y * x[0];
     }
     return s;

@@ -39,7 +39,7 @@ from ribozyme.transform.forward import calls, memory
 from ribozyme.transform.forward.choices import idle
 from ribozyme.transform.forward.tangent import Lanes, tangents
 from ribozyme.transform.lost import guard_lost
-from ribozyme.transform.mislaid import guard_mislaid
+from ribozyme.transform.nowhere import trap_nowhere
 from ribozyme.transform.persistent import guard_persistent
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import Leaf
@@ -117,7 +117,7 @@ class ForwardMode(Body):
         """One instruction that is no terminator."""
         guard_lost(self, instr)
         guard_distances(self, instr)
-        guard_mislaid(self, instr)
+        trap_nowhere(self, instr)
         guard_persistent(self, instr, forward=True)
         match instr:
             case DbgRecord():
@@ -168,7 +168,7 @@ class ForwardMode(Body):
         """The end of a block."""
         guard_lost(self, instr)
         guard_distances(self, instr)
-        guard_mislaid(self, instr)
+        trap_nowhere(self, instr)
         match instr:
             case Ret(value=value):
                 self.ends.append((self.b.current, value))

@@ -32,7 +32,7 @@ from ribozyme.transform.afar import guard_distances
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import NO_MEMORY, Emission
 from ribozyme.transform.lost import guard_lost
-from ribozyme.transform.mislaid import guard_mislaid
+from ribozyme.transform.nowhere import trap_nowhere
 from ribozyme.transform.persistent import guard_persistent
 from ribozyme.transform.reverse import calls, turns
 from ribozyme.transform.reverse.adjoint import known_align
@@ -113,7 +113,7 @@ class ForwardSweep(Body):
         """One instruction that is neither phi nor terminator."""
         guard_lost(self, instr)
         guard_distances(self, instr)
-        guard_mislaid(self, instr)
+        trap_nowhere(self, instr)
         guard_persistent(self, instr, forward=False)
         match instr:
             case DbgRecord():
@@ -164,7 +164,7 @@ class ForwardSweep(Body):
             self.last[index] = self.b.current
             return
         guard_distances(self, instr)
-        guard_mislaid(self, instr)
+        trap_nowhere(self, instr)
         if isinstance(instr, Ret):
             self.last[index] = self.b.current
             value = None if instr.value is None else self.value(instr.value)
