@@ -11,15 +11,14 @@ from ribozyme.api.program import Program, store
 from ribozyme.api.progress import progress
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
-from ribozyme.frontends import clang
-from ribozyme.frontends.base import Compiled, Language
+from ribozyme.frontends.base import SPOKEN, How, Language, Level
 
 
 def load(
     *paths: str | Path,
     flags: Sequence[str] = (),
     lang: Language | None = None,
-    level: clang.Level | None = None,
+    level: Level | None = None,
     prelude: Path | None = None,
     libraries: Sequence[str | Path] = (),
     compiler: str | None = None,
@@ -28,20 +27,13 @@ def load(
     """The program in some files; see `ribozyme.load`."""
     if not paths:
         raise error("RZ001", "load needs at least one file", helps=('rz.load("model.c")',))
-    kept = store(current())
+    if lang is not None:
+        lang = _spoken(lang)
     from ribozyme.frontends.compile import compile_files
 
+    how = How(_for_compiler(flags), level, debug, prelude, compiler, store(current()))
     with progress("compiling"):
-        modules = compile_files(
-            [_path(p) for p in paths],
-            lang=lang,
-            flags=_for_compiler(flags),
-            level=level,
-            debug=debug,
-            prelude=prelude,
-            compiler=compiler,
-            cache=kept,
-        )
+        modules = compile_files([_path(p) for p in paths], lang=lang, how=how)
     return Program(modules, current(), (*libraries, *_libraries(flags)))
 
 
@@ -50,7 +42,7 @@ def compile_text(
     lang: str = "c",
     *,
     flags: Sequence[str] = (),
-    level: clang.Level | None = None,
+    level: Level | None = None,
     libraries: Sequence[str | Path] = (),
     compiler: str | None = None,
     debug: bool = True,
@@ -61,22 +53,21 @@ def compile_text(
     if "\n" not in text and isfile(text):
         said = f"compile takes source text, and {text!r} is a file"
         raise error("RZ001", said, helps=(f"rz.load({text!r})",))
-    spoken = {"c": "c", "c++": "c++", "cpp": "c++", "cxx": "c++", "ll": "ir", "ir": "ir"}.get(lang)
-    if spoken is None:
-        raise error("RZ003", f'lang is "c", "c++" or "ll", not {lang!r}')
-    if spoken == "ir":
-        return Program((Compiled(text, "ir", ()),), current(), tuple(libraries))
+    spoken = _spoken(lang)
+    how = How(_for_compiler(flags), level, debug, None, compiler, store(current()))
+    from ribozyme.frontends import registry
+
     with progress("compiling"):
-        module = clang.compile_c(
-            text,
-            lang="c" if spoken == "c" else "c++",
-            flags=_for_compiler(flags),
-            level=level,
-            debug=debug,
-            compiler=compiler,
-            cache=store(current()),
-        )
+        module = registry.of(spoken).from_text(text, how)
     return Program((module,), current(), (*libraries, *_libraries(flags)))
+
+
+def _spoken(lang: object) -> Language:
+    """The language a user names."""
+    if not isinstance(lang, str) or lang not in SPOKEN:
+        listed = ", ".join(f'"{word}"' for word in SPOKEN)
+        raise error("RZ003", f"lang is one of {listed}, not {lang!r}")
+    return SPOKEN[lang]
 
 
 def _path(path: str | Path) -> Path:

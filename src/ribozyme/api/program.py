@@ -203,11 +203,11 @@ class Program:
     @cached_property
     def needed(self) -> tuple[Any, ...]:
         """The shared libraries this program wants."""
-        if all(module.cxx_library is None for module in self.modules):
+        if not any(module.needs_runtime for module in self.modules):
             return self.libraries
-        from ribozyme.frontends import cxxruntime
+        from ribozyme.frontends import registry
 
-        return (*self.libraries, *cxxruntime.libraries(self.modules))
+        return (*self.libraries, *registry.libraries(self.modules))
 
     def address(self, symbol: str) -> int:
         """Where a function or variable of the library lies."""

@@ -13,6 +13,7 @@ from ribozyme import __version__
 from ribozyme.base.cache import default_cache
 from ribozyme.base.errors import Error
 from ribozyme.cli.output import say, show, show_json
+from ribozyme.frontends.base import MEMBERS, Found, Member, Missing
 
 DESCRIPTION: Final = """\
 Show which compilers, headers and frameworks were found, and what each of them can do.
@@ -59,15 +60,25 @@ def findings() -> list[Row]:
     named = os.environ.get("RIBOZYME_CC", "")
     if named:
         rows.append(("RIBOZYME_CC", named, "used instead of the wheel's clang", False))
-    for program, use in (
-        ("clang", "another C and C++ compiler: RIBOZYME_CC=clang"),
-        ("flang-22", "Fortran, when its front end is there"),
-        ("rustc", "Rust, when its front end is there"),
-    ):
-        rows.append((program, _program(program), use, False))
+    rows.extend(map(_language, MEMBERS))
+    rows.append(
+        ("clang", _program("clang"), "another C and C++ compiler: RIBOZYME_CC=clang", False)
+    )
     for package in ("torch", "tensorflow", "jax", "numba", "scipy"):
         rows.append((package, _package(package), f"pip install 'ribozyme[{package}]'", False))
     return rows
+
+
+def _language(member: Member) -> Row:
+    """A language: its compiler, or how to install one."""
+    from ribozyme.frontends import registry
+
+    use = f"{' '.join(member.suffixes)}: rz.load, ribozyme {member.driver}"
+    match registry.of(member.language).find():
+        case Found(words=words):
+            return member.title, words, use, False
+        case Missing(way_out=way_out):
+            return member.title, "", f"{use}; to install it: {way_out}", False
 
 
 def _tried(find: Callable[[], str]) -> str:

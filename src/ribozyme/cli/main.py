@@ -8,10 +8,11 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from ribozyme import __version__
 from ribozyme.base.errors import Error, UsageError, error
+from ribozyme.frontends.base import DRIVERS, Language
 
 _DESCRIPTION: Final = """\
 Derivatives of compiled code: C, C++ and LLVM IR, differentiated after optimisation.
@@ -40,8 +41,8 @@ In Python: import ribozyme as rz; rz.grad(rz.load("model.c").loss)(…)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if words[:1] and words[0] in ("cc", "c++", "opt"):  # their arguments are not ours to read
-        return _guarded(lambda: _compiler(words[0], words[1:]), False)
+    if words[:1] and words[0] in DRIVERS:  # their arguments are not ours to read
+        return _guarded(lambda: _driver(DRIVERS[words[0]], words[1:]), False)
     parser = _parser()
     chosen = parser.parse_args(words)
     if chosen.run is None:
@@ -81,14 +82,19 @@ def _guarded(run: Callable[[], int], as_json: bool) -> int:
         return 1
 
 
-def _compiler(command: str, arguments: Sequence[str]) -> int:
-    if command == "opt":
-        from ribozyme.cli import opt
+def _driver(language: Language, arguments: Sequence[str]) -> int:
+    """Stand where the compiler of a language does."""
+    match language:
+        case "c" | "c++":
+            from ribozyme.cli import cc
 
-        return opt.run(arguments)
-    from ribozyme.cli import cc
+            return cc.run(arguments, language)
+        case "ir":
+            from ribozyme.cli import opt
 
-    return cc.run(arguments, "c++" if command == "c++" else "c")
+            return opt.run(arguments)
+        case other:
+            assert_never(other)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,30 +1,50 @@
-"""What every front end delivers, and the table from suffix to front end.
+"""What every front end provides, and the table of languages.
 
-A front end turns one file of a user's program into one LLVM module. It never links, optimises or
-parses modules: those are the bridge's work, and the two layers do not know each other.
+A front end turns files of a user's program into LLVM modules. It never links, optimises or parses
+modules: those are the bridge's work, and the two layers do not know each other.
 
     norm.c  →  Compiled(code=b"BC…", language="c", sources=(norm.c,), …)
 """
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Literal, final
+from typing import Final, Literal, Protocol, final
 
+from ribozyme.base.cache import Cache
 from ribozyme.base.record import record
 
 Language = Literal["c", "c++", "ir"]
 CxxLibrary = Literal["libstdc++", "libc++"]
+Level = Literal["O0", "O1", "O2", "O3", "Os", "Oz"]
+LEVELS: Final = ("O0", "O1", "O2", "O3", "Os", "Oz")
 
-# Later front ends (Fortran, Rust, Zig, objects that carry bitcode) add their suffixes here.
-LANGUAGES: Final[dict[str, Language]] = {
-    ".c": "c",
-    ".cc": "c++",
-    ".cpp": "c++",
-    ".cxx": "c++",
-    ".c++": "c++",
-    ".C": "c++",
-    ".ll": "ir",
-    ".bc": "ir",
+
+@final
+@record
+class Member:
+    """A language in the table: how it is called, and what its files are named."""
+
+    language: Language
+    title: str
+    suffixes: tuple[str, ...]
+    aliases: tuple[str, ...] = ()  # other words for `lang=`
+    driver: str = ""  # `ribozyme DRIVER` stands where the language's compiler does
+    compiler: str = ""  # what has its compiler, as the documentation says it
+
+
+MEMBERS: Final = (
+    Member("c", "C", (".c",), (), "cc", compiler="in the package `ziglang`"),
+    Member(
+        "c++", "C++", (".cc", ".cpp", ".cxx", ".c++", ".C"), ("cpp", "cxx"), "c++",
+        compiler="in the package `ziglang`",
+    ),
+    Member("ir", "LLVM IR", (".ll", ".bc"), ("ll",), "opt", compiler="none is needed"),
+)  # fmt: skip
+LANGUAGES: Final[dict[str, Language]] = {s: m.language for m in MEMBERS for s in m.suffixes}
+SPOKEN: Final[dict[str, Language]] = {
+    word: m.language for m in MEMBERS for word in (m.language, *m.aliases)
 }
+DRIVERS: Final[dict[str, Language]] = {m.driver: m.language for m in MEMBERS if m.driver}
 
 
 @final
@@ -40,6 +60,56 @@ class Compiled:
     cxx_library: CxxLibrary | None = None  # whose run time the module needs
     warnings: str = ""  # the compiler's own words
     compiler: str | None = None  # the one that was asked for by name
+
+    @property
+    def needs_runtime(self) -> bool:
+        """Whether it runs with a library that its front end makes."""
+        return self.cxx_library is not None
+
+
+@final
+@record
+class How:
+    """How sources are to be compiled, whatever their language."""
+
+    flags: tuple[str, ...] = ()
+    level: Level | None = None  # the compiler's own optimisation; None leaves it to Ribozyme
+    debug: bool = True
+    prelude: Path | None = None  # a header included before the first line
+    compiler: str | None = None  # asked for by name
+    cache: Cache | None = None
+
+
+@final
+@record
+class Found:
+    """A compiler that is there, in words for the user."""
+
+    words: str
+
+
+@final
+@record
+class Missing:
+    """No compiler is there; how one is installed."""
+
+    way_out: str
+
+
+class FrontEnd(Protocol):
+    """What a front end provides."""
+
+    def find(self) -> Found | Missing:
+        """The compiler of the language, or how to install one. Nothing is installed."""
+
+    def compiled(self, sources: Sequence[Path], how: How) -> tuple[Compiled, ...]:
+        """The modules of some files, in their order; the first error in that order is raised."""
+
+    def from_text(self, text: str, how: How) -> Compiled:
+        """The module of source text."""
+
+    def runtime(self, modules: Sequence[Compiled], cache: Cache | None) -> tuple[Path, ...]:
+        """Shared libraries that modules of this language need, made once and kept."""
 
 
 def language(path: Path) -> Language | None:

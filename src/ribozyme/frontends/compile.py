@@ -1,16 +1,14 @@
-"""The front end for a file by its suffix, and several files at once.
+"""Files to modules, each by the front end of its suffix.
 
-compile_file(Path("forces.cpp"))  →  clang.compile_c(…, lang="c++")
-compile_file(Path("forces.bc"))   →  irfile.compile_ir(…)
+compile_files((forces.cpp, table.bc))  →  the front end of C++, and the one of LLVM IR
 """
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from ribozyme.base.cache import Cache
-from ribozyme.frontends import clang, faults, irfile
-from ribozyme.frontends.base import LANGUAGES, Compiled, Language, language
+from ribozyme.frontends import faults, registry
+from ribozyme.frontends.base import LANGUAGES, Compiled, How, Language, Level, language
 
 
 def compile_file(
@@ -18,61 +16,39 @@ def compile_file(
     *,
     lang: Language | None = None,
     flags: Sequence[str] = (),
-    level: clang.Level | None = None,
+    level: Level | None = None,
     debug: bool = True,
     prelude: Path | None = None,
     compiler: str | None = None,
     cache: Cache | None = None,
 ) -> Compiled:
     """The module of one file, by the front end of its suffix or of the language said."""
-    match lang or language(path):
-        case "c" | "c++" as spoken:
-            return clang.compile_c(
-                path,
-                lang=spoken,
-                flags=flags,
-                level=level,
-                debug=debug,
-                prelude=prelude,
-                compiler=compiler,
-                cache=cache,
-            )
-        case "ir":
-            return irfile.compile_ir(path)
-        case None:
-            if not path.exists():
-                raise faults.missing_file(path)
-            raise faults.unknown_suffix(path, tuple(LANGUAGES))
+    how = How(tuple(flags), level, debug, prelude, compiler, cache)
+    return compile_files([path], lang=lang, how=how)[0]
 
 
 def compile_files(
-    paths: Sequence[Path],
-    *,
-    lang: Language | None = None,
-    flags: Sequence[str] = (),
-    level: clang.Level | None = None,
-    debug: bool = True,
-    prelude: Path | None = None,
-    compiler: str | None = None,
-    cache: Cache | None = None,
+    paths: Sequence[Path], *, lang: Language | None = None, how: How | None = None
 ) -> tuple[Compiled, ...]:
-    """The modules of several files, in their order; the first error in that order is raised."""
+    """The modules of several files, in their order.
 
-    def one(path: Path) -> Compiled:
-        return compile_file(
-            path,
-            lang=lang,
-            flags=flags,
-            level=level,
-            debug=debug,
-            prelude=prelude,
-            compiler=compiler,
-            cache=cache,
-        )
+    `lang` overrides what the suffixes say. The files of one language are compiled together: a
+    front end may order them, or compile several at once.
+    """
+    chosen = How() if how is None else how
+    spoken = [lang or _language(path) for path in paths]
+    found: dict[int, Compiled] = {}
+    for one in dict.fromkeys(spoken):
+        places = [n for n, other in enumerate(spoken) if other == one]
+        modules = registry.of(one).compiled([paths[n] for n in places], chosen)
+        found.update(zip(places, modules, strict=True))
+    return tuple(found[n] for n in range(len(paths)))
 
-    if len(paths) == 1:
-        return (one(paths[0]),)
-    from concurrent.futures import ThreadPoolExecutor  # 6 ms that one file need not pay
 
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        return tuple(pool.map(one, paths))
+def _language(path: Path) -> Language:
+    found = language(path)
+    if found is None:
+        if not path.exists():
+            raise faults.missing_file(path)
+        raise faults.unknown_suffix(path, tuple(LANGUAGES))
+    return found

@@ -107,7 +107,7 @@ def unknown_suffix(path: Path, known: tuple[str, ...]) -> Error:
     return error(
         "RZ003",
         f"what language is {path.name!r} in?",
-        helps=(f"its suffix is not one of {' '.join(known)}; or say lang='c' or lang='c++'",),
+        helps=(f"its suffix is not one of {' '.join(known)}; or say lang='c' or another language",),
     )
 
 

@@ -7,11 +7,13 @@ Only the wrapping is checked here; whether the IR is valid is for the bridge to 
     model.bc: 7F 45 4C 46 …     →  error: it is an ELF object, not LLVM bitcode
 """
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
+from ribozyme.base.cache import Cache
 from ribozyme.frontends import faults
-from ribozyme.frontends.base import Compiled
+from ribozyme.frontends.base import Compiled, Found, How
 
 BITCODE: Final = b"BC\xc0\xde"
 WRAPPED: Final = b"\xde\xc0\x17\x0b"  # bitcode with a header, as Apple's tools write it
@@ -26,6 +28,23 @@ OTHERS: Final = (
     (b"PK\x03\x04", "a zip file"),
     (b"\x1f\x8b", "compressed with gzip; unpack it first"),
 )
+
+
+@final
+class IRFile:
+    """The front end of LLVM IR: a file is the module."""
+
+    def find(self) -> Found:
+        return Found("read as it is")
+
+    def compiled(self, sources: Sequence[Path], how: How) -> tuple[Compiled, ...]:
+        return tuple(compile_ir(path) for path in sources)
+
+    def from_text(self, text: str, how: How) -> Compiled:
+        return Compiled(text, "ir", ())
+
+    def runtime(self, modules: Sequence[Compiled], cache: Cache | None) -> tuple[Path, ...]:
+        return ()
 
 
 def compile_ir(path: Path) -> Compiled:
