@@ -6,7 +6,7 @@ import pytest
 from tests.operation_names import uncalled
 from tests.rule_checks import CHECKS, outcomes
 from tests.rule_programs import FORMATS, Format
-from tests.support_table import PAGE, page
+from tests.support_table import PAGE, codes, page, refused, summary
 
 
 @pytest.mark.rotates(wide=2)
@@ -29,6 +29,20 @@ def test_the_page_says_what_was_found() -> None:
     """`python -m tests.support_table` writes it anew."""
     text = page({format: outcomes(format) for format in FORMATS})
     assert text == PAGE.read_text(encoding="utf-8")
+
+
+def test_the_page_lists_what_is_refused() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    programs = list(refused())
+    assert text.partition("\n## Refused\n")[2].endswith("\n".join(["|---|---|", *programs, ""]))
+    assert "\n".join(codes(programs)) in text
+
+
+def test_the_summary_counts_rows_without_gaps() -> None:
+    functions = ["| operation | forward |", "|---|---|", "| fadd | ✓ |", "| fsub | ✗ |"]
+    others = ["### libc", "", "| operation | forward |", "|---|---|", "| qsort | ✓ |"]
+    lines = list(summary(functions, others))
+    assert lines[2:] == ["| Functions and float instructions | 2 | 1 |", "| libc | 1 | 1 |"]
 
 
 def test_every_intrinsic_without_a_derivative_is_called() -> None:
