@@ -42,7 +42,7 @@ _ERRORS = (
     "[the codes](errors.md) say what each means."
 )
 
-INTERNAL = ("code", "is_new", "was_called")
+INTERNAL = ("abandon", "code", "is_new", "was_called")
 
 GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Libraries", "", ("load", "compile", "Library", "Function", "Signature")),
