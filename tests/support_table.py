@@ -38,14 +38,15 @@ The tests write this page (`python -m tests.support_table`).
 
 ## Summary
 
-An operation counts as covered if every assertion about it was executed and held: in both modes, in the
-second order, with several directions at once, and in each precision that it has.
+An operation counts as covered if every assertion about it was executed and held: in both modes,
+in the second order, with several directions at once, and in each precision that it has.
 
 """
 LEGEND: Final = """
-Not supported in version 0.1: Fortran, Rust, CUDA and object files as input; calls into BLAS, LAPACK, MPI or another
-library without source or rule; threads that the program starts, `-fopenmp` included; GPUs; exception
-handlers that run in reverse mode; checkpointing. The [README](../README.md) has the table for users.
+Not supported in version 0.1: Fortran, Rust, CUDA and object files as input; calls into BLAS,
+LAPACK, MPI or another library without source or rule; threads that the program starts, `-fopenmp`
+included; GPUs; exception handlers that run in reverse mode; checkpointing. The
+[README](../README.md) has the table for users.
 
 Programs that are tested to be refused, by code ([what the codes mean](errors.md)):
 
@@ -53,9 +54,10 @@ Programs that are tested to be refused, by code ([what the codes mean](errors.md
 FUNCTIONS: Final = """
 ## Functions and float instructions
 
-✓: an assertion was executed for this operation and held. ✗: none was executed, or one failed. ·: the operation
-does not exist in this form. *Vector* means several directions or seeds in one sweep, and LLVM vectors for the
-operations that have them. Derivatives are compared with those of mpmath, to 1e-13 in double precision.
+✓: an assertion was executed for this operation and held. ✗: none was executed, or one failed. ·:
+the operation does not exist in this form. *Vector* means several directions or seeds in one
+sweep, and LLVM vectors for the operations that have them. Derivatives are compared with those of
+mpmath, to 1e-13 in double precision.
 
 A row has the names of C beside those of LLVM. The suffixes `f`, `l`, `f32`, `f128` and the form
 `__name_finite` are known too.
@@ -66,28 +68,74 @@ BETWEEN: Final = """
 
 Each row is a small program. It is differentiated as it is written, before any optimisation.
 """
-LAST: Final = """
+BY_DESIGN: Final = """
 ## Refused by design
 
-Ribozyme follows addresses and active numbers from the place where they are made to the place where they are used.
-A program that hides them cannot be followed. It is refused, mostly with [RZ405](errors.md), and
-no analysis for such programs is planned.
+Ribozyme follows addresses and active numbers from the place where they are made to the place
+where they are used. A program that hides them cannot be followed. It is refused, mostly with
+[RZ405](errors.md), and no analysis for such programs is planned.
 
-| technique | example | what to write instead |
-|---|---|---|
-| Numbers through text or bytes and back | `fprintf(f, "%a", y)` and `fscanf` later; `std::to_string`, `std::stod`; `fwrite`, `fread`; a pipe | Keep the number in an array. If what is read back is a constant, read it in a function that `rz.inactive` names. |
-| Addresses cut into pieces and joined | a struct with an address that a loop copies byte by byte; upper and lower halves in two tables | Copy structs by assignment or `memcpy`. Keep addresses in pointers or `uintptr_t`. |
-| Addresses in a NaN (NaN boxing; RZ303) | `bits = 0xfffc000000000000 + (uintptr_t)p` beside doubles in one word | A struct with a tag, and a member for each kind. |
-| Words mixed by exclusive or (RZ203 for numbers) | `a ^= b; b ^= a; a ^= b` on the bits of numbers; a link that holds more than the `^` of two whole addresses | A third variable; two links. |
-| Shifted or scaled addresses | `(uintptr_t)p >> 3`, `(uintptr_t)p / 16 * 16` | An index into a block, or the distance from its beginning. `&` with a mask keeps an address tracked. |
-| Distances between two blocks | `p += new - old` after `realloc`; links that are distances between nodes of different blocks | `p = new + (p - old)`; links within one block. |
-
-An untracked address or number is not refused where it is compared, hashed, printed or used as an index.
+"""
+HIDING: Final = (
+    ("technique", "example", "what to write instead"),
+    ("---", "---", "---"),
+    (
+        "Numbers through text or bytes and back",
+        (
+            '`fprintf(f, "%a", y)` and `fscanf` later; `std::to_string`, `std::stod`; '
+            "`fwrite`, `fread`; a pipe"
+        ),
+        (
+            "Keep the number in an array. If what is read back is a constant, read it in a "
+            "function that `rz.inactive` names."
+        ),
+    ),
+    (
+        "Addresses cut into pieces and joined",
+        (
+            "a struct with an address that a loop copies byte by byte; upper and lower halves "
+            "in two tables"
+        ),
+        "Copy structs by assignment or `memcpy`. Keep addresses in pointers or `uintptr_t`.",
+    ),
+    (
+        "Addresses in a NaN (NaN boxing; RZ303)",
+        "`bits = 0xfffc000000000000 + (uintptr_t)p` beside doubles in one word",
+        "A struct with a tag, and a member for each kind.",
+    ),
+    (
+        "Words mixed by exclusive or (RZ203 for numbers)",
+        (
+            "`a ^= b; b ^= a; a ^= b` on the bits of numbers; a link that holds more than the "
+            "`^` of two whole addresses"
+        ),
+        "A third variable; two links.",
+    ),
+    (
+        "Shifted or scaled addresses",
+        "`(uintptr_t)p >> 3`, `(uintptr_t)p / 16 * 16`",
+        (
+            "An index into a block, or the distance from its beginning. `&` with a mask keeps "
+            "an address tracked."
+        ),
+    ),
+    (
+        "Distances between two blocks",
+        (
+            "`p += new - old` after `realloc`; links that are distances between nodes of "
+            "different blocks"
+        ),
+        "`p = new + (p - old)`; links within one block.",
+    ),
+)
+LAST: Final = """
+An untracked address or number is not refused where it is compared, hashed, printed or used as an
+index.
 
 ## Refused
 
-Each row is a program of the tests. It is refused when it is compiled, or stopped at the line in question
-when it runs.
+Each row is a program of the tests. It is refused when it is compiled, or stopped at the line in
+question when it runs.
 
 | program | error |
 |---|---|
@@ -156,7 +204,9 @@ def page(found: Mapping[Format, Outcomes], rules: Mapping[str, Rule] = RULES) ->
 
 def assembled(functions: list[str], others: list[str], programs: list[str]) -> str:
     """The page from the lines of its tables."""
-    parts = (*functions, BETWEEN, *others, LAST.rstrip(), *programs)
+    hiding = (f"| {' | '.join(cells)} |" for cells in HIDING)
+    design = (BY_DESIGN.rstrip(), "", *hiding)
+    parts = (*functions, BETWEEN, *others, *design, LAST.rstrip(), *programs)
     return (
         HEAD
         + "\n".join((*summary(functions, others), LEGEND.rstrip(), "", *codes(programs)))
