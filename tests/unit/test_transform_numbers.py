@@ -1,4 +1,4 @@
-"""Addresses whose bits go as numbers from function to function: right, or refused.
+"""Addresses whose bits go as numbers from function to function: right.
 
 %d = bitcast i64 %address to double;  %e = call double @same(double %d);  … inttoptr
 """
@@ -10,7 +10,6 @@ from typing import Final
 import pytest
 
 import ribozyme as rz
-from ribozyme import TypeUnknown
 
 SAME: Final = """
 define internal double @same(double %a) noinline { ret double %a }
@@ -97,8 +96,6 @@ RIGHT: Final = {
             " %b = extractelement <2 x double> %v, i32 1"
         ),
     ),
-}
-REFUSED: Final = {
     "a function by its address": (
         SAME + "@way = internal constant ptr @same\n",
         "%w = load volatile ptr, ptr @way\n %b = call double %w(double %a)",
@@ -151,18 +148,3 @@ def test_the_shadow_goes_where_the_bits_go(route: str, always: bool, first: bool
                 assert found == pytest.approx(slope)
             ahead, back = rz.split(f)
             assert back(ahead(1.1, 1.3, k)[1], 1.0) == pytest.approx(wanted)
-
-
-@pytest.mark.parametrize("first", [True, False], ids=["optimised", "as it is"])
-@pytest.mark.parametrize("always", [True, False], ids=["an address", "either"])
-@pytest.mark.parametrize("route", REFUSED)
-def test_where_it_cannot_go_it_is_refused(route: str, always: bool, first: bool) -> None:
-    with rz.options(cache=False, check="never", optimise_first=first):
-        f = rz.compile(program(*REFUSED[route], always=always), lang="ll").f
-        for way in (
-            lambda: rz.grad(f)(1.1, 1.3, 1),
-            lambda: rz.jvp(f, (1.1, 1.3, 1), (1.0, 0.0, None)),
-        ):
-            with pytest.raises(TypeUnknown) as caught:
-                way()
-            assert caught.value.code == "RZ303"

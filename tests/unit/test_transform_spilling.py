@@ -169,11 +169,10 @@ def test_words_are_followed_through_structs(move: str) -> None:
         ] == pytest.approx(slope)
 
 
-def test_words_whose_way_is_not_seen_are_refused() -> None:
+def test_words_go_to_functions_by_their_addresses() -> None:
     f = rz.compile(BY_ADDRESS, "ll").f
-    with pytest.raises(TypeUnknown) as caught:
-        rz.grad(f, check="never")(1.1, 1.3)
-    assert caught.value.code == "RZ303"
+    assert rz.grad(f, check="never")(1.1, 1.3) == pytest.approx((1.3, 1.1))
+    assert rz.jvp(f, (1.1, 1.3), (1.0, 0.0))[1] == pytest.approx(1.3)
 
 
 def test_floats_in_a_word_that_becomes_an_address_are_refused() -> None:

@@ -303,7 +303,7 @@ class Activity:
 
     def _moves_address(self, function: Function, value: Value, pointer: Value) -> bool:
         """Whether an integer is an address, or is stored over one (as null is)."""
-        if not may_point(value.type):
+        if not may_point(value.type, numbers=self.points.constraints.numbers):
             return False
         if self.points.mask(function, value):
             return True

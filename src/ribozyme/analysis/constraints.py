@@ -428,6 +428,8 @@ class Constraints:
                 return False
             case Freeze() | Call() | Invoke() | ExtractElement():
                 return False
+            case Cast(op="bitcast") if self.numbers:
+                return False
             case None:
                 return function is self.program.root
             case _:

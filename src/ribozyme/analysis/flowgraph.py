@@ -63,7 +63,9 @@ from ribozyme.rules.names import Inactive, Math, Mirrored
 
 Carries = Callable[[Function, Value], bool]
 
-_PASSING: Final = frozenset({"fptrunc", "fpext", "bitcast", "trunc", "zext", "sext"})
+_PASSING: Final = frozenset(
+    {"fptrunc", "fpext", "bitcast", "trunc", "zext", "sext", "ptrtoint", "inttoptr"}
+)
 _BITS: Final = ("llvm.fshl.", "llvm.fshr.", "llvm.bswap.", "llvm.bitreverse.")
 _SHIFTS: Final = frozenset({"shl", "lshr", "ashr"})
 

@@ -473,9 +473,9 @@ def points_to(program: Program, *, numbers: bool = False) -> PointsTo:
     return PointsTo(_solved(program, numbers=numbers))
 
 
-def pessimistic_points_to(program: Program) -> PointsTo:
+def pessimistic_points_to(program: Program, *, numbers: bool = False) -> PointsTo:
     """Everything may alias everything, every pointer may point anywhere too."""
-    return PointsTo(_solved(program), pessimistic=True)
+    return PointsTo(_solved(program, numbers=numbers), pessimistic=True)
 
 
 def _solved(program: Program, *, numbers: bool = False) -> Constraints:

@@ -54,8 +54,9 @@ def by_owner(places: Iterable[Place]) -> dict[int, list[tuple[int, int]]]:
 class Bytes:
     """Nodes and cells, and what is known of them."""
 
-    def __init__(self, points: PointsTo) -> None:
+    def __init__(self, points: PointsTo, *, addresses: bool = False) -> None:
         self.points = points
+        self.addresses = addresses  # whether addresses may be numbers, and have nodes, too
         self.layout = points.program.layout
         self.sources = Sources(points.program.module)
         self.known = frozenset(points.functions)
@@ -78,7 +79,7 @@ class Bytes:
         size = self.layout.size(value.type)
         if not isinstance(value, Local) or function not in self.known:
             return [NONE] * size
-        if not has_integer(value.type):
+        if not self.has_nodes(value.type):
             return [NONE] * size
         known = self._first.setdefault(function, {})
         first = known.get(value.id)
@@ -88,6 +89,10 @@ class Bytes:
                 self.sets.add()
                 self.marks.append(marks)
         return list(range(first, first + size))
+
+    def has_nodes(self, type: ty.Type) -> bool:
+        """Whether what a value of a type is, its type does not say."""
+        return has_integer(type) or (self.addresses and has_address(type))
 
     def marks_at(self, node: int) -> Marks:
         """What is known of a node."""
@@ -224,6 +229,19 @@ def has_integer(type: ty.Type) -> bool:
             return has_integer(element)
         case ty.StructType(fields=fields):
             return any(has_integer(field) for field in fields or ())
+        case _:
+            return False
+
+
+def has_address(type: ty.Type) -> bool:
+    """Whether a value of a type is an address, or a struct with one."""
+    match type:
+        case ty.PtrType():
+            return True
+        case ty.ArrayType(element=element) | ty.VectorType(element=element, scalable=False):
+            return has_address(element)
+        case ty.StructType(fields=fields):
+            return any(has_address(field) for field in fields or ())
         case _:
             return False
 

@@ -53,8 +53,8 @@ _SHORT: Final = 16
 class TypeFlow:
     """The bytes of a program and what is known of them; `solve` brings it to the fixed point."""
 
-    def __init__(self, points: PointsTo) -> None:
-        self.bytes = Bytes(points)
+    def __init__(self, points: PointsTo, *, addresses: bool = False) -> None:
+        self.bytes = Bytes(points, addresses=addresses)
         self.reads = Reads(self.bytes)
         self.seen: set[int] = set()  # objects that code nobody sees may access
         self.rooms = Rooms()

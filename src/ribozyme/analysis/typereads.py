@@ -11,13 +11,14 @@ Bytes that are known to be zero fit anything: `or` of disjoint halves is each ha
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import final
 
 from ribozyme.analysis.cells import Cells
 from ribozyme.analysis.counts import Counts
 from ribozyme.analysis.declared import Behaviour
 from ribozyme.analysis.objects import Kind, is_on_tape
-from ribozyme.analysis.typebytes import Bytes, Place, has_integer, sized
+from ribozyme.analysis.typebytes import Bytes, Place, sized
 from ribozyme.analysis.typetree import FLOAT, INTEGER, POINTER, SEEN, Marks, static_marks
 from ribozyme.analysis.zerobits import ZeroBits
 from ribozyme.base.bitset import union
@@ -171,10 +172,13 @@ class Reads:
         fixed = self.bytes.fixed(value)
         places = self._counts.elsewhere(self.bytes.places(function, pointer), len(fixed))
         told = self.bytes.sources.access(meta, len(fixed))
-        if told is not None and has_integer(value.type):
+        if told is not None and self.bytes.has_nodes(value.type):
             self.bytes.mark(nodes, told)
             fixed = [a | b for a, b in zip(fixed, told, strict=True)]
         self.bytes.tell((function, instr), places, fixed)
+        double = self.bytes.addresses and ty.scalar(value.type) is ty.DOUBLE
+        if double and self.bytes.points.mask(function, value):  # the bits of an address
+            self.bytes.tell((function, instr), places, [POINTER] * len(fixed))
         self._tell_around(places, self.bytes.sources.struct_around(meta))
         if not stores and any(mark & POINTER for mark in fixed):
             self.pointers |= dict.fromkeys(places)
@@ -196,10 +200,16 @@ class Reads:
                 self.put[owner].add(offset + index, stride, mark)
                 if direct:
                     self.direct[owner].add(offset + index, stride, mark)
-        if any(node >= 0 for node in nodes):
+        if any(node >= 0 for node in nodes) and not self._is_address(value, told):
             (self.accesses if told is None else self.named).append((places, nodes, stores))
         if told is not None and not any(mark & (FLOAT | POINTER) for mark in fixed):
             self.integers.append((instr, (places, nodes, stores)))
+
+    def _is_address(self, value: Value, told: Sequence[Marks] | None) -> bool:
+        """Whether the source says of an address that it is one."""
+        if told is None or not ty.is_pointer(value.type):
+            return False
+        return all(mark == POINTER for mark in told)
 
     def _tell_around(
         self, places: tuple[Place, ...], members: tuple[tuple[int, tuple[Marks, ...]], ...]
@@ -226,6 +236,8 @@ class Reads:
                 if _odd(value.type) or _odd(result.type):
                     self._arithmetic(function, value, result)
             case "ptrtoint" | "inttoptr":
+                if len(inner) == len(outer):
+                    self.bytes.same(inner, outer)
                 self.bytes.mark(inner, POINTER)
                 self.bytes.mark(outer, POINTER)
                 self.turned += inner if cast.op == "inttoptr" else ()

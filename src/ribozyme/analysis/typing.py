@@ -19,10 +19,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, lcm
+from operator import itemgetter
 from typing import Final, final
 
 from ribozyme.analysis.cells import LONG, Cells, is_loose
-from ribozyme.analysis.declared import may_point
 from ribozyme.analysis.inclusion import DEEP
 from ribozyme.analysis.objects import Kind, Object
 from ribozyme.analysis.pieces import Pieces
@@ -38,9 +38,9 @@ from ribozyme.analysis.typetree import (
     SEEN,
     Image,
     Marks,
+    float_marks,
     marks_of,
     shortest,
-    static_marks,
     whole,
     with_padding,
 )
@@ -98,9 +98,15 @@ class Typing:
     def float_lanes(
         self, function: Function, value: Value
     ) -> tuple[tuple[int, ty.FloatType], ...] | None:
-        """The floats in a value by byte offset; None when nobody can know where they are."""
+        """The floats in a value by byte offset, words that may be addresses among them; None when
+        nobody can know where they are."""
         image = self.value(function, value)
-        return image.floats if image.known else None
+        if image.known:
+            return image.floats
+        words, rest = image.either, image.without_either
+        if not words or not rest.known:
+            return None
+        return tuple(sorted((*rest.floats, *((at, ty.DOUBLE) for at in words)), key=itemgetter(0)))
 
     def carries(self, function: Function, value: Value) -> bool:
         """Whether a value may hold the bytes of a float."""
@@ -209,30 +215,27 @@ class Typing:
         reads = self._flow.reads
         return any(there[owner].at(offset + at, stride) for there in (reads.copied, reads.led))
 
-    def numbers_over_addresses(self) -> bool:
-        """Whether a number is somewhere loaded or stored where an address may lie."""
-        owners = {owner for owner, cells in self._bytes.memory.items() if _is_mixed(cells)}
-        return bool(owners) and any(
-            isinstance(instr, Load | Store) and self._is_over_address(function, instr, owners)
-            for function in self._points.functions
-            for instr in self._points.instrs(function)
-        )
+    @property
+    def words(self) -> bool:
+        """Whether there are words that are a number at one time and an address at another: in
+        integers, or in memory."""
+        values = any(mark & FLOAT and mark & POINTER for mark in self._bytes.marks)
+        return values or bool(self._mixed)
 
-    def _is_over_address(self, function: Function, access: Load | Store, owners: set[int]) -> bool:
-        type = access.value.type if isinstance(access, Store) else access.result.type
-        if not may_point(type, numbers=True) or may_point(type):
-            told = self._bytes.sources.access(access.meta, self._layout.size(type)) or ()
-            if not any(mark & FLOAT for mark in told):
-                return False
-        if not any(owner in owners for owner, _, _ in self._places(function, access.pointer)):
-            return False
-        image = self.memory(function, access.pointer, self._layout.size(type))
-        return any(map(image.is_mixed, range(len(image.marks))))
+    @cached_property
+    def _mixed(self) -> frozenset[int]:
+        memory = self._bytes.memory.items()
+        return frozenset(owner for owner, cells in memory if _is_either(cells))
 
-    def is_told(self, meta: Meta, part: ty.Type) -> bool:
-        """Whether the tag of an access says that a word is of the sort it is accessed as."""
+    def may_be_either(self, function: Function, access: Load | Store) -> bool:
+        """Whether such words lie in what may be accessed, as far as objects tell."""
+        mixed = self._mixed
+        return any(owner in mixed for owner, _, _ in self._places(function, access.pointer))
+
+    def is_told(self, meta: Meta) -> bool:
+        """Whether the tag of an access says that a word is a double, or an address."""
         said = self._bytes.sources.access(meta, ADDRESS)
-        return said == static_marks(self._bytes.layout, part)
+        return said is not None and tuple(said) in (float_marks(ty.DOUBLE), (POINTER,) * ADDRESS)
 
     def witnesses(self, function: Function, pointers: tuple[Value, ...]) -> tuple[Witness, ...]:
         """The instructions that speak of the memory behind pointers, one for each thing said."""
@@ -439,9 +442,10 @@ class Typing:
         return self.memory(function, pointer, None)
 
 
-def typing(points: PointsTo) -> Typing:
-    """The types of everything a root reaches."""
-    flow = TypeFlow(points)
+def typing(points: PointsTo, *, addresses: bool = False) -> Typing:
+    """The types of everything a root reaches; with `addresses` what is called an address may be a
+    number."""
+    flow = TypeFlow(points, addresses=addresses)
     flow.solve()
     return Typing(flow)
 
@@ -449,6 +453,13 @@ def typing(points: PointsTo) -> Typing:
 def untyped(points: PointsTo) -> Typing:
     """The pessimistic twin: nobody knows what integers and memory hold."""
     return Typing(TypeFlow(points), pessimistic=True)
+
+
+def _is_either(cells: Cells) -> bool:
+    """Whether a word of an object is a number at one time, and an address at another."""
+    return _is_mixed(cells) and any(
+        marks & POINTER and cells.at(offset, stride) & FLOAT for offset, stride, marks in cells
+    )
 
 
 def _is_mixed(cells: Cells) -> bool:

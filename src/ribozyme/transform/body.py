@@ -42,13 +42,14 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Const, InlineAsm, Local, MetadataOperand, Value, zero
 from ribozyme.rules.inactive import INSIDE
+from ribozyme.transform import either
 from ribozyme.transform.distances import Operand, beside, masked
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import no_number
 from ribozyme.transform.searching import inside
-from ribozyme.transform.shape import PointerLeaf, defined, defined_lanes
+from ribozyme.transform.shape import PointerLeaf, as_word, defined, defined_lanes
 from ribozyme.transform.sites import callee_name, is_pointer_copy, is_pointer_mask
 from ribozyme.transform.strings import handed_out
 from ribozyme.transform.tables import place_of_table
@@ -91,9 +92,7 @@ class Body:
             found = self.shadows.get((value.id, part))
             if found is not None:
                 return found
-            copy = self.values[value.id]
-            leaf = self.leaves(value)[part] if not ty.is_pointer(value.type) else None
-            own = self.b.extract(copy, *leaf.path) if leaf is not None and leaf.path else copy
+            own = either.word_of(self.b, self.values[value.id], self._path(value, part))
             return [own] * self.width
         if isinstance(value, InlineAsm | MetadataOperand):
             return [value] * self.width
@@ -105,11 +104,15 @@ class Body:
             whole: Value = value
         else:
             whole = self.emission.shadow_constant(value, lane)
-        path = () if ty.is_pointer(value.type) else self.leaves(value)[part].path
-        found = self.b.extract(whole, *path) if path else whole
+        found = either.word_of(self.b, whole, self._path(value, part))
         if found.type is not ty.I64 or whole is not value:
             return found
         return no_number(self.b, found, found)
+
+    def _path(self, value: Value, part: int) -> tuple[int, ...]:
+        """The path to a pointer leaf of a value."""
+        whole = isinstance(value.type, ty.StructType | ty.ArrayType)
+        return self.leaves(value)[part].path if whole else ()
 
     def stored_shadow(self, store: Store, part: int, leaf: PointerLeaf) -> list[Value]:
         """The shadow lanes of a pointer leaf of what is stored."""
@@ -181,7 +184,8 @@ class Body:
                 copies = [self.value(index) for index in indices]
                 return [b.gep(source, sh, copies, flags) for sh in self.shadow(base)]
             case Cast(op=op, value=value, flags=flags):
-                return [b.cast(op, sh, leaf.type, flags) for sh in self.alongside(value)]
+                moved = [either.word_of(b, sh, ()) for sh in self.alongside(value)]
+                return [b.cast(op, sh, leaf.type, flags) for sh in moved]
             case IBinary(op=op, lhs=lhs, rhs=rhs):
                 operands = zip(self.operands(lhs), self.operands(rhs), strict=True)
                 return [masked(b, op, left, right) for left, right in operands]
@@ -196,7 +200,8 @@ class Body:
                 places = [b.offset(sh, leaf.offset) for sh in self.shadow(pointer)]
                 by = self.facts.function
                 places = [place_of_table(self.emission, b, by, instr, at) for at in places]
-                return [b.load(leaf.type, at, self.aligned(instr, leaf), meta) for at in places]
+                align = self.aligned(instr, leaf)
+                return [either.loaded_shadow(self, instr, leaf, at, align, meta) for at in places]
             case Phi():
                 name = self.facts.function.names[instr.result.id]
                 return [
@@ -268,11 +273,13 @@ class Body:
                 )
 
     def _shuffled(self, instr: Shuffle, left: Value, right: Value) -> Value:
-        result = self.b.local(instr.result.type)
+        result = self.b.local(as_word(instr.result.type))
         self.b.append(replace(instr, result=result, lhs=left, rhs=right, meta=self.b.meta))
         return result
 
     def _leaf_of(self, value: Value, path: tuple[int, ...]) -> list[Value]:
+        if not path:
+            return self.shadow(value)
         for part, leaf in enumerate(self.leaves(value)):
             if leaf.path == path:
                 return self.shadow(value, part)

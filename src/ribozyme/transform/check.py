@@ -166,6 +166,8 @@ def _label(facts: ProgramFacts, function: Function, instr: Instr, concerned: int
     match instr:
         case Cast(op="inttoptr", value=value):
             return 0 if points.mask(function, value) & ~_UNKNOWN else _UNKNOWN
+        case ExtractValue(result=part) if not _has_address(facts, function, part):
+            return 0  # another member of the struct is an address
         case IBinary() | Cast() | ExtractValue() | ExtractElement():
             pass
         case InsertValue() | InsertElement() | Shuffle() | Gep(base=ConstNull()):

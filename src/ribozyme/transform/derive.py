@@ -28,7 +28,6 @@ from ribozyme.transform.addressbits import addresses_as_bits
 from ribozyme.transform.byhand import hidden, shown, through
 from ribozyme.transform.byvalue import own_structs
 from ribozyme.transform.callers import ROUNDS, together, told_apart
-from ribozyme.transform.carried import carried
 from ribozyme.transform.check import check
 from ribozyme.transform.downcasts import known_downcasts
 from ribozyme.transform.elements import words_in_vectors_apart
@@ -46,8 +45,7 @@ from ribozyme.transform.replay.build import from_tape
 from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.roundtrip import refuse_roundtrips
-from ribozyme.transform.shape import Leaf, float_leaves, pointer_leaves
-from ribozyme.transform.spilling import Unspillable, turned_in_memory
+from ribozyme.transform.shape import Leaf, float_leaves, no_addresses, pointer_leaves
 from ribozyme.transform.unaligned import unaligned
 from ribozyme.transform.unshadowed import closed
 
@@ -93,7 +91,7 @@ def _prepared(module: Module) -> Module:
     """The same program, as the analyses want it."""
     module = own_structs(library_facets(known_downcasts(unaligned(module))))
     module = words_in_vectors_apart(module)
-    return last_turns_apart(turned_in_memory(members_apart(addresses_as_bits(module))))
+    return last_turns_apart(members_apart(addresses_as_bits(module)))
 
 
 def _free(module: Module, number: int, function: str) -> str:
@@ -170,7 +168,7 @@ def _unless(facts: ProgramFacts, prefix: str, ours: frozenset[str], refused: Err
 
 
 def _in_parts(facts: ProgramFacts, prefix: str, ours: frozenset[str]) -> Emission:
-    facts = _carried(_nameless(facts, ours), ours)
+    facts = _nameless(facts, ours)
     apart = _told_apart(facts, ours)
     if apart is not facts:
         try:
@@ -208,22 +206,6 @@ def _nameless(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
     return ProgramFacts(
         module, root, facts.request, facts.book, facts.nonsmooth, ours, shown=facts.shown
     )
-
-
-def _carried(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
-    """The facts of the program in which words that are numbers or addresses go through memory."""
-    for _ in range(ROUNDS):
-        if not facts.words.stores and not facts.words.turns:
-            break
-        try:
-            module = carried(facts)
-        except Unspillable:
-            break
-        root = module.functions[facts.program.root.name]
-        facts = ProgramFacts(
-            module, root, facts.request, facts.book, facts.nonsmooth, ours, shown=facts.shown
-        )
-    return facts
 
 
 def _told_apart(facts: ProgramFacts, ours: frozenset[str]) -> ProgramFacts:
@@ -293,17 +275,17 @@ def root_interface(facts: ProgramFacts, root: Function, request: Request) -> Int
     params = []
     for param, kind in zip(root.params, request.args, strict=True):
         type = param.local.type
-        floats = view.lanes(param.local) if kind is Kind.ACTIVE else ()
         with_shadow = kind in (Kind.DUP, Kind.SCRATCH)
         pointers = pointer_leaves(facts.layout, type) if with_shadow else ()
-        if request.mode is Mode.FORWARD and kind is Kind.DUP:
-            floats = view.lanes(param.local)
+        moving = request.mode is Mode.FORWARD and kind is Kind.DUP
+        floats = view.lanes(param.local) if kind is Kind.ACTIVE or moving else ()
+        floats = no_addresses(type, floats)
         params.append(ParamShape(type, floats, pointers))
     result = root.type.result
     wanted = request.result is Kind.ACTIVE or (
         request.mode is Mode.FORWARD and request.result is Kind.DUP
     )
-    floats = _returned(view) if wanted else ()
+    floats = no_addresses(result, _returned(view)) if wanted else ()
     pointers = pointer_leaves(facts.layout, result) if request.result is Kind.DUP else ()
     return Interface(tuple(params), ParamShape(result, floats, pointers), request.width)
 

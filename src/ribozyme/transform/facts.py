@@ -25,6 +25,7 @@ from ribozyme.analysis.losses import Losses
 from ribozyme.analysis.numberbits import NumberBits
 from ribozyme.analysis.overwritten import Overwritten, overwritten
 from ribozyme.analysis.pointsto import PointsTo, points_to
+from ribozyme.analysis.typebytes import has_address
 from ribozyme.analysis.typetree import ADDRESS, PADDING, POINTER, SEEN, Image, float_size
 from ribozyme.analysis.typing import Typing, typing
 from ribozyme.analysis.zerobits import ZeroBits
@@ -32,7 +33,7 @@ from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
 from ribozyme.ir.debug import location
-from ribozyme.ir.instrs import Alloca, AtomicRMW, Instr, Store
+from ribozyme.ir.instrs import Alloca, AtomicRMW, Instr, Load, Store
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import attached
 from ribozyme.ir.module import Function, Module
@@ -45,9 +46,9 @@ from ribozyme.transform.nowhere import Nowhere
 from ribozyme.transform.persistent import Persistence
 from ribozyme.transform.regions import Region
 from ribozyme.transform.room import AGAIN, ONCE, on_stack
-from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, pointer_leaves
+from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, is_word, pointer_leaves
 from ribozyme.transform.walk import Walk
-from ribozyme.transform.words import Words
+from ribozyme.transform.words import Words, in_both, put, stored_in_both, whole_vectors
 
 
 @final
@@ -75,10 +76,11 @@ class ProgramFacts:
         self.layout = DataLayout(module.layout)
         self.pointsto: PointsTo = points_to(self.program)
         self.typing: Typing = typing(self.pointsto)
-        if self.typing.numbers_over_addresses():  # then numbers may be the bits of addresses
+        if self.typing.words:  # then numbers may be the bits of addresses, and addresses of numbers
             self.pointsto = points_to(self.program, numbers=True)
-            self.typing = typing(self.pointsto)
+            self.typing = typing(self.pointsto, addresses=True)
         self.bits = NumberBits(self.typing, self.pointsto)
+        self.words = Words(self.typing, self.pointsto)
         self.kept = kept_blocks(self.pointsto, self.typing)
         self.activity: Activity = activity(
             self.pointsto, question(module, request, self.kept, book), self.bits.carries
@@ -94,11 +96,6 @@ class ProgramFacts:
         )
         self._functions: dict[str, FunctionFacts] = {}
         self.called_below: dict[str, tuple[Function, ...] | None] = {}  # see `callsites`
-
-    @cached_property
-    def words(self) -> Words:
-        """The words that are numbers at one time and addresses at another."""
-        return Words(self)
 
     @cached_property
     def afar(self) -> Afar:
@@ -218,6 +215,7 @@ class FunctionFacts(Walk):
         super().__init__(function, whole.layout)
         self.whole = whole
         self._floats: dict[int, tuple[Leaf, ...]] = {}
+        self._both: dict[int, dict[int, int]] = {}
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -237,12 +235,39 @@ class FunctionFacts(Walk):
     def _lanes(self, value: Value) -> tuple[Leaf, ...]:
         if isinstance(value.type, ty.FloatType):
             return (Leaf((), value.type, 0),)
-        if isinstance(value.type, ty.PtrType) or value.type is ty.VOID:
+        if value.type is ty.VOID:
             return ()
-        if not _has_integers(value.type):
+        words = self.whole.words.any and has_address(value.type)
+        if isinstance(value.type, ty.PtrType) and not words:
+            return ()
+        if not words and not _has_integers(value.type):
             return float_leaves(self.layout, value.type, ())
-        found = self.whole.typing.float_lanes(self.function, value)
-        return float_leaves(self.layout, value.type, found or ())
+        found = self.whole.typing.float_lanes(self.function, value) or ()
+        if found and self.whole.words.any:
+            found = whole_vectors(self, value, found)
+        return float_leaves(self.layout, value.type, found)
+
+    def both(self, value: Value) -> dict[int, int]:
+        """The words of a value that are a number or an address: by the offset of their float leaf
+        the number of their pointer leaf."""
+        if not self.whole.words.any or not isinstance(value, Local):
+            return {}
+        known = self._both.get(value.id)
+        if known is None:
+            known = self._both[value.id] = dict(in_both(self, value))
+        return known
+
+    def stored_both(self, store: Store) -> dict[int, int]:
+        """As `both`, of what is stored where words of both sorts lie."""
+        return stored_in_both(self, store)
+
+    def asked(self, load: Load, leaf: PointerLeaf) -> bool:
+        """Whether what is loaded for a pointer leaf may be a number."""
+        words = self.whole.words.accessed(self.function, load)
+        inside = range(leaf.offset, leaf.offset + self.layout.size(leaf.type))
+        return is_word(leaf.type) and (
+            leaf.offset in self.both(load.result) or any(at in inside for at in words)
+        )
 
     def active(self, value: Value) -> bool:
         """Whether a value carries a derivative."""
@@ -265,8 +290,8 @@ class FunctionFacts(Walk):
             self.function, value
         ):
             return False
-        if _has_integers(value.type):
-            return not self.whole.typing.value(self.function, value).known
+        if _has_integers(value.type) or (self.whole.words.any and has_address(value.type)):
+            return self.whole.typing.float_lanes(self.function, value) is None
         return value.type is ty.I8
 
     def unknown_type(self, value: Value) -> Error:
@@ -289,11 +314,12 @@ class FunctionFacts(Walk):
         """The pointer leaves of a value that is shadowed."""
         if self.shadow(value) is Shadow.NONE:
             return ()
-        return pointer_leaves(self.layout, value.type, integers=True)
+        return self.pointer_parts(value)
 
     def pointer_parts(self, value: Value) -> tuple[PointerLeaf, ...]:
         """The pointer leaves of a value, shadowed or not."""
-        return pointer_leaves(self.layout, value.type, integers=True)
+        numbers = self.whole.words.leads(self.function, value)
+        return pointer_leaves(self.layout, value.type, integers=True, numbers=numbers)
 
     def stored_pointers(self, value: Value, pointer: Value) -> tuple[tuple[int, PointerLeaf], ...]:
         """The pointer leaves of a stored value by number that may hold an address, or end one.
@@ -301,7 +327,8 @@ class FunctionFacts(Walk):
         An integer that is no address ends the one that it is stored over, as null does.
         """
         moved = self.whole.pointsto.mask(self.function, value)
-        floats = {leaf.offset for leaf in self.lanes(value)}  # there the shadow holds adjoints
+        lanes = put(self, value, pointer)
+        floats = {leaf.offset for leaf in lanes}  # there the shadow holds adjoints
         return tuple(
             (part, leaf)
             for part, leaf in enumerate(self.pointer_parts(value))
@@ -337,7 +364,7 @@ class FunctionFacts(Walk):
     def stored_floats(self, store: Store | AtomicRMW) -> tuple[Leaf, ...]:
         """The float leaves that a store writes, active or not."""
         if isinstance(store.value, Local) or not _has_integers(store.value.type):
-            return self.lanes(store.value)
+            return put(self, store.value, store.pointer)
         size = self.layout.size(store.value.type)
         image = self.whole.typing.memory(self.function, store.pointer, size)
         whole = Image(tuple(islice(cycle(image.marks), size))) if image.period else image
@@ -502,9 +529,9 @@ def _floats(start: int, size: int) -> Iterator[tuple[int, ty.FloatType]]:
 
 
 def _covers(layout: DataLayout, leaf: PointerLeaf, floats: set[int]) -> bool:
-    """Whether an integer leaf has a float in it."""
+    """Whether a pointer leaf has a float in it."""
     end = leaf.offset + layout.alloc_size(leaf.type)
-    return ty.is_integer(leaf.type) and any(leaf.offset <= at < end for at in floats)
+    return any(leaf.offset <= at < end for at in floats)
 
 
 def _has_integers(type: ty.Type) -> bool:

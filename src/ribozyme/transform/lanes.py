@@ -68,7 +68,7 @@ def moves(facts: FunctionFacts, instr: Instr) -> list[Move] | None:
             return None if stretches is None else _by_stretches(facts, instr, stretches)
         case Cast(op="trunc" | "zext", value=value) if isinstance(value.type, ty.VectorType):
             return None  # the elements come to lie elsewhere
-        case Cast(op="bitcast" | "trunc" | "zext", value=value):
+        case Cast(op="bitcast" | "trunc" | "zext" | "ptrtoint" | "inttoptr", value=value):
             return _by_bits(facts, instr, ((value, 0),))
         case IBinary(op="lshr", lhs=lhs, rhs=ConstInt(value=bits)):
             return _by_bits(facts, instr, ((lhs, bits),))

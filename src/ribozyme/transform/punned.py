@@ -1,18 +1,11 @@
 """Bits that are one thing and are read as another, where nothing can part them.
 
-    %p = load ptr, ptr %w                %w: a double or an address
-    call void %f(ptr %p)                 some function stores it again: refused
+    %v = insertelement <4 x float> %w, float %d, i32 1      %d: part of the bits of an address
+    store <4 x float> %v, ptr %slot                          refused, if an address is loaded there
 
-What `carried` cannot take through memory is refused here: an address carries no derivative, and a
-number no shadow, so that one of them would be lost.
-
-    %v = insertelement <2 x double> %w, double %d, i32 1      %d: the bits of an address
-    store <2 x double> %v, ptr %slot                           refused, if one is loaded there
-
-Invariant: after this no number with the bits of an address that has a shadow is stored where an
-address may be read, and none is made of its bits. The bits of a number are found again where they
-are copied, whole or with others; parts of an address that are put together elsewhere, and numbers
-that are computed with, are not followed.
+Words that go whole have a shadow pointer and a derivative (`words`). Invariant: after this no other
+number with bits of an address that has a shadow is stored where an address may be read, and none is
+made of bits whose shadow is not followed.
 
     store float %x, ptr %a; store float %y, ptr %a + 4
     %d = load double, ptr %a             the bits of two numbers as those of one: refused
@@ -32,17 +25,12 @@ from ribozyme.ir.instrs import Cast, IBinary, Instr, Load, Store
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.bitways import parts_behind
-from ribozyme.transform.facts import ProgramFacts
+from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.refuse import refusal
 
 
 def refuse_punned(facts: ProgramFacts) -> None:
     """Raise where an active number is moved as an address, or the reverse, or read as another."""
-    for store, function in facts.words.stores.items():
-        if store.value.type is ty.I64:
-            continue  # an integer that is active and may be either is refused as what it is
-        what = "what is stored here may be a number or an address, and goes as one of them"
-        raise refusal(facts.function(function), store, "RZ303", what)
     for function in facts.program.functions:
         bits = _bits_of_addresses(facts, function)
         for instr in facts.pointsto.instrs(function):
@@ -83,18 +71,30 @@ def _bits_of_addresses(facts: ProgramFacts, function: Function) -> set[Value]:
 
 
 def _loses_address(facts: ProgramFacts, function: Function, instr: Instr, bits: set[Value]) -> bool:
-    """Whether an address with a shadow goes as a number to where it is one again."""
+    """Whether an address with a shadow goes as what has no shadow to where it is one again."""
+    view = facts.function(function)
     match instr:
         case Cast(op="inttoptr", value=value):
-            return value in bits
+            return value in bits and not view.shadowed(value)
         case Store(value=value, pointer=pointer):
-            number = not may_point(value.type) and facts.function(function).shadowed(value)
-            if not number and value not in bits:
+            if view.shadowed(value):
+                return _is_parted(view, instr)
+            if value not in bits:
                 return False
             image = facts.typing.memory(function, pointer, facts.layout.size(value.type))
             return any(map(image.is_mixed, range(len(image.marks))))
         case _:
             return False
+
+
+def _is_parted(view: FunctionFacts, store: Store) -> bool:
+    """Whether what is stored as a number may be part of an address, or the reverse."""
+    words, both = view.whole.words.accessed(view.function, store), view.stored_both(store)
+    for leaf in view.stored_floats(store) if words else ():
+        inside = range(leaf.offset, leaf.offset + view.layout.size(leaf.type))
+        if leaf.offset not in both and any(at in inside for at in words):
+            return True
+    return False
 
 
 def _is_unmasked(facts: ProgramFacts, function: Function, instr: Instr) -> bool:

@@ -47,7 +47,8 @@ class Leaf:
 @final
 @dataclass(frozen=True, slots=True)
 class PointerLeaf:
-    """A pointer inside a value, or an integer that may hold one (its shadow is an integer too)."""
+    """A pointer inside a value, or an integer or a double that may hold one: the shadow of either
+    is an integer."""
 
     path: tuple[int, ...]
     type: ty.Type
@@ -81,12 +82,16 @@ def scalars(layout: DataLayout, type: ty.Type) -> list[tuple[tuple[int, ...], ty
 
 def float_leaves(layout: DataLayout, type: ty.Type, lanes: Lanes) -> tuple[Leaf, ...]:
     """The float leaves of a value; `lanes` are the floats that type analysis found in its
-    integers."""
+    integers, and in addresses that may be numbers."""
     found: list[Leaf] = []
     for path, part, offset in scalars(layout, type):
         element = ty.scalar(part)
         if isinstance(element, ty.FloatType):
             found.append(Leaf(path, part, offset))
+        elif isinstance(element, ty.PtrType) and lanes:
+            size = layout.alloc_size(part)
+            if any(offset <= at < offset + size for at, _ in lanes):
+                found.append(Leaf(path, ty.like(part, ty.DOUBLE), offset, 0))
         elif isinstance(element, ty.IntType) and lanes:
             size = layout.alloc_size(part)
             inside = [(at - offset, kind) for at, kind in lanes if offset <= at < offset + size]
@@ -106,14 +111,43 @@ def _integer_leaves(
 
 
 def pointer_leaves(
-    layout: DataLayout, type: ty.Type, *, integers: bool = False
+    layout: DataLayout, type: ty.Type, *, integers: bool = False, numbers: bool = False
 ) -> tuple[PointerLeaf, ...]:
-    """The pointer leaves of a value; with `integers` those wide enough to hold a pointer too."""
+    """The pointer leaves of a value; with `integers` those wide enough to hold a pointer too, with
+    `numbers` the doubles that may have the bits of one."""
     return tuple(
-        PointerLeaf(path, part, offset)
+        PointerLeaf(path, as_word(part), offset)
         for path, part, offset in scalars(layout, type)
-        if ty.is_pointer(part) or (integers and ty.is_integer(part) and may_point(part))
+        if ty.is_pointer(part)
+        or (integers and ty.is_integer(part) and may_point(part))
+        or (numbers and ty.scalar(part) is ty.DOUBLE)
     )
+
+
+def as_word(type: ty.Type) -> ty.Type:
+    """What the shadow of an address in a value is held as: that of a double is an integer."""
+    if type is ty.DOUBLE:
+        return ty.I64
+    if isinstance(type, ty.VectorType) and type.element is ty.DOUBLE:
+        return ty.vector(type.count, ty.I64)
+    return type
+
+
+def member(type: ty.Type, path: tuple[int, ...]) -> ty.Type:
+    """The type of a part of a value."""
+    for index in path:
+        type = ty.elements(type)[index]
+    return type
+
+
+def no_addresses(type: ty.Type, leaves: tuple[Leaf, ...]) -> tuple[Leaf, ...]:
+    """The float leaves of a value that a caller knows: what it is given as an address is one."""
+    return tuple(x for x in leaves if not ty.is_pointer(member(type, x.path)))
+
+
+def is_word(type: ty.Type) -> bool:
+    """Whether a value is a word that may be a number or an address, or several of them."""
+    return ty.scalar(type) in (ty.PTR, ty.I64, ty.DOUBLE)
 
 
 def extract_leaf(b: FunctionBuilder, value: Value, leaf: Leaf) -> Value:
@@ -121,6 +155,8 @@ def extract_leaf(b: FunctionBuilder, value: Value, leaf: Leaf) -> Value:
     holder = b.extract(value, *leaf.path) if leaf.path else value
     if leaf.bit < 0:
         return holder
+    if ty.is_pointer(holder.type):
+        holder = b.cast("ptrtoint", holder, ty.like(holder.type, ty.I64))
     if isinstance(leaf.type, ty.VectorType):
         return b.cast("bitcast", holder, leaf.type)
     assert isinstance(leaf.type, ty.FloatType)

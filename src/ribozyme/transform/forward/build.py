@@ -151,6 +151,8 @@ def _receive(mode: ForwardMode, interface: Interface) -> None:
 
 def part_at(mode: ForwardMode, value: Value, pointer: PointerLeaf) -> int:
     """The number of the pointer leaf that lies where `pointer` does."""
+    if not pointer.path:
+        return 0
     return [leaf.path for leaf in mode.leaves(value)].index(pointer.path)
 
 

@@ -18,7 +18,7 @@ from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CmpXchg, Invoke, Store
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySet, Reallocation
-from ribozyme.transform import bulk, cutoff, regions
+from ribozyme.transform import bulk, cutoff, either, regions
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward.tangent import known_align
 from ribozyme.transform.refuse import refusal
@@ -61,6 +61,7 @@ def _store(f: ForwardMode, instr: Store, pointers: tuple[tuple[int, PointerLeaf]
                 f.b.store(sh, f.b.offset(shadow, pointer.offset), align, meta)
             for leaf in floats:
                 dot = f.number(f.tangent_at(instr.value, leaf)[lane], leaf.type)
+                dot = either.stored_word(f, instr, leaf, lane, dot)
                 align = known_align(instr.align, leaf.offset)
                 f.b.store(dot, f.b.offset(shadow, leaf.offset), align, meta)
 

@@ -34,6 +34,7 @@ from ribozyme.rules.expr import Diff, IntOperand, Operand, Result
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
+from ribozyme.transform import either
 from ribozyme.transform.arith import Arithmetic, unless_zero
 from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.forward.choices import guarded
@@ -313,7 +314,8 @@ def read(f: ForwardMode, instr: Load, shadow: Value, leaf: Leaf) -> Value:
     """A tangent from shadow memory."""
     place = f.b.offset(shadow, leaf.offset)
     align = known_align(instr.align, leaf.offset)
-    value = f.b.load(leaf.type, place, align, f.shadow_meta(instr, instr.pointer))
+    meta = f.shadow_meta(instr, instr.pointer)
+    value = either.loaded_number(f, instr, leaf, place, align, meta)
     if not f.facts.mixed(instr.pointer):
         return value
     apart = f.b.icmp("ne", shadow, f.value(instr.pointer))

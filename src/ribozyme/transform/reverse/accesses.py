@@ -68,6 +68,9 @@ class Accesses:
                     continue
                 type = instr.result.type if isinstance(instr, Load) else instr.value.type
                 line = facts.evolution.values.affine(instr.pointer, loop)
+                value = instr.result if isinstance(instr, Load) else instr.value
+                if facts.both(value):
+                    continue
                 if not isinstance(type, ty.FloatType) or line is None or line.bits != 64:
                     continue
                 step = line.step.value if isinstance(line.step, SymConst) else 0

@@ -41,6 +41,7 @@ from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.transform import bulk
+from ribozyme.transform import either as words
 from ribozyme.transform.arith import Arithmetic, unless_zero
 from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.kinks import checked, raising
@@ -330,6 +331,9 @@ def increment(s: Sweep, instr: Load | AtomicRMW, shadow: Value, leaf: Leaf, bar:
     place = b.offset(shadow, leaf.offset)
     align = known_align(instr.align, leaf.offset)
     meta = s.shadow_meta(instr, instr.pointer)
+    if isinstance(instr, Load) and leaf.offset in s.facts.both(instr.result):
+        words.added(b, bar, place, align, meta, ADD)
+        return
     total = b.fadd(b.load(leaf.type, place, align, meta), bar, ADD)
     b.store(total, place, align, meta)
 
@@ -372,6 +376,8 @@ def take_leaf(s: Sweep, instr: Store, shadow: Value, leaf: Leaf) -> Value:
     place = b.offset(shadow, leaf.offset)
     align = known_align(instr.align, leaf.offset)
     meta = s.shadow_meta(instr, instr.pointer)
+    if leaf.offset in s.facts.stored_both(instr):
+        return words.taken(b, leaf.type, place, align, meta)
     value = b.load(leaf.type, place, align, meta)
     b.store(zero(leaf.type), place, align, meta)
     return value

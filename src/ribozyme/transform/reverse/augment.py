@@ -10,6 +10,7 @@ still need is not freed here but handed to the arena."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, final
 
 from ribozyme.ir import types as ty
@@ -27,7 +28,7 @@ from ribozyme.ir.instrs import (
     successors,
 )
 from ribozyme.ir.values import Local, Poison, Value, const_int
-from ribozyme.transform import bulk
+from ribozyme.transform import bulk, either
 from ribozyme.transform.afar import guard_distances
 from ribozyme.transform.body import Body
 from ribozyme.transform.emission import NO_MEMORY, Emission
@@ -42,6 +43,7 @@ from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Storage
 from ribozyme.transform.reverse.tape import Tape
+from ribozyme.transform.shape import Leaf
 from ribozyme.transform.sites import Refused, callee_name
 
 TOO_OFTEN: Final = "there is no memory for a tape of so many iterations"
@@ -365,6 +367,16 @@ class ForwardSweep(Body):
             lanes = self.stored_shadow(instr, part, leaf)
             for place, sh in zip(places, lanes, strict=True):
                 self.put_shadow(instr, place, sh, leaf.offset)
+        both = self.facts.stored_both(instr)
+        for number in self.facts.stored_floats(instr) if both else ():
+            for lane, place in enumerate(places) if number.offset in both else ():
+                put = partial(self.put_word, instr, number, lane, place)
+                bulk.apart(self, instr.pointer, place, put)
+
+    def put_word(self, instr: Store, leaf: Leaf, lane: int, place: Value) -> None:
+        """Store the shadow pointer of a word that may be a number."""
+        meta = self.shadow_meta(instr, instr.pointer)
+        either.put_shadow(self, instr, leaf, lane, self.b.offset(place, leaf.offset), meta)
 
     def put_shadow(self, instr: Store, place: Value, sh: Value, offset: int) -> None:
         """Store a shadow pointer, unless the place is primal memory."""

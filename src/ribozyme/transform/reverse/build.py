@@ -359,10 +359,10 @@ def joined_shadows(forward: ForwardSweep, interface: Interface, block: int) -> l
     for part, leaf in enumerate(interface.result.pointers):
         lanes = []
         for index, end, _ in forward.ends:
-            b.at(end)
             terminator = forward.function.blocks[index].terminator
             assert isinstance(terminator, Ret) and terminator.value is not None
-            lanes.append((end, forward.shadow(terminator.value, part)))
+            with b.before_end(end):
+                lanes.append((end, forward.shadow(terminator.value, part)))
         b.at(block)
         for lane in range(interface.width):
             phi = b.phi(leaf.type)

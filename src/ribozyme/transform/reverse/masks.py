@@ -166,7 +166,7 @@ def _negated(facts: FunctionFacts, value: Value) -> Value | None:
 def _is_kept(facts: FunctionFacts, store: Store) -> bool:
     """Whether a variable of the function's own is written: perhaps nobody reads it.
 
-    store double %root, ptr %a; %p = select i1 %c, ptr %a, ptr %b     as `carried` chooses words
+    store double %root, ptr %a; %p = select i1 %c, ptr %a, ptr %b
     """
     return isinstance(facts.function.definition(store.pointer), Alloca)
 

@@ -242,7 +242,8 @@ class _Memory:
             case Store():
                 if not facts.shadowed(instr.pointer):
                     return
-                if facts.stored_pointers(instr.value, instr.pointer):
+                pointers = facts.stored_pointers(instr.value, instr.pointer)
+                if pointers or facts.stored_both(instr):
                     raise _No("a turn stores an address")
                 if facts.stored_floats(instr):
                     self._plain(instr)

@@ -335,6 +335,8 @@ class Needs:
                 elif isinstance(instr, Store) and put_again(facts, instr):
                     yield from shadow_nodes(facts, instr.value)
                     yield from value_nodes(instr.value)
+                elif isinstance(instr, Load) and facts.both(instr.result):
+                    yield from value_nodes(instr.result)
 
     def _born(self, call: Call | Invoke) -> Iterator[Node]:
         _, site = self.sites[id(call)]
@@ -413,6 +415,7 @@ class Needs:
     def _shadow_recipe(self, id: int, part: int) -> tuple[Node, ...] | None:
         facts = self.facts
         instr = facts.function.definitions[id]
+        leaf = facts.pointers(facts.function.handle(id))[part]
         match instr:
             case None:
                 return ()
@@ -427,7 +430,8 @@ class Needs:
             case Select(condition=condition, then=then, otherwise=otherwise):
                 return (*value_nodes(condition), *shadow_nodes(facts, then, otherwise))
             case Load(pointer=pointer, volatile=False, ordering="") if facts.stable(instr):
-                return self._shadow_load_recipe(pointer)
+                own = tuple(value_nodes(instr.result)) if facts.asked(instr, leaf) else ()
+                return (*self._shadow_load_recipe(pointer), *own)
             case Phi():
                 return self._shadow_phi_recipe(instr)
             case Call() if is_pointer_copy(instr):
@@ -436,7 +440,7 @@ class Needs:
             case _:
                 return None
 
-    def _shadow_load_recipe(self, pointer: Value) -> tuple[Node, ...] | None:
+    def _shadow_load_recipe(self, pointer: Value) -> tuple[Node, ...]:
         if self.facts.mixed(pointer):
             return (*shadow_nodes(self.facts, pointer), *value_nodes(pointer))
         return tuple(shadow_nodes(self.facts, pointer))
@@ -455,8 +459,8 @@ class Needs:
 def put_again(facts: FunctionFacts, store: Store) -> bool:
     """Whether a pass over the tape stores the shadow of an address again: where a tangent may have
     been before, nothing else is left of it."""
-    return (
-        facts.shadowed(store.pointer)
-        and bool(facts.stored_pointers(store.value, store.pointer))
-        and bool(facts.either(store))
-    )
+    if not facts.shadowed(store.pointer):
+        return False
+    if facts.stored_both(store):
+        return True
+    return bool(facts.stored_pointers(store.value, store.pointer)) and bool(facts.either(store))

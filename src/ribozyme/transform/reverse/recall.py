@@ -32,6 +32,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand, Value
+from ribozyme.transform import either
 from ribozyme.transform.distances import beside
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse.adjoint import known_align
@@ -41,7 +42,7 @@ from ribozyme.transform.reverse.nodes import Node, View
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Key, Slot, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
-from ribozyme.transform.shape import defined, defined_lanes
+from ribozyme.transform.shape import as_word, defined, defined_lanes
 from ribozyme.transform.sites import is_pointer_copy, is_pointer_mask
 from ribozyme.transform.symbolic import induced, symbolic
 from ribozyme.transform.tables import place_of_table
@@ -181,11 +182,17 @@ class Recall:
         if isinstance(value, Local):
             if self.facts.pointers(value):
                 return self.fetch(self.seen(Node("shadow", value.id, part), self.view))
-            return [self.value(value)] * self.width
+            return [self.own(value, part)] * self.width
         if not self.facts.shadowed(value):
-            return [value] * self.width
+            return [self.own(value, part)] * self.width
         assert not isinstance(value, InlineAsm | MetadataOperand)
         return [self.emission.shadow_constant(value, lane) for lane in range(self.width)]
+
+    def own(self, value: Value, part: int) -> Value:
+        """A pointer leaf of a value without a shadow."""
+        whole = isinstance(value.type, ty.StructType | ty.ArrayType)
+        path = self.facts.pointer_parts(value)[part].path if whole else ()
+        return either.word_of(self.b, self.value(value), path)
 
     def stored(self, call: Call | Invoke, result: int) -> Value:
         """What a function with a rule stored through a pointer."""
@@ -353,7 +360,7 @@ class Recall:
                 copies = [self.value(index) for index in indices]
                 return [b.gep(source, sh, copies, flags) for sh in self.shadow(base)]
             case Cast(op=op, value=value):
-                return [b.cast(op, sh, instr.result.type) for sh in self.shadow(value)]
+                return [b.cast(op, sh, as_word(instr.result.type)) for sh in self.shadow(value)]
             case Freeze(value=value):
                 return self.shadow(value, part)
             case Select(condition=condition, then=then, otherwise=otherwise):
@@ -389,15 +396,8 @@ class Recall:
         align = known_align(instr.align, leaf.offset)
         meta = self.shadow_meta(instr, pointer)
         places = [self.b.offset(sh, leaf.offset) for sh in self.shadow(pointer)]
-        return [
-            self.b.load(
-                leaf.type,
-                place_of_table(self.emission, self.b, self.function, instr, at),
-                align,
-                meta,
-            )
-            for at in places
-        ]
+        tables = [place_of_table(self.emission, self.b, self.function, instr, at) for at in places]
+        return [either.loaded_shadow(self, instr, leaf, at, align, meta) for at in tables]
 
     def shadow_meta(self, instr: Instr, pointer: Value) -> Meta:
         """The attachments of an access to the shadow of what `instr` accesses."""

@@ -112,6 +112,8 @@ def _waits(facts: FunctionFacts, load: Load, stores: list[Store]) -> bool:
         return False
     if not facts.active(load.result) or not facts.shadowed(load.pointer):
         return False
+    if facts.both(load.result):
+        return False
     size = facts.layout.size(load.result.type)
     return not facts.mixed(load.pointer) and not any(
         facts.whole.pointsto.may_alias(

@@ -173,6 +173,8 @@ class Tellings:
         facts, pointer = self.facts, store.pointer
         if store.volatile or store.ordering or store.value.type not in (ty.DOUBLE, ty.FLOAT):
             return False
+        if facts.both(store.value):
+            return False
         if isinstance(pointer, Local) and not there(facts, pointer, before):
             return False
         if not facts.shadowed(pointer) or facts.mixed(pointer) or facts.own(pointer):
