@@ -175,7 +175,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ403": Code(ActivityError, "a global has no shadow"),
     "RZ404": Code(ActivityError, "two parameters share a shadow"),
     "RZ405": Code(ActivityError, "bits whose provenance is not known"),
-    "RZ406": Code(ActivityError, "active memory of before the call"),
+    "RZ406": Code(ActivityError, "active values in pre-existing memory"),
     "RZ407": Code(ActivityError, "an inactive pointer takes the place of a shadow"),
     "RZ408": Code(ActivityError, "the result depends on an earlier call"),
     # the C interface
