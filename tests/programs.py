@@ -164,11 +164,11 @@ class Case:
     needs: frozenset[str] = frozenset()
     flags: tuple[str, ...] = ()
 
-    @property
+    @functools.cached_property
     def name(self) -> str:
         return f"{self.family}/{self.path.stem}"
 
-    @property
+    @functools.cached_property
     def family(self) -> str:
         inside = self.path.is_relative_to(ROOT)
         return self.path.relative_to(ROOT).parts[0] if inside else self.path.parent.name
@@ -177,11 +177,11 @@ class Case:
     def is_cxx(self) -> bool:
         return self.path.suffix == ".cpp"
 
-    @property
+    @functools.cached_property
     def source(self) -> str:
         return self.path.read_text()
 
-    @property
+    @functools.cached_property
     def is_generic(self) -> bool:
         """Is it written over `REAL`, so that its truth is taken in double?"""
         return re.search(r"\bREAL\b", self.source) is not None

@@ -40,13 +40,29 @@ _UNSAFE_TYPES: Final = {
     "canonicalize": ("bf16",),
 }  # fmt: skip
 _INTRINSIC: Final = re.compile(r"@llvm\.([\w.]+)")
-_DOUBTFUL: Final = re.compile(
-    r"""^module\ asm\ | \b asm\ (?:sideeffect|alignstack|inteldialect|unwind|")
-    | <vscale\ x | \bx86_amx\b | \btarget\(" | \ gc\ " | \bmusttail\ | \bcallbr\b | \bppc_fp128\b
-    | \bcc\ ?\d+\b | \b(?:amdgpu_\w+|ptx_\w+|spir_\w+|x86_\w+cc|arm_\w+cc|aarch64_\w+|ghccc
-    |swift\w*cc|tailcc|riscv_\w+|m68k_\w+|cheriot_\w+|graalcc|anyregcc|cfguard_\w+|avr_\w+)\b """,
-    re.M | re.X,
-)
+_DOUBTFUL: Final = tuple(
+    (words, re.compile(pattern, re.M))
+    for words, pattern in (
+        ("module asm ", r"^module asm "),
+        ("asm ", r"\basm (?:sideeffect|alignstack|inteldialect|unwind|\")"),
+        ("<vscale x", r"<vscale x "),
+        ("x86_", r"x86_(?<=\bx86_)(?:amx|\w+cc)\b"),
+        ("target(", r"\btarget\(\""),
+        (" gc ", r" gc \""),
+        ("musttail ", r"\bmusttail "),
+        ("cc", r"cc(?<=\bcc) ?\d+\b"),
+        ("arm_", r"\barm_\w+cc\b"),
+        ("swift", r"\bswift\w*cc\b"),
+        *((word, rf"\b{word}\b") for word in (
+            "callbr", "ppc_fp128", "ghccc", "tailcc", "graalcc", "anyregcc",
+        )),
+        *((word, rf"\b{word}\w+") for word in (
+            "amdgpu_", "ptx_", "spir_", "aarch64_", "riscv_", "m68k_", "cheriot_", "cfguard_",
+            "avr_",
+        )),
+    )
+)  # fmt: skip
+"""What is not known to be safe, with words of it: a text without them is not searched."""
 _GPU_CONVENTIONS: Final = re.compile(r"^define [^@\n]*\b(amdgpu_\w+|ptx_\w+|spir_\w+) ", re.M)
 _GPUS: Final = frozenset(("nvvm", "amdgcn", "spv"))
 
@@ -92,8 +108,11 @@ def doubtful(text: str) -> str:
     for name in intrinsics(text):
         if not _is_safe(name):
             return f"llvm.{name}"
-    found = _DOUBTFUL.search(text)
-    return found[0].strip() if found else ""
+    for words, pattern in _DOUBTFUL:
+        found = pattern.search(text) if words in text else None
+        if found is not None:
+            return found[0].strip()
+    return ""
 
 
 def _family(intrinsic: str) -> str:
