@@ -1,4 +1,4 @@
-"""What a derivative concerns: what depends on an active input and changes an active output.
+"""Activity: which values and memory depend on an active input and influence an active output.
 
     double f(double x, double *y, const int n)      x active, y dup
         t = x * 2                     active                t feeds y

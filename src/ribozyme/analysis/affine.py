@@ -1,4 +1,4 @@
-"""Which values are lines over the runs of a loop: induction variables and what is made of them.
+"""Which values are affine in the iteration of a loop: induction variables and expressions of them.
 
     for (i = a; …; i += 3)  q = p + 8·(2·i + n)         i = a + k·3,   q = (p + 16·a + 8·n) + k·48
 

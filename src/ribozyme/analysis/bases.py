@@ -1,4 +1,4 @@
-"""Addresses moved by an offset that is read from a constant table the address itself leads to.
+"""Addresses plus an offset that is loaded from a constant table which the address leads to.
 
     %table = load ptr, ptr %object                  a virtual base: where it lies in an object is
     %slot  = getelementptr i8, ptr %table, i64 -32  in the table of the object's class

@@ -1,4 +1,4 @@
-"""Blocks that never run because of what a function is called with: a parameter that selects a case.
+"""Unreachable blocks of a function whose callers pass only some constants for a parameter.
 
     manager(to, from, what)  switch what { 0: A  1: B  2: C }       called with 2 and with 3 only
         →  A and B do not run

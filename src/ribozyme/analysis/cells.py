@@ -1,4 +1,4 @@
-"""Memory as cells: the marks of the bytes of an object, at `offset + stride·ℤ`.
+"""Sets of marks per byte of an object, at `offset + stride·ℤ`.
 
     struct { double v[5]; float w; } a[2];
 

@@ -1,4 +1,4 @@
-"""Members of variables that somebody counts in, which no float or address is put into.
+"""Members of variables that hold a count only: no float and no address is ever stored there.
 
     std::list<V> l;         %l = alloca %"class.std::list"       { next, prev, size }
     l.push_back(v)          size = size + 1, by the variable's own place

@@ -1,4 +1,5 @@
-"""Curves: values whose step is itself a line, as pointers that walk through a triangle.
+"""Induction variables of second order: their step is affine, as for pointers that walk through a
+triangle.
 
     for (j = 0; j < n; j++)                p at the j-th run of the outer header:
         for (i = j + 1; i < n; i++)            start + j·8·(n - 1) - 8·j·(j - 1)/2

@@ -1,4 +1,4 @@
-"""What the objects of the C++ library keep: strings, streams, exceptions, counts.
+"""What objects of the C++ library point to: strings, streams, exceptions, reference counts.
 
     std::string s; s.append(t)       s holds the address of characters: nobody else's, or its own
     out << "x = " << x               out holds the library's memory and its own, not "x = "

@@ -1,4 +1,4 @@
-"""What a call to a function nobody sees the body of may do, from its name and its attributes.
+"""Effects of a call whose callee has no body, from the callee's name and attributes.
 
 Names come first (`rules.names`), then `memory(…)`, `readonly`, `captures(none)` of declaration and
 call site. What neither speaks of is possible: an unknown function reads, writes, keeps and calls.

@@ -1,4 +1,4 @@
-"""How far a GEP leads: a constant distance and the step of what varies.
+"""The offset of a GEP: a constant, and the strides of its variable indices.
 
 getelementptr {i32, double}, ptr %p, i64 %i, i32 1        8 + 16·ℤ
 """

@@ -1,4 +1,5 @@
-"""What a call may do: memory it reads, writes, frees; input and output; throwing; ending.
+"""Effects of a call: memory it reads, writes or frees; input and output; whether it throws or
+returns.
 
     double sum(const double *x, int n)      reads {arg.x}, nothing else
     void log_it(double v) { printf(…); }    does input or output

@@ -1,4 +1,4 @@
-"""The graph along which derivatives flow: SSA values, results of functions, and places in memory.
+"""The graph for activity: edges between SSA values, results of functions and places in memory.
 
 An edge says that a small change of one may change the other to first order. Comparisons,
 conversions to integers and addresses end a flow; a store leads to the written place, a written

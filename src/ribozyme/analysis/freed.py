@@ -1,4 +1,5 @@
-"""Whether a variable knows of no block any more when the block is freed.
+"""Dangling pointers in variables: whether a variable still points to a block after the block is
+freed.
 
     work = realloc(work, size);        told afterwards, here or where this function was called
     free(work); work = NULL;

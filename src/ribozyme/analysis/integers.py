@@ -1,4 +1,5 @@
-"""Which integers of a variable are integers, where floats of two kinds are said to lie.
+"""Which integers in a variable cannot be bits of floats, although floats may be stored at their
+offset.
 
     static struct { float w[4]; struct { double at; long times; } knots[3]; double sums[2]; } t;
 

@@ -1,4 +1,4 @@
-"""Blocks that variables keep from call to call: what was in them before has no derivative.
+"""Blocks that variables keep between calls, and whose old contents have no derivative.
 
     static double *work;                    only this file knows it, and nobody else knows what it
     if (n > room) work = realloc(work, …);  leads to: a block from `malloc` as a whole, or nothing

@@ -1,4 +1,4 @@
-"""What memory leads to through addresses that the program itself put there.
+"""What memory may point to through addresses that the program itself stored there.
 
     struct { double *a, *b; } p = {a, b};  both(&p);        &p leads to a and b
 

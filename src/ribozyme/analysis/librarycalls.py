@@ -1,4 +1,5 @@
-"""Constraints of calls whose body nobody sees: allocators, copies, sorting, trees, the unknown.
+"""Points-to constraints of calls without a body: allocators, copies, sorting, trees, unknown
+functions.
 
 %q = call ptr @malloc(i64 8)                    q ⊇ {new object}
 call void @llvm.memcpy(ptr %p, ptr %q, …)       what is read at p may be what is read at q

@@ -1,4 +1,4 @@
-"""Lines: values that a loop moves on by the same step each time round, and when they meet a bound.
+"""Affine values of a loop: start and step, and the iteration in which they meet a bound.
 
     combined({1, +2}, {n, +0})  →  {n + 1, +2}
     until_beyond("slt", {a, +3}, b)  →  a < b ? (b - a - 1) / 3 + 1 : 0

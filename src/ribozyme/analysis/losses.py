@@ -1,4 +1,4 @@
-"""Where a derivative would be lost: stores into memory that has no shadow and is read again.
+"""Where a derivative would be lost: active stores into memory without a shadow that is read again.
 
     double *work, *result;             both of before the call, perhaps one block
     work[0] = x * x;                   lost

@@ -1,4 +1,4 @@
-"""Which of many writes may meet an access, without asking about each of them.
+"""Which of many writes may alias an access, by an index instead of a test per pair.
 
     struct S { double f0, …, f3199; } *s;     s->f0 *= s->f7;  s->f1 *= s->f10;  …
 

@@ -1,4 +1,5 @@
-"""Addresses moved by the distance between two others, as buffers that grow move them.
+"""Points-to of an address plus the difference of two addresses, as code that grows a buffer
+computes it.
 
     %d = ptrtoint %end - ptrtoint %begin        both walk through an array by 24
     %q = getelementptr i8, ptr %new, i64 %d     so %q ⊇ %new + 24·ℤ

@@ -1,4 +1,4 @@
-"""What integers are surely multiples of, for indices that a compiler has already multiplied out.
+"""Known divisors: what each integer is a multiple of, for indices that were multiplied out.
 
     %n = mul nsw i64 %i, 48         gep i8, %p, %n      a step of 48, not of 1
     %a = add i64 %n, 16             multiples of 16

@@ -1,4 +1,4 @@
-"""Integers computed from the bits of floats: what shifts, sums and products make of them.
+"""Integers computed from the bits of floats, and what shifts, sums and products of them mean.
 
 Type analysis calls such an integer no float, and rightly. But if it becomes a float again, a
 derivative would have to pass through arithmetic on bits: it must count as active, so that it is

@@ -1,4 +1,4 @@
-"""Global variables that pass the address of a caller's own variable to functions it calls.
+"""Global variables that only ever hold the address of a local variable, to pass it to callees.
 
     static struct context *current;
     …  struct context mine;  current = &mine;  qsort(…);      by compare() alone current is read

@@ -1,4 +1,5 @@
-"""First bytes of a double, or of an address, that go without its last ones: they carry nothing.
+"""The low bytes of a double or an address that are moved without the high bytes: they have no
+derivative.
 
     %tag = load i32, ptr %p        %p leads to a tag, and, for all that is known, to a double
     store i32 %tag, ptr %cell      the tag there looks like half of one: the other half never comes

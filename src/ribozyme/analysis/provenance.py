@@ -1,4 +1,5 @@
-"""Untracked bits: what is left of addresses, or of numbers, where nobody follows them any more.
+"""Untracked bits: values that contain bits of an address or an active number in a form that points-
+to does not follow.
 
 The provenance of a value is a set of places (`pointsto`), or *untracked*: the bits of an address
 are in it, but it is not known how.

@@ -1,4 +1,5 @@
-"""Calls whose callee is found through an argument: methods, tables of functions, closures.
+"""Calls whose target is loaded through an argument, resolved per object: virtual methods, tables of
+functions, closures.
 
     %table  = load ptr, ptr %object            `%object` points to a and b; a's table has @f at 16,
     %slot   = getelementptr i8, ptr %table, i64 16                              b's table has @g

@@ -1,4 +1,4 @@
-"""What may run after what, by the paths of control through each function, callees first.
+"""Which instruction may execute after which, within functions and across calls.
 
 fread(&z, …, f)                    no concern: nothing was written yet
 fwrite(&y, …, f); fread(&z, …, f)  read after it was written

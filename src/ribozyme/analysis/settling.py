@@ -1,4 +1,4 @@
-"""Marks on their way between values and memory, until none is new.
+"""Propagates type marks between values and memory up to a fixpoint.
 
     store i64 %v, ptr %p  …  %f = load float, ptr %p        four bytes of %v are a float
     memcpy(q, p, 8)                                         so are four behind %q

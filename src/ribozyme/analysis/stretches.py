@@ -1,4 +1,4 @@
-"""Stretches of memory: what a loop passes over from its first run to its last, and which are apart.
+"""The memory range that a loop accesses, and which ranges are disjoint.
 
     double *x = work, *y = work + n;
     for (i < n) y[i] = f(x[i]);            x: work + [0, 8·n)     y: work + [8·n, 16·n)

@@ -1,4 +1,4 @@
-"""Strings of C++ as the program itself reads them, where the library's members are inlined.
+"""Strings of C++ that the program accesses directly, because the library's members were inlined.
 
     struct { std::string name; double weight; } *a;
     %c = load ptr, ptr %a          called a string's first word: %c leads to characters alone, be

@@ -1,4 +1,4 @@
-"""Where debug information declares strings of C++: variables, and what `this` leads to.
+"""Variables and members that debug information declares as strings of C++.
 
     #dbg_value(ptr %s, !DILocalVariable(name: "this", type: std::string *), …)    a string at %s
     #dbg_declare(ptr %a, !DILocalVariable(type: std::string), …)                  a string at %a

@@ -1,4 +1,4 @@
-"""What becomes of the bits of each operand in the result of an instruction: one table.
+"""One table: which bits of each operand are in the result of an instruction.
 
     %h = lshr i64 %p, 3        the bits of %p are in %h, where points-to does not follow them
     %q = phi ptr [%p, …], …    they are in %q, and points-to follows them

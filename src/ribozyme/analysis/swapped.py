@@ -1,4 +1,4 @@
-"""Integers by name that are moved only, where no integer ever was: the bits of something else.
+"""Accesses with an integer TBAA type that only move words which are not integers.
 
     static void swap(long *a, long *b) { long t = *a; *a = *b; *b = t; }     called for two doubles
 

@@ -1,4 +1,5 @@
-"""How text moves through functions without a body: what they write it to, and where it comes from.
+"""How calls without a body move text: which arguments they write it to, and which they read it
+from.
 
     snprintf(p, n, "%f", x)     numbers and what all other arguments lead to → memory at p
     fputs(p, f)                 memory at p → the file f

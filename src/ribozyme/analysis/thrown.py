@@ -1,4 +1,4 @@
-"""What an exception brings to its handler: a derivative is lost on the way.
+"""Active values that an exception carries to its handler: their derivative would be lost.
 
     throw E{x * x};                      stored into memory of the library, which has no shadow
     catch (const E &e) { y = e.v; }      read from there: no tangent, and no shadow of an address

@@ -1,4 +1,4 @@
-"""The bytes of a program: nodes for those of integers, cells for those of memory.
+"""The units of type analysis: one node per byte of an integer value, one cell per byte of memory.
 
     %h = lshr i64 %v, 32        node k of %h is node k+4 of %v
     store i32 %a, ptr %p        the cells that %p may lead to hold what the nodes of %a are

@@ -1,4 +1,4 @@
-"""What is known of bytes, from all that a program says of them, step by step.
+"""Infers the type of each byte from all instructions of a program.
 
     store i64 %v, ptr %p  …  %f = load float, ptr %p     four bytes of %v are a float (`settling`)
     memcpy(&bits, &x, 8);  bits ^= sign;                 an integer by name, and the bits of x

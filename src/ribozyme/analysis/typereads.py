@@ -1,4 +1,4 @@
-"""What each instruction says of the bytes that it handles.
+"""The type constraints of each instruction on the bytes of its operands and result.
 
     %t = trunc i64 %h to i32            the same bytes
     %f = bitcast i32 %t to float        these bytes are a float

@@ -1,4 +1,4 @@
-"""What the members of a struct are, as the type of a variable says.
+"""The type of each byte of a struct, from the LLVM type of a variable.
 
     %s = alloca %struct.S        %struct.S = type { i32, double, [2 x float] }
 

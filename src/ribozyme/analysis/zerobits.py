@@ -1,4 +1,4 @@
-"""Which bits of an integer are surely zero.
+"""Known-zero bits: which bits of an integer are zero on every execution.
 
 %h = shl i64 %v, 32                 bits 0–31
 %m = and i64 %v, 65535              bits 16–63

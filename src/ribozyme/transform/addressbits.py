@@ -1,4 +1,4 @@
-"""Addresses that are constants of a float type, as instructions.
+"""Rewrites addresses that are constants of a float type into instructions.
 
     %x = select i1 %c, double bitcast (i64 ptrtoint (ptr @g to i64) to double), double 0.75
 

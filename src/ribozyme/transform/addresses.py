@@ -1,4 +1,4 @@
-"""Vectors of addresses taken apart: LLVM moves neighbours together, the analyses follow each one.
+"""Scalarises vectors of addresses, so that the analyses follow each address.
 
     %v = load <2 x ptr>, ptr %s            →   %a = load ptr, ptr %s
                                                %b = load ptr, ptr %s + 8

@@ -1,4 +1,4 @@
-"""Distances between blocks: added to one of them they lead to the other, but not in the shadows.
+"""Run-time guard: a difference of addresses of two objects must not become part of an address.
 
     d = ptrtoint %p - ptrtoint %q
     r = getelementptr i8, ptr %q, i64 d      →   if (%p.sh - %q.sh != %p - %q) throw

@@ -1,4 +1,4 @@
-"""Inline assembly whose meaning is known, as the plain instructions it stands for.
+"""Rewrites inline assembly whose meaning is known into instructions.
 
     %r = asm "", "=x,0"(%v)                    →   %r = freeze %v            a barrier
     %r = asm "maxpd $1, $0", "=x,x,0"(%a, %b)  →   %c = fcmp ogt %b, %a;  %r = select %c, %b, %a

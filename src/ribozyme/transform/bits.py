@@ -1,4 +1,4 @@
-"""Float arithmetic done on the bits: the few patterns that have a derivative.
+"""Bit patterns that implement float arithmetic and have a derivative, such as a sign flip by `xor`.
 
     xor i64 %bits, 1 << 63             -x        and i64 %bits, ~(1 << 63)      |x|
     or  i64 %bits, 1 << 63             -|x|      add i64 %bits, k << 52         x · 2^k

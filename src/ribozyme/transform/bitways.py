@@ -1,4 +1,5 @@
-"""What hands on bits as they are: between numbers, integers and addresses.
+"""Instructions whose result has exactly the bits of an operand: casts between numbers, integers and
+addresses, phis and selects.
 
 %i = bitcast double %x to i64;  %p = inttoptr i64 %i to ptr;  %q = phi ptr [%p, %a], [%r, %b]
 the bits of %q are those of %x, or of %r

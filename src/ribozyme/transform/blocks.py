@@ -1,4 +1,5 @@
-"""Shadows for one call, of blocks that variables keep from call to call: fresh and all zero.
+"""Shadows of blocks that variables keep between calls: each call of a derivative allocates them,
+zeroed.
 
     static double *work;    →   free(work.sh)                      what the last call left
                                 work.sh = work ? calloc(size of work) : NULL

@@ -1,4 +1,5 @@
-"""Derivatives that somebody wrote as functions, in the form of those that are made here.
+"""Custom derivatives: functions that the user wrote, adapted to the calling convention of generated
+ones.
 
     {value, value.dot} f.fwd(x, x.dot)   →   calls the forward rule          fwd(x, x.dot)
     {value} f.aug(x, frame, arena)       →   calls augment(x), its tape into the frame

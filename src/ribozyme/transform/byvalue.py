@@ -1,4 +1,4 @@
-"""Structs passed by value in memory: the copy that a function owns is made in it.
+"""Copies structs that are passed by value in memory, so that the callee owns them.
 
     define double @f(ptr byval(%S) %s)      →      define double @f(ptr byval(%S) %s)
       … %s …                                         %own = alloca %S

@@ -1,4 +1,4 @@
-"""Functions apart by what is active where they are called, for the time of one derivative.
+"""Specialises functions by the activity of their arguments, within one derivative.
 
     g(u, p) with p active;  g(1.0, c) with c constant      →      g(u, p);  g.as.1(1.0, c)
 

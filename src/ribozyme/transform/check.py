@@ -1,4 +1,4 @@
-"""The check over the finished facts: bits that nobody follows are not used where they matter.
+"""The check over the finished facts: an untracked address must not reach memory that has a shadow.
 
     %q = inttoptr i64 (%k << 3)        %k: an address, shifted
     %x = load double, ptr %q           refused: the shadow of %q is not known

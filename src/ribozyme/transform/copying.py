@@ -1,4 +1,4 @@
-"""A call of LLVM's `memcpy`, where a module is rewritten before there is any builder."""
+"""Calls of LLVM's `memcpy` for passes that rewrite a module without a builder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Copies and fills that end within a number or an address, where it is known at run time only.
+"""Partial copies: copies and fills whose length is known at run time only and may end within a
+number or an address.
 
     memcpy(d, s, n)     forward sweep   the bytes of an address that are copied, in the shadow too:
                                         when the others follow, it is there as a whole

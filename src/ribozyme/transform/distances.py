@@ -1,4 +1,4 @@
-"""Integers that are addresses, masked: their shadows lie as far from them as before.
+"""Shadows of masked addresses: they keep the distance between the address and the masked address.
 
     %a = and i64 %p, -64        →   %a.sh = %a + (%p.sh - %p)             not  and i64 %p.sh, -64
     %l = and i64 %p, 63         →   %l.sh = %l                            the low bits are a number

@@ -1,4 +1,5 @@
-"""`dynamic_cast` to a derived class: whether it is one is asked, where it begins is known.
+"""Lowers `dynamic_cast` to a derived class: the result is null or the operand plus a constant
+offset.
 
     %d = call ptr @__dynamic_cast(ptr %b, ptr @from, ptr @to, i64 8)
 

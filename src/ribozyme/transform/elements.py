@@ -1,4 +1,4 @@
-"""Bits of floats that are put beside others in vectors of integers, element by element.
+"""Scalarises integer vectors that combine the bits of several floats.
 
     %i = bitcast <2 x float> %v to <2 x i32>         %a = extractelement <2 x float> %v, i64 0
     %w = zext <2 x i32> %i to <2 x i64>              %b = bitcast float %a to i32

@@ -1,4 +1,4 @@
-"""Virtual functions of the facets by which the C++ library prints: no derivative goes through them.
+"""Marks calls of virtual functions of `std::ctype` and other facets of the C++ library as inactive.
 
     os << std::endl     %f = load ptr, ptr %os.ctype
                         call void @_ZNKSt5ctypeIcE13_M_widen_initEv(ptr %f)   one of std::ctype

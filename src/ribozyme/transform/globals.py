@@ -1,5 +1,5 @@
-"""Shadows of globals at the start of a root call: floats zero, addresses beside those of the
-primal.
+"""Initialises the shadows of globals at the start of a root call: floats to zero, addresses to
+shadows.
 
 A constant table's shadow is made when it is compiled. A variable's addresses are whatever the
 program left there: one that leads into a global with a shadow is moved into that shadow, any other

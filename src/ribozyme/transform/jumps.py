@@ -1,4 +1,4 @@
-"""Computed jumps made switches: the addresses of blocks become their numbers.
+"""Rewrites computed jumps into switches: block addresses become numbers.
 
     @way = constant [2 x ptr] [ptr blockaddress(@f, %a), ptr blockaddress(@f, %b)]
     indirectbr ptr %p, [label %a, label %b]

@@ -1,4 +1,4 @@
-"""Where the float leaves of a result come from, for instructions that only move bits.
+"""Provenance of the float leaves of a result, for instructions that only move bits.
 
 `trunc`, `zext`, `shl`, `lshr`, `or`, `and`, `bitcast`, `extractvalue` and the like carry floats
 inside integers or aggregates from one place to another. `moves` says for each leaf of the result

@@ -1,4 +1,4 @@
-"""The last turn of a loop apart, where an address depends on whether it is the last.
+"""Peels the last iteration of a loop where an address depends on whether the iteration is the last.
 
 A periodic stencil looks for its neighbour at the other end once, in its last turn. The choice made
 in each turn hides that all the others go along a line: nobody can tell which cells they share.

@@ -1,5 +1,5 @@
-"""A function gives its arena back on every way out: calls that may throw get an unwind edge to a
-clean-up.
+"""Frees a function's arena on every exit: calls that may throw get an unwind edge to a clean-up
+block.
 
     %r = call double @g(double %x)  →  %r = invoke double @g(double %x)
                                             to label %on unwind label %out

@@ -1,4 +1,4 @@
-"""Where the instructions of a derivative come from, in debug info.
+"""Debug locations of the instructions of a derivative.
 
 A derivative function has a subprogram of its own; what is emitted for a primal instruction looks as
 if the primal had been inlined into it, so that a debugger and a profiler show the user's line:

@@ -1,5 +1,5 @@
-"""Memory of before the call, to which only globals lead: it has no shadow, so that what is active
-must not pass through it.
+"""Refuses active values in pre-existing memory that only globals lead to: such memory has no
+shadow.
 
     static double *pool;                  made by an earlier call: where would its shadow be?
     pool[0] = x * x;                      RZ406 where the function always comes here

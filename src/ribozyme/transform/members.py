@@ -1,4 +1,5 @@
-"""Structs that are chosen between, taken apart: their members are followed, each by itself.
+"""Scalarises structs in registers that pass through phis and selects: each member gets a phi of its
+own.
 
     %s = phi { i64, i32 } [ %a, %l ], [ { i64 1, i32 2 }, %r ];  %w = extractvalue %s, 0
         →  %a.0 = extractvalue %a, 0; … at the end of %l

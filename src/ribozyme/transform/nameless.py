@@ -1,4 +1,4 @@
-"""Accesses without the names of types, which are wrong: of the bits of something else.
+"""Removes TBAA metadata from accesses whose declared type is wrong.
 
     %t = load i64, ptr %p, !tbaa !long        a double lies there: the access says nothing any more
 

@@ -1,4 +1,4 @@
-"""Accesses by addresses that lead nowhere, for all that is known: a trap stands before them.
+"""Traps before accesses through addresses for which points-to knows no object.
 
     *to = -*from                      both `double *`; %from may lead to an address
     %p = load ptr, ptr %to            points-to knows of no address that was put there

@@ -1,4 +1,4 @@
-"""A loop of one block written as two: all turns but the last, and the last one.
+"""Splits a loop of one block into two: all iterations but the last, and the last one.
 
     before:  … → loop                         before:  … is it the last? → turn, else enter
     loop:    phis, body, end? → behind,       enter:   → loop

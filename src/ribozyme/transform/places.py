@@ -1,4 +1,4 @@
-"""Where something stands, in lines that the user wrote.
+"""The source location of an instruction, in a line of the user's own code.
 
     s.append((const char *)&y, 8);          // model.cpp:7
     return _M_append(s, n);                 // a header of the library, where the trouble is

@@ -1,4 +1,4 @@
-"""Irreducible control flow made reducible: every cycle gets one block through which it is entered.
+"""Makes irreducible control flow reducible: every cycle gets a single entry block.
 
 Reverse mode follows natural loops backwards. A cycle with several entries gets a *dispatch*: a
 block that knows by a number which entry is meant. The cycle becomes a loop with it for its header:

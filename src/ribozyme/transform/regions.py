@@ -1,4 +1,4 @@
-"""What lies in a stretch of memory: where its floats are, where its pointers; and loops over them.
+"""The layout of a memory range: where its floats and its pointers are; and loops over them.
 
 A `Region` repeats every `period` bytes: `{double, i32}[]` has a float at 0 of every 16. `floats`
 and `pointers` visit each place of a stretch of run-time length, unrolled when the length is a small

@@ -1,4 +1,4 @@
-"""Derivatives that somebody wrote, called once for each of several directions.
+"""Custom derivatives with several directions: the user's function is called once for each.
 
     f.fwd(p, p.sh₀, p.sh₁)     →   fwd(p, p.sh₀);  fwd(p, p.sh₁)
 

@@ -1,4 +1,5 @@
-"""What the stack has room for: which of a function's variables are slots of its frame.
+"""The stack budget: which variables of a function stay in its stack frame, and which move to the
+arena.
 
 A derivative keeps a shadow beside each variable, `width` of them in vector mode, and a thread may
 have little stack. So the smallest variables of constant size stay, up to a bound; what is larger

@@ -1,4 +1,4 @@
-"""Numbers that leave as text or bytes and come back: their derivative would be lost.
+"""Refuses active numbers that are written as text or bytes and read back.
 
     fprintf(f, "%f", y);               y depends on an input: untracked bits are in the file
     fscanf(f, "%lf", &z);              refused where a result depends on z

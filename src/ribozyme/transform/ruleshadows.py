@@ -1,4 +1,5 @@
-"""The shadows that a custom rule takes: never the address of the primal.
+"""The shadow arguments of a custom rule: an inactive argument gets zeroed scratch, never the
+primal.
 
     mul(a, b, n, y), b inactive     →     mul_aug(a, a.sh, b, scratch, n, y, y.sh)
 

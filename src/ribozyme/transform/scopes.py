@@ -1,4 +1,4 @@
-"""Alias scopes: what we know by contract of primal, shadow and tape memory, said to LLVM.
+"""Alias scopes that tell LLVM which primal, shadow and tape accesses are disjoint.
 
 Three class scopes in one domain per derivative function: an access carries its class in
 `!alias.scope` and the other two in `!noalias`, joined with what it had. `shadow` may be claimed

@@ -1,4 +1,5 @@
-"""What a search returns has its shadow at the same place of the shadow array, in every mode.
+"""Shadows of the results of search functions such as `bsearch` and `strchr`: the same offset in the
+shadow array.
 
 q = bsearch(k, p, …)   →   q.sh = q ? p.sh + (q - p) : NULL
 q = strchr(p, …)           so too

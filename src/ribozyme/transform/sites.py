@@ -1,4 +1,4 @@
-"""What each call is to a derivative: decided once, by data flow first, by name second.
+"""The kind of each call for differentiation, decided once: by data flow first, by name second.
 
     site(facts, call)  →  Plain | Drop | Differential | Callee | Indirect | Allocate | Release | …
 

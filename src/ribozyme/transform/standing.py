@@ -1,4 +1,5 @@
-"""Which derivatives stay functions: those that are too long to gain by becoming part of a caller.
+"""Which derivative functions are kept outlined: those that are too long for inlining to be worth
+it.
 
 LLVM inlines what is called from one place, however long it is, and then goes through the caller
 once more. Up a chain of calls, which is what templates are, that takes the square of its length.

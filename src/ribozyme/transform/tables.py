@@ -1,4 +1,4 @@
-"""Calls of functions that nobody here can know: derivatives come with the pointer's shadow.
+"""Calls of unknown functions: the shadow of the function pointer leads to a table of derivatives.
 
 The shadow of a function pointer leads to a table: in reverse mode {augmented, reverse}, in forward
 mode {derivative}. What stands there takes every pointer with a shadow and every float as active:

@@ -1,4 +1,4 @@
-"""Balanced trees of the C++ library, whose work on nodes is done once more on their shadows.
+"""Balanced trees of the C++ library: each operation on nodes is repeated on their shadows.
 
     std::map<int, double> b(a);  b[7] = x;      rz.tree.colours(p, p.sh, header)
                                                 _Rb_tree_insert_and_rebalance(…, n, p, header)

@@ -1,4 +1,5 @@
-"""Accesses that claim no more than their floats ask for, in programs that align addresses by hand.
+"""Lowers the alignment of accesses to that of their floats, in programs that align addresses by
+masks.
 
     %a = and i64 %p, -64;  %q = inttoptr i64 %a to ptr
     load <4 x double>, ptr %q, align 64      →      load <4 x double>, ptr %q, align 8

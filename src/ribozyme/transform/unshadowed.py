@@ -1,4 +1,5 @@
-"""Calls through pointers that nobody can follow and that bring no derivative in their shadow.
+"""Calls through unknown pointers without a derivative in their shadow: the possible targets are all
+functions of the program of that type whose address is taken.
 
     struct ops { double k, (*g)(double); };    constant, or its shadow has no table beside g
     o->g(x)                                    means one of @sin, @square, …

@@ -1,4 +1,4 @@
-"""The way through one function: its live blocks and edges, its loops, what goes along with them.
+"""The live blocks, edges and loops of one function, in the order in which code is emitted.
 
 A block is live when normal control (no unwinding) can reach it and go on to a return; the reverse
 sweep passes through live blocks only. Nothing here knows of derivatives.

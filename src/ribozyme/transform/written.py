@@ -1,4 +1,4 @@
-"""Functions that somebody wrote as derivatives: how they are called, and what they give back.
+"""Calls of derivative functions that the user wrote: their arguments and results.
 
 {tape, value} augment(x)     →     called(…) is [tape, value], in registers or through memory
 """

@@ -1,4 +1,5 @@
-"""Tangents that may be zero by a choice, where a partial may be infinite: when to ask.
+"""Which tangents may be zero at run time where a partial derivative may be infinite: these are
+guarded.
 
 `acos(c ? x : 1.0)` has the exact derivative 0 where the constant is chosen, but 0 · ∞ is NaN. What
 may have such a tangent is *idle*: a choice with an inactive alternative, and what is computed of

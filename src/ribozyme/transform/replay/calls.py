@@ -1,4 +1,4 @@
-"""Calls in a pass over a tape: what they did to memory is done to its tangents.
+"""Calls in a forward pass over a tape: repeats their effects on shadow memory.
 
     r = f(x, p)         →   r.dot = f.tan(x, x.dot, p, p.sh, frame, arena)     on the callee's frame
     r = sin(x)          →   r.dot = cos(x)·x.dot

@@ -1,4 +1,4 @@
-"""What a pass over a tape leaves in the shadows of memory that lies in it: tangents, to be cleared.
+"""Clears the tangents that a forward pass over a tape leaves in shadows that the tape owns.
 
     double t[4]; …; return s;       →       …; t.sh[0..4] = 0; return s.dot
 

@@ -1,4 +1,4 @@
-"""The walk over a tape in the order of the primal: tangents beside values that are read, not made.
+"""A forward pass over a tape: computes tangents, and reads the primal values from the tape.
 
     %y = fmul double %x, %w      →   %x, %w from the tape;   %y.dot = %w · %x.dot + %x · %w.dot
     br i1 %c, …                  →   %c from the tape, or computed again;   br i1 %c, …

@@ -1,4 +1,4 @@
-"""Accesses of floats along lines, grouped by the stretch of memory they pass over.
+"""Affine accesses of floats in loops, grouped by the memory range that they cover.
 
     for (i) { for (j) s += a[i*n + j] * x[j];  y[i] = x[i] * s; }      x[j], x[i]: one group
 

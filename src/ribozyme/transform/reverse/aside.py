@@ -1,4 +1,5 @@
-"""Increments that are set aside while an inner loop increments the same memory.
+"""Deferred increments: shadow increments of an outer loop that would alternate with those of an
+inner loop are collected in an array.
 
     for (i) { s = 0; for (j) s += a[i][j] * x[j];  y[i] = x[i] * s; }
 

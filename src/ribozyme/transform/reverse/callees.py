@@ -1,4 +1,5 @@
-"""The functions below a root whose derivatives its own calls, and in which form each is called.
+"""Which functions a reverse-mode root calls, and the form of derivative for each: split or one-
+pass.
 
 f calls g (split) and h (a single function)      →      g.aug, g.rev and what g calls;  h.once
 """

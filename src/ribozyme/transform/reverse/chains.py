@@ -1,4 +1,5 @@
-"""Adjoints in loops that hand a state from turn to turn: what is known is multiplied first.
+"""Shortens the dependency chain of adjoints through a loop: partial derivatives are multiplied
+before the adjoint is known.
 
 A turn of the reverse sweep waits for the adjoints of the turn before it. Each operation would
 multiply what arrives by one more partial derivative, one after the other; multiplied with each

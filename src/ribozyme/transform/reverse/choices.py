@@ -1,4 +1,4 @@
-"""What a rule chooses by: a truth value may be kept in place of the numbers that were compared.
+"""Saves the truth value of a rule's condition in place of the numbers that it compares.
 
     m = fmax(m, x)      adjoint of x: pick(m ≥ x, 0, m.bar)    kept: one byte a turn, not the old m
 

@@ -1,4 +1,4 @@
-"""Functions of a rule that the program has computed anyway.
+"""Reuses calls of the primal that compute a term of a rule.
 
     s = sin(x); c = cos(x)     s.bar·cos(x), c.bar·-sin(x)   →   s.bar·c, c.bar·-s
 

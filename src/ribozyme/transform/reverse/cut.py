@@ -1,4 +1,4 @@
-"""What to save: the cheapest set of nodes from which everything needed can be computed again.
+"""What to save: the cheapest set of nodes from which all needed values can be rematerialised.
 
 A node is *free* when its recipe, followed to the end, asks for nothing that must be kept; free
 nodes are in no cut. The rest falls into connected components. Each has a minimum cut of its own, up

@@ -1,4 +1,5 @@
-"""Loops over which a saved load does not change: its array needs no dimension for them.
+"""Loop-invariant saves: if a saved load does not change in a loop, its array has no dimension for
+the loop.
 
     for (i) for (j) s += A[i][j] * x[j]      with x written later: x[j] is kept once per j
 

@@ -1,4 +1,5 @@
-"""Words that are a double at one time and an address at another, as in a union or a variant.
+"""Shadows of words in memory that hold a double at one time and an address at another, as in a
+union or a variant.
 
     memcpy(d, s, 8)     forward     d.sh = s.sh where that is an address
                         reverse     s.sh += d.sh; d.sh = 0, where d.sh is none

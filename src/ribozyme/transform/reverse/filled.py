@@ -1,4 +1,4 @@
-"""Which reads of one turn of a loop surely find what the same turn has written.
+"""Definitely written memory: which loads in a loop read what the same iteration has stored.
 
     for (i) {
         for (j < d) z[j] = x[i][j] - m[j];         behind it [z, z + 8·d) is filled

@@ -1,4 +1,4 @@
-"""What memory held when a load read it, told by another access of another loop.
+"""Memory forwarding across loops: a load has the value of an earlier store or load in another loop.
 
     for (j) z[j] = x[j] - m[j];            z[k] of the second loop is what the first stored in its
     for (k) s += w[k] * z[k];              k-th run: x[k] - m[k], computed again from x and m

@@ -1,4 +1,4 @@
-"""Where a walk in the order of the primal stands on the tape: a counter for each loop.
+"""The iteration counters of a forward pass over a tape, which index the tape.
 
     header:  k = phi [-1, before], [k + 1, latch]      at k + 1 of every array of this loop
 

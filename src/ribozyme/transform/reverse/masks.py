@@ -1,4 +1,5 @@
-"""Seeds that may be zero at run time although their value was computed: where 0 · ∞ may come of it.
+"""Which seeds may be zero at run time where a partial derivative may be infinite: these are guarded
+against 0 · ∞.
 
 `x > 0 ? log(x) * y : 0` arrives as an unconditional log, a product and a select. Where the select
 went the other way the product's seed is zero: the log's partial is infinite at x = 0, and y's is

@@ -1,4 +1,5 @@
-"""Loops that sum up what their turns compute: value and gradient of a turn at once.
+"""One-pass loops: loops that only add to sums are reversed one iteration at a time, at the
+iteration's end.
 
     for (i) s += f(x[i], p);        forward sweep: all turns, each keeping what f' needs
     return c * s;                   reverse sweep: all turns again, from the last to the first

@@ -1,4 +1,5 @@
-"""Where the arrays of a loop nest lie, computed alike by both sweeps from the counts of its loops.
+"""The position of a value in the tape arrays of a loop nest, computed from the trip counts in both
+sweeps.
 
 The arrays of a root share one allocation, rows have one each. For arrays of the nest
 `for i < n { for j < m }` with 8 bytes kept per inner and 16 per outer iteration:

@@ -1,4 +1,4 @@
-"""Whether a value is used exactly once on each way control may take from where it is made.
+"""Whether a value is used exactly once on each path from its definition.
 
     s1 = s0 + a;  if (c) s2 = s1 + b; else s2 = s1;       s1: once on both ways
 

@@ -1,4 +1,5 @@
-"""Calls of functions that nobody here can know, in both sweeps: by the table beside the address.
+"""Calls of unknown functions in both sweeps, through the table in the shadow of the function
+pointer.
 
 forward   {tape, r, r.sh} = (*g.sh[0])(x, p, p.sh)           the tape's address is kept
 reverse   {x.bar}         = (*g.sh[1])(x, p, p.sh, r.bar, tape)

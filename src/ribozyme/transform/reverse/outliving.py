@@ -1,4 +1,5 @@
-"""Shadows of blocks that variables keep, where a tape is kept: they live as long as it does.
+"""Shadows of blocks that variables keep between calls, in split mode: they live as long as the
+tape.
 
     static double *work;                     f.aug   work.sh = zeros;  frame.0 = work.sh
     if (n > room) work = realloc(work, …);           what is given up, the tape frees as ever

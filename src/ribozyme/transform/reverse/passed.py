@@ -1,4 +1,5 @@
-"""Shadows that a caller must pass to all halves of a derivative alike, and what sees to it.
+"""Checks that a caller passes the same shadows to all halves of a split derivative, where the tape
+holds addresses in them.
 
     double *p = k[i] ? x : y;  *p = sin(*p);  k[i] = 0;      the tape keeps p.sh: an address in x.sh
     f.aug(x, x.sh, …, frame)      frame.x.sh = x.sh                                  or in y.sh

@@ -1,4 +1,4 @@
-"""What a primal promises of its parameters, and what of it still holds in the reverse half.
+"""Which parameter attributes of the primal, such as `noalias`, the reverse half may keep.
 
     void f(double *restrict x) { … x[0] … x[j] … }       j overwritten: the tape keeps &x.sh[j]
     f.rev(ptr %x, ptr %x.sh, …)                          x.sh[0] and *kept meet: no `noalias`

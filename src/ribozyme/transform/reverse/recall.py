@@ -1,4 +1,4 @@
-"""What the forward sweep knew, in the reverse sweep: from the tape, or computed again.
+"""Values of the forward sweep in the reverse sweep: read from the tape, or rematerialised.
 
 `fetch` gives the lanes of a node. They are made where it costs least: what belongs to an outer
 level is fetched where the reverse sweep enters the loop (`Entry`), not in every iteration.

@@ -1,4 +1,4 @@
-"""A plan of reverse mode as something to read: what each source line costs the gradient.
+"""The text of a plan: the cost of each source line in the gradient.
 
     for (int i = 0; i < n; i++) s += sin(x[i]) * w;       keeps    x[i]: 8 bytes × n, in a block
                                                           call     sin by its rule

@@ -1,4 +1,5 @@
-"""Seeds that are known before the function has ended, and functions that need no second sweep.
+"""Adjoints that are known where their value is computed, and one-pass functions, which have no
+others.
 
 The adjoint of a running sum is the seed of what it becomes: it is known when the function begins,
 not only when it has ended. Such values are *carried*. Where the adjoint of a call's result can be

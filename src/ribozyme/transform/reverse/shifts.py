@@ -1,4 +1,5 @@
-"""Overlapping increments: neighbours that a loop reads get one addition per cell, not one per read.
+"""Overlapping increments: if a loop reads neighbouring cells, its reverse adds to each cell once,
+not once per read.
 
 Each reverse iteration would add to cells that the next one adds to again, through memory, and no
 vector unit could take part. Increments commute: where nothing else in the reverse loop touches

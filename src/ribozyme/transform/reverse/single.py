@@ -1,4 +1,5 @@
-"""The gradient of a single function: each block once, its adjoints behind it, nothing kept.
+"""Emits the gradient of a one-pass function: each block is followed by its adjoints, and there is
+no tape.
 
     {value, adjoints} f.once(args, shadows, seeds)
 

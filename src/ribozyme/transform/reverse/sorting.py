@@ -1,4 +1,4 @@
-"""`qsort` in reverse mode: the order of a sort is kept, and undone on the shadow.
+"""`qsort` in reverse mode: the permutation is saved, and the shadow is permuted back.
 
     forward   qsort(p, n, 8, less)   →   e[i] = {p[i], i};  qsort(e, n, 16, less)
                                          p[i] = e[i].first;  order[i] = e[i].second    on the tape

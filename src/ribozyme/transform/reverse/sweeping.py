@@ -1,4 +1,4 @@
-"""What the adjoint of an instruction asks of the sweep that emits it.
+"""The interface that the adjoint of an instruction has to the sweep which emits it.
 
 The reverse sweep proper fetches what the forward sweep knew; a single pass has it at hand. The
 adjoints themselves are the same:

@@ -1,4 +1,5 @@
-"""Adjoints that are one number from where a value is made to where the function ends.
+"""Known adjoints: values whose adjoint is one number from their definition to the end of the
+function.
 
 The adjoint of a sum is that of what it becomes, through phis, loops and further sums. All values
 that hand theirs on unchanged, exactly once on each way, and what the last of them is used for make

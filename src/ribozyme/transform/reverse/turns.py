@@ -1,4 +1,4 @@
-"""Merged loops as they are emitted: each turn is reversed where it ends.
+"""Emits one-pass loops: each iteration is reversed at its end.
 
     preheader → enter → header → … → latch → turn ⟶ (the turn, backwards) ⟶ on → header, exit
                   seeds told here            rev(latch) … rev(header)

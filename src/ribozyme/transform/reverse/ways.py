@@ -1,4 +1,5 @@
-"""Which way back: how the reverse sweep leaves each block for the one control came from.
+"""Reversed control flow: how the reverse sweep finds the predecessor from which control entered a
+block.
 
 A block with one live predecessor goes there. Where several meet, the way is told by the conditions
 that parted them, if the region is a tree of branches (`Test`), else by a saved index. Where nothing

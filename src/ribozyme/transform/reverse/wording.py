@@ -1,4 +1,4 @@
-"""Values of the IR in words a user knows: names from debug info, places in arrays, operations.
+"""IR values in words for users: names from debug information, array elements, operations.
 
 %12 = load double, ptr %gep     →   x[…]         by `#dbg_value(ptr %x, !"x")`
 udiv(n + 3, 4)                  →   (n + 3) / 4
