@@ -4,7 +4,7 @@
         →  A and B do not run
 
 Functions that stand for several (the managers of `std::function`, message procedures) are called
-with constants; what their other cases do to memory happens to nobody.
+with constants; what their other cases do to memory never happens.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Where a derivative would be lost: active stores into memory without a shadow that is read again.
 
-    double *work, *result;             both of before the call, perhaps one block
+    double *work, *result;             both pre-existing, perhaps one block
     work[0] = x * x;                   lost
     y = result[0];                     were it not, this would depend on x
 

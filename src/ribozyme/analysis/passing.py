@@ -4,7 +4,7 @@
     …  struct context mine;  current = &mine;  qsort(…);      by compare() alone current is read
 
 What such a variable was left with is gone when the program is entered again, so that at entry it
-leads nowhere. Other globals lead to memory of before the call.
+leads nowhere. Other globals lead to pre-existing memory.
 
 Invariant: no code but the program's functions names the variable, and these put nothing there but
 addresses of variables of theirs, and null.

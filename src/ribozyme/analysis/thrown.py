@@ -3,7 +3,7 @@
     throw E{x * x};                      stored into memory of the library, which has no shadow
     catch (const E &e) { y = e.v; }      read from there: no tangent, and no shadow of an address
 
-An exception that brings nothing of this kind, or of which nobody reads it, loses nothing.
+An exception without an active value, or whose active values are never read, is not refused.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     store i64 %v, ptr %p  …  %f = load float, ptr %p     four bytes of %v are a float (`settling`)
     memcpy(&bits, &x, 8);  bits ^= sign;                 an integer by name, and the bits of x
 
-Marks only grow. What nobody speaks of is in the end what it is declared to be.
+Marks only grow. Bytes that no instruction constrains get their declared type.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@
         %x = select i1 %c, double %a, double 0.75
 
 An optimiser that takes a union apart writes them: the word of a cell is a number in one place and
-the address of a variable in another. As an operand nobody would see that it is an address, and it
-would have no shadow; as instructions the bits are followed from where they come.
+the address of a variable in another. As an operand it would not be recognised as an address, and
+it would have no shadow; as instructions the bits are followed from where they come.
 """
 
 from __future__ import annotations

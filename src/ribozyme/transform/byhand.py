@@ -6,7 +6,7 @@ ones.
     {x.bar} f.rev(x, seed, frame, arena) →   calls gradient(x, seed, tape)
     {r.dot} f.tan(x, x.dot, frame, arena) →  calls the split forward rule      (x, x.dot, tape)
 
-While derivatives are made nobody looks into a function that has such a rule: it is a declaration
+While derivatives are made, the body of a function with such a rule is hidden: it is a declaration
 (`hidden`), and gets its body back after (`shown`). So its own code says nothing about what depends
 on what. The adapters are functions like all others, and so can be differentiated again.
 """

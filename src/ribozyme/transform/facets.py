@@ -4,7 +4,7 @@
                         call void @_ZNKSt5ctypeIcE13_M_widen_initEv(ptr %f)   one of std::ctype
                         %c = call i8 %widen(ptr %f, i8 10)                    so is this
 
-Nobody can know which function such a call enters. But its object is one that the library made, as a
+The callee of such a call is unknown. But its object is one that the library made, as a
 call by name or its origin (`use_facet`) says; what the library's own functions do is known.
 """
 

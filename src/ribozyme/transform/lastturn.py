@@ -1,16 +1,16 @@
 """Peels the last iteration of a loop where an address depends on whether the iteration is the last.
 
-A periodic stencil looks for its neighbour at the other end once, in its last turn. The choice made
-in each turn hides that all the others go along a line: nobody can tell which cells they share.
+A periodic stencil accesses the neighbour at the other end once, in its last iteration. The select
+in each iteration hides that the other accesses are affine, and which cells they share.
 
     do { r = j == n-1 ? 0 : j+1; … } while (++j != n)
 
     →   if (j+1 != n) do { r = j+1; … } while (++j + 1 != n);    r = 0; …
 
-A test belongs to the last turn if its two sides meet exactly when those of the exit's test do. The
-loop is one block that ends by that test alone; what it computes is used behind it by phis alone.
-Whether the next turn is the last is asked by the exit's own test, with what the phis would hold, so
-nothing is looked at that the loop did not look at.
+A test selects the last iteration if its operands are equal exactly when those of the exit test
+are. The loop is one block that ends by that test alone; what it computes is used behind it by
+phis alone. Whether the next iteration is the last is computed by the exit test, with what the
+phis would hold, so nothing is looked at that the loop did not look at.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ shadow.
     if (!pool) pool = malloc(n);          a shadow if it was made here, else none:
     pool[0] = x * x;                      if (pool.sh == pool) throw
 
-What is only read there (tables made at the start) or never read again (a log) is no concern.
+What is only read there (tables made at the start) or never read again (a log) is allowed.
 """
 
 from __future__ import annotations

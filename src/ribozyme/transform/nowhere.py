@@ -5,7 +5,7 @@
     … = load double, ptr %p      →    if (%p != null) throw
 
 Where points-to is right, such code never runs, or with null only: a branch for another member of a
-union, say. Where an address came by a way that nobody follows, its shadow would be lost. So the
+union, say. If an address is untracked, its shadow would be lost. So the
 claim that an address leads nowhere is asserted where a derivative depends on it.
 
 Invariant: of an address that is followed, points-to knows one place at least.

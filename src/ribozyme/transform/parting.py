@@ -7,7 +7,7 @@
                                               out:     what the phis would hold, → turn
                                               turn:    body, → behind
 
-Tests that tell the last turn are constants in both copies of the body, what they chose is chosen.
+Tests for the last iteration are constants in both copies of the body, and selects by them fold.
 """
 
 from __future__ import annotations

@@ -7,8 +7,9 @@
     memcpy(&y, s.data(), 8);           refused
 
 Text goes from memory to memory as the tables of `analysis.textways` say. A file is the memory of
-its handle; handles that were opened by one name, or by a name that is not a constant, are one file.
-What is printed for the user to see, and what is read before anything is written, is no concern.
+its handle; handles that were opened by one name, or by a name that is not a constant, are one
+file. What is printed for the user to see, and what is read before anything is written, is
+allowed.
 
 Invariant: text is never followed through a comparison: a parser that compares characters and adds
 constants computes with numbers of the program, not with those that were printed.

@@ -1,13 +1,12 @@
-"""The shadow arguments of a custom rule: an inactive argument gets zeroed scratch, never the
-primal.
+"""The shadow arguments of a custom rule: never the address of primal memory.
 
     mul(a, b, n, y), b inactive     →     mul_aug(a, a.sh, b, scratch, n, y, y.sh)
 
 Elsewhere an inactive pointer stands for its own shadow, and who accesses a shadow asks. Functions
 that somebody wrote as derivatives do not ask: they take zeroed scratch, and what they leave there
-is dropped. Memory that the program made has a shadow for them (`activity`); memory of a known size,
-such as a constant table, has scratch on the spot; for all else the call is refused, unless the rule
-accepts null shadows.
+is dropped. Memory that the program made has a shadow for them (`activity`); memory of a known
+size, such as a constant table, has scratch on the spot; for all else the call is refused, unless
+the rule accepts null shadows.
 """
 
 from __future__ import annotations

@@ -12,14 +12,14 @@ function. Whoever wrote the table in C has compiled it by the rules of C, so res
 as C returns a struct. A struct that is passed or returned in memory is a pointer like any other. A
 pointer without a shadow stands for it itself.
 
-A table that the program made itself has an entry for every mode, and for several directions at once
-as many more: it is known by its first entry, which says of itself for how many there are.
+A table that the program made itself has an entry for every mode, and for several directions at
+once as many more: it is known by its first entry, which says of itself for how many there are.
 
     {augmented, reverse, forward, from tape}       one direction
     {augmented, reverse, forward, from tape}       two: x, x.dot0, x.dot1, p, p.sh0, p.sh1  …
 
 The first lane's shadow is the one whose table is asked. A function that is its own shadow, or has
-null there, has brought no table: it is told by its address, if the program has it.
+null there, has no table: it is recognised by its address, if the program has it.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ functions of the program of that type whose address is taken.
 
 What stands there can only be a function of the call's type whose address somebody takes in the
 program, or may take from outside. So the call is said to mean one of them (`Program.meant`): each
-is told by its address when the program runs, and a trap says of every other that it has no
+is recognised by its address at run time, and a trap says of every other that it has no
 derivative.
 
 As long as one such call may lead out of the program, it may leave anything anywhere, also an

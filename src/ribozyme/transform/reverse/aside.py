@@ -3,13 +3,13 @@ inner loop are collected in an array.
 
     for (i) { s = 0; for (j) s += a[i][j] * x[j];  y[i] = x[i] * s; }
 
-In reverse each turn adds to one `dx[i]`, then to all `dx[j]`. A processor that has just written one
-number waits before it reads a vector that holds it. Increments commute: those of the outer loop are
-kept in an array of their own and added behind it, all at once.
+In reverse each iteration adds to one `dx[i]`, then to all `dx[j]`. A processor that has just
+written one number waits before it reads a vector that holds it. Increments commute: those of the
+outer loop are kept in an array of their own and added behind it, all at once.
 
     reverse   for (i) { w[i] = …;  for (j) dx[j] += …; }      for (i) dx[i] += w[i]
 
-Invariant: while the loop is reversed, nobody reads those shadows but to add to them.
+Invariant: while the loop is reversed, all reads of those shadows are parts of increments.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """Shortens the dependency chain of adjoints through a loop: partial derivatives are multiplied
 before the adjoint is known.
 
-A turn of the reverse sweep waits for the adjoints of the turn before it. Each operation would
-multiply what arrives by one more partial derivative, one after the other; multiplied with each
-other first, while nothing has arrived yet, they leave a single product to wait for.
+An iteration of the reverse sweep waits for the adjoints of the iteration before it. Each
+operation would multiply such an adjoint by one partial derivative after the other. If the partial
+derivatives are multiplied first, only one product waits for the adjoint.
 
     x' = x + h·(x·(r - z) - y)     t = x'.bar·h;  u = t·(r - z);  x.bar += u
                               →    x.bar += x'.bar·(h·(r - z))
 
-An adjoint that is one product is remembered as such: a factor, and the seed it multiplies. Sums end
-a chain, terms of one seed are joined. Invariant: a factor is made of few partials, so it comes near
-no end of the range of numbers unless they do; only doubles are treated so, and no seed that may be
-masked (a factor might be infinite where the seed is zero).
+An adjoint that is one product is remembered as such: a factor, and the seed it multiplies. Sums
+end a chain, terms of one seed are joined. Invariant: a factor is made of few partials, so it
+comes near no end of the range of numbers unless they do; only doubles are treated so, and no seed
+that may be masked (a factor might be infinite where the seed is zero).
 """
 
 from __future__ import annotations

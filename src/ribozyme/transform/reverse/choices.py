@@ -1,6 +1,6 @@
 """Saves the truth value of a rule's condition in place of the numbers that it compares.
 
-    m = fmax(m, x)      adjoint of x: pick(m ≥ x, 0, m.bar)    kept: one byte a turn, not the old m
+    m = fmax(m, x)      adjoint of x: pick(m ≥ x, 0, m.bar)    saved: one byte, not the old m
 
 A condition whose numbers the adjoint reads nowhere else becomes one more operand of the rule, a
 node of its own that can be computed again from those numbers. The cut says what is kept.

@@ -2,15 +2,16 @@
 
     for (i) {
         for (j < d) z[j] = x[i][j] - m[j];         behind it [z, z + 8·d) is filled
-        for (j < d) s += w[j] * z[j];              z + 8·j lies in it: filled in this turn
+        for (j < d) s += w[j] * z[j];              z + 8·j lies in it: filled in this iteration
     }
 
-A stretch `[low, high)` is filled when all its floats have been stored to since the turn began (or
-its lifetime began: whoever reads it unwritten has no claim). Where ways meet, what is filled on all
-of them stays; a loop that is counted fills what its turns fill one behind the other, and its turns
-find what those before them have filled. Inner counters are compared at their ends.
+A range `[low, high)` is filled if all its floats were stored since the iteration began (or its
+lifetime began: whoever reads it unwritten has no claim). Where ways meet, what is filled on all
+of them stays; a counted loop fills the ranges of all its iterations if these are adjacent, and
+each iteration finds what the iterations before it have filled. Inner counters are compared at
+their ends.
 
-Invariant: a filled read's shadow is taken and cleared when the turn is reversed.
+Invariant: the shadow of a filled read is read and cleared when the iteration is reversed.
 """
 
 from __future__ import annotations

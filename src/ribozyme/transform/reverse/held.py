@@ -4,7 +4,7 @@
     for (k) s += w[k] * z[k];              k-th run: x[k] - m[k], computed again from x and m
 
 A load and its source follow the same line, each over the runs of its own loop; the source has run
-as often, in the same turn of the loop around both; and nothing in between writes there. A source
+as often, in the same iteration of the common loop; and nothing in between writes there. A source
 that is a load only has to read the same: then one of the two is kept for both.
 Invariant: the header of a source's loop dominates that of the load's, so sources form no circle.
 """

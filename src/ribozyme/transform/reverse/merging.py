@@ -1,21 +1,23 @@
 """One-pass loops: loops that only add to sums are reversed one iteration at a time, at the
 iteration's end.
 
-    for (i) s += f(x[i], p);        forward sweep: all turns, each keeping what f' needs
-    return c * s;                   reverse sweep: all turns again, from the last to the first
+    for (i) s += f(x[i], p);        forward sweep: all iterations, each saving what f' needs
+    return c * s;                   reverse sweep: all iterations, from the last to the first
                               →     for (i) { s += f(x[i], p); adjoints of f with seed c · seed }
 
-What is kept is that of one turn. The adjoint of the sum must be told before the loop
-(`tellings`), and the reverse of a turn is moved in front of all that it used to follow: of later
-turns and of what lies behind the loop. It only adds to adjoints, so it may be moved if in between
+The tape holds one iteration. The adjoint of the sum must be known before the loop (`tellings`).
+The reverse of an iteration is hoisted over later iterations and over the code behind the loop. It
+only adds to adjoints, so this is right if in between
 
-* nothing takes or clears a shadow that it adds to: no store behind the loop to what a turn reads;
-* what it takes and clears is the turn's own: a turn stores to memory that the program made itself,
-  reads there only what the same turn has stored (`filled`), and nobody reads it behind the loop.
+* nothing reads or clears a shadow that it adds to: no store behind the loop to what an iteration
+  reads;
+* the shadows that it reads and clears are those of one iteration: an iteration stores to memory
+  that the program has allocated, reads there only what the same iteration has stored (`filled`),
+  and no code behind the loop reads it.
 
-So active values go from turn to turn as such sums alone. A loop inside is merged only if the one
-around it is: adjoints of the turn around are then taken at the end of that turn. Where any of this
-is not proven the loop has two sweeps, as ever; `refused` says why.
+So active values pass from iteration to iteration as such sums only. An inner loop is one-pass only
+if the outer one is: the adjoints of the outer iteration are then taken at its end. If any of this
+is not proven, the loop has two sweeps; `refused` says why.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ level is fetched where the reverse sweep enters the loop (`Entry`), not in every
 Invariant: only the tape and the memory that a recipe may read are read; nothing is written.
 
     for (i) { c = cos(x[i]); y[i] = c * z; }
-    →   entered: z;   in each turn: c from the tape, or cos(x[k]) again
+    →   entered: z;   in each iteration: c from the tape, or cos(x[k]) again
 """
 
 from __future__ import annotations

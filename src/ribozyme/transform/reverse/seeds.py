@@ -2,17 +2,17 @@
 others.
 
 The adjoint of a running sum is the seed of what it becomes: it is known when the function begins,
-not only when it has ended. Such values are *carried*. Where the adjoint of a call's result can be
-told from them and from values that are there before the call, value and gradient are one call.
+not only when it has ended. Such values are *carried*. Where the adjoint of a call's result follows
+from them and from values that are available before the call, value and gradient are one call.
 
     sum += a[j] * minor(a, j + 1)      seed of the call: seed of sum · a[j]
     return sum
 
 A function is *single* when all its adjoints are known in the block they belong to: active values
 that leave their block are carried, what is read is never overwritten, nothing is written, and its
-calls are of single functions whose seeds can be told. Its gradient is one pass with nothing kept.
-Invariant: a carried value is used exactly once with a derivative on each way from where it is made,
-by a sum or a phi that is carried itself, or by the return.
+calls are of single functions whose seeds are known. Its gradient is one pass without a tape.
+Invariant: a carried value is used exactly once with a derivative on each way from where it is
+made, by a sum or a phi that is carried itself, or by the return.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """Known adjoints: values whose adjoint is one number from their definition to the end of the
 function.
 
-The adjoint of a sum is that of what it becomes, through phis, loops and further sums. All values
-that hand theirs on unchanged, exactly once on each way, and what the last of them is used for make
-a *family*: one adjoint for all of them. Where it can be computed before a loop from the seed of the
-result and from values that are there, it is *told*:
+The adjoint of a summand is that of the sum, through phis, loops and further sums. Values that
+propagate their adjoint unchanged, exactly once on each path, and the use of the last of them make a
+*family*: all have one adjoint. If it can be computed before a loop, from the seed of the result and
+from values that are available there, it is *told*, that is, known:
 
     for (i) { s += f(x[i]); }  out[0] = …;  return 0.5 * s + g(x);        adjoint of s: 0.5 · seed
 
-A value that is stored to memory of the caller, last of all, has the adjoint that lies there already
-when the function begins: `*error = s`.
+A value that is stored to memory of the caller, last of all, has the adjoint that lies there
+already when the function begins: `*error = s`.
 
-Invariant: every way from a told value to the return passes the uses its adjoint is told by.
+Invariant: each path from a told value to the return passes the uses that determine its adjoint.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Emits one-pass loops: each iteration is reversed at its end.
 
     preheader → enter → header → … → latch → turn ⟶ (the turn, backwards) ⟶ on → header, exit
-                  seeds told here            rev(latch) … rev(header)
+                  seeds set here            rev(latch) … rev(header)
 
-The forward sweep leaves the blocks `enter` and `turn` open; the reverse sweep fills them. What was
-computed in the same turn, or before the loop, is at hand as it is. What inner loops keep is given
-back at the end of the turn where it was allocated in it.
+The forward sweep leaves the blocks `enter` and `turn` empty; the reverse sweep fills them. Values
+of the same iteration, and values from before the loop, are available. The storage of inner loops
+is freed at the end of the iteration that has allocated it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reversed control flow: how the reverse sweep finds the predecessor from which control entered a
 block.
 
-A block with one live predecessor goes there. Where several meet, the way is told by the conditions
-that parted them, if the region is a tree of branches (`Test`), else by a saved index. Where nothing
+A block with one live predecessor goes there. Where several meet, the conditions that parted them
+decide if the region is a tree of branches (`Test`), else a saved index does. Where nothing
 between a block and a dominator of it has an adjoint, the reverse sweep skips the region.
 
     if (c) A else B; C      with work in A or B:   way(C) = Test(c, Leaf(A), Leaf(B))
