@@ -9,9 +9,10 @@ into memory, one behind the other; a list says how many registers it has still t
 without any reads all from memory, whoever reads it. So the code that reads stays as it is, and what
 it reads lies where analyses follow it.
 
-Invariant: a list goes nowhere but where its reader is seen. What hands it to the library (as for
-`vprintf`) stays as it is, and so does what is called by its address, or may be replaced by another
-function. Where others may call a function by its name they find the old one.
+Invariant: a list goes nowhere but where its reader is seen, or to a function of the library that
+prints (as `vprintf`). What hands it elsewhere stays as it is, and so does what is called by its
+address, or may be replaced by another function. Where others may call a function by its name they
+find the old one.
 """
 
 from collections import Counter
@@ -50,6 +51,20 @@ _COPY: Final = "llvm.va_copy"
 _END: Final = "llvm.va_end"
 _MOVES: Final = (_COPY, "llvm.memcpy.", "llvm.memmove.")
 _HARMLESS: Final = (_START, _END, "llvm.memset.", "llvm.lifetime.", "llvm.dbg.")
+_PRINTING: Final = {
+    "vprintf": 1,
+    "__vprintf_chk": 2,
+    "vfprintf": 2,
+    "__vfprintf_chk": 3,
+    "vdprintf": 2,
+    "vsprintf": 2,
+    "__vsprintf_chk": 4,
+    "vsnprintf": 3,
+    "__vsnprintf_chk": 5,
+    "vasprintf": 2,
+    "vsyslog": 2,
+}
+"""Functions of the library that read a list and keep nothing of it, and which argument it is."""
 _ARCHITECTURE: Final = "x86_64"
 _OTHERS: Final = ("windows", "win32", "mingw", "uefi")
 """Systems on which that architecture has another convention."""
@@ -188,12 +203,21 @@ class _Lists:
             into = _base(function, call.args[0])
             return None if is_slot or into is None else [(function, into)]
         target = self._module.functions.get(name)
-        if is_slot or target is None or target.is_declaration or call.type is not target.type:
+        if is_slot or target is None:
             return None
-        places = [at for at, arg in enumerate(call.args) if arg is local]
+        if target.is_declaration and name in _PRINTING:
+            return [] if _at(call, local) == [_PRINTING[name]] else None
+        if target.is_declaration or call.type is not target.type:
+            return None
+        places = _at(call, local)
         if not places or places[-1] >= len(target.params):
             return None
         return [(target, target.params[at].local) for at in places]
+
+
+def _at(call: Call | Invoke, local: Local) -> list[int]:
+    """The arguments of a call that are some value."""
+    return [at for at, arg in enumerate(call.args) if arg is local]
 
 
 def _base(function: Function, pointer: Value) -> Local | None:

@@ -222,7 +222,12 @@ class _Text:
             return any(
                 ty.is_pointer(arg.type) and self._has_floats(function, arg) for arg in call.args[1:]
             )
-        return way.list is not None and any(map(self._activity.varied_more, self._variadic))
+        if way.list is None:
+            return False
+        given = self._behind(function, call.args[way.list])
+        return self._activity.varied_places(given) or any(
+            map(self._activity.varied_more, self._variadic)
+        )
 
     @cached_property
     def _variadic(self) -> list[Function]:
@@ -338,9 +343,13 @@ class _Text:
 
     def _listed(self, function: Function, value: Value, name: str) -> Places:
         """The locations behind an argument, or behind the addresses in the list that it is."""
-        points = self._points
         if name not in SCATTERED:
-            return points.numbers(function, value)
+            return self._points.numbers(function, value)
+        return self._behind(function, value)
+
+    def _behind(self, function: Function, value: Value) -> Places:
+        """The locations to which the addresses lead that lie behind an address."""
+        points = self._points
         lists = points.members(points.mask(function, value))
         return frozenset(
             place for each in lists for held in points.words(each).values() for place in held
