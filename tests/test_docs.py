@@ -18,6 +18,7 @@ from tests.isolated import no_added_rules
 from ribozyme.rules import added, custom
 
 ROOT = Path(__file__).parent.parent
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 BLOCK = re.compile(
     r"(?:<!-- (?P<verb>file|not run): (?P<what>[^\n]*?) -->\n+)?"
@@ -66,10 +67,24 @@ def test_blocks_are_found() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for page in PAGES:
+    for page in (*PAGES, CONTRIBUTING):
         prose = BLOCK.sub("", page.read_text(encoding="utf-8"))  # code has brackets of its own
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", prose):
             assert (page.parent / target).exists(), f"{page.name} points to {target}"
+
+
+def test_files_that_contributing_names_exist() -> None:
+    named = re.findall(r"`((?:\w+/)+\w+\.(?:py|ll))`", CONTRIBUTING.read_text(encoding="utf-8"))
+    assert len(named) > 20
+    for name in named:
+        assert any((root / name).exists() for root in (ROOT, ROOT / "src" / "ribozyme")), name
+
+
+def test_the_glossary_is_short_and_sorted() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    terms = re.findall(r"^\| ([^|]+) \|", text, re.MULTILINE)[1:]
+    assert 20 < len(terms) <= 40
+    assert terms == sorted(terms, key=str.lower)
 
 
 def test_the_reference_is_what_the_docstrings_say() -> None:
