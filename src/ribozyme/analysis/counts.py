@@ -5,13 +5,13 @@
     l.front() = v           v copied behind `next`, which leads to %l itself where the list is
                             empty: into `size`, for all that points-to knows
 
-What is accessed by an address that may lead to such a member, and elsewhere, is elsewhere. A count
-is an integer of eight bytes by the variable's type, in no union; whoever accesses it by its own
-place adds to what it loads or compares it, and stores what comes of that, or a constant. Code that
-nobody sees knows nothing of it.
+An access through an address that may lead to such a member or elsewhere is taken to be elsewhere.
+A count is an integer of eight bytes by the variable's type, in no union. Each direct access loads
+it, adds to it or compares it, and stores the result or a constant. No unknown code knows its
+address.
 
-Invariant: nobody counts in the bits of a float or an address by a place of their own, and puts them
-there by an address that may lead elsewhere.
+Invariant: no program counts directly in a member and stores the bits of a float or an address
+there through an address that may lead elsewhere.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """Dangling pointers in variables: whether a variable still points to a block after the block is
 freed.
 
-    work = realloc(work, size);        told afterwards, here or where this function was called
+    work = realloc(work, size);        overwritten afterwards, here or in a caller
     free(work); work = NULL;
 
-    old = work; work = next;           told before: what the variable held is freed, and it holds
-    free(old);                         something else by then
+    old = work; work = next;           overwritten before: the variable holds another block
+    free(old);                         when the old one is freed
 
-What holds a block that is gone would lead to a shadow that is gone as well.
+A variable that points to a freed block would point to a freed shadow, too.
 
-Invariant: every word that may hold the block when it is freed is told something else, before or
-behind; that another word is told, or another member of the variable, says nothing of it. Frees on
-the way of an exception out of a function are not looked at.
+Invariant: every word that may hold the block when it is freed is overwritten, before or after; a
+store to another word, or to another member of the variable, does not count. Frees while an
+exception leaves a function are not covered.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@ offset.
 
     static struct { float w[4]; struct { double at; long times; } knots[3]; double sums[2]; } t;
 
-    t.w[i], t.sums[i] = …       floats each 4 bytes, doubles each 8: both at `times`, since nobody
-                                knows where arrays end
+    t.w[i], t.sums[i] = …       floats each 4 bytes, doubles each 8: both at `times`, since the
+                                ends of arrays are unknown
     t.knots[i].times = k        no float was put there: the elements of arrays around it have 16
                                 bytes, and an index by steps of 4 or 8 does not lead there
 

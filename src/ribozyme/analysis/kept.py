@@ -1,13 +1,13 @@
 """Blocks that variables keep between calls, and whose old contents have no derivative.
 
-    static double *work;                    only this file knows it, and nobody else knows what it
+    static double *work;                    only this file knows it, and no other code knows what it
     if (n > room) work = realloc(work, …);  leads to: a block from `malloc` as a whole, or nothing
     work[i] = x[i] * x[i];
 
     static std::vector<double> work;        its other words lead into the block of the first
 
-Such blocks may be given a shadow at the start of a derivative, all zero and as long as they are.
-What they keep are numbers: whatever has addresses in it stays without. Variables that may keep the
+Such blocks may get a shadow at the start of a derivative, zeroed and of the same length.
+They hold numbers: a block with addresses in it gets none. Variables that may keep the
 same block (two that change places) are one group.
 """
 

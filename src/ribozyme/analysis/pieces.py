@@ -4,14 +4,14 @@ derivative.
     %tag = load i32, ptr %p        %p leads to a tag, and, for all that is known, to a double
     store i32 %tag, ptr %cell      the tag there looks like half of one: the other half never comes
 
-A number is where its sign and exponent are, in its last byte, and so is its derivative: first bytes
-that come from elsewhere change it by nothing. Where all bytes stay at their places in words of
-eight, and words that are cut lose their last bytes, no double and no address is ever made of
-pieces, and a piece is an integer.
+The sign and the exponent of a number are in its last byte, and its derivative belongs to that
+byte: other low bytes change the number only by rounding. If all bytes stay at their offsets in
+words of eight, and words that are cut lose their last bytes, then no double and no address is
+ever joined from pieces, and a piece is an integer.
 
-Invariant: nothing that may be part of a word goes to another place in words, be it through a
-register, an access or a copy, anywhere in the program: else all pieces stay what they may be, and
-are refused where they matter.
+Invariant: no part of a word goes to another offset in words, through a register, an access or a
+copy, anywhere in the program. Otherwise all pieces keep their possible types, and are refused
+where they are active.
 """
 
 from __future__ import annotations

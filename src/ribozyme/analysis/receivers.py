@@ -11,7 +11,7 @@ b, read b's fields as its own, and one hierarchy of classes would be one object.
 
 Invariant: what a call passes is passed to every function that the place itself leads to; nothing
 else is lost, since the callee was loaded from where the argument points. Where there are too many
-places, the caller is told, and has to pass all of them to all functions.
+places, the caller of this analysis has to pass all of them to all functions.
 """
 
 from __future__ import annotations

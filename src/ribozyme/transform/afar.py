@@ -3,21 +3,21 @@
     d = ptrtoint %p - ptrtoint %q
     r = getelementptr i8, ptr %q, i64 d      →   if (%p.sh - %q.sh != %p - %q) throw
 
-Within one block a shadow is as far from another as the addresses are, and whatever is done with the
-distance is right. Two blocks have shadows that lie anywhere. Which of both it is, is known when the
-program runs; it matters only if the distance becomes part of an address, by whatever way:
+Within one object two shadows have the same distance as the two addresses, and any use of the
+difference is right. The shadows of two objects have another distance. Which case it is, is known
+at run time. It matters only if the difference becomes part of an address, on any path:
 
     node->next = d;  …  (char *)node + node->next        asked where it is stored
 
-A distance that is compared, or divided and printed, is never asked about. Nor is one within what is
-surely one block: from an address to where it was moved by numbers, or within a single variable. An
-address that choices alone make use of is asked about where one of them takes it:
+There is no guard for a difference that is compared, or divided and printed. Nor is there one
+within a single object: between an address and the same address plus a number, or within one
+variable. An address that is used by selects only is guarded where a select takes it:
 
     select (%d ult 32), (getelementptr i8, ptr %q, i64 %d), ptr %p
 
-Invariant: distances go through arithmetic, choices, memory, calls and results. Where both operands
-are integers, or a distance and an address are, points-to follows them as addresses, and the shadow
-of what comes out is right (`distances`).
+Invariant: differences are followed through arithmetic, selects, memory, calls and results. Where
+both operands are integers, or a difference and an address, points-to follows them as addresses,
+and the shadow of the result is right (`distances`).
 """
 
 from __future__ import annotations

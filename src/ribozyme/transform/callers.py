@@ -2,10 +2,10 @@
 
     g(u, p) with p active;  g(1.0, c) with c constant      →      g(u, p);  g.as.1(1.0, c)
 
-One answer of an analysis about a function holds for all of its callers: a call with constants would
-pay for one with active arguments, and addresses with shadows would meet addresses without. So calls
-of one function that differ in this get copies of it, a few at most. What is made of a copy calls
-the function itself where it calls the primal, so that no copy is left.
+An analysis gives one answer per function, for all of its callers: a call with constants would
+cost as much as one with active arguments, and addresses with shadows would merge with addresses
+without. So calls of one function that differ in activity get clones of it, a few at most. The
+derivative of a clone calls the original function where it calls the primal, so no clone is left.
 """
 
 from __future__ import annotations

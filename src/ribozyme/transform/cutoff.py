@@ -6,8 +6,9 @@ number or an address.
                         reverse sweep   if (the adjoint of the number that is cut != 0) throw
                         from a tape     the bytes of a tangent that are copied, as of an address
 
-The parts of a number have no adjoints, and what consists of parts of two has no derivative. Text in
-memory that holds numbers at other times may end anywhere: no adjoint is there, and nothing thrown.
+A part of a number has no adjoint, and a value joined from parts of two numbers has no derivative.
+Text in memory that holds numbers at other times may end anywhere: its adjoint is zero, and nothing
+is thrown.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Refuses active values in pre-existing memory that only globals lead to: such memory has no
 shadow.
 
-    static double *pool;                  made by an earlier call: where would its shadow be?
+    static double *pool;                  made by an earlier call: its shadow is unknown
     pool[0] = x * x;                      RZ406 where the function always comes here
     if (!pool) pool = malloc(n);          a shadow if it was made here, else none:
     pool[0] = x * x;                      if (pool.sh == pool) throw

@@ -8,9 +8,9 @@ own.
 A word in a struct in a register may be a number or an address, like one alone; what takes words
 through memory asks where one lies, and of a struct there is no such place.
 
-Invariants: what is returned by an invoke is not at hand before it ends: such structs stay whole. A
-struct that somebody wants whole is put together again right behind its members, so that everything
-else finds it where it was.
+Invariants: the result of an invoke is not available before its block ends, so such structs are not
+scalarised. A struct that is used as a whole is assembled again directly behind its members, where
+it was defined before.
 """
 
 from __future__ import annotations
