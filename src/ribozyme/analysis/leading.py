@@ -2,8 +2,8 @@
 
     struct { double *a, *b; } p = {a, b};  both(&p);        &p leads to a and b
 
-A call of what is not seen may put any address that it knows anywhere, so that what memory `holds`
-says little behind one. Here only what stores and copies of the program put there counts.
+A call of an unknown function may store any address that escaped to it anywhere, so what memory
+`holds` is imprecise after one. Here only stores and copies of the program count.
 """
 
 from __future__ import annotations

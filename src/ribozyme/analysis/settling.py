@@ -3,8 +3,9 @@
     store i64 %v, ptr %p  …  %f = load float, ptr %p        four bytes of %v are a float
     memcpy(q, p, 8)                                         so are four behind %q
 
-An access is asked again of those of its objects that changed; its bytes are told to all its places
-only when they did. So the work is what is found out, not how many places there are.
+An access is visited again only for those of its objects that changed, and its bytes are propagated
+to its locations only if they changed. So the cost follows the number of changes, not of
+locations.
 """
 
 from __future__ import annotations

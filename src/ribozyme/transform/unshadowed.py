@@ -4,8 +4,8 @@ functions of the program of that type whose address is taken.
     struct ops { double k, (*g)(double); };    constant, or its shadow has no table beside g
     o->g(x)                                    means one of @sin, @square, …
 
-What stands there can only be a function of the call's type whose address somebody takes in the
-program, or may take from outside. So the call is said to mean one of them (`Program.meant`): each
+The target can only be a function of the call's type whose address the program takes, or that other
+code may take. So the call is said to mean one of them (`Program.meant`): each
 is recognised by its address at run time, and a trap says of every other that it has no
 derivative.
 

@@ -7,8 +7,8 @@ union or a variant.
 The shadow of such a word is an adjoint or an address. Its bits tell which: read as a double, an
 address is a number below 1e-308, which as an adjoint is as good as zero.
 
-Invariant: an address in the shadow of a source stays there, since what runs before the copy may
-load it once more; what is left of one in the shadow of a target means nothing.
+Invariant: an address in the shadow of a source stays there, since code before the copy may load it
+again; an address that is left in the shadow of a target is not used.
 """
 
 from __future__ import annotations

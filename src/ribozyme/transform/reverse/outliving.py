@@ -6,10 +6,10 @@ tape.
                                                      defer(work.sh, free);  work.sh = NULL
                                              f.rev   *frame.0 = zeros;  then as ever
 
-Two tapes of one function so have blocks of their own, and the variables' shadows none between two
-calls. Whatever reads a tape finds the addresses of shadows on it, since the variables may lead
-elsewhere by then. What lay in a block before the call was is no concern of anybody: its derivative
-stays in the shadow of the block, as tangents do, and is cleared before the tape is read again.
+So each tape of a function has blocks of its own, and the variables have no shadows between two
+calls. The tape holds the addresses of the shadows, since the variables may point elsewhere when it
+is read. The derivative by the contents of a block before the call is not used: it stays in
+the shadow of the block, as tangents do, and is cleared before the tape is read again.
 """
 
 from __future__ import annotations
