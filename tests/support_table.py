@@ -2,6 +2,8 @@
 
     python -m tests.support_table          writes the page
     python -m tests.support_table --check  says whether it would change
+    python -m tests.support_table --refused  writes anew what does not depend on assertions: the
+                                             prose, the summary, the programs that are refused
 
 ✓ means that an assertion about that row, in that column, was executed and held; a row that nothing
 asserts is ✗. The assertions are those of `tests/rule_checks.py`, and a test compares the page with
@@ -252,8 +254,20 @@ def refused() -> Iterator[str]:
             yield f"| {first.removeprefix('// ')} | {codes.replace('|', ' or ')} |"
 
 
+def rewritten(text: str) -> str:
+    """The page with the tables of operations that it has, everything else made anew."""
+    _, _, rest = text.partition("\n## Functions and float instructions\n")
+    functions, _, rest = rest.partition("\n## Everything else\n")
+    others, _, _ = rest.partition("\n## Refused by design\n")
+    rows = [line for line in functions.split("\n") if line.startswith("|")]
+    return assembled(rows, others[others.index("### ") :].rstrip().split("\n"), list(refused()))
+
+
 def main() -> int:
     """Write the page, or compare."""
+    if "--refused" in sys.argv:
+        PAGE.write_text(rewritten(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        return 0
     text = page({format: outcomes(format) for format in FORMATS})
     if "--check" in sys.argv:
         return int(text != PAGE.read_text(encoding="utf-8"))
