@@ -218,16 +218,20 @@ class _Text:
         """Whether a call makes text of numbers that depend on an input, or takes their bytes."""
         if any(self._is_varied(function, arg) for arg in call.args):
             return True
-        if is_string(name) and takes_characters(name) and self._activity.handed_on(call):
-            return any(
-                ty.is_pointer(arg.type) and self._has_floats(function, arg) for arg in call.args[1:]
-            )
+        if is_string(name) and takes_characters(name):
+            return any(self._hands_on(function, arg) for arg in call.args[1:])
         if way.list is None:
             return False
         given = self._behind(function, call.args[way.list])
         return self._activity.varied_places(given) or any(
             map(self._activity.varied_more, self._variadic)
         )
+
+    def _hands_on(self, function: Function, value: Value) -> bool:
+        """Whether numbers that depend on an input lie behind an argument."""
+        if not ty.is_pointer(value.type) or not self._has_floats(function, value):
+            return False
+        return self._activity.varied_places(self._points.numbers(function, value))
 
     @cached_property
     def _variadic(self) -> list[Function]:
