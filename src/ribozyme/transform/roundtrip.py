@@ -279,6 +279,8 @@ class _Text:
         match instr:
             case Load(pointer=pointer):
                 yield self._strings(function, pointer)
+                if self._points.mask(function, pointer) & 1:
+                    yield self._mapped
             case Call() | Invoke() | CallBr():
                 name = self._names.get(instr)
                 if name is None:
@@ -331,6 +333,13 @@ class _Text:
                 return bool(there) and self._brings(function, instr.args[copy.target])
             case _:
                 return False
+
+    @cached_property
+    def _mapped(self) -> Places:
+        """What memory may hold that the system maps: the number of a file does not say which."""
+        if not any(name in MAPPED for _, _, name in self.calls):
+            return frozenset()
+        return frozenset(place for _, _, places in self.sent() for place in places)
 
     @cached_property
     def _filled(self) -> int:
