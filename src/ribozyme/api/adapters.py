@@ -12,6 +12,7 @@ from typing import Final, final
 from ribozyme.api.containers import Container, back, drop, glue, is_copied_back, make
 from ribozyme.api.ctype import Array, CType, Number, Opaque, Pointer, Struct
 from ribozyme.api.holds import holds
+from ribozyme.api.passing import adapter, sizes, slot
 from ribozyme.api.routine import Around, Primal, Routine, quoted
 from ribozyme.api.signature import Parameter, Signature
 from ribozyme.base.errors import error
@@ -26,6 +27,8 @@ def primal(signature: Signature) -> Routine:
             f"'{signature.name}' cannot be called from here: {signature.obstacle}",
             helps=("write a small function around it that takes and returns plain types",),
         )
+    if signature.passed:
+        return _by_address(signature)
     slots = tuple(_slot(p) for p in signature.parameters)
     made = [p.container for p in signature.parameters]
     slots = (*slots, *("i64" for one in made if one is not None))
@@ -39,6 +42,24 @@ def primal(signature: Signature) -> Routine:
     adapter = _adapter(signature, slots, result)
     source = glue(made, signature.names, signature.name) if any(made) else ""
     return Routine(Primal(signature.symbol, adapter, source), slots, result)
+
+
+def _by_address(signature: Signature) -> Routine:
+    """The plain form of a function whose signature says what its IR parameters are made from."""
+    passed = signature.passed
+    slots = [_slot(p) if is_in_memory(p) else p.ir[0] for p in signature.parameters]
+    slots += ["i64" for _ in sizes(passed)]
+    slots += ["ptr" for _ in signature.outs]
+    direct = result_is_direct(signature)
+    result = slot(signature.result) if direct and isinstance(signature.result, Number) else "void"
+    if not direct:
+        slots.append("ptr")
+    symbol, returned = signature.symbol, signature.ir_result
+    text = adapter(
+        quoted(symbol), signature.ir_parameters, returned, passed, tuple(slots),
+        len(signature.parameters), len(signature.outs), result,
+    )  # fmt: skip
+    return Routine(Primal(symbol, text), tuple(slots), result)
 
 
 def is_in_memory(parameter: Parameter) -> bool:

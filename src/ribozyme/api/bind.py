@@ -202,7 +202,7 @@ def _pointed(where: Place, pointer: Pointer, value: Any, layouts: Layouts, write
             held = ctypes.create_string_buffer(text_bytes)
             return Address(ctypes.addressof(held), held, "text")
         case to:
-            return _array(where, to, value, layouts, writes)
+            return _array(where, to, value, layouts, writes, pointer.shape)
 
 
 def _is_one(pointer: Pointer, writes: bool, value: Any) -> bool:
@@ -257,7 +257,15 @@ def _callback(where: Place, value: Any) -> Address:
     )
 
 
-def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) -> ArrayMemory:
+def _array(
+    where: Place,
+    to: CType,
+    value: Any,
+    layouts: Layouts,
+    writes: bool,
+    shape: tuple[int, ...] | None = None,
+) -> ArrayMemory:
+    """An array by reference; with a `shape`, its first index runs fastest."""
     wanted = dtype_of(to.of if isinstance(to, Array) else to, layouts)
     array = _as_array(where, wanted, value)
     name = str(wanted) if isinstance(to, Number) else spelled(to)
@@ -270,7 +278,9 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
         way = f"numpy.ascontiguousarray({where.word}, dtype=numpy.{wanted})"
         helps = (f"convert it once: {way}",) if isinstance(to, Number) else ()
         raise where.refused(f"wants an array of {name}", value, "RZ008", *helps)
-    if not array.flags.c_contiguous:
+    if shape is not None:
+        _check_shape(where, shape, array, value, name)
+    elif not array.flags.c_contiguous:
         raise where.refused(
             f"wants a C-contiguous array of {name}",
             value,
@@ -289,6 +299,27 @@ def _array(where: Place, to: CType, value: Any, layouts: Layouts, writes: bool) 
     if isinstance(to, Array):
         _check_extents(where, to, array)
     return ArrayMemory(array, value)
+
+
+def _check_shape(
+    where: Place, shape: tuple[int, ...], array: np.ndarray[Any, Any], value: Any, name: str
+) -> None:
+    """An array whose first index runs fastest: its dimensions, their extents, its order."""
+    if not shape and array.size != 1:
+        raise where.refused(f"wants an array of one {name}", value, "RZ011")
+    if shape and array.ndim != len(shape):
+        said = f"wants an array of {len(shape)} dimension{'s' if len(shape) > 1 else ''}"
+        raise where.refused(said, value, "RZ011")
+    if shape and any(n not in (-1, m) for n, m in zip(shape, array.shape, strict=True)):
+        wanted = ", ".join("any" if n < 0 else str(n) for n in shape)
+        raise where.refused(f"wants an array of shape ({wanted})", value, "RZ011")
+    if not array.flags.f_contiguous:
+        raise where.refused(
+            f"wants a contiguous array of {name}, its first index running fastest",
+            value,
+            "RZ008",
+            f"copy it once: numpy.asfortranarray({where.word})",
+        )
 
 
 def _of_class(where: Place, to: CType, value: Any) -> Error:

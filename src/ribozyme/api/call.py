@@ -41,6 +41,7 @@ from ribozyme.api.plan import (
     Room,
     Seed,
     Source,
+    Unit,
     no_number,
 )
 from ribozyme.api.program import Code, Program
@@ -49,6 +50,7 @@ from ribozyme.api.signature import Parameter
 from ribozyme.base.errors import error
 
 _CODES: Final = {
+    ("bool", 2): "h", ("bool", 4): "i", ("bool", 8): "q",
     ("int", 1): "b", ("int", 2): "h", ("int", 4): "i", ("int", 8): "q", ("uint", 1): "B",
     ("uint", 2): "H", ("uint", 4): "I", ("uint", 8): "Q", ("bool", 1): "?", ("float", 4): "f",
     ("float", 8): "d", ("float", 16): "d", ("float", 2): "f",
@@ -206,10 +208,22 @@ def made(plan: Plan, source: Source, bound: Sequence[Bound]) -> Bound:
             return room(type, plan.signature.layouts)
         case Constant(value=value):
             return Scalar(value)
+        case Unit(type=type):
+            made = room(type, plan.signature.layouts)
+            assert isinstance(made, One)
+            made.fill(1)
+            return made
+        case Count(input=n, axis=axis) if axis >= 0:
+            return Scalar(_extent(bound[n], axis))
         case Count(input=n):
             return Scalar(elements(plan, n, bound[n]))
         case other:
             assert_never(other)
+
+
+def _extent(given: Bound, axis: int) -> int:
+    """The extent of an array along an axis; 0 where none is given."""
+    return given.array.shape[axis] if isinstance(given, ArrayMemory) else 0
 
 
 def elements(plan: Plan, n: int, given: Bound) -> int:
@@ -297,7 +311,8 @@ def taken(plan: Plan, output: Returned | Left, memory: Sequence[Bound], block: A
         case Returned(type=Number(kind=kind, size=size)):
             code = _CODES[kind, size]
             at = SLOT * len(plan.routine.slots)
-            return struct.unpack_from(f"<{code}", block, at)[0]
+            found = struct.unpack_from(f"<{code}", block, at)[0]
+            return bool(found) if kind == "bool" else found
         case Left(slot=slot):
             found = memory[slot].value()
             return float(found) if isinstance(found, np.longdouble) else found

@@ -56,11 +56,15 @@ class Array:
 @final
 @record
 class Pointer:
-    """A pointer or reference; `const` says that nothing is written through it."""
+    """A pointer or reference; `const` says that nothing is written through it.
+
+    With a `shape` it is an array whose first index runs fastest; -1 is an extent not known.
+    """
 
     to: "CType"
     const: bool = False
     sign: str = "*"
+    shape: tuple[int, ...] | None = None
 
 
 @final
@@ -122,6 +126,9 @@ def spelled(type: CType) -> str:
 def declared(type: CType, name: str) -> str:
     """The declaration of `name`: `double *x`, `double (*a)[4]`, `int n`."""
     match type:
+        case Pointer(to=to, shape=tuple(shape)):
+            dims = ",".join(":" if n < 0 else str(n) for n in shape)
+            return f"{spelled(to)} {name}{f'({dims})' if dims else ''}"
         case Pointer(to=Array(of=of, counts=counts), const=const, sign=sign):
             dims = "".join(f"[{_count(n)}]" for n in counts)
             return f"{_const(const)}{spelled(of)} ({sign}{name}){dims}"

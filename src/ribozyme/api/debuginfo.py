@@ -9,9 +9,10 @@ function keeps its signature and an `obstacle`, and is refused when called. A fu
 info has the types of its IR and positional names.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, final
 
+from ribozyme.api import procedures
 from ribozyme.api.ctype import (
     VOID,
     Array,
@@ -29,6 +30,7 @@ from ribozyme.api.ctype import (
 from ribozyme.api.cxxinfo import containers, plain_form
 from ribozyme.api.fitting import fitted, from_ir, type_of
 from ribozyme.api.signature import Signature, Variable
+from ribozyme.frontends.base import Procedure
 from ribozyme.ir.metadata import MDRef, MDWord, MetadataNode, attached
 from ribozyme.ir.module import Function, GlobalVariable, Module
 from ribozyme.ir.spelling import unescaped
@@ -61,8 +63,14 @@ _RECORDS: Final = {
 }
 
 
-def signatures(module: Module) -> tuple[Signature, ...]:
-    """The signatures of the module's functions that others can call, in its order."""
+def signatures(
+    module: Module, described: Mapping[str, Procedure] | None = None
+) -> tuple[Signature, ...]:
+    """The signatures of the module's functions that others can call, in its order.
+
+    Of those `described` by a front end, debug information gives places and structs alone.
+    """
+    theirs = described or {}
     reader = _Reader(module)
     shown = [
         function
@@ -75,7 +83,12 @@ def signatures(module: Module) -> tuple[Signature, ...]:
         from ribozyme.api.inferred import pointees
 
         known = pointees(module, bare)
-    return tuple(reader.signature(function, known.get(function.name, {})) for function in shown)
+    return tuple(
+        reader.procedure(function, theirs[function.name])
+        if function.name in theirs
+        else reader.signature(function, known.get(function.name, {}))
+        for function in shown
+    )
 
 
 def variables(module: Module) -> tuple[Variable, ...]:
@@ -127,6 +140,21 @@ class _Reader:
             self._location(program),
             dict(containers(self._nodes, self._unqualified, listed.operands[1:])),
         )
+
+    def procedure(self, function: Function, given: Procedure) -> Signature:
+        """The signature of a procedure that a front end describes."""
+        place = attached(function.meta, "dbg")
+        program = self._node(place.id) if isinstance(place, MDRef) else None
+        routine = self._node(program.ref("type")) if program is not None else None
+        listed = self._node(routine.ref("types")) if routine is not None else None
+        types = listed.operands[1:] if listed is not None else ()
+
+        def declared(n: int) -> CType:
+            value = types[n] if n < len(types) else None
+            return self._type(value.id) if isinstance(value, MDRef) else VOID
+
+        location = self._location(program) if program is not None else ""
+        return procedures.signature(function, given, declared, self._layouts, location)
 
     def variable(self, given: GlobalVariable) -> Variable:
         """A variable as its debug info, or else its IR, describes it."""

@@ -29,6 +29,7 @@ from ribozyme.api.plan import (
     Room,
     Seed,
     Source,
+    Unit,
     role,
 )
 from ribozyme.api.routine import Derived, derivative_results, derived
@@ -175,6 +176,12 @@ def _written(plan: Plan) -> Output:
 
 
 def _named_output(plan: Plan, name: object) -> Output:
+    for output in plan.outputs:
+        source = plan.sources[output.slot] if isinstance(output, Left) else None
+        if isinstance(source, Room) and source.name == name and name:
+            if not _is_float(plan, output):
+                raise error("RZ010", f"'{name}' of '{plan.name}' is no float")
+            return output
     if name == "return":
         if not plan.outputs or not _is_float(plan, plan.outputs[0]):
             raise error("RZ010", f"'{plan.name}' returns no float", notes=(str(plan.signature),))
@@ -196,7 +203,17 @@ def _named_output(plan: Plan, name: object) -> Output:
 def output_names(plan: Plan, choice: Choice) -> tuple[str, ...]:
     """The outputs as `of` names them."""
     named = (plan.sources[o.slot] if isinstance(o, Left) else None for o in choice.of)
-    return tuple(plan.inputs[s.input].name if isinstance(s, Given) else "return" for s in named)
+    return tuple(_output_name(plan, source) for source in named)
+
+
+def _output_name(plan: Plan, source: Source | None) -> str:
+    match source:
+        case Given(input=n):
+            return plan.inputs[n].name
+        case Room(name=name) if name:
+            return name
+        case _:
+            return "return"
 
 
 # ---- reverse -------------------------------------------------------------------------------------
@@ -291,10 +308,12 @@ def _reverse_shadow(plan: Plan, slot: int, cotangents: Mapping[Output, int]) -> 
     return blank(plan, slot)
 
 
-def _one(plan: Plan, slot: int) -> Seed:
-    """The seed of an output that is one number in the caller's memory."""
+def _one(plan: Plan, slot: int) -> Seed | Unit:
+    """The seed of an output that is one number in memory."""
     source = plan.sources[slot]
-    assert not isinstance(source, Room | Constant)
+    if isinstance(source, Room):
+        return Unit(source.type)
+    assert not isinstance(source, Constant | Unit)
     return Seed(source.input)
 
 
@@ -306,6 +325,8 @@ def is_one_number(plan: Plan, output: Output, kinds: tuple[str, ...] = ("float",
     match plan.output_type(output):
         case Number(kind="complex"):
             return "complex" in kinds
+        case Number(kind=kind):
+            return kind in kinds
         case Pointer(to=Number(kind=kind)):
             return kind in kinds and not by_value
         case _:
@@ -317,6 +338,8 @@ def blank(plan: Plan, slot: int) -> Source:
     match plan.sources[slot]:
         case Given(input=n) | Fresh(input=n) | Copy(input=n) | Seed(input=n):
             return Fresh(n)
+        case Unit(type=type):
+            return Room(type)
         case source:
             return source  # room for a value: another one like it
 
@@ -331,6 +354,8 @@ def cotangent(plan: Plan, output: Output) -> Input:
             like = source.input
             type = plan.inputs[like].type
             return Input(Parameter(f"cotangent of {plan.inputs[like].name}", type), like)
+    if isinstance(output, Left) and isinstance(type, Number) and type.kind != "complex":
+        type = Pointer(type, True, "&")  # a number in memory, as the output is
     return Input(Parameter("cotangent", type), like)
 
 

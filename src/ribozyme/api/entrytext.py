@@ -92,7 +92,7 @@ def _dtype(type: CType) -> str:
             return f"{number.kind}{8 * number.size}"
         case Number(kind="bool", size=1):
             return "bool"
-        case Pointer(to=Number() as number, sign="*"):
+        case Pointer(to=Number() as number, sign="*", shape=None):
             return _dtype(number)
         case _:
             return ""

@@ -16,7 +16,7 @@ from ribozyme.api.program import Code, Program
 from ribozyme.api.signature import Signature
 from ribozyme.base.errors import Error, error
 
-_HIDDEN: Final = ("std::", "__gnu", "operator", "rz_guard")
+_HIDDEN: Final = ("std::", "__gnu", "operator", "rz_guard", "_Fortran", "_Q")
 
 
 def load(*paths: str | Path, **how: Any) -> "Library":
@@ -110,6 +110,7 @@ def lookup(signatures: Sequence[Signature], name: str) -> list[Signature]:
         lambda s: s.name == name or s.overload.replace(" ", "") == squeezed,
         lambda s: s.symbol == name,
         lambda s: not hidden(s) and s.name.rpartition("::")[2] == name,
+        lambda s: s.any_case and name.lower() in (s.name, s.name.rpartition("::")[2]),
     )
     for fits in ways:
         found = [s for s in signatures if fits(s)]

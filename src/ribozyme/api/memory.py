@@ -24,7 +24,8 @@ _PADDING: Final = 16  # registers may be loaded whole from the end of a struct
 _DTYPES: Final[dict[tuple[str, int], str]] = {
     ("float", 2): "float16", ("float", 4): "float32", ("float", 8): "float64",
     ("float", 16): "longdouble", ("complex", 8): "complex64", ("complex", 16): "complex128",
-    ("complex", 32): "clongdouble", ("bool", 1): "bool",
+    ("complex", 32): "clongdouble", ("bool", 1): "bool", ("bool", 2): "int16",
+    ("bool", 4): "int32", ("bool", 8): "int64",
 }  # fmt: skip
 
 
@@ -120,6 +121,9 @@ class One:
     def zeros(self) -> One:
         return One(np.zeros_like(self._held))
 
+    def fill(self, value: float) -> None:
+        self._held[...] = value
+
     def copy_to(self, other: One) -> None:
         other._held[...] = self._held
 
@@ -146,7 +150,8 @@ class ArrayMemory:
         self.word: int = int(array.ctypes.data)
 
     def zeros(self) -> ArrayMemory:
-        return ArrayMemory(np.zeros(self.array.shape, self.array.dtype))
+        order: Any = "F" if self.array.flags.fnc else "C"
+        return ArrayMemory(np.zeros(self.array.shape, self.array.dtype, order))
 
     def value(self) -> Any:
         return self.given

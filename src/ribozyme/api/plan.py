@@ -12,6 +12,7 @@ from typing import Final, Literal, assert_never, final
 
 from ribozyme.api.adapters import is_in_memory, primal, result_is_direct
 from ribozyme.api.ctype import VOID, CType, Number, Pointer
+from ribozyme.api.passing import sizes
 from ribozyme.api.routine import Routine
 from ribozyme.api.signature import Parameter, Signature, Variable
 from ribozyme.base.errors import Error, error
@@ -57,7 +58,16 @@ class Seed:
 @final
 @record
 class Room:
-    """Zeroed memory for one value of a type."""
+    """Zeroed memory for one value of a type; an output that is no parameter has a name."""
+
+    type: CType
+    name: str = ""
+
+
+@final
+@record
+class Unit:
+    """Memory for one number, 1: the seed of an output that is no parameter."""
 
     type: CType
 
@@ -73,12 +83,13 @@ class Constant:
 @final
 @record
 class Count:
-    """How many elements the argument of that number has: a container is made from so many."""
+    """How many elements the argument of that number has, in all or along an axis."""
 
     input: int
+    axis: int = -1
 
 
-Source = Given | Fresh | Copy | Seed | Room | Constant | Count
+Source = Given | Fresh | Copy | Seed | Room | Unit | Constant | Count
 
 # ---- what is handed back -------------------------------------------------------------------------
 
@@ -142,7 +153,7 @@ class Plan:
         match self.sources[slot]:
             case Given(input=n) | Fresh(input=n) | Copy(input=n) | Seed(input=n):
                 return self.inputs[n].type
-            case Room(type=type):
+            case Room(type=type) | Unit(type=type):
                 return type
             case Constant():
                 return Number("double", "float", 8)
@@ -165,7 +176,7 @@ class Plan:
         match self.sources[slot]:
             case Given(input=n):
                 return self.inputs[n].parameter.writes
-            case Fresh() | Copy() | Seed() | Room():
+            case Fresh() | Copy() | Seed() | Room() | Unit():
                 return True
             case Constant() | Count():
                 return False
@@ -187,15 +198,21 @@ def of_function(signature: Signature) -> Plan:
     """The plan of the primal: every parameter is given; the result is handed back."""
     routine = primal(signature)
     inputs = tuple(Input(p) for p in signature.parameters)
-    counts = (Count(n) for n, p in enumerate(signature.parameters) if p.container is not None)
+    counts: tuple[Source, ...] = tuple(
+        Count(n) for n, p in enumerate(signature.parameters) if p.container is not None
+    )
+    counts = (*counts, *(Count(n, axis) for n, axis in sizes(signature.passed)))
     sources: tuple[Source, ...] = (*(Given(n) for n in range(len(inputs))), *counts)
+    first = len(sources)
+    sources = (*sources, *(Room(type, name) for name, type in signature.outs))
     outputs: tuple[Output, ...] = ()
     if not result_is_direct(signature):
         outputs = (Left(len(sources)),)
         sources = (*sources, Room(signature.result))
     elif isinstance(signature.result, Number):
         outputs = (Returned(signature.result),)
-    result: Nest = 0 if outputs else ()
+    outputs = (*outputs, *(Left(first + n) for n in range(len(signature.outs))))
+    result: Nest = tuple(range(len(outputs))) if len(outputs) > 1 else 0 if outputs else ()
     return Plan(signature.name, signature, inputs, routine, sources, outputs, result)
 
 

@@ -85,7 +85,10 @@ class Program:
 
         codes = (m.code for m in self.modules)
         how = f"{self.options.optimise_first} {self.options.fast_math} {self.poison}"
-        return fingerprint(_FORMAT, own_code(), native.machine(), how, *codes)
+        support = (part for m in self.modules for part in m.support)
+        described = "".join(repr(p) for m in self.modules for p in m.procedures)
+        machine = native.machine()
+        return fingerprint(_FORMAT, own_code(), machine, how, *codes, *support, described)
 
     @cached_property
     def signatures(self) -> tuple[Signature, ...]:
@@ -95,7 +98,8 @@ class Program:
             from ribozyme.api.debuginfo import signatures
             from ribozyme.api.parsed import parsed
 
-            return pickle.dumps(signatures(parsed(self.optimised)))
+            described = {p.symbol: p for m in self.modules for p in m.procedures}
+            return pickle.dumps(signatures(parsed(self.optimised), described))
 
         found: tuple[Signature, ...] = pickle.loads(self.kept("signatures", make))
         return found

@@ -10,7 +10,8 @@ with its constness: where nothing is proved, both are true.
 from typing import final
 
 from ribozyme.api.containers import Container
-from ribozyme.api.ctype import NO_LAYOUTS, CType, Layouts, Pointer, declared, holds_floats
+from ribozyme.api.ctype import NO_LAYOUTS, CType, Layouts, Number, Pointer, declared, holds_floats
+from ribozyme.api.passing import Passed
 from ribozyme.base.errors import error
 from ribozyme.base.record import record
 
@@ -59,6 +60,9 @@ class Signature:
     variadic: bool = False
     location: str = ""
     obstacle: str = ""  # why it cannot be called from Python
+    passed: tuple[Passed, ...] = ()  # what its IR parameters are made from, if not its own
+    outs: tuple[tuple[str, Number], ...] = ()  # outputs that are no parameters
+    any_case: bool = False  # whether capitals in its name do not count
 
     def __str__(self) -> str:
         listed = ", ".join(str(p) for p in self.parameters)

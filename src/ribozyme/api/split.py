@@ -24,7 +24,18 @@ from ribozyme.api.ctype import Number, Pointer
 from ribozyme.api.differentiate import Choice, blank, cotangent, reverse_kind, rooms, values_of
 from ribozyme.api.functions import Function
 from ribozyme.api.memory import ArrayMemory, Bound, Foreign, Record, Scalar, Table
-from ribozyme.api.plan import Constant, Given, Input, Left, Output, Plan, Returned, Room, Source
+from ribozyme.api.plan import (
+    Constant,
+    Given,
+    Input,
+    Left,
+    Output,
+    Plan,
+    Returned,
+    Room,
+    Source,
+    Unit,
+)
 from ribozyme.api.program import Code, Program
 from ribozyme.api.routine import DROP, FORWARD, REVERSE, derived
 from ribozyme.api.variables import alone
@@ -83,7 +94,7 @@ def halves(plan: Plan, choice: Choice, options: Options, kept: tuple[int, ...] =
     adjoints = dict(zip(actives, results[1 if primal else 0 :], strict=True))
     for slot, shadow in shadows.items():
         source = plan.sources[slot]
-        if not isinstance(source, Room | Constant) and source.input in choice.wrt:
+        if not isinstance(source, Room | Unit | Constant) and source.input in choice.wrt:
             adjoints.setdefault(source.input, Left(shadow))
     forward = replaced(
         plan,

@@ -36,6 +36,9 @@ def raw(program: Program) -> str:
         apart.read(m.code, name) if m.language == "ir" else m.code
         for m, name in zip(program.modules, names, strict=True)
     ]
+    support = dict.fromkeys(part for m in program.modules for part in m.support)
+    codes += support
+    names += ["<run time>"] * len(support)
     return llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
 
 

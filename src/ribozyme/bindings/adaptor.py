@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, final
 
-from ribozyme.api.plan import Constant, Copy, Count, Fresh, Given, Left, Returned, Room, Seed
+from ribozyme.api.plan import Constant, Copy, Count, Fresh, Given, Left, Returned, Room, Seed, Unit
 from ribozyme.api.program import Code
 from ribozyme.api.routine import SLOT, body_name, held
 from ribozyme.backend.guard import REPORT_BYTES, thrown
@@ -281,6 +281,8 @@ define internal i64 @{name}.scratch(ptr %call) {{
             case Fresh(input=n):
                 place = self._reserved(n) if output is None else self._item(output)
                 return self._zeroed(place, self._bytes(n))
+            case Unit():
+                raise error("RZ901", f"slot {slot} of {self._of.name} is a seed")
             case Room():
                 place = self._reserved(None) if output is None else self._item(output)
                 return self._zeroed(place, "16" if output is None else self._extent(output))

@@ -89,6 +89,10 @@ def _driver(language: Language, arguments: Sequence[str]) -> int:
             from ribozyme.cli import cc
 
             return cc.run(arguments, language)
+        case "fortran":
+            from ribozyme.cli import fc
+
+            return fc.run(arguments)
         case "ir":
             from ribozyme.cli import opt
 

@@ -13,7 +13,7 @@ from typing import Final, Literal, Protocol, final
 from ribozyme.base.cache import Cache
 from ribozyme.base.record import record
 
-Language = Literal["c", "c++", "ir"]
+Language = Literal["c", "c++", "fortran", "ir"]
 CxxLibrary = Literal["libstdc++", "libc++"]
 Level = Literal["O0", "O1", "O2", "O3", "Os", "Oz"]
 LEVELS: Final = ("O0", "O1", "O2", "O3", "Os", "Oz")
@@ -38,6 +38,11 @@ MEMBERS: Final = (
         "c++", "C++", (".cc", ".cpp", ".cxx", ".c++", ".C"), ("cpp", "cxx"), "c++",
         compiler="in the package `ziglang`",
     ),
+    Member(
+        "fortran", "Fortran",
+        (".f90", ".f95", ".f03", ".f08", ".f", ".for", ".F90", ".F95", ".F03", ".F08", ".F"),
+        ("f90",), "fc", compiler="flang of the system: `apt install flang-22`",
+    ),
     Member("ir", "LLVM IR", (".ll", ".bc"), ("ll",), "opt", compiler="none is needed"),
 )  # fmt: skip
 LANGUAGES: Final[dict[str, Language]] = {s: m.language for m in MEMBERS for s in m.suffixes}
@@ -45,6 +50,38 @@ SPOKEN: Final[dict[str, Language]] = {
     word: m.language for m in MEMBERS for word in (m.language, *m.aliases)
 }
 DRIVERS: Final[dict[str, Language]] = {m.driver: m.language for m in MEMBERS if m.driver}
+
+
+Intent = Literal["in", "out", "inout", ""]
+Passing = Literal["value", "reference", "descriptor", "text"]
+Basis = Literal["float", "complex", "int", "bool", "struct", "text"]
+
+
+@final
+@record
+class Dummy:
+    """A dummy argument: what it is, and how the procedure takes it."""
+
+    name: str
+    basis: Basis
+    size: int  # bytes of an element; 0 where debug information says it
+    passing: Passing
+    extents: tuple[int, ...] = ()  # one for each dimension; -1 is not known
+    intent: Intent = ""
+    optional: bool = False
+    obstacle: str = ""  # why it cannot be passed from Python
+
+
+@final
+@record
+class Procedure:
+    """A procedure that debug information does not describe well enough to call."""
+
+    symbol: str
+    name: str  # qualified, as users write it: phys::energy
+    dummies: tuple[Dummy, ...]
+    result: tuple[Basis, int] | None  # None: nothing is returned
+    obstacle: str = ""
 
 
 @final
@@ -60,11 +97,14 @@ class Compiled:
     cxx_library: CxxLibrary | None = None  # whose run time the module needs
     warnings: str = ""  # the compiler's own words
     compiler: str | None = None  # the one that was asked for by name
+    procedures: tuple[Procedure, ...] = ()  # those whose parameters debug info leaves open
+    support: tuple[bytes, ...] = ()  # modules to link once: bodies of the run time's functions
+    own_runtime: bool = False  # whether it runs with a library of its language
 
     @property
     def needs_runtime(self) -> bool:
         """Whether it runs with a library that its front end makes."""
-        return self.cxx_library is not None
+        return self.own_runtime or self.cxx_library is not None
 
 
 @final

@@ -11,7 +11,6 @@ C++ run times. It takes the unwinder from the process, with which JIT code regis
 that exceptions pass through.
 """
 
-import ctypes
 import fcntl
 import os
 import subprocess
@@ -134,7 +133,7 @@ def _build(compiler: toolchain.Compiler, lib: Path, path: Path) -> None:
                     *(compiler.command[0], "ld.lld", "-shared", "--eh-frame-hdr", "-Bsymbolic"),
                     *("--build-id=none", "-z", "now", "-o", str(made)),
                     *map(str, objects),
-                    str(_unwinder()),
+                    str(toolchain.unwinder()),
                 )
             )
             made.replace(path)
@@ -152,19 +151,6 @@ def _run(command: tuple[str, ...]) -> None:
         raise faults.no_runtime(f"{command[0]} does not start: {failure.strerror}") from failure
     if done.returncode != 0:
         raise faults.no_runtime("a part of libc++ does not compile", done.stderr)
-
-
-def _unwinder() -> Path:
-    """The file of the process's `libgcc_s.so.1`."""
-    try:
-        ctypes.CDLL("libgcc_s.so.1")
-    except OSError as failure:
-        raise faults.no_runtime("there is no libgcc_s.so.1 on this machine") from failure
-    for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
-        name = line.split(maxsplit=5)[5:]
-        if name and Path(name[0]).name.startswith("libgcc_s"):
-            return Path(name[0])
-    raise faults.no_runtime("libgcc_s.so.1 is not among the files of this process")
 
 
 def _counted(done: Iterator[None], total: int) -> Iterator[None]:

@@ -68,6 +68,15 @@ def no_compiler(reason: str) -> Error:
     )
 
 
+def no_flang(reason: str) -> Error:
+    """There is no Fortran compiler, or not one that can be used."""
+    return error("RZ021", reason, helps=(FLANG_WAY_OUT,), notes=(_NOT_GFORTRAN,))
+
+
+FLANG_WAY_OUT: Final = "apt install flang-22, or name a flang: RIBOZYME_FC=flang-22"
+_NOT_GFORTRAN: Final = "gfortran does not do: it makes no LLVM IR"
+
+
 def no_headers(reason: str, way_out: str) -> Error:
     """The standard library asked for has no headers here."""
     return error("RZ021", reason, helps=(way_out,))
@@ -81,6 +90,18 @@ def no_runtime(reason: str, words: str = "") -> Error:
         notes=_screen(words),
         helps=("install g++, whose libstdc++ is then used",),
     )
+
+
+def no_flang_runtime(reason: str, words: str = "") -> Error:
+    """The Fortran run time could not be made a shared library."""
+    said = f"the Fortran run time could not be linked: {reason}"
+    return error("RZ022", said, notes=_screen(words), helps=(FLANG_WAY_OUT,))
+
+
+def module_cycle(names: tuple[str, ...]) -> Error:
+    """Files that use modules of each other."""
+    listed = ", ".join(names)
+    return error("RZ020", f"these files use modules of each other: {listed}")
 
 
 def missing_file(path: Path) -> Error:

@@ -18,6 +18,10 @@ def of(language: Language) -> FrontEnd:
             from ribozyme.frontends.clang import Clang
 
             return Clang(language)
+        case "fortran":
+            from ribozyme.frontends.flang import Flang
+
+            return Flang()
         case "ir":
             from ribozyme.frontends.irfile import IRFile
 

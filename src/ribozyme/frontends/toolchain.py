@@ -221,3 +221,18 @@ def wheel_libcxx(lib: Path) -> tuple[str, ...]:
         *(f"-D_LIBCPP_{setting}" for setting in LIBCXX_SITE),
         "-D_LIBCXXABI_DISABLE_VISIBILITY_ANNOTATIONS",
     )
+
+
+def unwinder() -> Path:
+    """The file of the process's `libgcc_s.so.1`."""
+    import ctypes
+
+    try:
+        ctypes.CDLL("libgcc_s.so.1")
+    except OSError as failure:
+        raise faults.no_runtime("there is no libgcc_s.so.1 on this machine") from failure
+    for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
+        name = line.split(maxsplit=5)[5:]
+        if name and Path(name[0]).name.startswith("libgcc_s"):
+            return Path(name[0])
+    raise faults.no_runtime("libgcc_s.so.1 is not among the files of this process")

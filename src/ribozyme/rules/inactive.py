@@ -183,6 +183,23 @@ _RUST: Final = words(
 )
 _SANITIZER: Final = words("__sanitizer_* __asan_* __ubsan_* __tsan_* __msan_* __gcov_* __llvm_*")
 
+# Numbers that were printed into text are not read back: reading it is not listed.
+_FORTRAN: Final = words(
+    "_FortranAioBeginExternalListOutput _FortranAioBeginExternalFormattedOutput "
+    "_FortranAioBeginUnformattedOutput _FortranAioBeginInternalListOutput "
+    "_FortranAioBeginInternalFormattedOutput _FortranAioBeginInternalArrayListOutput "
+    "_FortranAioBeginInternalArrayFormattedOutput _FortranAioBeginOpenUnit "
+    "_FortranAioBeginOpenNewUnit _FortranAioBeginClose _FortranAioBeginFlush "
+    "_FortranAioBeginRewind _FortranAioBeginBackspace _FortranAioBeginEndfile "
+    "_FortranAioOutput* _FortranAioSet* _FortranAioEnableHandlers _FortranAioEndIoStatement "
+    "_FortranAioGetNewUnit _FortranAStopStatement* _FortranAReportFatalUserError "
+    "_FortranAPauseStatement* _FortranACpuTime _FortranASystemClock* _FortranADateAndTime "
+    "_FortranAFlush _FortranAProgramStart _FortranAProgramEndStatement _FortranAIrand "
+    "_FortranARandomInit _FortranARandomSeed* _FortranACommandArgumentCount "
+    "_FortranACharacterCompareScalar* _FortranALenTrim* _FortranAIndex* _FortranAScan* "
+    "_FortranAVerify* _FortranAIsPresent"
+)
+
 # Functions a program declared inactive are called by these names while it is differentiated.
 _DECLARED: Final = words("rz.inactive.*")
 
@@ -191,6 +208,7 @@ PATTERNS: Final = {
     "libstdc++: streams, strings, locales, clocks, hashing, exceptions": _LIBSTDCXX,
     "libc++: the same": _LIBCXX,
     "Rust's printing and panics": _RUST,
+    "Fortran's output, clock and ends of the program": _FORTRAN,
     "sanitizers and coverage": _SANITIZER,
 }
 
