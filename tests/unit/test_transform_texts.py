@@ -511,7 +511,7 @@ double f(double x)
 }
 """
 SHOWN = """
-error[RZ201]: numbers that depend on an input became text, and are read from it again
+error[RZ405]: numbers that depend on an input were written as text or bytes, and are read back
   --> model.c:9:12 in 'load'
   |
 9 |     return strtod(text, 0);
@@ -519,7 +519,7 @@ error[RZ201]: numbers that depend on an input became text, and are read from it 
   = written at model.c:13:5
   = help: keep the numbers in an array
   = help: if what comes back shall be constants: read it in a function marked with `rz.inactive`
-  = more: ribozyme explain RZ201
+  = more: ribozyme explain RZ405
 """
 LEVELS = [None, "O0", "O2"]
 LIBRARIES = [*LEVELS, "libc++"]
@@ -537,8 +537,7 @@ def compiled(source: str, level: str | None = None) -> rz.Function:
 def assert_refused(source: str, level: str | None) -> None:
     with pytest.raises(Error) as caught:
         rz.grad(compiled(source, level))(0.7)
-    assert caught.value.code == "RZ405"
-    assert re.search("became text|no derivative for '.*to_chars", str(caught.value))
+    assert re.search("RZ405.*written as text|RZ201.*'.*to_chars", str(caught.value))
 
 
 def assert_right(source: str, level: str | None) -> None:
