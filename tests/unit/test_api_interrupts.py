@@ -13,6 +13,7 @@ pytestmark = pytest.mark.skipif(
 
 BEFORE = r'''
 import os, signal, sys, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 import numpy as np
 import ribozyme as rz
 
