@@ -525,6 +525,9 @@ LEVELS = [None, "O0", "O2"]
 LIBRARIES = [*LEVELS, "libc++"]
 
 
+REUSED = {name: ACCEPTED_C.pop(name) for name in ("filled anew", "filled by the next line")}
+
+
 def compiled(source: str, level: str | None = None) -> rz.Function:
     if 'extern "C"' not in source:
         return rz.compile(C_HEAD + source, level=level)["f"]
@@ -560,6 +563,15 @@ def test_in_streams_and_strings_too(name: str, level: str | None) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", REUSED)
+def test_an_array_that_is_parsed_and_printed_to_in_turn_is_refused(
+    name: str, level: str | None
+) -> None:
+    """What lies in an array at which time is not followed: another array is the way out."""
+    assert_refused(REUSED[name], level)
+
+
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", ACCEPTED_C)
 def test_other_text_may_be_read(name: str, level: str | None) -> None:
     assert_right(ACCEPTED_C[name], level)
@@ -568,11 +580,14 @@ def test_other_text_may_be_read(name: str, level: str | None) -> None:
 @pytest.mark.parametrize("level", LIBRARIES)
 @pytest.mark.parametrize("name", ACCEPTED_CXX)
 def test_streams_and_strings_are_told_apart(name: str, level: str | None) -> None:
+    if name == "words" and level == "O0":  # there nothing says which memory is a string's
+        assert_refused(ACCEPTED_CXX[name], level)
+        return
     assert_right(ACCEPTED_CXX[name], level)
 
 
 def test_in_forward_mode_too() -> None:
-    with pytest.raises(Error, match="became text"):
+    with pytest.raises(Error, match="written as text or bytes"):
         rz.autodiff(rz.Forward, compiled(REFUSED_C["a buffer"]), rz.Duplicated(0.7, 1.0))
 
 

@@ -121,7 +121,6 @@ class Untracked:
         self._labels: dict[tuple[Function, int], int] = {}
         self._memory: dict[int, dict[tuple[int, int | None], int]] = {}
         self._origins: dict[tuple[Function, int], Source] = {}
-        self._origin = defaultdict[int, Source | None](lambda: None)  # of memory, by object
         self._work: list[tuple[Function, int]] = []
         for source in sources:
             function, instr, label = source
@@ -235,17 +234,28 @@ class Untracked:
         if label | before == before:
             return
         held[place, size] = label | before
-        if self._origin[owner] is None:
-            self._origin[owner] = source
         for reader in self._readers[owner]:
-            self._read(reader)
+            if self._reads_at(reader[2], reader[3], owner, place, size):
+                self._read(reader, label, source)
 
-    def _read(self, reader: _Reader) -> None:
+    def _reads_at(
+        self, places: Places, bytes: int | None, owner: int, place: int, size: int | None
+    ) -> bool:
+        """Whether what is read at some locations may be what lies at a place."""
+        table = self._points.table
+        fixed = self._points.is_fixed(table.objects[owner])
+        for one in places:
+            at_most = bytes or self._transfers.extent(one)
+            if table.object[one] != owner:
+                if self._points.alias_mask(table.objects[table.object[one]]) >> owner & 1:
+                    return True
+            elif not fixed or table.meet(one, at_most, place, size):
+                return True
+        return False
+
+    def _read(self, reader: _Reader, label: int, source: Source) -> None:
+        """What a reader finds goes where it reads it to."""
         function, instr, places, size = reader
-        label = self.held(places, size)
-        if not label:
-            return
-        source = self._first(places) or (function, instr, label)
         if isinstance(instr, Load | AtomicRMW | CmpXchg):
             self._add(function, instr.result, label, source)
             return
@@ -255,15 +265,6 @@ class Untracked:
                 self._add(function, instr.result, label, source)
             elif origin == places and target is not None:
                 self._fill(target, size, label, source)
-
-    def _first(self, places: frozenset[int]) -> Source | None:
-        table, points = self._points.table, self._points
-        for place in places:
-            for other in points.members(points.alias_mask(table.objects[table.object[place]])):
-                source = self._origin[other.id]
-                if source is not None:
-                    return source
-        return None
 
     @cached_property
     def _readers(self) -> defaultdict[int, list[_Reader]]:

@@ -46,6 +46,7 @@ from ribozyme.transform.reverse.build import combined, half
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.roundtrip import refuse_roundtrips
 from ribozyme.transform.shape import Leaf, float_leaves, no_addresses, pointer_leaves
+from ribozyme.transform.spelled import refuse_spelled
 from ribozyme.transform.unaligned import unaligned
 from ribozyme.transform.unshadowed import closed
 
@@ -227,6 +228,7 @@ def _made(facts: ProgramFacts, request: Request, prefix: str) -> Emission:
     refuse_lost(facts)
     refuse_punned(facts)
     check(facts)
+    refuse_spelled(facts)
     refuse_roundtrips(facts)
     root = facts.program.root
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")

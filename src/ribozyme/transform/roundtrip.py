@@ -49,12 +49,12 @@ from ribozyme.rules.memory import MemoryCopy
 from ribozyme.transform.files import Files, Named
 from ribozyme.transform.places import place
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.spelled import MESSAGE
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
 
 _CODE: Final = "RZ405"
-_MESSAGE: Final = "numbers that depend on an input were written as text or bytes, and are read back"
 _HELPS: Final = (
     "keep the numbers in an array",
     CONSTANTS,
@@ -81,7 +81,7 @@ def refuse_roundtrips(facts: ProgramFacts) -> None:
 def _refuse(facts: ProgramFacts, function: Function, instr: Instr, first: Place) -> None:
     there, _ = place(facts.function(first[0]), first[1])
     notes = () if there is None else (f"written at {there}",)
-    raise refusal(facts.function(function), instr, _CODE, _MESSAGE, notes=notes, helps=_HELPS)
+    raise refusal(facts.function(function), instr, _CODE, MESSAGE, notes=notes, helps=_HELPS)
 
 
 @final
@@ -218,7 +218,7 @@ class _Text:
         """Whether a call makes text of numbers that depend on an input, or takes their bytes."""
         if any(self._is_varied(function, arg) for arg in call.args):
             return True
-        if is_string(name) and takes_characters(name):
+        if name == "" or (is_string(name) and takes_characters(name)):
             return any(self._hands_on(function, arg) for arg in call.args[1:])
         if way.list is None:
             return False
@@ -302,6 +302,8 @@ class _Text:
         if parsed is not None:
             given = ends(len(call.args), parsed.into, parsed.source)
             return any(self._brings(function, call.args[at]) for at in given)
+        if name == "":  # a virtual function of a stream's buffer
+            return any(self._brings(function, arg) for arg in call.args[1:])
         if name in BYTES_RECEIVED:
             return self._is_useful(function, call.result)
         if name not in RECEIVED:
