@@ -67,8 +67,66 @@ double f(double x)
     return root;
 }
 """
+VECTOR: Final = """#include <cmath>
+#include <vector>
+extern "C" double f(double x)
+{
+    static std::vector<double> known(10, -1.0);
+    int i = (int)(6 * x);
+    if (known[i] < 0) known[i] = std::exp(x);
+    return known[i] * x;
+}
+"""
+ROOM: Final = """#include <math.h>
+#include <stdlib.h>
+static struct { double *at; int room; } known;
+double f(double x)
+{
+    int i = (int)(6 * x);
+    if (known.room <= i) {
+        known.at = realloc(known.at, (i + 1) * sizeof(double));
+        while (known.room <= i) known.at[known.room++] = 0;
+    }
+    if (known.at[i] == 0) known.at[i] = exp(x);
+    known.at = realloc(known.at, ++known.room * sizeof(double));
+    known.at[known.room - 1] = 0;
+    return known.at[i] * x;
+}
+"""
+COPIED: Final = """#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+static float *known;
+double f(double x)
+{
+    if (!known) {
+        known = malloc(8 * sizeof(float));
+        for (int i = 0; i < 8; i++) known[i] = NAN;
+    }
+    if (isnan(known[3])) for (int i = 0; i < 8; i++) known[i] = expf((float)x) * (i == 3);
+    float *all = malloc(8 * sizeof(float));
+    memcpy(all, known, 8 * sizeof(float));
+    double s = 0;
+    for (int i = 0; i < 8; i++) s += all[i];
+    free(all);
+    return s * x;
+}
+"""
+COPIED_ARRAY: Final = """#include <math.h>
+#include <string.h>
+double f(double x)
+{
+    static double known[64];
+    if (known[0] == 0) for (int i = 0; i < 64; i++) known[i] = exp(x) / 64;
+    double all[64], s = 0;
+    memcpy(all, known, sizeof all);
+    for (int i = 0; i < 64; i++) s += all[(7 * i + (int)x) % 64];
+    return s * x;
+}
+"""
 PROGRAMS: Final = {
     "memo": MEMO, "map": MAP, "by index": BY_INDEX, "list": LISTED, "guess": GUESS,
+    "vector": VECTOR, "room": ROOM, "copied": COPIED, "copied array": COPIED_ARRAY,
 }  # fmt: skip
 X: Final = 0.5
 SLOPE: Final = math.exp(X) * (1 + X)
@@ -96,7 +154,7 @@ WAYS: Final = {"reverse": gradient, "forward": tangent, "halves": by_halves, "ta
 
 
 def compiled(name: str) -> rz.Function:
-    return rz.compile(PROGRAMS[name], lang="c++" if name == "map" else "c")["f"]
+    return rz.compile(PROGRAMS[name], lang="c++" if "std::" in PROGRAMS[name] else "c")["f"]
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
@@ -122,17 +180,19 @@ def test_after_the_function_itself(name: str, way: Callable[[Any], float]) -> No
     assert caught.value.code == "RZ408"
 
 
-def test_another_point_is_another_matter() -> None:
-    f = compiled("memo")
+@pytest.mark.parametrize("name", ["memo", "vector", "room"])
+def test_another_point_is_another_matter(name: str) -> None:
+    f = compiled(name)
     slope = rz.grad(f, check="never")
-    for x in (0.5, 0.7, 0.9, 0.5):
+    for x in (0.5, 0.7, 0.9, *((0.5,) if name == "memo" else (0.2,))):
         np.testing.assert_allclose(slope(x), math.exp(x) * (1 + x), rtol=1e-14)
     with pytest.raises(Error):
         slope(0.5)
 
 
-def test_second_derivatives() -> None:
-    f = compiled("memo")
+@pytest.mark.parametrize("name", ["memo", "vector", "room"])
+def test_second_derivatives(name: str) -> None:
+    f = compiled(name)
     np.testing.assert_allclose(rz.hvp(f, (X,), 1.0), math.exp(X) * (2 + X), rtol=1e-13)
     with pytest.raises(Error) as caught:
         rz.hvp(f, (X,), 1.0)
@@ -184,6 +244,62 @@ double f(double x)
     "restored": """
 static double total = 1.5;
 double f(double x) { double s = total; total += x; s *= total * x; total = 1.5; return s; }
+""",
+    "a border in a block": """
+#include <stdlib.h>
+static double *grid;
+double f(double x)
+{
+    if (!grid) { grid = calloc(42, sizeof(double)); grid[0] = grid[41] = -3; }
+    for (int i = 1; i < 41; i++) grid[i] = x * i;
+    double s = 0;
+    for (int i = 1; i < 41; i++) s += (grid[i - 1] - 2 * grid[i] + grid[i + 1]) * grid[i] * grid[0];
+    for (int i = 1; i < 41; i++) s += grid[i - 1] * grid[i + 1];
+    return s;
+}
+""",
+    "a table and scratch in a block": """
+#include <math.h>
+#include <stdlib.h>
+static double *work;
+double f(double x)
+{
+    if (!work) {
+        work = malloc(64 * sizeof(double));
+        for (int i = 0; i < 32; i++) work[i] = cos(i);
+    }
+    for (int i = 0; i < 32; i++) work[32 + i] = x * work[i] * i;
+    double s = 0;
+    for (int i = 0; i < 32; i++) s += work[32 + i] * work[32 + i];
+    return s;
+}
+""",
+    "a block that others set": """
+#include <stdlib.h>
+static double *weight;
+void set(double value)
+{
+    if (!weight) weight = malloc(8 * sizeof(double));
+    for (int i = 0; i < 8; i++) weight[i] = value + i;
+}
+double f(double x)
+{
+    double s = 0;
+    for (int i = 0; i < 8; i++) { s += weight[i] * x; weight[i] += x - x; }
+    return s;
+}
+""",
+    "scratch of changing size": """
+#include <stdlib.h>
+static double *work;
+static int room, calls;
+double f(double x)
+{
+    int n = 5 + 3 * (calls++ % 4);
+    if (room < n) work = realloc(work, (room = n) * sizeof(double));
+    for (int i = 0; i < n; i++) work[i] = i ? x * work[i - 1] : x;
+    return work[0] * work[4] + work[2];
+}
 """,
     "statistics": """
 static double most, sum;

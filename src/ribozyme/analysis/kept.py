@@ -60,6 +60,7 @@ class Group:
     others: tuple[Word, ...]
     release: str
     objects: int  # what the blocks are before the call, as a bit set
+    every: int  # and those that the call makes
 
 
 def kept_blocks(points: PointsTo, types: Typing) -> tuple[Group, ...]:
@@ -158,7 +159,7 @@ class _Kept:
             return None
         before = sum(1 << o.id for o in self._points.members(mask) if o.kind is Kind.POINTEE)
         others = tuple(word for word in words if word not in bases)
-        return Group(bases, others, freeing.pop(), before) if before else None
+        return Group(bases, others, freeing.pop(), before, mask) if before else None
 
     def _is_base(self, word: Word) -> bool:
         return self._is_start(self._words[word])

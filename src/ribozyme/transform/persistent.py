@@ -12,17 +12,19 @@ there before. Forward mode marks the tangents when the call begins, and looks fo
 active number is read.
 
 An array that holds tables, too, is left alone: what was there before may be a table's. So is
-memory whose contents the user sets (`exposed` variables, or written by another function), and so
-are blocks that have a shadow for the call (`transform/blocks.py`).
+memory whose contents the user sets (`exposed` variables, or written by another function). Blocks
+that have a shadow for the call are looked at in the same way (`reverse/residuals.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import gcd
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis.callgraph import LOCAL_LINKAGE, Program, forgets, mentioned
+from ribozyme.analysis.kept import Group
 from ribozyme.analysis.objects import Kind, overlap
 from ribozyme.base.bitset import union
 from ribozyme.ir import types as ty
@@ -91,6 +93,18 @@ class Persistent:
     places: tuple[Place, ...]
     function: Function
     instr: Instr
+    copies: int  # it, and what is copied of it, as a bit set of objects
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class PersistentBlock:
+    """Blocks that variables keep, with a shadow for the call, and what says that nothing was
+    computed yet."""
+
+    group: Group
+    of: Persistent
+    resets: tuple[ConstFloat, ...]
 
 
 @final
@@ -100,7 +114,8 @@ class Persistence:
     def __init__(self, facts: ProgramFacts) -> None:
         self._facts = facts
         self._written: dict[int, list[tuple[int, int, int | None, Const | bool]]] = {}
-        self._reads: dict[int, list[tuple[Function, Load, Place]]] = {}
+        self._reads: dict[int, list[tuple[Function, Instr, Place]]] = {}
+        self._copied: list[tuple[int, int]] = []  # what is copied, and to where
         program, known = facts.program, facts.pointsto.constraints.globals
         own = (
             [name for name in known if _is_own(program, name)]
@@ -109,20 +124,30 @@ class Persistence:
         )
         self._watched = union(1 << known[name].id for name in own)
         self._made, self._before = self._blocks()
-        self._watched |= self._made
+        groups = {
+            group: told for group in facts.kept if (told := _told(program, group)) is not None
+        }
+        self._one = {
+            one.id: group.every.bit_length() - 1
+            for group in groups
+            for one in facts.pointsto.members(group.every)
+        }
+        self._watched |= self._made | union(group.every for group in groups)
         if self._watched:
             self._look()
         for name in own if self._watched else ():
             self._elsewhere(name)
         self.variables = tuple(filter(None, (self._variable(name) for name in own)))
-        self._by_object = {known[one.name].id: one for one in self.variables}
+        found = (self._block(group, told) for group, told in groups.items())
+        self.blocks = tuple(filter(None, found))
 
     def marked(self, view: FunctionFacts, load: Load) -> Persistent | None:
         """The variable whose numbers of before a load may read."""
-        if not self._by_object or not view.active(load.result):
+        all = (*self.variables, *(one.of for one in self.blocks))
+        if not all or not view.active(load.result):
             return None
         mask = self._facts.pointsto.mask(view.function, load.pointer)
-        return next((one for id, one in self._by_object.items() if mask >> id & 1), None)
+        return next((one for one in all if mask & one.copies), None)
 
     def kept(self, view: FunctionFacts, load: Load) -> bool:
         """Whether a load may read a block of an earlier call that now has no shadow."""
@@ -177,7 +202,7 @@ class Persistence:
                     case Load(pointer=pointer):
                         self._read(view, instr, pointer)
                     case Call() | Invoke():
-                        self._called(function, instr)
+                        self._called(view, instr)
                     case _:
                         pass
 
@@ -203,15 +228,39 @@ class Persistence:
         for at in self._facts.pointsto.numbers(function, pointer):
             if self._watched >> table.object[at] & 1:
                 found = (table.offset[at], table.stride[at], size, told)
-                self._written.setdefault(table.object[at], []).append(found)
+                self._written.setdefault(self._name(table.object[at]), []).append(found)
 
-    def _called(self, function: Function, call: Call | Invoke) -> None:
+    def _name(self, object: int) -> int:
+        """One number for all blocks of a group."""
+        return self._one.get(object, object)
+
+    def _called(self, view: FunctionFacts, call: Call | Invoke) -> None:
+        function = view.function
         known = self._facts.pointsto.behaviour(call)
         if known is None or isinstance(known.meaning, MemorySet):
             return
         active = isinstance(known.meaning, MemoryCopy) and self._facts.activity.handed_on(call)
         for index in known.writes:
             self._note(function, call.args[index], None, active)
+        if active and isinstance(known.meaning, MemoryCopy):
+            self._copy(view, call, known.meaning)
+
+    def _copy(self, view: FunctionFacts, call: Call | Invoke, copy: MemoryCopy) -> None:
+        """Numbers that are read by being copied."""
+        target, source = (call.args[index] for index in (copy.target, copy.source))
+        points, table = self._facts.pointsto, self._facts.pointsto.table
+        read = points.mask(view.function, source) & self._watched
+        if not read:
+            return
+        self._copied.append((read, points.mask(view.function, target)))
+        region = view.region(call, (target, source), call.args[copy.size])
+        if region is None:
+            return
+        for at in points.numbers(view.function, source):
+            step = gcd(region.period, table.stride[at])
+            for offset, type in region.floats:
+                place = Place(table.offset[at] + offset, step, type)
+                self._seen(table.object[at], view.function, call, place)
 
     def _read(self, view: FunctionFacts, load: Load, pointer: Value) -> None:
         points = self._facts.pointsto
@@ -222,12 +271,13 @@ class Persistence:
             return
         table = points.table
         for at in points.numbers(function, pointer):
-            object = table.object[at]
-            if self._watched >> object & 1:
-                start, stride = table.offset[at], table.stride[at]
-                for offset, type in _scalars(view, load.result):
-                    place = Place(start + offset, stride, type)
-                    self._reads.setdefault(object, []).append((function, load, place))
+            for offset, type in _scalars(view, load.result):
+                place = Place(table.offset[at] + offset, table.stride[at], type)
+                self._seen(table.object[at], function, load, place)
+
+    def _seen(self, object: int, function: Function, instr: Instr, place: Place) -> None:
+        if self._watched >> object & 1:
+            self._reads.setdefault(self._name(object), []).append((function, instr, place))
 
     def _is_earlier(self, object: int, place: Place) -> bool:
         """Whether what lies at a place is computed from inputs, or says that nothing is. Other
@@ -246,14 +296,36 @@ class Persistence:
         return all(told) and all(_is_reset(said) for _, said in met if not isinstance(said, bool))
 
     def _variable(self, name: str) -> Persistent | None:
-        object = self._facts.pointsto.constraints.globals[name]
-        found = [
-            read for read in self._reads.get(object.id, ()) if self._is_earlier(object.id, read[2])
-        ]
+        object = self._facts.pointsto.constraints.globals[name].id
+        return self._persistent(name, object, 1 << object)
+
+    def _persistent(self, name: str, object: int, mask: int) -> Persistent | None:
+        found = [read for read in self._reads.get(object, ()) if self._is_earlier(object, read[2])]
         if not found:
             return None
-        function, load, _ = found[0]
-        return Persistent(name, tuple(dict.fromkeys(p for _, _, p in found)), function, load)
+        function, instr, _ = found[0]
+        places = tuple(dict.fromkeys(place for _, _, place in found))
+        return Persistent(name, places, function, instr, self._copies(mask))
+
+    def _copies(self, mask: int) -> int:
+        """Objects, and those to which numbers in them are copied."""
+        before = 0
+        while before != mask:
+            before = mask
+            for source, target in self._copied:
+                mask |= target if source & mask else 0
+        return mask
+
+    def _block(self, group: Group, told: tuple[Const, ...]) -> PersistentBlock | None:
+        object = self._name(group.every.bit_length() - 1)
+        written = self._written.setdefault(object, [])
+        written += [(0, 1, None, one) for one in told]
+        of = self._persistent(group.bases[0][0], object, group.every)
+        if of is None:
+            return None
+        constants = (said for _, _, _, said in written if not isinstance(said, bool))
+        resets = dict.fromkeys(number for one in constants for number in _numbers(one))
+        return PersistentBlock(group, of, tuple(resets))
 
 
 def _scalars(view: FunctionFacts, value: Value) -> Iterator[tuple[int, ty.FloatType]]:
@@ -283,6 +355,48 @@ def _is_own(program: Program, name: str) -> bool:
     ):
         return False
     return all(_only_looks(function, name) for function in _others(program))
+
+
+def _told(program: Program, group: Group) -> tuple[Const, ...] | None:
+    """The constants that functions which are not reached put into blocks; nothing where they put
+    other numbers there, which are settings."""
+    found: list[Const] = []
+    names = {name for name, _ in (*group.bases, *group.others)}
+    for function in _others(program):
+        if not any(names & set(mentioned(o)) for i in function.instrs() for o in _constants(i)):
+            continue
+        for instr in function.instrs():
+            match instr:
+                case Store(value=value, pointer=Local()) if not ty.is_pointer(value.type):
+                    if not isinstance(value, Const):
+                        return None
+                    found.append(value)
+                case Call(callee=GlobalRef(name=callee)) if isinstance(
+                    program.meaning(callee), MemoryCopy
+                ):
+                    return None
+                case _:
+                    pass
+    return tuple(found)
+
+
+def _constants(instr: Instr) -> Iterator[Value]:
+    return (operand for operand in operands(instr) if not isinstance(operand, Local))
+
+
+def _numbers(value: Const) -> Iterator[ConstFloat]:
+    """The numbers in a constant, zero left out."""
+    match value:
+        case ConstFloat():
+            if value.bits:
+                yield value
+        case ConstAggregate(elements=elements):
+            for element in elements:
+                yield from _numbers(element)
+        case ConstSplat(element=element):
+            yield from _numbers(element)
+        case _:
+            pass
 
 
 def _others(program: Program) -> Iterator[Function]:
@@ -431,7 +545,7 @@ def guard_marked(s: Body, instr: Instr) -> None:
     if one is None or not s.facts.shadowed(instr.pointer):
         return
     for offset, type in _scalars(s.facts, instr.result):
-        bits, mark = _marking(s.facts.layout.size(type))
+        bits, mark = marking(s.facts.layout.size(type))
         place = b.offset(s.shadow(instr.pointer)[0], offset)
         marked = b.icmp("eq", b.load(bits, place, 1), mark)
         _leave(s, instr, marked, MESSAGE.format(one.name))
@@ -455,7 +569,7 @@ def _mark(
         there, on = b.block(), b.block()
         b.cond_br(_differs(emission, b, variable, at, type), there, on)
         b.at(there)
-        _, bits = _marking(emission.facts.layout.size(type))
+        _, bits = marking(emission.facts.layout.size(type))
         for shadow in lanes:
             b.store(bits, b.offset(shadow, at), 1)
         b.br(on)
@@ -464,7 +578,8 @@ def _mark(
     _scan(emission, b, variable, one.places, None, mark)
 
 
-def _marking(size: int) -> tuple[ty.Type, Value]:
+def marking(size: int) -> tuple[ty.Type, Value]:
+    """What marks the tangent of a number of so many bytes."""
     type = {2: ty.I16, 4: ty.I32}.get(size, ty.I64)
     bits = {2: 0x7FFF, 4: _MARK >> 32}.get(size, _MARK)
     return type, const_int(type, bits)

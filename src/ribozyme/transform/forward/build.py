@@ -27,6 +27,7 @@ from ribozyme.transform.interface import Interface, Request, bundle
 from ribozyme.transform.leaving import leaving
 from ribozyme.transform.persistent import begin_persistent
 from ribozyme.transform.reverse.build import bundled
+from ribozyme.transform.reverse.residuals import mark_residuals
 from ribozyme.transform.shape import PointerLeaf
 from ribozyme.transform.sites import Callee, Indirect
 
@@ -121,6 +122,7 @@ def _built(
     if root:
         begin_global_shadows(emission, b)
         begin_persistent(emission, b, forward=True)
+        mark_residuals(emission, b)
     b.br(mode.blocks[0])
     return leaving(emission, b.finish(), mode.arena)
 

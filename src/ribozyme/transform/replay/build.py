@@ -31,6 +31,7 @@ from ribozyme.transform.reverse.callees import reached
 from ribozyme.transform.reverse.outliving import clear_firsts, with_firsts
 from ribozyme.transform.reverse.passed import expect_passed, with_passed
 from ribozyme.transform.reverse.plan import Plan, plan
+from ribozyme.transform.reverse.residuals import mark_taped_residuals
 from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.shape import scalars
 
@@ -80,6 +81,7 @@ def _function(emission: Emission, made: Plan, name: str, *, root: bool = False) 
         expect_passed(emission, walk.tape, walk.shadows)
         clear_firsts(emission, walk.tape)
         mark_persistent(emission, b)
+        mark_taped_residuals(emission, walk.tape)
     b.br(walk.blocks[0])
     return b.finish()
 

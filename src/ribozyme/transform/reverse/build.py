@@ -39,6 +39,7 @@ from ribozyme.transform.reverse.outliving import (
 from ribozyme.transform.reverse.passed import expect_passed, keep_passed, with_passed
 from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.promises import promise, remembered
+from ribozyme.transform.reverse.residuals import begin_residuals, end_residuals
 from ribozyme.transform.reverse.seeds import NONE, Seeds, Singles, single
 from ribozyme.transform.reverse.single import SinglePass
 from ribozyme.transform.reverse.surrender import begin_surrender, end_surrender
@@ -86,6 +87,7 @@ def combined(
     b.br(start)
     b.at(done)
     end_persistent(emission, b)
+    end_residuals(emission, tape)
     end_global_shadows(emission, b)
     tape.memory.end()
     end_surrender(emission, b)
@@ -95,6 +97,7 @@ def combined(
     tape.memory.begin()
     begin_global_shadows(emission, b)
     begin_persistent(emission, b, forward=False)
+    begin_residuals(emission, tape)
     begin_surrender(emission, b)
     b.br(forward.blocks[0])
     emission.add(leaving(emission, b.finish(), tape.memory))
@@ -265,6 +268,7 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
         begin_global_shadows(emission, b)
         begin_persistent(emission, b, forward=False)
         keep_firsts(emission, tape)
+        begin_residuals(emission, tape)
         keep_passed(tape, shadows)
     b.br(forward.blocks[0])
     return b.finish()
@@ -288,6 +292,7 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
     b.at(done)
     if name is not None:
         end_persistent(emission, b)
+        end_residuals(emission, tape)
     b.ret(bundled(b, parameter_adjoints(backward, interface)))
     b.at(prologue)
     if name is not None:

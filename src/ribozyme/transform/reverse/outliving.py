@@ -8,17 +8,18 @@ tape.
 
 So each tape of a function has blocks of its own, and the variables have no shadows between two
 calls. The tape holds the addresses of the shadows, since the variables may point elsewhere when it
-is read. The derivative by the contents of a block before the call is not used: it stays in
-the shadow of the block, as tangents do, and is cleared before the tape is read again.
+is read. The derivative by the contents of a block before the call stays in the shadow of the block
+(`residuals.py`), as tangents do, and is cleared before the tape is read again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ribozyme.analysis.freed import Word
+from ribozyme.analysis.kept import Group
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder
 from ribozyme.ir.values import GlobalRef, Value
@@ -32,14 +33,19 @@ if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
     from ribozyme.transform.reverse.tape import Tape
 
-_WORD = 8
+BEFORE: Final = "before"
+"""A node: a copy of what is in a block when the call begins."""
+_WORD: Final = 8
 _DEFER = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
 
 
 def with_firsts(root: Plan) -> Plan:
-    """The plan of a root with room for the shadows that blocks have when it begins."""
+    """The plan of a root with room for the shadows that blocks have when it begins, and for what is
+    in the blocks then."""
     frame, size = dict(root.frame), root.frame_size
-    for node, _, _ in _firsts(root.facts.whole):
+    facts = root.facts.whole
+    befores = (Node(BEFORE, number) for number, _, _ in bases(facts))
+    for node in (*(node for node, _, _ in _firsts(facts)), *befores):
         frame[node] = size
         size += _WORD
     return replace(root, frame=frame, frame_size=-(-size // 16) * 16)
@@ -103,11 +109,18 @@ def _deferred(emission: Emission, tape: Tape, block: Value, release: str) -> Non
     b.at(after)
 
 
+def bases(facts: ProgramFacts) -> Iterator[tuple[int, Group, Word]]:
+    """The words that lead to the beginnings of blocks, numbered."""
+    every = ((group, word) for group in facts.kept for word in group.bases)
+    yield from ((number, group, word) for number, (group, word) in enumerate(every))
+
+
+def first(number: int, lane: int) -> Node:
+    """Where the shadow of a block is kept that a word leads to when the call begins."""
+    return Node("first", number, lane)
+
+
 def _firsts(facts: ProgramFacts) -> Iterator[tuple[Node, Word, int]]:
-    """A node for each word that leads to the beginning of a block, and each lane."""
-    number = 0
-    for group in facts.kept:
-        for word in group.bases:
-            for lane in range(facts.request.width):
-                yield Node("first", number, lane), word, lane
-            number += 1
+    for number, _, word in bases(facts):
+        for lane in range(facts.request.width):
+            yield first(number, lane), word, lane
