@@ -18,6 +18,7 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import Value
 from ribozyme.transform import byhand
+from ribozyme.transform.earlier import begin_persistent
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward.calls import by_value, met
@@ -25,7 +26,6 @@ from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Request, bundle
 from ribozyme.transform.leaving import leaving
-from ribozyme.transform.persistent import begin_persistent
 from ribozyme.transform.reverse.build import bundled
 from ribozyme.transform.reverse.residuals import mark_residuals
 from ribozyme.transform.shape import PointerLeaf

@@ -33,6 +33,7 @@ from ribozyme.transform.afar import guard_distances
 from ribozyme.transform.arena import Arena
 from ribozyme.transform.body import Body
 from ribozyme.transform.bulk import ordinary
+from ribozyme.transform.earlier import guard_persistent
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.forward import calls, memory
@@ -40,7 +41,6 @@ from ribozyme.transform.forward.choices import idle
 from ribozyme.transform.forward.tangent import Lanes, tangents
 from ribozyme.transform.lost import guard_lost
 from ribozyme.transform.nowhere import trap_nowhere
-from ribozyme.transform.persistent import guard_persistent
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.shape import Leaf
 

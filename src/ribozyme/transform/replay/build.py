@@ -14,11 +14,11 @@ from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import Function, GlobalVariable, Header
 from ribozyme.ir.values import GlobalRef, Value, zero
 from ribozyme.transform import byhand, regions
+from ribozyme.transform.earlier import mark_persistent
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import repeated
 from ribozyme.transform.interface import Interface, Request
-from ribozyme.transform.persistent import mark_persistent
 from ribozyme.transform.replay.remains import clear_remains, leaves_remains
 from ribozyme.transform.replay.walk import Walk
 from ribozyme.transform.reverse.build import (

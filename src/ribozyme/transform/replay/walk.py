@@ -33,11 +33,11 @@ from ribozyme.ir.instrs import (
     successors,
 )
 from ribozyme.ir.values import Local, Value
+from ribozyme.transform.earlier import guard_marked
 from ribozyme.transform.emission import Emission
 from ribozyme.transform.forward import memory
 from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.forward.tangent import tangents
-from ribozyme.transform.persistent import guard_marked
 from ribozyme.transform.replay import calls
 from ribozyme.transform.reverse.iterations import Iterations
 from ribozyme.transform.reverse.nodes import Node, put_again

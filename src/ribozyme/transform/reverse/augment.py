@@ -31,10 +31,10 @@ from ribozyme.ir.values import Local, Poison, Value, const_int
 from ribozyme.transform import bulk, either
 from ribozyme.transform.afar import guard_distances
 from ribozyme.transform.body import Body
+from ribozyme.transform.earlier import guard_persistent
 from ribozyme.transform.emission import NO_MEMORY, Emission
 from ribozyme.transform.lost import guard_lost
 from ribozyme.transform.nowhere import trap_nowhere
-from ribozyme.transform.persistent import guard_persistent
 from ribozyme.transform.reverse import calls, turns
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations

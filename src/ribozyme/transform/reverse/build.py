@@ -21,12 +21,12 @@ from ribozyme.ir.instrs import Ret
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import Poison, Value, const_int, zero
 from ribozyme.transform import byhand
+from ribozyme.transform.earlier import begin_persistent, end_persistent
 from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Mode, Request
 from ribozyme.transform.leaving import leaving
-from ribozyme.transform.persistent import begin_persistent, end_persistent
 from ribozyme.transform.reverse.augment import ForwardSweep
 from ribozyme.transform.reverse.callees import reached
 from ribozyme.transform.reverse.nodes import Node

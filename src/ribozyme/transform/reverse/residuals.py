@@ -7,7 +7,7 @@
 In reverse mode what is left in the shadow of such a block is the derivative by what lay in the
 block when the call began. A copy of that tells which of it an earlier call has computed: all but
 zeros, and constants that say that nothing was computed yet. In forward mode the tangents of what
-was computed are marked when the call begins (`transform/persistent.py`).
+was computed are marked when the call begins (`transform/earlier.py`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.values import Value, const_int, float_value, zero
 from ribozyme.transform import bulk
 from ribozyme.transform.blocks import USABLE, primal_word, shadow_word
-from ribozyme.transform.persistent import CODE, MESSAGE, PersistentBlock, Place, marking
+from ribozyme.transform.earlier import CODE, MESSAGE, marking
+from ribozyme.transform.persistent import PersistentBlock, Place
 from ribozyme.transform.regions import each
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.outliving import BEFORE, bases, first
