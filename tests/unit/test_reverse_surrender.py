@@ -64,13 +64,14 @@ static double grow(std::vector<double> &v)
     for (long i = 0, n = v.size(); i < n; i++) { v.push_back(v[i] * v[i]); s += v.back(); }
     return s;
 }
-extern "C" double pushed(std::vector<double> *v) { return grow(*v); }
-extern "C" double copied(std::vector<double> *v) { std::vector<double> w(*v); return grow(w); }
-extern "C" double resized(std::vector<double> *v)
+struct holder { std::vector<double> v; };
+extern "C" double pushed(holder *h) { return grow(h->v); }
+extern "C" double copied(holder *h) { std::vector<double> w(h->v); return grow(w); }
+extern "C" double resized(holder *h)
 {
-    v->resize(2 * v->size());
+    h->v.resize(2 * h->v.size());
     double s = 0;
-    for (double x : *v) s += x * x;
+    for (double x : h->v) s += x * x;
     return s;
 }
 """
@@ -86,9 +87,9 @@ class Vector(ctypes.Structure):
 
 
 def block(values: Any, room: int) -> int:
-    malloc = ctypes.CDLL(None).malloc
-    malloc.restype, malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
-    made: int = malloc(8 * room)
+    calloc = ctypes.CDLL(None).calloc  # all of a shadow is zero, its room too
+    calloc.restype, calloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t, ctypes.c_size_t]
+    made: int = calloc(room, 8)
     (ctypes.c_double * len(values)).from_address(made)[:] = list(values)
     return made
 
