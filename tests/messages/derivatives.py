@@ -159,26 +159,22 @@ double f(double x) { tracing_it(x); return x * x; }
 """
 case("RZ217", lambda: told_unused("trace_*"), lambda: told_unused("f"))
 
-HANDED = """typedef union { double *place; double number; } word;
-static word same(word w) { return w; }
-static word (*volatile way)(word) = same;
-double f(double x, int n)
+HALVES = """double f(float x, int n)
 {
-    double own[2] = {x, 1};
-    word w = {.place = own};
-    if (n) w.number = x * x;
-    w = way(w);
-    return n ? w.number : *w.place;
+    union { float half[2]; double whole; } u;
+    u.half[0] = x;
+    u.half[1] = x * x;
+    return u.whole * n;
 }
 """
-BY_NAME = HANDED.replace("w = way(w);", "w = same(w);")
+OF_ONE_KIND = HALVES.replace("u.whole * n", "(u.half[0] + u.half[1]) * n")
 
 
-def handed(source: str) -> None:
+def read_as(source: str) -> None:
     rz.autodiff(rz.Reverse, f(source), rz.Active(0.5), rz.Const(1))
 
 
-case("RZ303", lambda: handed(HANDED), lambda: handed(BY_NAME))
+case("RZ303", lambda: read_as(HALVES), lambda: read_as(OF_ONE_KIND))
 MEMBERS = " ".join(f"double a{k}; int b{k};" for k in range(3000))
 GLOBAL = (
     f"static struct {{ {MEMBERS} }} g;\n"
