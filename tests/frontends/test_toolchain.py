@@ -57,5 +57,6 @@ def test_headers_placed_by_hand_are_left_alone(wheel: toolchain.Compiler) -> Non
 def test_languages() -> None:
     assert language(Path("a/b.C")) == "c++"
     assert language(Path("b.c")) == "c"
-    assert language(Path("b.f90")) is None
+    assert language(Path("b.f90")) == "fortran"
+    assert language(Path("b.txt")) is None
     assert LANGUAGES[".bc"] == "ir"

@@ -5,6 +5,7 @@ call void @take(ptr %b, ptr %a)     its body: %v = load i64, ptr %a;  store i64 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -73,3 +74,31 @@ def test_a_shadow_follows_its_address(way: str, first: bool) -> None:
         f = rz.compile(HEAD + WAYS[way] + TAIL, lang="ll").f
         ahead: Any = rz.autodiff(rz.Forward, f, rz.Duplicated(1.25, 1.0))
         assert (ahead, rz.grad(f)(1.25)) == (2.5, 2.5)
+
+
+CHANGED = """
+#include <stddef.h>
+union word { double number; char *address; long count; };
+double f(double x, int k, char *q)
+{
+    union word w[2];
+    w[0].number = x * x;
+    w[1].address = q;
+    w[k].count += 1;
+    return k == 1 ? w[0].number * x : w[0].number;
+}
+"""
+
+
+@pytest.mark.parametrize("level", ["O0", "O2"])
+def test_arithmetic_on_words_of_either_sort(tmp_path: Path, level: rz.Level) -> None:
+    """It is an address's, or a trap when it runs."""
+    source = tmp_path / "changed.c"
+    source.write_text(CHANGED)
+    f = rz.load(source, level=level).f
+    assert rz.grad(f, wrt="x")(1.3, 1, None) == pytest.approx(3 * 1.3**2, rel=1e-14)
+    with pytest.raises(rz.Error, match="RZ203"):
+        rz.grad(f, wrt="x")(1.3, 0, None)
+    assert rz.jvp(f, (1.3, 1, None), (1.0, None, None))[1] == pytest.approx(3 * 1.3**2, rel=1e-14)
+    with pytest.raises(rz.Error, match="RZ203"):
+        rz.jvp(f, (1.3, 0, None), (1.0, None, None))

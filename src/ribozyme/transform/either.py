@@ -14,18 +14,26 @@ two that does not count is zero.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from functools import partial, reduce
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import Load, Store
+from ribozyme.ir.instrs import IBinary, Instr, Load, Store, operands
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import ConstInt, ConstSplat, Value, zero
+from ribozyme.transform.arith import overloaded_or
 from ribozyme.transform.regions import SPACE
 from ribozyme.transform.shape import Leaf, PointerLeaf, as_word
 
 if TYPE_CHECKING:
+    from ribozyme.transform.emission import Emission
     from ribozyme.transform.facts import FunctionFacts
+
+
+CHANGED: Final = "RZ203"
+CHANGE: Final = "the bits of an active float are changed as an integer"
 
 
 class Values(Protocol):
@@ -93,6 +101,37 @@ def added(b: FunctionBuilder, bar: Value, place: Value, align: int, meta: Meta, 
     size = b.ibinary("shl", bits, _all(bits.type, 1))  # without the sign
     nothing = b.icmp("ult", size, _all(bits.type, 2 * SPACE))
     b.store(b.select(nothing, found, word(b, total)), place, align, meta)
+
+
+def is_computed(facts: FunctionFacts, instr: Instr) -> bool:
+    """Whether integers are computed of words that may be addresses: what comes of it is none of
+    the numbers."""
+    values = [value for value in operands(instr) if facts.active(value)]
+    return isinstance(instr, IBinary) and all(
+        leaf.offset in facts.both(value) for value in values for leaf in facts.lanes(value)
+    )
+
+
+def trap_changed(
+    b: FunctionBuilder,
+    emission: Emission,
+    facts: FunctionFacts,
+    instr: Instr,
+    found: Sequence[Value],
+) -> None:
+    """Leave where a derivative depends on integers computed of such words: one was a number."""
+    if not found:
+        return
+    wanted = [b.fcmp("une", one, zero(one.type)) for one in found]
+    asked = [
+        overloaded_or(b, emission.declare, one) if isinstance(one.type, ty.VectorType) else one
+        for one in wanted
+    ]
+    leave, on = b.block(), b.block()
+    b.cond_br(reduce(partial(b.ibinary, "or"), asked), leave, on)
+    b.at(leave)
+    emission.trap(b, facts, instr, CHANGE, refused=CHANGED)
+    b.at(on)
 
 
 def part(s: Values, value: Value, path: tuple[int, ...]) -> Value:

@@ -28,6 +28,7 @@ from ribozyme.ir.instrs import (
     Select,
     Shuffle,
     VAArg,
+    operands,
 )
 from ribozyme.ir.values import Value, zero
 from ribozyme.rules.expr import Diff, IntOperand, Operand, Result
@@ -204,7 +205,18 @@ def _chosen(
 
 
 def _bits(f: ForwardMode, instr: Instr) -> Exception:
-    return refusal(f.facts, instr, "RZ203", "the bits of an active float are changed as an integer")
+    return refusal(f.facts, instr, either.CHANGED, either.CHANGE)
+
+
+def _dots(f: ForwardMode, instr: Instr) -> list[Value]:
+    """The tangents of all that an instruction reads."""
+    return [
+        dot
+        for value in operands(instr)
+        for leaf, _ in enumerate(f.facts.lanes(value))
+        for dot in f.tangent(value, leaf)
+        if dot is not None
+    ]
 
 
 def _moved(f: ForwardMode, instr: Instr) -> list[Lanes]:
@@ -218,11 +230,14 @@ def _moved(f: ForwardMode, instr: Instr) -> list[Lanes]:
         dots = f.tangent(pattern.operand)
         return [[None if dot is None else apply_pattern(f.b, pattern, x, r, dot) for dot in dots]]
     found = moves(f.facts, instr)
-    if found is None:
-        raise _bits(f, instr)
     assert instr.result is not None
     leaves = f.facts.lanes(instr.result)
     total: list[Lanes] = [[None] * f.width for _ in leaves]
+    if found is None:
+        if not either.is_computed(f.facts, instr):
+            raise _bits(f, instr)
+        either.trap_changed(f.b, f.emission, f.facts, instr, _dots(f, instr))
+        return total
     for move in found:
         for lane, dot in enumerate(f.tangent(move.operand, move.source)):
             if dot is not None:

@@ -216,8 +216,11 @@ def moved(s: Sweep, instr: Instr, bars: list[list[Value | None]]) -> None:
         return
     found = moves(s.facts, instr)
     if found is None:
-        code, what = ("RZ203", "the bits of an active float are changed as an integer")
-        raise refusal(s.facts, instr, code, what)
+        if not words.is_computed(s.facts, instr):
+            raise refusal(s.facts, instr, words.CHANGED, words.CHANGE)
+        wanted = [bar for lanes in bars for bar in lanes if bar is not None]
+        words.trap_changed(s.b, s.emission, s.facts, instr, wanted)
+        return
     for move in found:
         if not s.facts.active(move.operand):
             continue
