@@ -42,7 +42,10 @@ _ERRORS = (
     "[the codes](errors.md) say what each means."
 )
 
-INTERNAL = ("abandon", "code", "is_new", "was_called")
+INTERNAL = (
+    "abandon", "along", "at", "back", "back_along", "chosen", "code", "is_new", "multiplier",
+    "one_number", "plan", "was_called",
+)  # fmt: skip
 
 GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Libraries", "", ("load", "compile", "Library", "Function", "Signature")),
@@ -60,6 +63,11 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "hvp",
             "vmap",
         ),
+    ),
+    (
+        "Solutions of equations",
+        "Functions that an equation defines ([how to](howto/implicit.md)); they need SciPy.",
+        ("root", "fixed_point", "argmin", "Implicit"),
     ),
     ("Looking closer", "", ("check", "Report", "explain", "Explanation")),
     (
@@ -102,7 +110,7 @@ def _spelled(name: str, found: Any) -> str:
     if inspect.isclass(found) and found is rz.Options:
         defaults = rz.Options()
         return "\n".join(f"{name} = {getattr(defaults, name)!r}" for name in fields(rz.Options))
-    if found in (rz.Library, rz.Function, rz.Report, rz.Explanation, rz.Signature):
+    if found in (rz.Library, rz.Function, rz.Implicit, rz.Report, rz.Explanation, rz.Signature):
         return f"class rz.{name}"
     signature = str(inspect.signature(found)).removesuffix(" -> None")
     signature = re.sub(r"\b(?:ribozyme|collections|typing|numpy)(?:\.\w+)*\.(?=\w)", "", signature)

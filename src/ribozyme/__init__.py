@@ -16,6 +16,7 @@ _HOMES: Final[dict[str, str]] = {
         "ribozyme.api.transforms",
     ),
     "vmap": "ribozyme.api.batch",
+    **dict.fromkeys(("root", "fixed_point", "argmin", "Implicit"), "ribozyme.api.implicit"),
     **dict.fromkeys(("rule", "inactive"), "ribozyme.api.rules"),
     **dict.fromkeys(("explain", "Explanation"), "ribozyme.api.explain"),
     **dict.fromkeys(
@@ -32,8 +33,8 @@ _HOMES: Final[dict[str, str]] = {
     **dict.fromkeys(
         ("Error", "UsageError", "ArgumentTypeError", "UnknownName", "MissingFile",
          "MissingFramework", "CompileError", "ParseError", "LinkError", "NoDerivative",
-         "TypeUnknown", "ActivityError", "SignatureError", "RunError", "InternalError",
-         "RibozymeWarning"),
+         "TypeUnknown", "ActivityError", "SignatureError", "RunError", "NotConverged",
+         "InternalError", "RibozymeWarning"),
         "ribozyme.base.errors",
     ),
 }  # fmt: skip

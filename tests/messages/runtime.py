@@ -191,3 +191,12 @@ def left(by_ctrl_c: bool) -> None:
 
 
 case("RZ609", lambda: left(True), lambda: left(False))
+
+
+def root_at(residual: str, p: float) -> None:
+    source = f"double f(double x, double p)\n{{\n    return {residual};\n}}\n"
+    rz.grad(rz.root(f(source), unknown="x"))(1.0, p)
+
+
+case("RZ610", lambda: root_at("x * x - p", -1.0), lambda: root_at("x * x - p", 2.0))
+case("RZ611", lambda: root_at("(x - p) * (x - p)", 1.0), lambda: root_at("x - p", 1.0))

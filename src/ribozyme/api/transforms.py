@@ -10,7 +10,8 @@
 import copy
 import ctypes
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from ribozyme.api.arguments import arranged
 from ribozyme.api.ctype import CType, is_complex, spelled
@@ -33,7 +34,28 @@ from ribozyme.rules.added import in_force
 if TYPE_CHECKING:
     from ribozyme.api.split import ForwardHalf, ReverseHalf
 
+P = ParamSpec("P")
+R = TypeVar("R")
 
+
+def _or_own(transform: Callable[P, R]) -> Callable[P, R]:
+    """A transform that leaves what an equation defines (`implicit`) to its own method."""
+    name = transform.__name__
+
+    @wraps(transform)
+    def made(*args: P.args, **kwargs: P.kwargs) -> R:
+        f = args[0] if args else kwargs.get("f")
+        if not hasattr(f, "of_equation"):
+            return transform(*args, **kwargs)
+        own: Callable[..., R] | None = getattr(f, name, None)
+        if own is None:
+            raise error("RZ511", f"{name} of '{getattr(f, 'name', f)}' does not exist")
+        return own(*args[1:], **{key: value for key, value in kwargs.items() if key != "f"})
+
+    return made
+
+
+@_or_own
 def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
     """The gradient of a function with one number as output, by its inputs `wrt`.
 
@@ -45,7 +67,7 @@ def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> 
     how = _prepared(f, "grad", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
-    _one_number(f.plan, choice, "grad")
+    one_number(f.plan, choice, "grad")
     return _checked(slope(f, choice, how), f, choice, how, lambda found: found)
 
 
@@ -57,12 +79,13 @@ def slope(f: Function, choice: Choice, how: Options) -> Function:
     )  # fmt: skip
 
 
+@_or_own
 def value_and_grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
     """Like `grad`, giving the pair (value, gradient)."""
     how = _prepared(f, "value_and_grad", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
-    _one_number(f.plan, choice, "value_and_grad")
+    one_number(f.plan, choice, "value_and_grad")
     made = derivative(
         f, "value_and_grad", choice, how,
         lambda: reverse(f.plan, choice, how, value=True, seeded=False),
@@ -99,6 +122,7 @@ def _checked(
     return made
 
 
+@_or_own
 def jvp(
     f: Function,
     primals: Sequence[Any],
@@ -141,6 +165,7 @@ def _beside(value: Any, tangent: Any) -> Any:
     return copied(tangent) if arrays and np.may_share_memory(value, tangent) else tangent
 
 
+@_or_own
 def vjp(
     f: Function, *primals: Any, wrt: object = None, of: object = None, **options: Any
 ) -> tuple[Any, Callable[..., Any]]:
@@ -244,6 +269,7 @@ def _array(value: Any) -> Any:
     return np.array(np.from_dlpack(value), copy=True, order="C")
 
 
+@_or_own
 def hvp(
     f: Function,
     primals: Sequence[Any],
@@ -260,7 +286,7 @@ def hvp(
     f = opened(f, wrt)
     values = arranged(f.program, f.plan, _several(primals, "primals"), {})
     choice = choose(f.plan, wrt, of)
-    _one_number(f.plan, choice, "hvp")
+    one_number(f.plan, choice, "hvp")
     vectors = tuple(vector) if isinstance(vector, tuple | list) else (vector,)
     if len(vectors) != len(choice.wrt):
         raise error(
@@ -293,6 +319,7 @@ def along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function
     return derivative(f, name, choice, how, lambda: forward(f.plan, choice, how, width))
 
 
+@_or_own
 def jacobian(
     f: Function, wrt: object = None, of: object = None, **options: Any
 ) -> Callable[..., Any]:
@@ -309,6 +336,7 @@ def jacobian(
     return Jacobian(f, choose(f.plan, wrt, of), how)
 
 
+@_or_own
 def hessian(
     f: Function, wrt: object = None, of: object = None, **options: Any
 ) -> Callable[..., Any]:
@@ -320,7 +348,7 @@ def hessian(
     how = _prepared(f, "hessian", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
-    _one_number(f.plan, choice, "hessian", ("float", "complex"))
+    one_number(f.plan, choice, "hessian", ("float", "complex"))
     return Hessian(f, choice, how)
 
 
@@ -365,7 +393,7 @@ def _several(values: object, what: str) -> tuple[Any, ...]:
     raise error("RZ008", f"{what} is a tuple with one entry per parameter, not {values!r}")
 
 
-def _one_number(plan: Plan, choice: Choice, what: str, kinds: tuple[str, ...] = ("float",)) -> None:
+def one_number(plan: Plan, choice: Choice, what: str, kinds: tuple[str, ...] = ("float",)) -> None:
     """`grad` and its like need an output that is one number; a call sees how long an array is."""
     named = replaced(plan, name=f"{what}({plan.name})")
     if len(choice.of) > 1:

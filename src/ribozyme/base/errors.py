@@ -96,6 +96,12 @@ class RunError(Error, RuntimeError):
     """What is only seen when a derivative runs."""
 
 
+class NotConverged(RunError):
+    """A solver that stopped before its equation held; `residual` is the norm that is left."""
+
+    residual: float = float("nan")
+
+
 class InternalError(Error, RuntimeError):
     """Ribozyme's own mistake."""
 
@@ -204,6 +210,8 @@ CODES: Final[dict[str, Code]] = {
     "RZ607": Code(RunError, "the program crashes"),
     "RZ608": Code(RunError, "a check was left out"),
     "RZ609": Code(RunError, "a library was left in the middle of a call"),
+    "RZ610": Code(NotConverged, "a solver did not converge"),
+    "RZ611": Code(RunError, "a solution without a derivative"),
     # ours
     "RZ901": Code(InternalError, "a mistake in Ribozyme"),
     "RZ902": Code(InternalError, "the generated IR is not valid"),
