@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, final
 
 from ribozyme.backend.failure import linker_refused, no_linker
+from ribozyme.base.outputs import written
 from ribozyme.base.wheel import zig
 
 Output = Literal["executable", "shared"]
@@ -74,13 +75,11 @@ def linked(
 
     Nothing half-written is left behind: the file appears when it is whole.
     """
-    with tempfile.TemporaryDirectory(prefix=".ribozyme-", dir=output.parent) as folder:
-        made = Path(folder) / output.name
+    with written(output) as made:
         files = [str(path) for path in objects]
         shared = ["-shared"] if kind == "shared" else []
-        command = _command(driver or available(cxx)[0], cxx, files, kind, Path(folder))
+        command = _command(driver or available(cxx)[0], cxx, files, kind, made.parent)
         _run([*command, *shared, "-o", str(made), *flags])
-        made.replace(output)
 
 
 def available(cxx: bool = False) -> list[Driver]:

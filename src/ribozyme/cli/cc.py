@@ -12,7 +12,6 @@ and the derivatives are made when all objects are linked.
 from __future__ import annotations
 
 import ctypes
-import os
 import subprocess
 import sys
 import tempfile
@@ -23,6 +22,7 @@ from typing import Any, Final, final
 
 from ribozyme.base.errors import Error
 from ribozyme.base.options import NAMES, from_words, options
+from ribozyme.base.outputs import written
 from ribozyme.cinterface import objects
 from ribozyme.cli.ccargs import Input, Job, Source, checked, job
 from ribozyme.cli.output import plain_warnings, say
@@ -296,8 +296,7 @@ def _plain(driver: Driver, one: Input, raw: bytes, output: Path) -> None:
     found = driver.job
     whole = found.stage != "assembly" and not found.emits_ir and one.source != "ir"
     held = _held(driver, raw) if whole else []
-    made = _beside(output)
-    try:
+    with written(output) as made:
         _clang(
             [
                 *driver.command(one.source),
@@ -308,9 +307,6 @@ def _plain(driver: Driver, one: Input, raw: bytes, output: Path) -> None:
                 *("-o", str(made)),
             ]
         )
-        made.replace(output)
-    finally:
-        made.unlink(missing_ok=True)
 
 
 def _held(driver: Driver, raw: bytes) -> list[str]:
@@ -366,8 +362,7 @@ def assembled(
 ) -> None:
     source = driver.folder / f"{number()}.ll"
     source.write_text(text, encoding="utf-8")
-    made = _beside(output)
-    try:
+    with written(output) as made:
         _clang(
             [
                 *driver.compiler.command,
@@ -375,14 +370,6 @@ def assembled(
                 *("-w", "-Qunused-arguments", *stage, "-x", "ir", str(source), "-o", str(made)),
             ]
         )
-        made.replace(output)
-    finally:
-        made.unlink(missing_ok=True)
-
-
-def _beside(output: Path) -> Path:
-    """A name in the same folder, so that the output appears whole or not at all."""
-    return output.with_name(f".ribozyme-{os.getpid()}-{number()}{output.suffix}")
 
 
 _count: Final = [0]
