@@ -12,6 +12,8 @@ import pytest
 import ribozyme as rz
 from ribozyme.api.explain import Explanation, lines
 from ribozyme.cli.main import main
+from ribozyme.transform.prepare import PROGRAM, REQUEST
+from ribozyme.transform.refine import STEPS
 
 SOURCE = """\
 #include <math.h>
@@ -268,3 +270,41 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["facts"]
     assert main(["explain", f"{path}:chain", "--at", "n"]) == 2
     assert "is not NAME=NUMBER" in capsys.readouterr().err
+
+
+SWAPPED = """
+static __attribute__((noinline)) void swap(long *a, long *b) { long t = *a; *a = *b; *b = t; }
+double swapped(const double *x)
+{
+    double a[2] = {x[0], x[1]};
+    swap((long *)&a[0], (long *)&a[1]);
+    return a[0] * a[0] * a[1];
+}
+double other(const double *x)
+{
+    double a[2] = {x[0], x[1]};
+    swap((long *)&a[0], (long *)&a[1]);
+    return a[1];
+}
+"""
+
+
+def test_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each pass says what it changed in the functions that the derivative reaches."""
+    path = tmp_path / "model.c"
+    path.write_text(SOURCE + SWAPPED)
+    assert main(["explain", f"{path}:plain", "--passes"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[::2] == [name for name, _ in (*PROGRAM, *REQUEST, *STEPS)]
+    assert set(said[1::2]) == {"  nothing"}
+    assert main(["explain", f"{path}:swapped", "--passes"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    own = said[said.index("wrong types") + 1 : said.index("specialisation")]
+    assert own[0] == "  @swap" and "!dbg" not in "".join(own)
+    lost = [line for line in own if line.startswith("  -")]
+    assert len(lost) == 4 and all("!tbaa" in line for line in lost)
+    kept = [line.replace("  -", "  +").partition(", !tbaa")[0] for line in lost]
+    assert [line for line in own if line.startswith("  +")] == kept
+    assert main(["explain", f"{path}:swapped", "--passes", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [one["name"] for one in data if one["changes"]] == ["wrong types"]

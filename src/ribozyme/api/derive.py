@@ -89,6 +89,24 @@ def plans(text: str, recipe: Derived) -> "tuple[Plan, ...]":
     return planned(_ready(text, recipe), _request(recipe, "rz.d"), recipe.options, _book(recipe))
 
 
+def prepared(
+    text: str, recipe: Derived
+) -> "tuple[Module, list[tuple[str, Module]], frozenset[str]]":
+    """The module as it is read, and behind each pass that runs before a derivative is planned; the
+    functions that are reached in the end."""
+    from ribozyme.transform.derive import facts
+
+    module = _ready(text, recipe)
+    steps: list[tuple[str, Module]] = []
+    request, book = _request(recipe, "rz.d"), _book(recipe)
+
+    def note(name: str, made: "Module") -> None:
+        steps.append((name, made))
+
+    known = facts(module, request, recipe.options, book, note)
+    return module, steps, frozenset(function.name for function in known.pointsto.functions)
+
+
 def _book(recipe: Derived) -> "Rulebook":
     from ribozyme.rules.custom import known
 

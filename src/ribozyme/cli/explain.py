@@ -4,7 +4,7 @@ import argparse
 import re
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ribozyme.base.errors import CODES, error
 from ribozyme.base.manual import explanation
@@ -20,6 +20,7 @@ keeps and how much, what it computes again, what becomes of the calls.
   ribozyme explain model.c:loss --at n=1000         the tape for that size
   ribozyme explain model.c:loss --html loss.html    a page with a bar chart
   ribozyme explain model.c:loss --facts             what the analyses found, too
+  ribozyme explain model.c:loss --passes            what each pass before it changed in the IR
 """
 EPILOG: Final = "All codes are in docs/errors.md. Flags for the compiler go behind --."
 
@@ -30,11 +31,15 @@ _COLOURS: Final = {
 }
 
 
+_CHANGES: Final = {r"(?m)^  [+].*": "green", r"(?m)^  -.*": "red", r"(?m)^[^ ].*": "bold"}
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", metavar="CODE | FILE:FUNCTION", help="an error code or a function")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--html", metavar="PATH", help="write a page with a bar chart")
     parser.add_argument("--facts", action="store_true", help="what the analyses found")
+    parser.add_argument("--passes", action="store_true", help="what each pass before it changed")
     parser.add_argument("--wrt", metavar="NAMES", help="parameters, separated by commas")
     parser.add_argument("--of", metavar="NAMES", help="outputs, separated by commas")
     parser.add_argument("--at", metavar="NAME=NUMBER", action="append", help="how large a count is")
@@ -73,6 +78,8 @@ def _function(chosen: argparse.Namespace) -> int:
     function = load(path, flags=chosen.flags)[name]
     sizes = _sizes(chosen.at or ())
     wrt, of = names(chosen.wrt), names(chosen.of)
+    if chosen.passes:
+        return _passes(function, wrt, of, options, as_json=chosen.json)
     found = explain(function, wrt, of, facts=chosen.facts, sizes=sizes, **options)
     if chosen.html:
         _write(Path(chosen.html), found.html())
@@ -80,6 +87,17 @@ def _function(chosen: argparse.Namespace) -> int:
         say(found.json())
     elif not chosen.html:
         say("\n".join([str(found), *(["", *found.facts] if found.facts else [])]), _COLOURS)
+    return 0
+
+
+def _passes(function: Any, wrt: Any, of: Any, options: dict[str, Any], *, as_json: bool) -> int:
+    from ribozyme.api.passes import passes
+
+    found = passes(function, wrt, of, **options)
+    if as_json:
+        show_json([{"name": one.name, "changes": one.changes} for one in found])
+    else:
+        say("\n".join(map(str, found)), _CHANGES)
     return 0
 
 

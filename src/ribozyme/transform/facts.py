@@ -1,8 +1,9 @@
 """The facts emission and planning stand on, one view per function.
 
-`ProgramFacts` runs the analyses of a program once for a request; `FunctionFacts` answers about one
-function in the words of the transformation: is this value active, which of its leaves, is its
-pointer shadowed, may this load be repeated at the end. It decides nothing.
+`ProgramFacts` has the analyses of a program for a request, each run once, those that cost most when
+they are first asked for; `FunctionFacts` answers about one function in the words of the
+transformation: is this value active, which of its leaves, is its pointer shadowed, may this load be
+repeated at the end. It decides nothing.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ class ProgramFacts:
         shown: Module | None = None,
     ) -> None:
         self.module = module
+        self.ours = ours
         self.shown = shown or module  # with the bodies of what has derivatives by hand
         self.request = request
         self.copies = copies  # of functions whose callers were told apart, and of which
@@ -74,28 +76,58 @@ class ProgramFacts:
         self.nonsmooth: Nonsmooth = nonsmooth
         self.program = Program(module, root, book, ours)
         self.layout = DataLayout(module.layout)
-        self.pointsto: PointsTo = points_to(self.program)
-        self.typing: Typing = typing(self.pointsto)
-        if self.typing.words:  # then numbers may be the bits of addresses, and addresses of numbers
-            self.pointsto = points_to(self.program, numbers=True)
-            self.typing = typing(self.pointsto, addresses=True)
+        self.pointsto, self.typing = _memory(self.program)
         self.bits = NumberBits(self.typing, self.pointsto)
         self.words = Words(self.typing, self.pointsto)
-        self.kept = kept_blocks(self.pointsto, self.typing)
-        self.activity: Activity = activity(
-            self.pointsto, question(module, request, self.kept, book), self.bits.carries
+        self._functions: dict[str, FunctionFacts] = {}
+        self.called_below: dict[str, tuple[Function, ...] | None] = {}  # see `callsites`
+
+    def changed(
+        self, module: Module, root: str | None = None, copies: Mapping[str, str] | None = None
+    ) -> ProgramFacts:
+        """The facts of the program after it was rewritten."""
+        return ProgramFacts(
+            module,
+            module.functions[root or self.program.root.name],
+            self.request,
+            self.book,
+            self.nonsmooth,
+            self.ours,
+            self.copies if copies is None else dict(copies),
+            self.shown,
         )
-        self.losses = Losses(self.activity)
-        self.effects: Effects = effects(self.program, self.pointsto)
-        self.overwritten: Overwritten = overwritten(
+
+    @cached_property
+    def kept(self) -> tuple[Group, ...]:
+        """Blocks of variables whose shadows stay after the call."""
+        return kept_blocks(self.pointsto, self.typing)
+
+    @cached_property
+    def activity(self) -> Activity:
+        """What depends on the inputs and influences the outputs."""
+        asked = question(self.module, self.request, self.kept, self.book)
+        return activity(self.pointsto, asked, self.bits.carries)
+
+    @cached_property
+    def losses(self) -> Losses:
+        """Where active values go through memory without a shadow."""
+        return Losses(self.activity)
+
+    @cached_property
+    def effects(self) -> Effects:
+        """What calls read, write and free."""
+        return effects(self.program, self.pointsto)
+
+    @cached_property
+    def overwritten(self) -> Overwritten:
+        """What reverse mode finds changed."""
+        return overwritten(
             self.program,
             self.pointsto,
             self.effects,
-            split=request.mode in HALVES,
-            kept=request.kept,
+            split=self.request.mode in HALVES,
+            kept=self.request.kept,
         )
-        self._functions: dict[str, FunctionFacts] = {}
-        self.called_below: dict[str, tuple[Function, ...] | None] = {}  # see `callsites`
 
     @cached_property
     def afar(self) -> Afar:
@@ -157,6 +189,22 @@ class ProgramFacts:
             if span is not None and step not in steps[-1:]:  # several of a line, in a library
                 steps.append(step)
         return tuple(steps)
+
+
+def _memory(program: Program) -> tuple[PointsTo, Typing]:
+    """Where pointers lead and what bytes hold, in the form that `words` asks for.
+
+    Types say whether a word may be a number at one time and an address at another. Only then
+    points-to has to follow addresses through numbers, and types have to count with addresses in
+    them; elsewhere both would be less precise and cost more. So in such a program, which types
+    alone can tell, both run a second time. No other analysis runs twice on one program.
+    """
+    points = points_to(program)
+    found = typing(points)
+    if not found.words:
+        return points, found
+    points = points_to(program, numbers=True)
+    return points, typing(points, addresses=True)
 
 
 def question(

@@ -11,12 +11,13 @@ What is only read there (tables made at the start) or never read again (a log) i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Function
 from ribozyme.transform.body import Body
-from ribozyme.transform.refuse import refusal
+from ribozyme.transform.refuse import Finding, refusal
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
@@ -25,21 +26,21 @@ CODE: Final = "RZ406"
 MESSAGE: Final = "an active value goes through memory of before the call, found through a global"
 
 
-def refuse_lost(facts: ProgramFacts) -> None:
-    """Raise where such memory is written whenever a function runs."""
+def lost_values(facts: ProgramFacts) -> Iterator[Finding]:
+    """Where such memory is written whenever a function runs."""
     if facts.losses:
         for function in facts.pointsto.functions:
-            _refuse(facts, function)
+            yield from _found(facts, function)
 
 
-def _refuse(facts: ProgramFacts, function: Function) -> None:
+def _found(facts: ProgramFacts, function: Function) -> Iterator[Finding]:
     view = facts.function(function)
     for index, block in enumerate(function.blocks):
         for instr in block.instrs:
             for pointer in facts.losses.at(function, instr):
                 sure = facts.losses.surely(function, pointer)
                 if sure and view.flow.postdominates(index, 0):
-                    raise refusal(view, instr, CODE, MESSAGE)
+                    yield function, refusal(view, instr, CODE, MESSAGE)
 
 
 def guard_lost(s: Body, instr: Instr) -> None:

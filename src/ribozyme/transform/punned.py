@@ -18,6 +18,8 @@ a tag.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ribozyme.analysis.declared import may_point
 from ribozyme.analysis.typetree import POINTER
 from ribozyme.ir import types as ty
@@ -26,27 +28,27 @@ from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.bitways import parts_behind
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
-from ribozyme.transform.refuse import refusal
+from ribozyme.transform.refuse import Finding, refusal
 
 
-def refuse_punned(facts: ProgramFacts) -> None:
-    """Raise where an active number is moved as an address, or the reverse, or read as another."""
+def punned_values(facts: ProgramFacts) -> Iterator[Finding]:
+    """Where an active number is moved as an address, or the reverse, or read as another."""
     for function in facts.program.functions:
         bits = _bits_of_addresses(facts, function)
         for instr in facts.pointsto.instrs(function):
             if _is_unmasked(facts, function, instr):
                 what = "an address is taken out of the bits of a number here"
-                raise refusal(facts.function(function), instr, "RZ303", what)
+                yield function, refusal(facts.function(function), instr, "RZ303", what)
             if _loses_address(facts, function, instr, bits):
                 what = "the bits of an address that goes as a number are taken for one here"
-                raise refusal(facts.function(function), instr, "RZ303", what)
+                yield function, refusal(facts.function(function), instr, "RZ303", what)
             if not isinstance(instr, Load) or (kind := _kind(instr.result.type)) is None:
                 continue
             if not facts.activity.active(function, instr.result):
                 continue
             if facts.typing.is_other_kind(function, instr.pointer, kind):
                 what = f"a {kind} is read where only floats of another kind were stored"
-                raise refusal(facts.function(function), instr, "RZ303", what)
+                yield function, refusal(facts.function(function), instr, "RZ303", what)
 
 
 def _bits_of_addresses(facts: ProgramFacts, function: Function) -> set[Value]:

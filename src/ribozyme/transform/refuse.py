@@ -14,13 +14,15 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.instr_text import print_instr
 from ribozyme.ir.instrs import Call, CallBr, Instr, Invoke, Load, Store
 from ribozyme.ir.metadata import attached
-from ribozyme.ir.module import Module
+from ribozyme.ir.module import Function, Module
 from ribozyme.ir.operand_text import Names
 from ribozyme.transform.places import behind, called, place
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts
 
+Finding = tuple[Function, Error]
+"""A refusal, and the function that it is in."""
 _UNKNOWN: Final = ("RZ301", "RZ303")
 """Codes of refusals for want of types."""
 

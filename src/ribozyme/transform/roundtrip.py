@@ -31,6 +31,7 @@ from ribozyme.analysis.survival import surviving
 from ribozyme.analysis.tbaa import TEXT
 from ribozyme.analysis.textways import COPYING, RESULT, Way, ends, only_looks, plain
 from ribozyme.base.advice import CONSTANTS
+from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Cast, Instr, Invoke, Load
@@ -48,7 +49,7 @@ from ribozyme.rules.files import (
 from ribozyme.rules.memory import MemoryCopy
 from ribozyme.transform.files import Files, Named
 from ribozyme.transform.places import place
-from ribozyme.transform.refuse import refusal
+from ribozyme.transform.refuse import Finding, refusal
 from ribozyme.transform.spelled import MESSAGE
 
 if TYPE_CHECKING:
@@ -61,8 +62,8 @@ _HELPS: Final = (
 )
 
 
-def refuse_roundtrips(facts: ProgramFacts) -> None:
-    """Raise where numbers come back that were written before."""
+def roundtrips(facts: ProgramFacts) -> Iterator[Finding]:
+    """Where numbers come back that were written before."""
     text = _Text(facts)
     received = list(text.received())
     sent = text.sent() if received else []
@@ -75,13 +76,13 @@ def refuse_roundtrips(facts: ProgramFacts) -> None:
     for (function, instr), label in text.read(received, untracked):
         first: list[Place] = [s[:2] for number, s in enumerate(sent) if label >> number & 1]
         if branching or following(facts.pointsto, first, [(function, instr)]) is not None:
-            _refuse(facts, function, instr, first[0])
+            yield function, _refusal(facts, function, instr, first[0])
 
 
-def _refuse(facts: ProgramFacts, function: Function, instr: Instr, first: Place) -> None:
+def _refusal(facts: ProgramFacts, function: Function, instr: Instr, first: Place) -> Error:
     there, _ = place(facts.function(first[0]), first[1])
     notes = () if there is None else (f"written at {there}",)
-    raise refusal(facts.function(function), instr, _CODE, MESSAGE, notes=notes, helps=_HELPS)
+    return refusal(facts.function(function), instr, _CODE, MESSAGE, notes=notes, helps=_HELPS)
 
 
 @final

@@ -21,15 +21,15 @@ from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
 from ribozyme.rules.memory import MemoryCopy
 from ribozyme.transform.facts import ProgramFacts
-from ribozyme.transform.refuse import refusal
+from ribozyme.transform.refuse import Finding, refusal
 from ribozyme.transform.sites import callee_name
 
 MESSAGE: Final = "numbers that depend on an input were written as text or bytes, and are read back"
 _HELPS: Final = ("keep the numbers in an array of their own type: a `std::vector<double>`, say",)
 
 
-def refuse_spelled(facts: ProgramFacts) -> None:
-    """Raise where numbers that depend on an input become text in a program that reads such."""
+def numbers_in_text(facts: ProgramFacts) -> Iterator[Finding]:
+    """Where numbers that depend on an input become text in a program that reads such."""
     found = _Text(facts)
     if not found.objects:
         return
@@ -40,7 +40,7 @@ def refuse_spelled(facts: ProgramFacts) -> None:
         written = next(((f, i) for f, i in accesses if into.is_written(f, i)), None)
         if written is not None and any(out_of.is_read(f, i) for f, i in accesses):
             function, instr = written
-            raise refusal(facts.function(function), instr, "RZ405", MESSAGE, helps=_HELPS)
+            yield function, refusal(facts.function(function), instr, "RZ405", MESSAGE, helps=_HELPS)
 
 
 @final

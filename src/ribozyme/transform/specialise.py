@@ -30,7 +30,19 @@ Signature = tuple[tuple[bool, str], ...]
 Sites = dict[Function, dict[Signature, list[tuple[Function, Call | Invoke]]]]
 
 
-def told_apart(facts: ProgramFacts, copies: Mapping[str, str]) -> tuple[Module, dict[str, str]]:
+def specialised(facts: ProgramFacts) -> ProgramFacts:
+    """The facts of the program in which calls of one function that differ have copies of it."""
+    copies = dict[str, str]()
+    for _ in range(ROUNDS):
+        module, made = _told_apart(facts, copies)
+        if not made:
+            break
+        copies |= made
+        facts = facts.changed(module, copies=copies)
+    return facts
+
+
+def _told_apart(facts: ProgramFacts, copies: Mapping[str, str]) -> tuple[Module, dict[str, str]]:
     """The module with copies for calls that differ, and of what each new one is a copy.
 
     `copies` are those there were before.

@@ -11,8 +11,8 @@ from tests.derivatives import body, derived, loaded, prepared, reverse
 
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
-from ribozyme.transform.callers import KINDS
 from ribozyme.transform.interface import Kind, Mode, Request
+from ribozyme.transform.specialise import KINDS
 
 SUMS = """
 double sin(double);

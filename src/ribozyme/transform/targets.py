@@ -7,7 +7,7 @@ functions of the program of that type whose address is taken.
 The target can only be a function of the call's type whose address the program takes, or that other
 code may take. So the call is said to mean one of them (`Program.meant`): each
 is recognised by its address at run time, and a trap says of every other that it has no
-derivative.
+derivative. Nor is one meant in which something is refused: the trap stands for it, too.
 
 As long as one such call may lead out of the program, it may leave anything anywhere, also an
 address with a shadow where the next one looks for its function. So all are said to mean no others,
@@ -17,7 +17,7 @@ bring a table, which then is asked first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, final
 
@@ -29,13 +29,12 @@ from ribozyme.ir.module import Function, GlobalVariable, Module
 from ribozyme.ir.rewrite import mapped
 from ribozyme.ir.values import GlobalRef, InlineAsm, Local, MetadataOperand, Value
 from ribozyme.rules.names import Math
+from ribozyme.transform.check import findings
 from ribozyme.transform.reverse.callsites import has_derivative
 from ribozyme.transform.sites import has_table, is_lost
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import ProgramFacts
-
-Again = Callable[[Module], "ProgramFacts"]
 
 ROUNDS: Final = 5
 MOST: Final = 24
@@ -45,14 +44,14 @@ _OF_FILES: Final = LOCAL_LINKAGE | {"linkonce", "linkonce_odr", "available_exter
 """Functions that no other file names, or that each file has for itself."""
 
 
-def closed(facts: ProgramFacts, again: Again) -> ProgramFacts:
-    """The facts of the program, had by `again`, in which such calls choose among what they may
-    mean; `facts` itself where there are none."""
+def with_targets(facts: ProgramFacts) -> ProgramFacts:
+    """The facts of the program in which such calls choose among what they may mean; `facts` itself
+    where there are none."""
     found, work = facts, _Meanings(facts)
     for _ in range(ROUNDS):
         if not work.changed(found):
             return found
-        found = again(work.module()) if work.meant else facts
+        found = facts.changed(work.module()) if work.meant else facts
     return facts
 
 
@@ -121,11 +120,39 @@ def _has_table(facts: ProgramFacts, home: str, call: Call | Invoke) -> bool:
 def _without_derivative(
     facts: ProgramFacts, meant: Mapping[Call | Invoke, Sequence[str]]
 ) -> Iterator[str]:
+    """What would be refused: for a call in it or below, a finding there, or a type."""
+    refused = {function for function, _ in findings(facts)} if meant else set[Function]()
     for name in dict.fromkeys(name for names in meant.values() for name in names):
         function = facts.module.functions[name]
-        met = function in facts.pointsto.functions
-        if met and not has_derivative(facts.function(function), function):
+        if function in facts.pointsto.functions and _is_refused(facts, function, refused):
             yield name
+
+
+def _is_refused(facts: ProgramFacts, function: Function, refused: set[Function]) -> bool:
+    if not has_derivative(facts.function(function), function):
+        return True
+    return any(one in refused or _is_unclear(facts, one) for one in _below(facts, function))
+
+
+def _is_unclear(facts: ProgramFacts, function: Function) -> bool:
+    """Whether an active value may or may not be a number."""
+    view = facts.function(function)
+    return any(view.active(value) and view.unclear(value) for value in function.values())
+
+
+def _below(facts: ProgramFacts, function: Function) -> set[Function]:
+    """A function with a body, and those that it may call."""
+    if function.is_declaration:
+        return set()
+    found, work = {function}, [function]
+    while work:
+        caller = work.pop()
+        for call in facts.program.calls(caller):
+            for target in facts.pointsto.known_targets(caller, call):
+                if not target.is_declaration and target not in found:
+                    found.add(target)
+                    work.append(target)
+    return found
 
 
 def _eligible(
