@@ -16,9 +16,8 @@ def row(member: Member) -> str:
     """A language as the table of docs/design.md shows it."""
     files = " ".join(f"`{suffix}`" for suffix in member.suffixes)
     words = " ".join(f"`{word}`" for word in (member.language, *member.aliases))
-    return (
-        f"| {member.title} | {files} | {words} | `ribozyme {member.driver}` | {member.compiler} |"
-    )
+    driver = f"`ribozyme {member.driver}`" if member.driver else "·"
+    return f"| {member.title} | {files} | {words} | {driver} | {member.compiler} |"
 
 
 def test_the_documentation_has_the_table() -> None:
@@ -31,10 +30,10 @@ def test_no_two_languages_share_a_word() -> None:
     for words in (
         [suffix for m in MEMBERS for suffix in m.suffixes],
         [word for m in MEMBERS for word in (m.language, *m.aliases)],
-        [m.driver for m in MEMBERS],
+        [m.driver for m in MEMBERS if m.driver],
     ):
         assert len(set(words)) == len(words)
-    assert set(DRIVERS.values()) == set(SPOKEN.values())
+    assert set(DRIVERS.values()) <= set(SPOKEN.values())
 
 
 @pytest.mark.parametrize("member", MEMBERS, ids=lambda member: member.language)

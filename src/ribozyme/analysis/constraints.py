@@ -77,6 +77,7 @@ from ribozyme.ir.values import (
     Local,
     MetadataOperand,
     Value,
+    leads_nowhere,
 )
 
 CHUNKS: Final = 8
@@ -239,6 +240,8 @@ class Constraints:
                 case ConstGep(base=base, source=source, indices=indices):
                     more, stride = distance(self.layout, source, indices)
                     work.append((base, delta + more, gcd(step, stride)))
+                case ConstCast() if leads_nowhere(part):
+                    pass
                 case ConstCast(op="inttoptr", value=ConstInt()) | ConstOther():
                     yield self.solver.unknown
                 case ConstCast(value=inner) | ConstSplat(element=inner):

@@ -51,7 +51,7 @@ from ribozyme.ir.instrs import (
     Unreachable,
     VAArg,
 )
-from ribozyme.ir.values import ConstInt, ConstNull, GlobalRef, Value
+from ribozyme.ir.values import ConstInt, GlobalRef, Value, leads_nowhere
 
 _FOLLOWED: Final = frozenset({"add", "sub", "and", "or", "xor"})
 """Arithmetic of addresses that points-to follows."""
@@ -81,7 +81,7 @@ def surviving(instr: Instr) -> tuple[Value, ...]:
             return then, otherwise
         case Freeze(value=value) | Cast(value=value):
             return (value,)
-        case Gep(base=ConstNull(), indices=indices):
+        case Gep(base=base, indices=indices) if leads_nowhere(base):
             return indices
         case Gep(base=base):
             return (base,)  # an index is a number: `guards` asks about distances of two objects
@@ -120,7 +120,7 @@ def is_followed(instr: Instr) -> bool:
         case Cast(op=op):
             return op in ("bitcast", "ptrtoint", "inttoptr", "zext", "addrspacecast")
         case Gep(base=base):
-            return not isinstance(base, ConstNull)
+            return not leads_nowhere(base)
         case Call() | Invoke() | CallBr():
             return False
         case _:

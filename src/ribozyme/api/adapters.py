@@ -51,10 +51,12 @@ def _by_address(signature: Signature) -> Routine:
     slots += ["i64" for _ in sizes(passed)]
     slots += ["ptr" for _ in signature.outs]
     direct = result_is_direct(signature)
-    result = slot(signature.result) if direct and isinstance(signature.result, Number) else "void"
+    symbol, returned = signature.symbol, signature.ir_result
+    result = "void"
+    if direct and isinstance(signature.result, Number):
+        result = slot(signature.result) if returned == "void" else returned
     if not direct:
         slots.append("ptr")
-    symbol, returned = signature.symbol, signature.ir_result
     text = adapter(
         quoted(symbol), signature.ir_parameters, returned, passed, tuple(slots),
         len(signature.parameters), len(signature.outs), result,

@@ -30,6 +30,7 @@ from ribozyme.api.ctype import (
 from ribozyme.api.cxxinfo import containers, plain_form
 from ribozyme.api.fitting import fitted, from_ir, type_of
 from ribozyme.api.signature import Signature, Variable
+from ribozyme.api.views import refused_result, views
 from ribozyme.frontends.base import Procedure
 from ribozyme.ir.metadata import MDRef, MDWord, MetadataNode, attached
 from ribozyme.ir.module import Function, GlobalVariable, Module
@@ -128,18 +129,34 @@ class _Reader:
         if variadic:
             types.pop()
         known = self._declared_names(place.id, program)
-        names = [known.get(i) or f"arg{i - 1}" for i in range(1, max(len(types), 1))]
-        result = types[0] if types else VOID
+        operands, result = listed.operands[1:], types.pop(0) if types else VOID
+        answer = self._of(listed.operands[0]) if listed.operands else None
+        if result == VOID and types and _returns_in_memory(function):
+            result, answer = self._told_as_parameter(operands[0])
+            operands = operands[1:]
+            types.pop(0)
+        names = [known.get(i) or f"arg{i - 1}" for i in range(1, len(types) + 1)]
         return fitted(
             function,
             self._qualified(program),
             result,
-            list(zip(names, types[1:], strict=True)),
+            list(zip(names, types, strict=True)),
             self._layouts,
             variadic,
             self._location(program),
-            dict(containers(self._nodes, self._unqualified, listed.operands[1:])),
+            dict(containers(self._nodes, self._unqualified, operands)),
+            dict(views(self._nodes, self._type, operands)),
+            refused_result(answer),
         )
+
+    def _of(self, value: object) -> MetadataNode | None:
+        return self._node(value.id) if isinstance(value, MDRef) else None
+
+    def _told_as_parameter(self, operand: object) -> tuple[CType, MetadataNode | None]:
+        """The type of a result whose memory debug info lists as the first parameter."""
+        pointer = self._of(operand)
+        to = pointer.ref("baseType") if pointer is not None else None
+        return self._type(to), self._node(to)
 
     def procedure(self, function: Function, given: Procedure) -> Signature:
         """The signature of a procedure that a front end describes."""
@@ -258,6 +275,8 @@ class _Reader:
             kind = _KINDS.get(_word(node, "encoding"))
             base = node.string("name") or "?"
             size = (node.number("size") or 0) // 8
+            if not size:
+                return VOID
             # Two formats share 2 bytes: the base type's name alone tells which.
             text = base if kind == "float" and size == 2 else name or base
             return Number(text, kind, size) if kind else Opaque(text)
@@ -335,6 +354,11 @@ class _Reader:
             name = member.string("name") or ""
             type = self._type(member.ref("baseType"))
             yield Member(name, type, (member.number("offset") or 0) // 8)
+
+
+def _returns_in_memory(function: Function) -> bool:
+    first = function.params[0].attrs if function.params else ()
+    return any(attribute.name == "sret" for attribute in first)
 
 
 def _word(node: MetadataNode, key: str) -> str:

@@ -22,10 +22,13 @@ from ribozyme.api.ctype import (
     size_of,
 )
 from ribozyme.api.nullness import never_null
+from ribozyme.api.passing import Length, Loaded, Output, Passed, Plain
 from ribozyme.api.signature import Parameter, Signature
 from ribozyme.base.record import replaced
 from ribozyme.ir.attrs import Attrs
-from ribozyme.ir.module import Function
+from ribozyme.ir.module import Function, Param
+
+NO_VIEWS: Final[Mapping[int, "Pointer | str"]] = {}
 
 
 def fitted(
@@ -37,22 +40,32 @@ def fitted(
     variadic: bool,
     location: str,
     containers: Mapping[int, tuple[Container, CType]],
+    views: Mapping[int, Pointer | str] = NO_VIEWS,
+    obstacle: str = "",
 ) -> Signature:
     """The signature, each parameter with the IR parameters that carry it.
 
-    `containers` are those among the parameters, by position, with the type of their elements.
+    `containers` are those among the parameters, by position, with the type of their elements;
+    `views` the slices, as pointers to their elements or with the reason why they are refused.
     """
     rest, blind = list(function.params), never_null(function)
-    returned = ""
+    returned, returned_at = "", -1
     if rest and (memory := _attribute(rest[0].attrs, "sret")):
-        returned = memory
+        returned, returned_at = memory, 0
         rest.pop(0)
     elif len(rest) > 1 and (memory := _attribute(rest[1].attrs, "sret")):
-        returned = memory
+        returned, returned_at = memory, 1
         rest.pop(1)  # a method: the object's address comes first
     parameters: list[Parameter] = []
-    obstacle = "it takes a variable number of arguments" if variadic else ""
+    if variadic:
+        obstacle = "it takes a variable number of arguments"
     for position, (spelling, type) in enumerate(declared):
+        if position in views:
+            made, why = _of_view(spelling, views[position], rest[:2], blind)
+            obstacle = obstacle or why
+            parameters.append(made)
+            rest = rest[2:]
+            continue
         taken = _carriers(type, layouts, [(str(p.local.type), p.attrs) for p in rest])
         if taken is None:
             obstacle = obstacle or f"how '{spelling}' is passed is not clear from its IR"
@@ -83,7 +96,38 @@ def fitted(
         variadic,
         location,
         obstacle,
+        _made_from(parameters, views, returned_at) if views else (),
     )
+
+
+def _of_view(
+    name: str, view: Pointer | str, carried: list[Param], blind: frozenset[int]
+) -> tuple[Parameter, str]:
+    """A slice as the parameter it is to Python, and what is in the way."""
+    ir = tuple(str(p.local.type) for p in carried)
+    if isinstance(view, str):
+        return Parameter(name, Pointer(VOID), ir), f"'{name}' cannot be passed: {view}"
+    if ir != ("ptr", "i64"):
+        return Parameter(name, view, ir), f"how '{name}' is passed is not clear from its IR"
+    reads, writes = _access(view, carried[0].attrs)
+    return Parameter(name, view, ir, reads, writes, nullable=False), ""
+
+
+def _made_from(
+    parameters: list[Parameter], views: Mapping[int, Pointer | str], returned_at: int
+) -> tuple[Passed, ...]:
+    """What each parameter of the IR is made from; that of the result's memory has a place."""
+    found: list[Passed] = []
+    for n, p in enumerate(parameters):
+        if n in views:
+            found += [Plain(n), Length(n)]
+        elif (isinstance(p.type, Pointer | Number) and len(p.ir) == 1) or p.indirect:
+            found.append(Plain(n))
+        else:
+            found += [Loaded(n, 8 * part, type) for part, type in enumerate(p.ir)]
+    if returned_at >= 0:
+        found.insert(returned_at, Output(-1, "ptr"))
+    return tuple(found)
 
 
 def _of_container(parameter: Parameter, found: tuple[Container, CType] | None) -> Parameter:

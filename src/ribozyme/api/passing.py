@@ -39,6 +39,16 @@ class ByAddress:
 
 @final
 @record
+class Loaded:
+    """A part of a parameter's value, which lies behind the address in its slot."""
+
+    parameter: int
+    offset: int  # bytes
+    type: str  # of the IR's parameter
+
+
+@final
+@record
 class Described:
     """The address of a descriptor of a parameter's array, whose first index runs fastest."""
 
@@ -66,7 +76,7 @@ class Output:
     type: str  # the slot's if it is returned; `ptr` where its address is a slot
 
 
-Passed = Plain | ByAddress | Described | Length | Output
+Passed = Plain | ByAddress | Loaded | Described | Length | Output
 
 
 def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
@@ -77,7 +87,7 @@ def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
                 yield from ((n, axis) for axis in range(rank))
             case Length(parameter=n):
                 yield n, -1
-            case Plain() | ByAddress() | Output():
+            case Plain() | ByAddress() | Loaded() | Output():
                 pass
             case other:
                 assert_never(other)
@@ -135,6 +145,9 @@ def _made(at: int, one: Passed) -> tuple[list[str], str]:
         case ByAddress(parameter=n, type=type):
             place = f"%p{at}"
             return [f"  {place} = alloca {type}", f"  store {type} %a{n}, ptr {place}"], place
+        case Loaded(parameter=n, offset=offset, type=type):
+            place = f"  %p{at}.at = getelementptr i8, ptr %a{n}, i64 {offset}"
+            return [place, f"  %p{at} = load {type}, ptr %p{at}.at, align 1"], f"%p{at}"
         case Described():
             return _described(at, one)
         case Length(parameter=n):

@@ -73,7 +73,8 @@ def _language(member: Member) -> Row:
     """A language: its compiler, or how to install one."""
     from ribozyme.frontends import registry
 
-    use = f"{' '.join(member.suffixes)}: rz.load, ribozyme {member.driver}"
+    driver = f", ribozyme {member.driver}" if member.driver else ""
+    use = f"{' '.join(member.suffixes)}: rz.load{driver}"
     match registry.of(member.language).find():
         case Found(words=words):
             return member.title, words, use, False

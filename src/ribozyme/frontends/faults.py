@@ -98,6 +98,20 @@ def no_flang_runtime(reason: str, words: str = "") -> Error:
     return error("RZ022", said, notes=_screen(words), helps=(FLANG_WAY_OUT,))
 
 
+def no_stops(reason: str, words: str = "") -> Error:
+    """The library by which checks of a language leave for Python could not be made."""
+    said = f"the library for checks that fail could not be made: {reason}"
+    return error("RZ022", said, notes=_screen(words), helps=("pip install 'ziglang>=0.17,<0.18'",))
+
+
+def no_zig(reason: str) -> Error:
+    """The package with the Zig compiler is missing."""
+    return error("RZ021", reason, helps=(ZIG_WAY_OUT,))
+
+
+ZIG_WAY_OUT: Final = "pip install 'ziglang>=0.17,<0.18'"
+
+
 def module_cycle(names: tuple[str, ...]) -> Error:
     """Files that use modules of each other."""
     listed = ", ".join(names)

@@ -10,12 +10,11 @@ differentiated like any code of the user's.
 import os
 import subprocess
 import tempfile
-from functools import cache
 from pathlib import Path
 from typing import Final
 
-from ribozyme.base.cache import Cache, default_cache, fingerprint
-from ribozyme.frontends import faults, toolchain
+from ribozyme.base.cache import Cache, fingerprint
+from ribozyme.frontends import faults, stops, toolchain
 from ribozyme.frontends.base import How
 from ribozyme.frontends.clang import Clang
 
@@ -43,22 +42,15 @@ def library(program: str, store: Cache | None = None) -> Path:
     """The run time as a shared library, linked if it is not there yet."""
     source = archive(program)
     status = source.stat()
-    directory = (default_cache() if store is None else store).directory
     key = fingerprint("flang", _START, str(source), str(status.st_size), str(status.st_mtime_ns))[
         :20
     ]
-    folder = _own_folder() if directory is None else directory / "shared"
+    folder = stops.folder(store)
     path = folder / f"libflang-{key}.so"
     if not path.is_file():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _link(source, path)
     return path
-
-
-@cache
-def _own_folder() -> Path:
-    """A folder of this process, for where nothing is kept."""
-    return Path(tempfile.mkdtemp(prefix="ribozyme-flang-"))
 
 
 def _link(source: Path, path: Path) -> None:
@@ -84,34 +76,11 @@ def _link(source: Path, path: Path) -> None:
             made.unlink(missing_ok=True)
 
 
-_START: Final = """
+_START: Final = (
+    stops.SOURCE
+    + """
 extern int __cxa_atexit(void (*)(void *), void *, void *);
 __attribute__((visibility("hidden"))) void *__dso_handle = &__dso_handle;
-extern void *malloc(unsigned long);
-extern void free(void *);
-extern int snprintf(char *, unsigned long, const char *, ...);
-extern int _Unwind_RaiseException(void *);
-extern void abort(void);
-
-struct thrown {
-    unsigned long kind;
-    void (*drop)(int, struct thrown *);
-    unsigned long own[2];
-    int code;
-    const char *message;
-};
-static _Thread_local char said[480];
-static void dropped(int why, struct thrown *one) { free(one); }
-
-static void thrown(void) {
-    struct thrown *one = malloc(sizeof *one);
-    one->kind = 5929343292995620165u;
-    one->drop = dropped;
-    one->code = 2;
-    one->message = said;
-    _Unwind_RaiseException(one);
-    abort();
-}
 
 void _FortranAStopStatement(int code, _Bool error, _Bool quiet) {
     const char *how = error ? "ERROR STOP" : "STOP";
@@ -130,6 +99,7 @@ void _FortranAReportFatalUserError(const char *message, const char *file, int li
 
 int atexit(void (*f)(void)) { return __cxa_atexit((void (*)(void *))f, 0, __dso_handle); }
 """
+)
 """What a compiler's driver adds to a shared library; and ends of the program, which leave native
 code for Python as `rz.throw` does (an exception of the unwinder's with a code and a message)."""
 

@@ -22,6 +22,10 @@ def of(language: Language) -> FrontEnd:
             from ribozyme.frontends.flang import Flang
 
             return Flang()
+        case "zig":
+            from ribozyme.frontends.zig import Zig
+
+            return Zig()
         case "ir":
             from ribozyme.frontends.irfile import IRFile
 

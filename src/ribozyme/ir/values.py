@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.ir import types as ty
 
@@ -350,3 +350,18 @@ def is_const(value: Value) -> bool:
 
 TRUE = ConstInt(ty.I1, 1)
 FALSE = ConstInt(ty.I1, 0)
+
+FIRST_PAGE: Final = 4096
+
+
+def leads_nowhere(value: Value) -> bool:
+    """Whether an address is null, or one of the first page, where no program has memory: languages
+    give those to slices without elements.
+    """
+    match value:
+        case ConstNull():
+            return True
+        case ConstCast(op="inttoptr", value=ConstInt(value=number)):
+            return 0 <= number < FIRST_PAGE
+        case _:
+            return False

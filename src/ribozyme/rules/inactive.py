@@ -200,6 +200,9 @@ _FORTRAN: Final = words(
     "_FortranAVerify* _FortranAIsPresent"
 )
 
+# Ends of a program by a check that failed: front ends call them.
+_STOPS: Final = words("rz.stop.*")
+
 # Functions a program declared inactive are called by these names while it is differentiated.
 _DECLARED: Final = words("rz.inactive.*")
 
@@ -209,6 +212,7 @@ PATTERNS: Final = {
     "libc++: the same": _LIBCXX,
     "Rust's printing and panics": _RUST,
     "Fortran's output, clock and ends of the program": _FORTRAN,
+    "checks of the program that failed": _STOPS,
     "sanitizers and coverage": _SANITIZER,
 }
 

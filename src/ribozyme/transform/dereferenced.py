@@ -41,7 +41,7 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import ConstNull, InlineAsm, Local, Value
+from ribozyme.ir.values import InlineAsm, Local, Value, leads_nowhere
 from ribozyme.rules.memory import MemoryCopy
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.places import place
@@ -171,7 +171,9 @@ def _label(facts: ProgramFacts, function: Function, instr: Instr, concerned: int
             return 0  # another member of the struct is an address
         case IBinary() | Cast() | ExtractValue() | ExtractElement():
             pass
-        case InsertValue() | InsertElement() | Shuffle() | Gep(base=ConstNull()):
+        case InsertValue() | InsertElement() | Shuffle():
+            pass
+        case Gep(base=base) if leads_nowhere(base):
             pass
         case Call() | Invoke() | CallBr() if rotates(instr):
             pass

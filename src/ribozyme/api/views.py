@@ -1,0 +1,67 @@
+"""Slices in debug info: parameters that are an address and a count, and arrays to Python.
+
+!DICompositeType(name: "[]const f64", elements: {ptr, len})      Zig
+!DICompositeType(name: "&[f64]", elements: {data_ptr, length})   Rust
+→ const f64 *x, carried by the IR's ptr %x.0, i64 %x.1
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from ribozyme.api.ctype import CType, Pointer, Struct
+from ribozyme.ir.metadata import MDRef, MetadataNode
+
+Nodes = Mapping[int, MetadataNode]
+Typed = Callable[[int | None], CType]
+
+_SLICE: Final = re.compile(r"(\[(?::[^\]]*)?\](const )?|&(?:'\w+ )?(mut )?\[.*\]$|&str$)")
+_ERRORS: Final = re.compile(r"^(?!\[|\*|fn\b)[^({]*[\w}\])?]!\S|error_set!|^anyerror!")
+
+
+def views(
+    nodes: Nodes, typed: Typed, operands: tuple[object, ...]
+) -> Iterator[tuple[int, Pointer | str]]:
+    """The slices among a function's parameters, each as a pointer to its elements, or why not."""
+    for position, operand in enumerate(operands):
+        node = nodes.get(operand.id) if isinstance(operand, MDRef) else None
+        if node is not None and is_slice(node):
+            yield position, _view(nodes, typed, node)
+
+
+def is_slice(node: MetadataNode) -> bool:
+    """Whether a type is an address and a count of elements."""
+    named = node.string("name") or ""
+    return node.kind == "DICompositeType" and bool(_SLICE.match(named)) and _is_struct(node)
+
+
+def _is_struct(node: MetadataNode) -> bool:
+    return "structure" in str(node.field("tag")) and node.number("size") == 128
+
+
+def _view(nodes: Nodes, typed: Typed, node: MetadataNode) -> Pointer | str:
+    name = node.string("name") or ""
+    listed = nodes.get(node.ref("elements") or -1)
+    members = [nodes.get(v.id) for v in listed.operands if isinstance(v, MDRef)] if listed else []
+    first = typed(members[0].ref("baseType")) if members and members[0] is not None else None
+    if not isinstance(first, Pointer):
+        return "it is a slice whose elements are not known"
+    if isinstance(first.to, Struct) and _SLICE.match(first.to.spelling.removeprefix("struct ")):
+        return "it is a slice of slices; pass all rows in one slice, and the length of a row"
+    found = _SLICE.match(name)
+    const = (name.startswith("&") and "&mut" not in name.partition("[")[0]) or bool(
+        found and found[2]
+    )
+    return Pointer(first.to, const)
+
+
+def refused_result(node: MetadataNode | None) -> str:
+    """Why a result of this type cannot be given to Python; empty where nothing is known."""
+    name = node.string("name") if node is not None else None
+    if not name or node is None:
+        return ""
+    if _ERRORS.search(name):
+        return "it returns an error union; catch the error inside: `f(x) catch |e| @panic(…)`"
+    if is_slice(node):
+        return "it returns a slice; write to one that is a parameter"
+    return ""
