@@ -60,6 +60,7 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "split",
             "jacobian",
             "hessian",
+            "sparsity",
             "hvp",
             "vmap",
         ),

@@ -12,7 +12,8 @@ __version__: Final = "0.1.0"
 _HOMES: Final[dict[str, str]] = {
     **dict.fromkeys(("load", "compile", "Library", "Function"), "ribozyme.api.functions"),
     **dict.fromkeys(
-        ("grad", "value_and_grad", "jvp", "vjp", "jacobian", "hessian", "hvp", "split"),
+        ("grad", "value_and_grad", "jvp", "vjp", "jacobian", "hessian", "hvp", "sparsity",
+         "split"),
         "ribozyme.api.transforms",
     ),
     "vmap": "ribozyme.api.batch",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from tests.messages.case import case, f, ir, slope
+from tests.messages.case import SQUARE, case, f, ir, slope
 
 import ribozyme as rz
 
@@ -253,3 +253,9 @@ MASKED = ir(
 )
 MASKS = ("dup", "const", "const", "const"), ("dup", "dup", "const", "const")
 case("RZ407", lambda: derived(MASKED, *MASKS[0]), lambda: derived(MASKED, *MASKS[1]))
+HALF = """double f(double x)
+{
+    return (_Float16)x * x;
+}
+"""
+case("RZ218", lambda: rz.sparsity(f(HALF), 0.5), lambda: rz.sparsity(f(SQUARE), 0.5))

@@ -200,3 +200,15 @@ def root_at(residual: str, p: float) -> None:
 
 case("RZ610", lambda: root_at("x * x - p", -1.0), lambda: root_at("x * x - p", 2.0))
 case("RZ611", lambda: root_at("(x - p) * (x - p)", 1.0), lambda: root_at("x - p", 1.0))
+ENTRY = """double f(const double *x)
+{
+    return x[(int)x[0]];
+}
+"""
+
+
+def pattern(way: str) -> None:
+    rz.sparsity(f(ENTRY), np.array([1.0, 2.0]), pattern=way)
+
+
+case("RZ612", lambda: pattern("any"), lambda: pattern("here"))

@@ -132,4 +132,5 @@ def _request(recipe: Derived, name: str, mode: "Mode | None" = None) -> "Request
         recipe.primal,
         name,
         frozenset(recipe.kept),
+        sets=recipe.sets,  # type: ignore[arg-type]
     )

@@ -362,11 +362,11 @@ def cotangent(plan: Plan, output: Output) -> Input:
 # ---- forward -------------------------------------------------------------------------------------
 
 
-def forward(plan: Plan, choice: Choice, options: Options, width: int = 1) -> Plan:
+def forward(plan: Plan, choice: Choice, options: Options, width: int = 1, sets: str = "") -> Plan:
     """The plan of the tangent: takes a tangent per `wrt` input, gives (value, tangent).
 
     With a width above 1 it takes that many tangents per input, the first directions of all inputs
-    first, and gives (value, (tangent, tangent, …)).
+    first, and gives (value, (tangent, tangent, …)). With `sets` tangents hold sets of inputs.
     """
     inputs = list(plan.inputs)
     tangents: list[dict[int, int]] = []
@@ -397,7 +397,7 @@ def forward(plan: Plan, choice: Choice, options: Options, width: int = 1) -> Pla
     returned = any(isinstance(o, Returned) for o in choice.of)
     routine = derived(
         plan.routine, "forward", tuple(kinds), "active" if returned else "const",
-        primal=returned, width=width, options=options,
+        primal=returned, width=width, options=options, sets=sets,
     )  # fmt: skip
     results, sources = rooms(routine.recipe, routine.result, sources)
     values = values_of(choice, moved, results[0] if returned else None)

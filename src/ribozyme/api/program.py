@@ -293,6 +293,10 @@ class Program:
             rules.met(self.text(routine), routine.recipe.rules)
         wants = elf.symbols(image)
         known = dict(symbols)
+        if isinstance(routine.recipe, Derived) and routine.recipe.sets:
+            from ribozyme.api.sparse import native
+
+            known |= native.symbols()
         held: list[object] = []
         outside = (wants.undefined | wants.optional) - set(known) - set(guard.SYMBOLS)
         if outside & self.defined:

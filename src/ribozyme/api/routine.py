@@ -51,6 +51,7 @@ class Derived:
     options: Options
     rules: str = ""  # the key of the rules that were added when it was asked for
     kept: tuple[int, ...] = ()  # parameters whose memory does not change between two halves
+    sets: str = ""  # sets of inputs in place of tangents: "any" or "here"
 
 
 @final
@@ -130,9 +131,12 @@ def derived(
     width: int = 1,
     options: Options,
     kept: tuple[int, ...] = (),
+    sets: str = "",
 ) -> Routine:
     """The plain form of a derivative; see `derivative_results` for what follows the parameters."""
-    recipe = Derived(of, mode, kinds, result, primal, width, options.of_code, in_force(), kept)
+    recipe = Derived(
+        of, mode, kinds, result, primal, width, options.of_code, in_force(), kept, sets
+    )
     slots = derivative_slots(recipe)
     returned = derivative_results(recipe)
     if len(returned) == 1 and mode != "split":

@@ -321,10 +321,23 @@ def along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function
 
 @_or_own
 def jacobian(
-    f: Function, wrt: object = None, of: object = None, **options: Any
+    f: Function,
+    wrt: object = None,
+    of: object = None,
+    *,
+    sparse: bool = False,
+    pattern: Any = "any",
+    by: str = "auto",
+    order: str | None = None,
+    **options: Any,
 ) -> Callable[..., Any]:
-    """The dense Jacobian, as a function with f's parameters: its shape is the output's, then the
+    """The Jacobian, as a function with f's parameters: its shape is the output's, then the
     input's. Forward or reverse mode, whichever needs fewer sweeps.
+
+    With `sparse=True` it is a SciPy CSR matrix: a row for each entry of the outputs, a column for
+    each of the inputs. `pattern` says where it has entries: where an output may depend on an input
+    ("any", found once and kept), where it does at this point ("here"), or a matrix. `by` says what
+    sweeps take together ("columns", "rows", "both"), `order` in which order these are coloured.
 
     Where inputs and outputs are complex it wants `holomorphic=True` (f'(z), checked) or
     `as_real=True` (an axis of length 2 for each complex output and input, behind the others).
@@ -333,21 +346,68 @@ def jacobian(
 
     how = _prepared(f, "jacobian", options)
     f = opened(f, wrt)
+    if sparse:
+        from ribozyme.api.sparse.matrices import SparseJacobian, wanted
+
+        asked = wanted(pattern, by, order)
+        return SparseJacobian(f, choose(f.plan, wrt, of), how.of_code, asked)
     return Jacobian(f, choose(f.plan, wrt, of), how)
 
 
 @_or_own
+def sparsity(
+    f: Function,
+    *primals: Any,
+    wrt: object = None,
+    of: object = None,
+    pattern: str = "any",
+    second: bool = False,
+    **options: Any,
+) -> Any:
+    """Where the Jacobian has entries, or with `second=True` the Hessian: a Boolean CSR matrix.
+
+    By "any" an entry is there if the output may depend on the input at some point: both sides of
+    choices are followed. By "here" it is there if it does at this point. It may be handed to
+    `jacobian(f, sparse=True, pattern=…)`.
+    """
+    from ribozyme.api.sparse.matrices import hessian_pattern, pattern_of, symmetric, wanted
+
+    how = _prepared(f, "sparsity", options)
+    f = opened(f, wrt)
+    way = wanted(pattern, "auto", None).pattern
+    values = arranged(f.program, f.plan, primals, {})
+    choice = choose(f.plan, wrt, of)
+    if second:
+        one_number(f.plan, choice, "sparsity")
+        return symmetric(hessian_pattern(f, choice, how, way, values)[0])
+    return pattern_of(f, choice, how, way, values)[0].copy()
+
+
+@_or_own
 def hessian(
-    f: Function, wrt: object = None, of: object = None, **options: Any
+    f: Function,
+    wrt: object = None,
+    of: object = None,
+    *,
+    sparse: bool = False,
+    pattern: Any = "any",
+    order: str | None = None,
+    **options: Any,
 ) -> Callable[..., Any]:
-    """The dense Hessian: its shape is the input's, twice. Where inputs are complex it wants
-    `holomorphic=True` or `as_real=True`, as `jacobian` does.
+    """The Hessian: its shape is the input's, twice. Where inputs are complex it wants
+    `holomorphic=True` or `as_real=True`, as `jacobian` does. With `sparse=True` it is a SciPy CSR
+    matrix, with `pattern` and `order` as `jacobian` has them.
     """
     from ribozyme.api.dense import Hessian
 
     how = _prepared(f, "hessian", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
+    if sparse:
+        from ribozyme.api.sparse.matrices import SparseHessian, wanted
+
+        one_number(f.plan, choice, "hessian")
+        return SparseHessian(f, choice, how.of_code, wanted(pattern, "auto", order))
     one_number(f.plan, choice, "hessian", ("float", "complex"))
     return Hessian(f, choice, how)
 
@@ -411,5 +471,5 @@ def _of_complex(plan: Plan, type: CType) -> tuple[str, ...]:
 
 
 __all__ = [
-    "grad", "hessian", "hvp", "jacobian", "jvp", "split", "value_and_grad", "vjp",
+    "grad", "hessian", "hvp", "jacobian", "jvp", "sparsity", "split", "value_and_grad", "vjp",
 ]  # fmt: skip

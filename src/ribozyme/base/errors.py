@@ -174,6 +174,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ213": Code(NoDerivative, "a custom rule is wrong"),
     "RZ215": Code(NoDerivative, "memory is freed or moved in a way that cannot be reversed"),
     "RZ217": Code(NoDerivative, "a custom rule that was never used"),
+    "RZ218": Code(NoDerivative, "what depends on what is not known"),
     # types
     "RZ301": Code(TypeUnknown, "the type of an active copy is not known"),
     "RZ303": Code(TypeUnknown, "a float and a pointer, or floats of two kinds, in the same memory"),
@@ -212,6 +213,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ609": Code(RunError, "a library was left in the middle of a call"),
     "RZ610": Code(NotConverged, "a solver did not converge"),
     "RZ611": Code(RunError, "a solution without a derivative"),
+    "RZ612": Code(RunError, "a sparsity pattern that the point decides"),
     # ours
     "RZ901": Code(InternalError, "a mistake in Ribozyme"),
     "RZ902": Code(InternalError, "the generated IR is not valid"),

@@ -148,16 +148,34 @@ class Emission:
         """
         span, name = place(facts, instr)
         where = f" ({span})" if span is not None else ""
-        said = f"{refused} in '{name}'{where}: {message}".lstrip()
+        said = self._text(f"{refused} in '{name}'{where}: {message}".lstrip())
+        throw = ty.function(ty.VOID, (ty.I32, ty.PTR))
+        self.declare("rz.throw", throw)
+        b.call("rz.throw", throw, (i32(code), said))
+        b.unreachable()
+
+    def told(
+        self, b: FunctionBuilder, facts: FunctionFacts, instr: Instr, callee: str, message: str
+    ) -> None:
+        """Call a function of the run time with what is said of an instruction, and its line."""
+        type = ty.function(ty.VOID, (ty.PTR,))
+        self.declare(callee, type)
+        b.call(callee, type, (self.text_of(facts, instr, message),))
+
+    def text_of(self, facts: FunctionFacts, instr: Instr, message: str) -> GlobalRef:
+        """The address of what is said of an instruction, with its line."""
+        span, name = place(facts, instr)
+        where = f" at {span}" if span is not None else ""
+        return self._text(f"{message}, in '{name}'{where}")
+
+    def _text(self, said: str) -> GlobalRef:
+        """The address of a text."""
         text = said.encode() + b"\0"
         name = f"{self.prefix}.message.{len(self.messages)}"
         type = ty.array(len(text), ty.I8)
         header = Header(linkage="private", unnamed_addr="unnamed_addr")
         self.messages[name] = GlobalVariable(name, type, ConstString(type, text), True, header)
-        throw = ty.function(ty.VOID, (ty.I32, ty.PTR))
-        self.declare("rz.throw", throw)
-        b.call("rz.throw", throw, (i32(code), GlobalRef(ty.PTR, name)))
-        b.unreachable()
+        return GlobalRef(ty.PTR, name)
 
     def nowhere(self) -> GlobalRef:
         """The address of a word that holds null."""

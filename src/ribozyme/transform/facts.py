@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import cycle, islice
 from operator import itemgetter
 from types import MappingProxyType
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from ribozyme.analysis import objects
 from ribozyme.analysis.activity import Activity, Question, Role, Shadow, activity
@@ -50,6 +50,9 @@ from ribozyme.transform.room import AGAIN, ONCE, on_stack
 from ribozyme.transform.shape import Leaf, PointerLeaf, float_leaves, is_word, pointer_leaves
 from ribozyme.transform.walk import Walk
 from ribozyme.transform.words import Words, in_both, put, stored_in_both, whole_vectors
+
+if TYPE_CHECKING:
+    from ribozyme.transform.sets.influence import Influence
 
 
 @final
@@ -133,6 +136,13 @@ class ProgramFacts:
     def afar(self) -> Afar:
         """The distances between blocks that become parts of addresses."""
         return Afar(self)
+
+    @cached_property
+    def influence(self) -> Influence:
+        """What depends on the inputs in any way at all."""
+        from ribozyme.transform.sets.influence import Influence
+
+        return Influence(self)
 
     @cached_property
     def persistence(self) -> Persistence:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import final
+from typing import Literal, final
 
 from ribozyme.ir import types as ty
 from ribozyme.transform.shape import Leaf, PointerLeaf
@@ -58,6 +58,9 @@ class Request:
     With `runtime_activity` a shadow that comes from the caller may be the primal's own address, at
     any depth: what lies there is inactive then. With `strong_zero` nothing comes of a zero seed or
     tangent, whatever it is multiplied with.
+
+    With `sets` a forward derivative has sets of inputs in place of tangents (`transform.sets`): of
+    all that a value may depend on, or of what it depends on at this point.
     """
 
     function: str
@@ -71,6 +74,7 @@ class Request:
     replayed: bool = False
     runtime_activity: bool = False
     strong_zero: bool = False
+    sets: Literal["", "any", "here"] = ""
 
 
 @final

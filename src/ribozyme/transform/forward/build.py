@@ -26,6 +26,7 @@ from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Request, bundle
 from ribozyme.transform.leaving import leaving
+from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse.build import bundled
 from ribozyme.transform.reverse.residuals import mark_residuals
 from ribozyme.transform.shape import PointerLeaf
@@ -40,6 +41,13 @@ def forward(
 ) -> None:
     """The root of a forward derivative, and the forward forms of everything it calls."""
     for function in reached(facts).values():
+        if function.is_declaration and request.sets:
+            raise refusal(
+                facts,
+                None,
+                "RZ218",
+                f"the rule of '{function.name}' does not say what depends on what",
+            )
         if function.is_declaration:
             emission.add(byhand.forward(emission, function))
             continue

@@ -255,6 +255,8 @@ def _indirect(f: ForwardMode, index: int, instr: Call | Invoke, found: Indirect)
     after = b.block()
     ends: list[tuple[int, Outcome]] = []
     address = f.value(instr.callee)
+    if found.open and f.sets is not None:
+        raise f.sets.refuse(instr, "which function is called here is not known")
     if found.open:
         none = without_table(b, address, f.shadow(instr.callee)[0])
         outcome = _by_table(f, index, instr)

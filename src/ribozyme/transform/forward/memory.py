@@ -51,6 +51,14 @@ def _store(f: ForwardMode, instr: Store, pointers: tuple[tuple[int, PointerLeaf]
     floats = f.facts.stored_floats(instr)
     if not floats and not pointers:
         return
+    if f.sets is not None and (places := f.sets.places(instr)):
+        if pointers:
+            raise f.sets.refuse(instr, "an address is stored where the inputs decide")
+        for leaf in floats:
+            dot = f.number(f.tangent_at(instr.value, leaf)[0], leaf.type)
+            for place in places:
+                f.sets.stored(leaf, place, dot)
+        return
     meta = f.shadow_meta(instr, instr.pointer)
     for lane, shadow in enumerate(f.shadow(instr.pointer)):
 
@@ -78,6 +86,9 @@ def atomic(f: ForwardMode, instr: AtomicRMW) -> None:
     if instr.op not in ("fadd", "fsub") or f.facts.mixed(instr.pointer):
         raise refusal(f.facts, instr, "RZ205", "an atomic operation on active memory")
     found: list[Value | None] = []
+    if f.sets is not None:
+        f.tangents[instr.result.id, 0] = f.sets.added(instr)
+        return
     for lane, shadow in enumerate(f.shadow(instr.pointer)):
         dot = f.number(f.tangent(instr.value)[lane], instr.value.type)
         result = f.b.local(instr.result.type)

@@ -42,6 +42,7 @@ from ribozyme.transform.forward.tangent import Lanes, tangents
 from ribozyme.transform.lost import guard_lost
 from ribozyme.transform.nowhere import trap_nowhere
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.sets.algebra import Sets
 from ribozyme.transform.shape import Leaf
 
 
@@ -52,6 +53,8 @@ class ForwardMode(Body):
         super().__init__(emission, facts, b)
         self.function = facts.function
         self.tangents: dict[tuple[int, int], Lanes] = {}
+        way = facts.whole.request.sets
+        self.sets = Sets(self, way) if way else None  # in place of tangents
         self.idle = idle(facts)
         self.arena = Arena(emission, b)
         self.marks: dict[int, Value] = {}  # stacksave → how much of the arena was taken then
@@ -119,6 +122,8 @@ class ForwardMode(Body):
         guard_distances(self, instr)
         trap_nowhere(self, instr)
         guard_persistent(self, instr, forward=True)
+        if self.sets is not None:
+            self.sets.met(instr)
         match instr:
             case DbgRecord():
                 return
@@ -169,6 +174,8 @@ class ForwardMode(Body):
         guard_lost(self, instr)
         guard_distances(self, instr)
         trap_nowhere(self, instr)
+        if self.sets is not None:
+            self.sets.met(instr)
         match instr:
             case Ret(value=value):
                 self.ends.append((self.b.current, value))

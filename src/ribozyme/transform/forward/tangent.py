@@ -75,8 +75,12 @@ def tangents(f: ForwardMode, instr: Instr) -> list[Lanes]:
     match instr:
         case FBinary(op=op, lhs=lhs, rhs=rhs, flags=flags):
             return [_by_rule(f, instr, op, (lhs, rhs), flags)]
+        case FNeg(value=value) if f.sets is not None:
+            return [f.tangent(value)]
         case FNeg(value=value, flags=flags):
             return [[None if x is None else f.b.fneg(x, flags) for x in f.tangent(value)]]
+        case Cast(op="fpext" | "fptrunc", value=value, result=result) if f.sets is not None:
+            return [f.sets.resized(f.tangent(value), result.type)]
         case Cast(op="fpext" | "fptrunc" as op, value=value, result=result):
             lanes = f.tangent(value)
             return [[None if x is None else f.b.cast(op, x, result.type) for x in lanes]]
@@ -129,6 +133,10 @@ def differential(
     wanted: ty.Type,
 ) -> Lanes:
     """The tangent of a result of an operation with a rule, of type `wanted`, lane by lane."""
+    if f.sets is not None:
+        return f.sets.differential(
+            rule, number, lambda dot: leaves_of(values, results, dot), dots, wanted
+        )
     arithmetic = Arithmetic(f.b, f.emission.declare, flags)
     alone = frozenset(
         i
@@ -201,6 +209,8 @@ def _chosen(
 ) -> Value | None:
     if yes is None and no is None:
         return None
+    if f.sets is not None:
+        return f.sets.chosen(condition, yes, no)
     return f.b.select(condition, f.number(yes, leaf.type), f.number(no, leaf.type))
 
 
@@ -222,6 +232,8 @@ def _dots(f: ForwardMode, instr: Instr) -> list[Value]:
 def _moved(f: ForwardMode, instr: Instr) -> list[Lanes]:
     """Bits that were only carried, or changed as a float operation would."""
     pattern = bit_pattern(f.facts, instr) if isinstance(instr, IBinary) else None
+    if pattern is not None and f.sets is not None:
+        return [f.tangent(pattern.operand)]
     if pattern is not None:
         assert instr.result is not None
         kind = f.facts.lanes(pattern.operand)[0].type
@@ -322,6 +334,8 @@ def _loaded(f: ForwardMode, instr: Load) -> list[Lanes]:
     leaves = f.facts.lanes(instr.result)
     if not f.facts.shadowed(instr.pointer):
         return [[None] * f.width for _ in leaves]
+    if f.sets is not None and (places := f.sets.places(instr)):
+        return [[f.sets.loaded(instr, leaf, places)] for leaf in leaves]
     return [[read(f, instr, shadow, leaf) for shadow in f.shadow(instr.pointer)] for leaf in leaves]
 
 

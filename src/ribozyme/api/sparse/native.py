@@ -1,0 +1,31 @@
+"""The functions of `native.c`, compiled once and kept like a library of a user's."""
+
+import threading
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from ribozyme.api.functions import Library, load
+from ribozyme.base.options import options
+
+SYMBOLS: Final = ("rz_sets_union", "rz_sets_decided", "rz_sets_there")
+"""What the version of a program with sets calls."""
+
+RUNNING: Final = threading.RLock()
+"""One pattern at a time: its sets are variables of the library."""
+
+
+@cache
+def _library() -> Library:
+    with options():
+        return load(Path(__file__).with_name("native.c"), debug=True)
+
+
+def native(name: str) -> Any:
+    """A function of the library."""
+    return _library()[name]
+
+
+def symbols() -> dict[str, int]:
+    """Where the functions lie that the version with sets calls."""
+    return {name: _library().program.address(name) for name in SYMBOLS}
