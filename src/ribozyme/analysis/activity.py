@@ -39,10 +39,18 @@ from ribozyme.ir.instrs import (
     CallBr,
     CallLike,
     CmpXchg,
+    Computation,
+    DbgRecord,
+    Fence,
     Instr,
     Invoke,
+    Jump,
+    Load,
+    Pad,
+    Resume,
     Ret,
     Store,
+    VAArg,
 )
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import Local, Value
@@ -254,6 +262,7 @@ class Activity:
             case Alloca(result=result):
                 return self.shadow(function, result) is not Shadow.NONE
             case _:
+                _rest: Computation | Load | VAArg | Jump | Resume | Pad | Fence | DbgRecord = instr
                 return instr.result is not None and self.active(function, instr.result)
 
     def call(self, function: Function, call: CallLike) -> bool:

@@ -43,8 +43,13 @@ from ribozyme.ir.instrs import (
     CallLike,
     Cast,
     CmpXchg,
+    Compare,
+    Computation,
+    Exchange,
     ExtractElement,
     ExtractValue,
+    FBinary,
+    FNeg,
     Freeze,
     Gep,
     IBinary,
@@ -58,6 +63,7 @@ from ribozyme.ir.instrs import (
     Ret,
     Select,
     Shuffle,
+    Silent,
     Store,
     VAArg,
 )
@@ -365,7 +371,7 @@ class Constraints:
             case _ if instr.result is not None and self.may_hold(instr.result.type):
                 self._flow(function, instr, instr.result, edges)
             case _:
-                pass
+                _rest: Computation | Exchange | VAArg | Silent = instr
 
     def _flow(self, function: Function, instr: Instr, result: Local, edges: list[Edge]) -> None:
         """A result that is made of operands."""
@@ -417,12 +423,10 @@ class Constraints:
                     link(rhs, 0, 1)
             case LandingPad():
                 self.solver.add(target, self._library_calls.library)
-            case VAArg():
-                self.solver.add(target, self.solver.unknown)
-            case _ if ty.is_pointer(result.type):
-                self.solver.add(target, self.solver.unknown)
-            case _:
+            case Compare() | FBinary() | FNeg():
                 pass
+            case _:
+                self.solver.add(target, self.solver.unknown)
 
     def _stray(self, function: Function, value: Local) -> bool:
         """An integer turned pointer whose origin is not followed."""

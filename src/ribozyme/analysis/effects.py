@@ -23,15 +23,20 @@ from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import (
+    Alloca,
     AtomicRMW,
     Call,
     CallBr,
     CallLike,
     CmpXchg,
+    Computation,
+    DbgRecord,
     Fence,
     Instr,
     Invoke,
+    Jump,
     Load,
+    Pad,
     Resume,
     Store,
     VAArg,
@@ -148,6 +153,7 @@ class Effects:
             case Call() | Invoke() | CallBr():
                 return self.call(function, instr)
             case _:
+                _rest: Computation | Jump | Pad | Alloca | DbgRecord = instr
                 return NOTHING
 
     # ---- bottom-up ---------------------------------------------------------------------------

@@ -30,11 +30,14 @@ from ribozyme.ir.instrs import (
     CallLike,
     Cast,
     CmpXchg,
+    Compare,
+    Computation,
     ExtractElement,
     ExtractValue,
     FBinary,
     FNeg,
     Freeze,
+    Gep,
     IBinary,
     InsertElement,
     InsertValue,
@@ -45,6 +48,7 @@ from ribozyme.ir.instrs import (
     Ret,
     Select,
     Shuffle,
+    Silent,
     Store,
     VAArg,
 )
@@ -211,13 +215,14 @@ class FlowGraph:
                 self._call(function, instr)
             case VAArg(result=result):
                 self._edge(self._variadic(function), self.node(function, result))
-            case _ if instr.result is not None:
-                target = self.node(function, instr.result)
-                if target is not None:
-                    for value in _flowing(instr):
-                        self._edge(self.node(function, value), target)
             case _:
-                pass
+                self._computation(function, instr)
+
+    def _computation(self, function: Function, instr: Computation | Silent) -> None:
+        target = None if instr.result is None else self.node(function, instr.result)
+        if target is not None:
+            for value in _flowing(instr):
+                self._edge(self.node(function, value), target)
 
     def _load(
         self, function: Function, pointer: Value, result: Local, type: ty.Type | None = None
@@ -488,7 +493,7 @@ class FlowGraph:
                     self._edge(source, target)
 
 
-def _flowing(instr: Instr) -> tuple[Value, ...]:
+def _flowing(instr: Computation | Silent) -> tuple[Value, ...]:
     """The operands whose change is a change of the result."""
     match instr:
         case FBinary(lhs=lhs, rhs=rhs) | Shuffle(lhs=lhs, rhs=rhs):
@@ -510,4 +515,5 @@ def _flowing(instr: Instr) -> tuple[Value, ...]:
         case InsertElement(vector=whole, element=element):
             return (whole, element)
         case _:
+            _rest: Compare | Cast | Gep | Silent = instr
             return ()

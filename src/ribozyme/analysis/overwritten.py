@@ -31,10 +31,12 @@ from ribozyme.ir.instrs import (
     Call,
     CallBr,
     CmpXchg,
+    Computation,
     Gep,
     Instr,
     Invoke,
     Load,
+    Silent,
     Store,
     VAArg,
 )
@@ -90,6 +92,7 @@ class Overwritten:
             case AtomicRMW() | CmpXchg() | VAArg():
                 return False
             case _:
+                _rest: Computation | Store | Silent = instr
                 return True
 
     def after(self, function: Function) -> int:
@@ -191,6 +194,7 @@ class _Local:
                 written = self._effects.call(self.function, instr).writes
                 return self._writes.add(written) if written else 0
             case _:
+                _rest: Computation | Load | VAArg | Silent = instr
                 return 0
 
     def _walk(self) -> None:

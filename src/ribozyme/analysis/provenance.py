@@ -30,11 +30,14 @@ from ribozyme.ir.instrs import (
     CallBr,
     CallLike,
     CmpXchg,
+    Computation,
     Instr,
     Invoke,
     Load,
     Ret,
+    Silent,
     Store,
+    VAArg,
 )
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, Local, Value
@@ -203,7 +206,7 @@ class Untracked:
             case Call() | Invoke() | CallBr():
                 self._passed(function, user, value, label, source)
             case _:
-                pass
+                _rest: Computation | Load | VAArg | Silent = user
         if any(_is(operand, value) for operand in surviving(user)):
             self._add(function, user.result, label, source)
 
@@ -293,7 +296,7 @@ class Untracked:
                 for origin, _ in self._transfers.copies(function, instr):
                     yield origin, self._count(instr)
             case _:
-                return
+                _rest: Computation | Store | VAArg | Silent = instr
 
     def _count(self, call: CallLike) -> int | None:
         """The bytes that a call moves, if they are known."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import final
+from typing import assert_never, final
 
 from ribozyme.analysis.cells import Cells
 from ribozyme.analysis.counts import Counts
@@ -33,6 +33,8 @@ from ribozyme.ir.instrs import (
     Compare,
     ExtractElement,
     ExtractValue,
+    FBinary,
+    FNeg,
     Freeze,
     Gep,
     IBinary,
@@ -45,8 +47,10 @@ from ribozyme.ir.instrs import (
     Ret,
     Select,
     Shuffle,
+    Silent,
     Store,
     Switch,
+    VAArg,
 )
 from ribozyme.ir.layout import constant_index
 from ribozyme.ir.metadata import Meta
@@ -141,8 +145,10 @@ class Reads:
             case Ret(value=value) if value is not None:
                 if function is self.bytes.points.program.root:
                     self.bytes.mark(self.bytes.nodes_of(function, value), SEEN)
-            case _:
+            case ExtractValue() | InsertValue() | ExtractElement() | InsertElement() | Shuffle():
                 self._aggregate(function, instr)
+            case _:
+                _rest: Compare | FBinary | FNeg | VAArg | Silent = instr
 
     def _arithmetic(self, function: Function, *values: Value) -> None:
         """Integers that something is computed from."""
@@ -300,7 +306,11 @@ class Reads:
 
     # ---- aggregates and vectors --------------------------------------------------------------
 
-    def _aggregate(self, function: Function, instr: Instr) -> None:
+    def _aggregate(
+        self,
+        function: Function,
+        instr: ExtractValue | InsertValue | ExtractElement | InsertElement | Shuffle,
+    ) -> None:
         match instr:
             case ExtractValue(result=result, aggregate=whole, indices=indices):
                 at = self._member(whole.type, indices)
@@ -323,7 +333,7 @@ class Reads:
             case Shuffle(result=result, lhs=lhs, rhs=rhs, mask=mask):
                 self._shuffle(function, result, lhs, rhs, mask)
             case _:
-                pass
+                assert_never(instr)
 
     def _part(self, function: Function, whole: Value, at: int, part: Value) -> None:
         """The bytes of a value from `at` on are another value."""

@@ -11,7 +11,7 @@ The file is long because it is a list: each shape LLVM has, a dozen lines each, 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import assert_never, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
@@ -557,7 +557,7 @@ Terminator = (
     | FuncletRet
 )
 CallLike = Call | Invoke | CallBr
-Instr = (
+Computation = (
     IBinary
     | FBinary
     | FNeg
@@ -566,25 +566,25 @@ Instr = (
     | Select
     | Phi
     | Freeze
-    | Alloca
-    | Load
-    | Store
     | Gep
     | ExtractValue
     | InsertValue
     | ExtractElement
     | InsertElement
     | Shuffle
-    | Fence
-    | CmpXchg
-    | AtomicRMW
-    | VAArg
-    | Call
-    | LandingPad
-    | FuncletPad
-    | DbgRecord
-    | Terminator
 )
+"""The result depends on nothing but the operands, and on where control came from."""
+Access = Load | Store | CmpXchg | AtomicRMW | VAArg
+"""Memory is read or written by an address."""
+Exchange = CmpXchg | AtomicRMW
+Jump = Ret | Br | CondBr | Switch | IndirectBr | Unreachable | CatchSwitch | FuncletRet
+"""Control goes elsewhere, and nothing else happens."""
+Pad = LandingPad | FuncletPad
+Silent = Jump | Resume | Pad | Alloca | Fence | DbgRecord
+"""No number and no address passes through it."""
+Straight = Computation | Access | Alloca | Fence | Call | Pad | DbgRecord
+"""Control goes on behind it."""
+Instr = Straight | Terminator
 
 
 def successors(instr: Instr) -> tuple[Label, ...]:
@@ -606,7 +606,10 @@ def successors(instr: Instr) -> tuple[Label, ...]:
             return handlers if unwind is None else (*handlers, unwind)
         case FuncletRet(target=target):
             return () if target is None else (target,)
+        case Ret() | Unreachable() | Resume():
+            return ()
         case _:
+            _rest: Straight = instr
             return ()
 
 
@@ -668,5 +671,7 @@ def operands(instr: Instr) -> tuple[Value, ...]:
             return (parent,)
         case FuncletRet(pad=pad):
             return (pad,)
-        case _:
+        case Br() | Unreachable() | Fence() | DbgRecord():
             return ()
+        case _:
+            assert_never(instr)

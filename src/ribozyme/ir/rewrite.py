@@ -48,6 +48,7 @@ from ribozyme.ir.instrs import (
     Select,
     Shuffle,
     Store,
+    Straight,
     Switch,
     Unreachable,
     VAArg,
@@ -203,6 +204,7 @@ def _map_control(instr: Instr, v: ValueMap, label: LabelMap, new: Local | None) 
             target_now = None if target_or_caller is None else label(target_or_caller)
             return replace(instr, pad=v(pad), target=target_now)
         case _:
+            _rest: Straight = instr
             raise AssertionError(f"{type(instr).__name__} without a result")
 
 

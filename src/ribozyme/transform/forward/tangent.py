@@ -14,19 +14,26 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import (
     CallBr,
+    CallLike,
     Cast,
+    Compare,
+    Exchange,
     ExtractElement,
     ExtractValue,
     FBinary,
     FNeg,
     Freeze,
+    Gep,
     IBinary,
     InsertElement,
     InsertValue,
     Instr,
     Load,
+    Phi,
     Select,
     Shuffle,
+    Silent,
+    Store,
     VAArg,
     operands,
 )
@@ -99,6 +106,7 @@ def tangents(f: ForwardMode, instr: Instr) -> list[Lanes]:
         case VAArg():
             raise refusal(f.facts, instr, "RZ204", "an active variadic argument is read")
         case _:
+            _rest: Compare | Phi | Gep | Store | Exchange | CallLike | Silent = instr
             raise refusal(f.facts, instr, "RZ211", "this instruction has no derivative")
 
 

@@ -17,22 +17,28 @@ from ribozyme.ir.instrs import (
     AtomicRMW,
     Call,
     CallBr,
+    CallLike,
     Cast,
     CmpXchg,
+    Compare,
+    Exchange,
     ExtractElement,
     ExtractValue,
     FBinary,
     FNeg,
     Freeze,
+    Gep,
     IBinary,
     InsertElement,
     InsertValue,
     Instr,
     Invoke,
     Load,
+    Phi,
     Ret,
     Select,
     Shuffle,
+    Silent,
     Store,
     VAArg,
 )
@@ -118,6 +124,7 @@ def of_value(s: Sweep, instr: Instr, result: Local) -> None:
         case VAArg():
             raise refusal(s.facts, instr, "RZ204", "an active variadic argument is read")
         case _:
+            _rest: Compare | Phi | Gep | Store | Exchange | CallLike | Silent = instr
             raise refusal(s.facts, instr, "RZ211", "this instruction has no derivative")
 
 
