@@ -32,6 +32,8 @@ LEAVING: Final = frozenset((
     "rust_begin_unwind",
 ))  # fmt: skip
 
+_OF_OBJECTS: Final = tuple(title for title in PATTERNS if title.startswith(("libstdc++", "libc++")))
+
 # Every intrinsic as it is called, `%p` a place on the stack and `%k` an i32.
 CALLS: Final = """
 call void @llvm.lifetime.start.p0(ptr %q)
@@ -132,7 +134,8 @@ def name_operations() -> Iterator[Source]:
     yield SECTION, "what does not return", False, square, _aside(LEAVING)
     for title, patterns in PATTERNS.items():
         if title != "LLVM intrinsics":
-            body = _calling(sorted(map(_fitting, patterns)))
+            names = sorted(map(_fitting, patterns))
+            body = _calling_on_objects(names) if title in _OF_OBJECTS else _calling(names)
             yield SECTION, title, False, square, body
     yield SECTION, "LLVM intrinsics", False, square, _intrinsics()
     yield (
@@ -180,8 +183,8 @@ def names_of(title: str) -> list[str]:
     return sorted(known.get(title, ()))
 
 
-def _calls(names: Iterable[str]) -> str:
-    return "".join(f'  call i32 @"{name}"(ptr %p, {{T}} %x)\n' for name in names)
+def _calls(names: Iterable[str], place: str = "%p") -> str:
+    return "".join(f'  call i32 @"{name}"(ptr {place}, {{T}} %x)\n' for name in names)
 
 
 _PLACE: Final = "  %p = alloca {T}, align 16\n  store {T} %x, ptr %p, align 16\n"
@@ -193,6 +196,12 @@ _SQUARE: Final = """  %w = load {T}, ptr %p, align 16
 
 def _calling(names: Iterable[str]) -> str:
     return f"\n{_PLACE}{_calls(names)}{_SQUARE}"
+
+
+def _calling_on_objects(names: Iterable[str]) -> str:
+    """The object they are called on is a stream or a string: a number printed there is text, and
+    would come back as such."""
+    return f"\n{_PLACE}  %q = alloca [64 x i8], align 16\n{_calls(names, '%q')}{_SQUARE}"
 
 
 def _aside(names: Iterable[str]) -> str:

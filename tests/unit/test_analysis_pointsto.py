@@ -669,3 +669,25 @@ def test_a_reference_leads_to_all_its_bytes() -> None:
     callee = next(f for f in points.functions if f.name == "g")
     led = [{str(place) for place in points.of(callee, load.pointer)} for load in loads(points, "g")]
     assert led == [{"f.large[0]"}, {"f.small[0]", "f.large[0]", "f.large[16]"}]
+
+
+def test_what_a_library_function_hands_out_meets_itself() -> None:
+    """`__errno_location` reads and writes nothing: its result is a place all the same."""
+    points = points_to(
+        from_text(
+            """
+            declare ptr @__errno_location() memory(none)
+            define double @f(double %x) {
+              %p = call ptr @__errno_location()
+              store i32 0, ptr %p
+              %q = call ptr @__errno_location()
+              %r = load i32, ptr %q
+              ret double %x
+            }
+            """,
+            "f",
+        )
+    )
+    (load,), (store,) = loads(points), stores(points)
+    root = points.program.root
+    assert points.mask(root, load.pointer) & points.mask(root, store.pointer)

@@ -31,6 +31,7 @@ from ribozyme.analysis.cxxlibrary import (
 from ribozyme.analysis.declared import Behaviour, may_point
 from ribozyme.analysis.objects import Kind
 from ribozyme.analysis.tbaa import TEXT
+from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import CallLike
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, GlobalRef, Value
@@ -109,7 +110,9 @@ class LibraryCalls:
                 self._solver.watch(source, handed)
             elif source is not None:
                 self._solver.shifted(source, node, 0, 0 if exact else 1)
-        if known.foreign and isinstance(known.meaning, Inactive):
+        placed = ty.is_pointer(call.result.type) and not known.returns  # `__errno_location`
+        own = known.foreign or placed
+        if own and isinstance(known.meaning, Inactive):
             self._handed_out(node, _named(call), args)
         elif known.foreign:
             self._solver.add(node, self._solver.unknown)

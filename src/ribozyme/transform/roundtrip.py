@@ -36,7 +36,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Cast, Instr, Invoke, Load
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import GlobalRef, Value
+from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.rules.files import (
     BRANCHING,
     BYTES_RECEIVED,
@@ -327,7 +327,7 @@ class _Text:
                 there = self._points.mask(function, pointer) & self._filled
                 return bool(there) and self._is_useful(function, result)
             case Cast(op="sitofp" | "uitofp", result=result, value=value):
-                return self._activity.useful(function, result) and _of_digits(function, value)
+                return self._activity.useful(function, result) and self._of_digits(function, value)
             case Call() | Invoke():
                 copy = self._points.meaning(instr)
                 if not isinstance(copy, MemoryCopy):
@@ -384,16 +384,24 @@ class _Text:
         image = self._facts.typing.memory(function, pointer, None)
         return not image.known or bool(image.floats)
 
+    def _of_digits(self, function: Function, value: Value) -> bool:
+        """Whether an integer is computed from characters, in its function."""
+        work, seen = [value], {value}
+        while work:
+            one = work.pop()
+            made = function.definition(one)
+            more = () if made is None else surviving(made)
+            given = isinstance(one, Local) and not more  # loaded, returned, or an argument
+            if given and ty.scalar(one.type) is ty.I8 and not self._is_length(function, made):
+                return True
+            work += [each for each in more if each not in seen]
+            seen.update(more)
+        return False
 
-def _of_digits(function: Function, value: Value) -> bool:
-    """Whether an integer is computed from characters, in its function."""
-    work, seen = [value], {value}
-    while work:
-        one = work.pop()
-        if ty.scalar(one.type) is ty.I8:
-            return True
-        made = function.definition(one)
-        more = () if made is None else surviving(made)
-        work += [each for each in more if each not in seen]
-        seen.update(more)
-    return False
+    def _is_length(self, function: Function, made: Instr | None) -> bool:
+        """Whether a byte is the first of a string, which holds the length of a short one, or that
+        it is none."""
+        if not isinstance(made, Load):
+            return False
+        places = self._points.numbers(function, made.pointer)
+        return bool(places) and all(at in self._points.constraints.strings.sizes for at in places)
