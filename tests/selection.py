@@ -9,6 +9,8 @@ together and how many of them run:
 
     @pytest.mark.rotates("case", wide=4)      of the tests with the same `case` one, by --wide four
     @pytest.mark.rotates(plain=20, wide=100)  of the tests of a function twenty, by --wide a hundred
+    @pytest.mark.rotates("case", every=2)     of the tests with the same `case` one, at every other
+                                              rotation; at the others --wide takes it
 
 A group is a ring. The rotation, a number, says where in the ring a run begins, and each group is
 turned by a hash of its name besides: a run has programs at all levels and modes, and a few
@@ -42,6 +44,7 @@ class Entry:
     group: str | None = None
     plain: int = 1
     wide: int = 0
+    every: int = 1
     is_wide: bool = False
     is_slow: bool = False
 
@@ -98,13 +101,15 @@ def _groups(entries: Iterable[Entry]) -> Mapping[str, list[Entry]]:
 
 
 def _turn(group: str, members: list[Entry], rotation: int) -> dict[str, Scope]:
-    size, plain = len(members), members[0].plain
-    start = crc32(group.encode()) + rotation * plain
+    size, plain, every = len(members), members[0].plain, members[0].every
+    drawn = crc32(group.encode())
+    start = drawn // every + rotation // every * plain
+    taken = plain if (drawn + rotation) % every == 0 else 0
     found: dict[str, Scope] = {}
     for place in range(size):
         one = members[(start + place) % size]
         later: Scope = "wide" if place < plain + one.wide or one.is_wide else "all"
-        found[one.id] = "plain" if place < plain else later
+        found[one.id] = "plain" if place < taken else later
     return found
 
 

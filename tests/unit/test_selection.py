@@ -1,4 +1,4 @@
-"""Which tests a run takes: every program once at each rotation, everything in the end."""
+"""Which tests a run takes: every program once in its turn, everything in the end."""
 
 from __future__ import annotations
 
@@ -59,20 +59,32 @@ def taken(entries: list[Entry], rotation: int, scope: str) -> set[str]:
     return {id for id, found in scopes(entries, rotation).items() if found == scope}
 
 
-def test_every_program_runs_once_at_each_rotation(entries: list[Entry]) -> None:
+def test_every_program_runs_once_in_its_turn(entries: list[Entry]) -> None:
     groups = {one.id: one.group for one in entries if one.group is not None}
-    programs = {f"tests/run/test_programs.py {case.name}" for case in discover()}
-    for rotation in (*range(30), 2165, 9999):
-        plain = taken(entries, rotation, "plain")
-        times = Counter(groups[id] for id in plain if id in groups)
-        assert set(times) == set(groups.values()) >= programs
-        assert set(times.values()) == {1}
-        assert {one.id for one in entries if one.group is None} <= plain
+    every = {one.group: one.every for one in entries if one.group is not None}
+    assert set(every) >= {f"tests/run/test_programs.py {case.name}" for case in discover()}
+    for first in (*range(30), 2160, 9996):
+        times = Counter[str]()
+        for rotation in range(first, first + 6):
+            plain = taken(entries, rotation, "plain")
+            once = Counter(groups[id] for id in plain if id in groups)
+            assert set(once.values()) == {1}
+            assert {one.id for one in entries if one.group is None} <= plain
+            times += once
+        assert all(times[group] == 6 // turns for group, turns in every.items() if group)
+
+
+def test_a_program_that_waits_is_in_the_wide_set(entries: list[Entry]) -> None:
+    groups = {one.id: one.group for one in entries if one.group is not None}
+    for rotation in range(6):
+        both = taken(entries, rotation, "plain") | taken(entries, rotation, "wide")
+        assert {groups[id] for id in both if id in groups} == set(groups.values())
 
 
 def test_the_rotations_together_take_everything(entries: list[Entry]) -> None:
     largest = max(Counter(one.group for one in entries if one.group).values())
-    plain = set[str]().union(*(taken(entries, turn, "plain") for turn in range(largest)))
+    turns = range(largest * max(one.every for one in entries))
+    plain = set[str]().union(*(taken(entries, turn, "plain") for turn in turns))
     assert plain == {one.id for one in entries}
 
 
