@@ -385,11 +385,14 @@ Place = tuple[int, int]  # offset and stride
 def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | None) -> bool:
     """Marks of `size` bytes of one object, also in the bytes of another they were copied to.
 
-    What an object's bytes are moved on within it by, they repeat after.
+    What an object's bytes are moved on within it by, they repeat after: unless they go once, from
+    one member to another.
     """
     changed = False
     start, end = at[0], to[0]
     shift = abs(end - start) if source is target else 0
+    if size is not None and size <= shift and not at[1] and not to[1]:
+        shift = 0
     for stride, cells in source.rows():
         common = gcd(at[1], stride)
         loose, step = is_loose(common), gcd(common, shift, to[1])

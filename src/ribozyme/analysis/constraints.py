@@ -30,6 +30,7 @@ from ribozyme.analysis.passing import passing
 from ribozyme.analysis.programcalls import ProgramCalls
 from ribozyme.analysis.strings import Strings
 from ribozyme.analysis.stringvars import StringVariables
+from ribozyme.analysis.structs import Structs
 from ribozyme.analysis.tbaa import TEXT, Tbaa
 from ribozyme.analysis.typesources import FLOAT_NAMES
 from ribozyme.base import graph
@@ -89,7 +90,7 @@ from ribozyme.ir.values import (
 CHUNKS: Final = 8
 """Addresses of one access that are told apart."""
 
-Edge = tuple[int, int, int, int]  # from, to, distance, step
+Edge = tuple[int, int, int, int, bool]  # from, to, distance, step, and whether by an index
 
 
 @final
@@ -105,6 +106,7 @@ class Constraints:
         self.solver = Solver(self.tbaa.kinds_meet, coarse=coarse)
         self.strings = Strings(self.solver, self.tbaa)
         self._string_variables = StringVariables(program.module)
+        self._structs = Structs(self)
         self.values: dict[Function, dict[int, int]] = {}
         self.results: dict[Function, int] = {}
         self.targets: dict[CallLike, dict[Function, None]] = {}
@@ -284,6 +286,7 @@ class Constraints:
             constant=variable.constant,
             size=None if declared else self.layout.alloc_size(variable.type),
         )
+        self._structs.variable(variable, made)
         if table:
             node = self.solver.written(self.solver.table.location(made.id, 0, 1))
             self.solver.add(node, self._library_calls.library)
@@ -337,8 +340,9 @@ class Constraints:
                 continue
             for instr in function.blocks[block].instrs:
                 self._instruction(function, instr, edges)
-        for source, target, delta, step in _walks(edges):
-            self.solver.shifted(source, target, delta, step)
+        self._structs.declare(function)
+        for source, target, delta, step, index in _walks(edges):
+            self.solver.shifted(source, target, delta, step, index=index)
         for variable, type in self._string_variables.of(function):
             self._string_at(function, variable, type)
 
@@ -378,10 +382,10 @@ class Constraints:
         target = self.node(function, result)
         assert target is not None
 
-        def link(value: Value, delta: int = 0, step: int = 0) -> None:
+        def link(value: Value, delta: int = 0, step: int = 0, *, index: bool = False) -> None:
             source = self.node(function, value)
             if source is not None:
-                edges.append((source, target, delta, step))
+                edges.append((source, target, delta, step, index))
 
         match instr:
             case Gep(base=base, source=source, indices=indices):
@@ -391,7 +395,7 @@ class Constraints:
                     upwards = "inbounds" in instr.flags and "nuw" in instr.flags
                     for ways in _ways(function, indices):
                         delta, step = distance(self.layout, source, ways, function)
-                        link(base, delta, -step if upwards else step)
+                        link(base, delta, -step if upwards else step, index=True)
             case Phi(incoming=incoming):
                 for value, _ in incoming:
                     link(value)
@@ -640,18 +644,18 @@ def _ways(function: Function, indices: tuple[Value, ...]) -> tuple[tuple[Value, 
 def _walks(edges: list[Edge]) -> Iterator[Edge]:
     """The edges, distances inside a cycle turned into strides."""
     number: dict[int, int] = {}
-    for source, target, _, _ in edges:
+    for source, target, *_ in edges:
         number.setdefault(source, len(number))
         number.setdefault(target, len(number))
     successors: list[list[int]] = [[] for _ in number]
-    for source, target, _, _ in edges:
+    for source, target, *_ in edges:
         successors[number[source]].append(number[target])
     home = [0] * len(number)
     for index, component in enumerate(graph.components(successors)):
         for node in component:
             home[node] = index
-    for source, target, delta, step in edges:
+    for source, target, delta, step, index in edges:
         if (delta or step) and home[number[source]] == home[number[target]]:
-            yield source, target, 0, gcd(delta, step)
+            yield source, target, 0, gcd(delta, step), index
         else:
-            yield source, target, delta, step
+            yield source, target, delta, step, index

@@ -46,6 +46,7 @@ PER_NODE: Final = 100
 
 Watcher = Callable[[int], None]
 Place = tuple[int, int]  # location and kind
+Distance = tuple[int, int, bool]  # constant, step, and whether an index of the program's
 
 
 class Exhausted(Exception):
@@ -64,7 +65,7 @@ class Solver:
         self.table = Table(coarse=coarse)
         self._steps = 0
         self._kinds_meet = kinds_meet
-        self._late: deque[tuple[int, int, set[int], int, int]] = deque()
+        self._late: deque[tuple[int, int, set[int], Distance]] = deque()
         self.text: Callable[[int, int], int | None] = _no_text
         """What stands for the characters so many bytes behind a location, if a string's lie there.
         """
@@ -73,7 +74,7 @@ class Solver:
         self.outside_objects: set[int] = set()
         self._new: list[set[int]] = []
         self._copies: list[set[int]] = []
-        self._shifts: list[set[tuple[int, int, int]]] = []
+        self._shifts: list[set[tuple[int, Distance]]] = []
         self._watchers: list[list[Watcher]] = []
         self._needed: dict[int, int] = {}  # by node, the bytes that are there at least
         self._work: deque[int] = deque()
@@ -154,18 +155,21 @@ class Solver:
             self._copies[source].add(target)
             self._grow(target, self.points[source])
 
-    def shifted(self, source: int, target: int, delta: int, step: int = 0) -> None:
+    def shifted(
+        self, source: int, target: int, delta: int, step: int = 0, *, index: bool = False
+    ) -> None:
         """What `source` points to, `delta + step·ℤ` bytes on; `step` negative: delta - step·ℕ.
 
-        Steps that only lead upwards stay within an object of known size.
+        Steps that only lead upwards stay within an object of known size, an `index` of the program
+        within the member that it begins in.
         """
         if delta == 0 and step == 0:
             self.copy(source, target)
             return
-        edge = (target, delta, step)
-        if edge not in self._shifts[source]:
-            self._shifts[source].add(edge)
-            self._shift(source, target, self.points[source], delta, step)
+        distance = (delta, step, index)
+        if (target, distance) not in self._shifts[source]:
+            self._shifts[source].add((target, distance))
+            self._shift(source, target, self.points[source], distance)
 
     def need(self, node: int, bytes: int) -> None:
         """The node leads to so many bytes at least, so to no end of an object and to none smaller.
@@ -189,8 +193,8 @@ class Solver:
         """Propagate until nothing grows."""
         while self.pending:
             while self._late and not self._work:
-                source, target, locations, delta, step = self._late.popleft()
-                self._grow(target, self._moved(source, locations, delta, step))
+                source, target, locations, distance = self._late.popleft()
+                self._grow(target, self._moved(source, locations, distance))
             if not self._work:
                 break
             if self._steps > STEPS + PER_NODE * len(self.points) and not self.table.coarse:
@@ -204,22 +208,25 @@ class Solver:
                     watcher(location)
             for target in list(self._copies[node]):
                 self._grow(target, new)
-            for target, delta, step in list(self._shifts[node]):
-                self._shift(node, target, new, delta, step)
+            for target, distance in list(self._shifts[node]):
+                self._shift(node, target, new, distance)
 
-    def _shift(self, source: int, target: int, locations: set[int], delta: int, step: int) -> None:
+    def _shift(self, source: int, target: int, locations: set[int], distance: Distance) -> None:
         """Move locations on; by less than a word when all else is done, and strings are found."""
+        delta, step, _ = distance
         if step % ADDRESS or delta % ADDRESS:
-            self._late.append((source, target, set(locations), delta, step))
+            self._late.append((source, target, set(locations), distance))
         else:
-            self._grow(target, self._moved(source, locations, delta, step))
+            self._grow(target, self._moved(source, locations, distance))
 
-    def _moved(self, source: int, locations: set[int], delta: int, step: int) -> set[int]:
+    def _moved(self, source: int, locations: set[int], distance: Distance) -> set[int]:
         """The locations moved on; one that was moved so once already walks through an array.
 
         The walk may lead through memory: `end = end + 24` of a buffer, a field of an object.
         """
         points, table = self.points[source], self.table
+        delta, step, index = distance
+        moved = table.indexed if index else table.shifted
         found: set[int] = set()
         for location in locations:
             text = self._text_at(location, delta, step)
@@ -230,7 +237,7 @@ class Solver:
                 found.update(table.upwards(location, delta, -step))
                 continue
             walks = delta and table.known(location, -delta) in points
-            found.add(table.shifted(location, delta, gcd(step, delta) if walks else step))
+            found.add(moved(location, delta, gcd(step, delta) if walks else step))
         return found
 
     def _text_at(self, location: int, delta: int, step: int) -> int | None:
@@ -320,9 +327,7 @@ class Solver:
                 self.add(found, self.unknown)
             if owner in self.outside_objects and not table.objects[owner].constant:
                 self.copy(self.outside, found)
-            for entered in self._entered[owner]:
-                if table.meet(location, ADDRESS, entered, ADDRESS):
-                    self.add(found, table.location(self._pointees[entered].id, 0))
+            self._enter(place)
             self._stored(place)
         if initial and location != self.unknown and table.objects[owner].born_outside:
             self._entry_content(location)
@@ -449,14 +454,30 @@ class Solver:
         location, kind = place
         if not table.meet(location, ADDRESS, target, size):
             return
-        distance = table.offset[location] - table.offset[target]
-        # The difference of two strided places is known up to both strides.
-        step = table.stride[location] or table.stride[target]
-        if table.stride[location] and table.stride[target]:
-            step = gcd(table.stride[location], table.stride[target])
-        origin = source if source == self.unknown else table.shifted(source, distance, step)
+        origin = table.copied(location, target, source)
         read = self.own if place in self._private else self.read
         self.copy(read(origin, kind), self._read[place])
+
+    # ---- declared structs ---------------------------------------------------------------------
+
+    def unbounded(self, owner: int) -> None:
+        """Indices into members of an object are bounded no more: what was stored at an address is
+        read at all that it may meet now."""
+        self.table.unbounded(owner)
+        for place in list(self._reads[owner]):
+            self._stored(place)
+            if place not in self._private:
+                self._enter(place)
+        for place in self._numbered[owner]:
+            for entered in self._entered[owner]:
+                self._read_as_number(place, entered)
+
+    def _enter(self, place: Place) -> None:
+        """Read at a place what the caller's memory holds there at entry."""
+        for entered in self._entered[self.table.object[place[0]]]:
+            if self.table.meet(place[0], ADDRESS, entered, ADDRESS):
+                target = self.table.location(self._pointees[entered].id, 0)
+                self.add(self._read[place], target)
 
     # ---- the world outside -------------------------------------------------------------------
 

@@ -39,6 +39,9 @@ from ribozyme.ir.values import (
 NONE: Final = -1
 """The node of a byte that nothing is said about and nothing can be: a constant's."""
 
+_SHORT: Final = 16
+"""Elements of an array with bounds that are told apart."""
+
 Place = tuple[int, int, int]  # object, offset, stride
 
 
@@ -192,7 +195,9 @@ class Bytes:
             inside = [n for n in numbers if not self._is_beyond(n)] or numbers
             found = self._places[key] = tuple(
                 dict.fromkeys(
-                    (self.name(table.object[n]), table.offset[n], table.stride[n]) for n in inside
+                    (self.name(table.object[n]), offset, stride)
+                    for n in inside
+                    for offset, stride in table.places(n, _SHORT)
                 )
             )
         return found

@@ -98,9 +98,9 @@ class Sources:
     def access(self, meta: Meta, size: int) -> list[Marks] | None:
         """The marks of an access of `size` bytes, as far as its tag tells."""
         tag = self.node(attached(meta, "tbaa"))
-        return None if tag is None else self._by_tag(tag, size)
+        return None if tag is None else self._bytag_of(tag, size)
 
-    def _by_tag(self, tag: MetadataNode, size: int) -> list[Marks] | None:
+    def _bytag_of(self, tag: MetadataNode, size: int) -> list[Marks] | None:
         scalar = self.node(tag.operands[1]) if len(tag.operands) > 1 else None
         unit = self.named(_name(scalar)) if scalar is not None else ()
         if not unit or size % len(unit):
@@ -162,7 +162,7 @@ class Sources:
         for index in range(0, len(fields) - 2, 3):
             offset, length = _number(fields[index]), _number(fields[index + 1])
             tag = self.node(fields[index + 2])
-            marks = None if tag is None else self._by_tag(tag, length)
+            marks = None if tag is None else self._bytag_of(tag, length)
             if offset > end:
                 found.append((end, (PADDING,) * (offset - end)))
             found.append((offset, (0,) * length if marks is None else tuple(marks)))
@@ -259,7 +259,7 @@ class Sources:
     def target(self, type: int | None) -> int | None:
         """The type a pointer or reference leads to."""
         node = self._stripped(type)
-        if node is None or _tag(node) not in (
+        if node is None or tag_of(node) not in (
             "DW_TAG_pointer_type",
             "DW_TAG_reference_type",
             "DW_TAG_rvalue_reference_type",
@@ -283,7 +283,7 @@ class Sources:
             node = self._stripped(part)
             if node is None or depth > 16 or len(work) > _LARGEST:
                 continue
-            match _tag(node):
+            match tag_of(node):
                 case "DW_TAG_structure_type" | "DW_TAG_class_type":
                     for member in self._members(node):
                         at = offset + _bits(member) // 8
@@ -311,7 +311,7 @@ class Sources:
             node = self._stripped(part)
             if node is None or depth > 16 or len(work) > _LARGEST:
                 return ()
-            match _tag(node):
+            match tag_of(node):
                 case "DW_TAG_structure_type" | "DW_TAG_class_type":
                     for member in self._members(node):
                         work.append(
@@ -333,7 +333,7 @@ class Sources:
 
     def _scalar(self, node: MetadataNode) -> tuple[Marks, ...]:
         size = self._size(node)
-        match node.kind, _tag(node):
+        match node.kind, tag_of(node):
             case "DIBasicType", _:
                 encoding = str(getattr(node.field("encoding"), "text", ""))
                 if encoding == "DW_ATE_float":
@@ -363,7 +363,7 @@ class Sources:
             member
             for member in found
             if member is not None
-            and _tag(member) in ("DW_TAG_member", "DW_TAG_inheritance")
+            and tag_of(member) in ("DW_TAG_member", "DW_TAG_inheritance")
             and "Static" not in str(getattr(member.field("flags"), "text", ""))
         ]
 
@@ -375,7 +375,7 @@ class Sources:
         """A type without its names and qualifiers."""
         for _ in range(32):
             node = self.node(type)
-            if node is None or _tag(node) not in (
+            if node is None or tag_of(node) not in (
                 "DW_TAG_typedef",
                 "DW_TAG_const_type",
                 "DW_TAG_volatile_type",
@@ -386,12 +386,23 @@ class Sources:
             type = node.ref("baseType")
         return None
 
+    def parts(self, node: MetadataNode) -> list[tuple[int, int | None]]:
+        """The members of a struct or union, with their offsets; none for what is neither."""
+        if not tag_of(node).endswith(("structure_type", "class_type", "union_type")):
+            return []
+        return [(_bits(member) // 8, member.ref("baseType")) for member in self._members(node)]
+
+    def size(self, type: int | None) -> int:
+        """The bytes of a type; 0 where they are not known."""
+        return self._size(self._stripped(type))
+
     def _size(self, node: MetadataNode | None) -> int:
         bits = node.number("size") if node is not None else None
         return 0 if bits is None else bits // 8
 
 
-def _tag(node: MetadataNode) -> str:
+def tag_of(node: MetadataNode) -> str:
+    """The tag of a type's node."""
     if node.kind == "DIBasicType":
         return "DW_TAG_base_type"
     return str(getattr(node.field("tag"), "text", ""))
