@@ -691,3 +691,10 @@ def test_what_a_library_function_hands_out_meets_itself() -> None:
     (load,), (store,) = loads(points), stores(points)
     root = points.program.root
     assert points.mask(root, load.pointer) & points.mask(root, store.pointer)
+
+
+def test_nothing_in_a_function_is_told_apart() -> None:
+    table = Table()
+    table.new(Kind.UNKNOWN, "unknown")
+    code = table.location(table.new(Kind.FUNCTION, "@f").id, 0)
+    assert table.shifted(code, 16, 0) == table.shifted(code, 0, 8) == code

@@ -10,9 +10,9 @@ index into an array that is a member of a struct stays in it: the location has t
 
 Invariants of a `Table`: bounds are kept by an offset that stays in the element and by an index into
 the same array, and dropped by everything else; a location with bounds has its first place as its
-offset. An object has few locations. When it has more than `FEW` that code can form, and more than
-it has words, the object gets a modulus (the gcd of their distances), and what is interned later has
-at least that stride, and no bounds.
+offset. Nothing in a function is told apart. An object has few locations. When it has more than
+`FEW` that code can form, and more than it has words, the object gets a modulus (the gcd of their
+distances), and what is interned later has at least that stride, and no bounds.
 """
 
 from __future__ import annotations
@@ -171,6 +171,7 @@ class Table:
         self._formed: list[list[int]] = []  # per object, the offsets that code forms
         self._modulus: list[int] = []
         self._most: list[int] = []  # per object, the locations that are told apart
+        self._functions: set[int] = set()
 
     def new(
         self,
@@ -207,6 +208,8 @@ class Table:
         self._formed.append([])
         self._modulus.append(1 if self.coarse else 0)
         self._most.append(FIELDS if is_on_tape(site) else _most(size))
+        if kind is Kind.FUNCTION:
+            self._functions.add(number)
         return made
 
     def given(self, object: int, offset: int) -> int:
@@ -223,6 +226,8 @@ class Table:
         modulus = self._modulus[object]
         if modulus:
             stride, bounds = gcd(stride, modulus), None
+        elif object in self._functions:
+            offset, stride, bounds = 0, 0, None
         if stride and bounds is not None:
             offset = bounds[0] + (offset - bounds[0]) % stride
         elif stride:
