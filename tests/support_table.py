@@ -45,9 +45,10 @@ in the second order, with several directions at once, and in each precision that
 
 """
 LEGEND: Final = """
-Not supported in version 0.1: Fortran, Rust, CUDA and object files as input; calls into BLAS,
-LAPACK, MPI or another library without source or rule; threads that the program starts, `-fopenmp`
-included; GPUs; exception handlers that run in reverse mode; checkpointing. The
+Not supported in version 0.1: Fortran, Rust, CUDA and object files as input; calls into MPI or
+another library without source or rule ([BLAS and LAPACK](howto/algebra.md) have rules); threads
+that the program starts, `-fopenmp` included; GPUs; exception handlers that run in reverse mode;
+checkpointing. The
 [README](../README.md) has the table for users.
 
 Programs that are tested to be refused, by code ([what the codes mean](errors.md)):

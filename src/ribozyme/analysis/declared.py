@@ -20,7 +20,8 @@ from ribozyme.ir.attrs import Attrs, has, value_of
 from ribozyme.ir.instrs import CallLike
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import InlineAsm
-from ribozyme.rules.inactive import INSIDE, NOTING
+from ribozyme.rules.algebra import is_routine
+from ribozyme.rules.inactive import INSIDE, LARGEST, NOTING
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -197,6 +198,8 @@ def behaviour(program: Program, call: CallLike, target: Function | InlineAsm | N
         if isinstance(target, InlineAsm) and not target.touches_memory:
             known = replace(known, reads_any=False, writes_any=False, calls=frozenset())
         known = _narrowed(known, program, call, target, attrs)
+        if is_routine(name):  # numbers, by nobody else's functions
+            known = replace(known, stores=False, foreign=False, calls=frozenset())
     elif isinstance(meaning, Inactive):
         known = _narrowed(known, program, call, target, attrs)
     return replace(
@@ -293,7 +296,7 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
     counted = call.result is None or not ty.is_pointer(call.result.type)
     if counted and (name in _LOOKING or name in _BYTES):  # a length, an order, a number read
         base = replace(base, returns=frozenset())
-    if name in _LOOKING:
+    if name in _LOOKING or name in LARGEST:
         return base
     if name in NOTING:
         return replace(base, reads=frozenset(), returns=frozenset())

@@ -14,6 +14,8 @@ import re
 from collections.abc import Callable, Collection
 from typing import Final
 
+from ribozyme.rules.algebra import PREFIX
+
 _NAME: Final = r'@(?:"[^"\n]*"|[-\w.$]+)'
 _LINKAGE: Final = (
     r"(?:private|internal|external|linkonce_odr|linkonce|weak_odr|weak|common|available_externally"
@@ -46,7 +48,7 @@ def names(text: str) -> frozenset[str]:
     """What the module defines."""
     functions = (plain(found[3]) for found in _DEFINE.finditer(text))
     variables = (plain(f[1]) for f in _GLOBAL.finditer(text) if (f[2] or "") != "external ")
-    return frozenset((*functions, *variables))
+    return frozenset(name for name in (*functions, *variables) if not is_part(name))
 
 
 def undeclared(text: str, other: str) -> str:
@@ -60,11 +62,18 @@ def undeclared(text: str, other: str) -> str:
     return _DECLARE.sub(line, text)
 
 
+def is_part(name: str) -> bool:
+    """Whether a function is one of those that each piece has for itself: of linear algebra."""
+    return name.startswith(PREFIX)
+
+
 def owning(text: str) -> str:
     """The module as the one that owns the program: whatever has a name can be found by it."""
 
     def function(found: re.Match[str]) -> str:
         linkage = (found[1] or "").strip()
+        if is_part(plain(found[3])):
+            return f"define internal {_LOCAL_ONLY.sub('', found[2])}{found[3]}{found[4]}"
         if linkage == "available_externally":
             return found[0]
         kept = "weak_odr " if linkage in ("linkonce_odr", "weak_odr") else ""
@@ -74,7 +83,7 @@ def owning(text: str) -> str:
         linkage = (found[2] or "").strip()
         if linkage in ("external", "extern_weak", "appending", "available_externally"):
             return found[0]
-        if _UNNAMED.match(found[1]) or plain(found[1]).startswith("llvm."):
+        if _UNNAMED.match(found[1]) or plain(found[1]).startswith(("llvm.", PREFIX)):
             return found[0]
         kept = "weak_odr " if linkage in ("linkonce_odr", "weak_odr") else ""
         return f"{found[1]} = {kept}{_open(found[3])}"

@@ -8,6 +8,7 @@ Nothing here is needed when everything is found in the cache.
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from ribozyme.algebra.join import joined
 from ribozyme.api import linkage
 from ribozyme.api.adapters import MEMCPY_DECLARED, glue_declared
 from ribozyme.api.derive import derived_text, split_halves
@@ -20,6 +21,7 @@ from ribozyme.backend.relax import relaxed
 from ribozyme.backend.slim import slim
 from ribozyme.backend.target import emit_object
 from ribozyme.base.errors import ParseError
+from ribozyme.rules.custom import known
 from ribozyme.rules.support import support_ir
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ def _run(program: Program, name: pipeline.Name, whole: str, **how: Any) -> str:
 
 def before(program: Program, rules: str) -> str:
     """The program as one module, ready to be differentiated under some added rules."""
-    whole = raw(program)
+    whole = joined(raw(program), known(rules).speaks_of)
     name: pipeline.Name = "before" if program.options.optimise_first else "reference"
     whole = relaxed(whole) if program.options.fast_math else whole
     if not rules:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ribozyme.backend.demangle import demangled
+from ribozyme.base import openblas
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import SOURCES, Span
 
@@ -60,6 +61,7 @@ def missing_symbols(names: Sequence[str], users: Mapping[str, str] | None = None
     shown = {name: demangled(name) for name in names}
     listed = ", ".join(f"'{text}'" for text in shown.values())
     used = {shown[name]: place for name, place in (users or {}).items()}
+    lacks = any(map(openblas.spellings, names)) and openblas.library() is None
     serial = any(name.startswith(_OPENMP) for name in names)
     return error(
         "RZ030",
@@ -67,6 +69,7 @@ def missing_symbols(names: Sequence[str], users: Mapping[str, str] | None = None
         notes=tuple(f"'{name}' is used by {place}" for name, place in used.items()),
         helps=(
             *(("leave out -fopenmp: parallel regions then run serially",) if serial else ()),
+            *(("pip install 'ribozyme[blas]' brings OpenBLAS",) if lacks else ()),
             "give the library that defines it (libraries=), its source, or its bitcode",
         ),
     )

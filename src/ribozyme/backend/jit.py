@@ -22,6 +22,7 @@ from typing import Final, final
 
 from ribozyme.backend import elf, guard, names, native
 from ribozyme.backend.failure import internal, missing_symbols, unopened
+from ribozyme.base import openblas
 
 EXITS: Final = frozenset(("__cxa_atexit", names.ATEXIT))
 THREAD_EXIT: Final = "__cxa_thread_atexit"
@@ -128,7 +129,7 @@ def resolved(
     addresses: dict[str, int] = {}
     missing: list[str] = []
     for name in sorted((found.undefined | found.optional) - _LINKERS_OWN):
-        address = symbols.get(name) or _looked_up(name, libraries)
+        address = symbols.get(name) or _looked_up(name, libraries) or _of_openblas(name)
         if address:
             addresses[name] = address
         elif name in found.undefined:
@@ -246,6 +247,16 @@ def _looked_up(name: str, libraries: Sequence[ctypes.CDLL]) -> int | None:
     first = (None,) if _ALLOCATOR.fullmatch(name) else ()
     for library in chain(map(_system, first), libraries, map(_system, system)):
         if library is not None and (address := _address(library, name)):
+            return address
+    return None
+
+
+def _of_openblas(name: str) -> int | None:
+    """A routine of linear algebra in the library of the extra `blas`."""
+    for wide, spelling in openblas.spellings(name):
+        place = openblas.library(wide)
+        library = _system(str(place)) if place is not None else None
+        if library is not None and (address := _address(library, spelling)):
             return address
     return None
 

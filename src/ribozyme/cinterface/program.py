@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Final, final
 
+from ribozyme.algebra.join import inside, joined
 from ribozyme.backend import arena, keep, llvm, pipeline
 from ribozyme.backend.relax import relaxed
 from ribozyme.base.advice import in_c
@@ -25,7 +26,7 @@ from ribozyme.cinterface import lower, registries, strip
 from ribozyme.cinterface.calls import DerivativeCall, read
 from ribozyme.cinterface.groups import Group, groups
 from ribozyme.cinterface.lower import Lowered
-from ribozyme.cinterface.markers import ADDRESSES, hint
+from ribozyme.cinterface.markers import ADDRESSES, entry, hint
 from ribozyme.cinterface.natural import natural
 from ribozyme.cinterface.registries import Registry
 from ribozyme.cinterface.scratch import with_scratch
@@ -96,7 +97,11 @@ def _shared(calls: Sequence[Lowered]) -> Shared:
 def program(text: str, book: Rulebook | None = None) -> Program:
     """Raw text read and lowered."""
     raw = parse_module(text)
-    registry = registries.registry(raw, rulebook() if book is None else book)
+    rules = rulebook() if book is None else book
+    if any(entry(name) is not None for name in raw.functions):
+        whole = joined(text, rules.speaks_of)
+        raw = raw if whole is text else parse_module(whole)
+    registry = registries.registry(raw, rules)
     silent = _matching(raw, registry.book.inactive)
     registry = registry.naming(*silent)
     module = lower.protected(lower.without_hints(registries.marked(raw, registry)))
@@ -223,6 +228,7 @@ def _visible(module: Module, one: Lowered) -> None:
 
 def supported(text: str, limit: int | None = None) -> str:
     """The module with what derivatives call linked in; `limit` is the most bytes of a tape."""
+    text = inside(text)
     declared = set(_NAMED.findall(text))
     extra = support_ir(declared)
     if extra:

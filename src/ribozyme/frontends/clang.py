@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, final
 
+from ribozyme.base import openblas
 from ribozyme.base.cache import Cache, default_cache
 from ribozyme.base.errors import Error
 from ribozyme.base.record import record
@@ -212,6 +213,7 @@ def _job(
     flags = (
         *(("--driver-mode=g++",) if origin.language == "c++" else ()),
         *headers.flags,
+        *openblas.include_flags(origin.content),
         *OURS,
         *(debug_flags(cc) if debug else ()),
         *(("-include", str(prelude)) if prelude is not None else ()),

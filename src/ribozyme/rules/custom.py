@@ -26,6 +26,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar, final
 
 from ribozyme.rules.added import CURRENT
+from ribozyme.rules.algebra import is_routine
 from ribozyme.rules.expr import PRIMITIVES, Diff, Expr, IntOperand, Operand, Result, evaluate
 from ribozyme.rules.names import Inactive, Math, Meaning, Precision, classify, spelling
 from ribozyme.rules.rule import Nonsmooth, Rule, Spelled, Table, rule_table, variant
@@ -90,8 +91,15 @@ class Rulebook:
         return classify(symbol) if found is None else found
 
     def by_hand(self, symbol: str) -> bool:
-        """Whether somebody has given the derivative of a function as functions."""
-        return isinstance(self.meaning(symbol), Pair | Forward)
+        """Whether the derivative of a function is given as functions."""
+        return is_routine(symbol) or isinstance(self.meaning(symbol), Pair | Forward)
+
+    def speaks_of(self, symbol: str) -> bool:
+        """Whether anything was added for a symbol; this is no use of it."""
+        tables = (self.rules, self.meanings, self.pairs, self.forwards)
+        return any(symbol in table for table in tables) or any(
+            re.fullmatch(translate(pattern), symbol) for pattern in self.inactive
+        )
 
     @property
     def additions(self) -> bool:

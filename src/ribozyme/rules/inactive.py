@@ -20,6 +20,7 @@ __all__ = [
     "INACTIVE",
     "INACTIVE_GLOBS",
     "INSIDE",
+    "LARGEST",
     "MIRRORED",
     "MIRRORED_GLOBS",
     "OVERWRITING",
@@ -87,6 +88,14 @@ _TAPE: Final = words(
     "rz.arena.init rz.arena.free rz.tape.mark rz.tape.release rz.throw rz.tree.colours"
 )
 
+LARGEST: Final = frozenset(
+    f"{head}i{type}amax{tail}"
+    for head, tails in (("cblas_", ("", "64_")), ("", ("", "_", "_64_")))
+    for type in "sdcz"
+    for tail in tails
+)
+"""The index of the largest element of a vector."""
+
 FAMILIES: Final = {
     "stdio and files": _STDIO,
     "strings": _STRINGS,
@@ -99,7 +108,7 @@ FAMILIES: Final = {
 }
 """The names by what they are about; a page and a test go through them."""
 
-INACTIVE: Final = _TAPE.union(*FAMILIES.values())
+INACTIVE: Final = _TAPE.union(LARGEST, *FAMILIES.values())
 
 _INTRINSICS: Final = words(
     "llvm.lifetime.* llvm.invariant.* llvm.assume llvm.dbg.* llvm.donothing llvm.expect.* "

@@ -25,6 +25,8 @@ from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.module import Function, Header, Module, Param
 from ribozyme.ir.values import Local, Value, const_float, zero
 from ribozyme.rules.custom import Forward, Pair, Rulebook
+from ribozyme.transform import algebra
+from ribozyme.transform.algebra import is_routine, of_lane
 from ribozyme.transform.interface import Interface, Mode, ParamShape
 from ribozyme.transform.repeated import uses_up, why_once
 from ribozyme.transform.shape import Leaf, PointerLeaf, scalars
@@ -50,7 +52,7 @@ __all__ = [
 
 def hidden(module: Module, book: Rulebook, mode: Mode) -> Module:
     """The module in which functions that a rulebook speaks of have no body, nor do those of the
-    C++ library that are known by their names."""
+    C++ library that are known by their names, nor routines of linear algebra."""
     found = {
         name: _declared(function)
         for name, function in module.functions.items()
@@ -69,7 +71,7 @@ def shown(made: Module, old: Module) -> Module:
 
 def _is_hidden(book: Rulebook, function: Function, mode: Mode) -> bool:
     if function.is_declaration or function.name.startswith(("rz.", "llvm.")):
-        return False
+        return not function.is_declaration and is_routine(function.name)
     match book.added(function.name) if book.additions else None:
         case None:
             return is_sealed(function.name) and function.header.linkage not in LOCAL_LINKAGE
@@ -135,9 +137,12 @@ def _shape(type: ty.Type) -> ParamShape:
 def forward(emission: Emission, function: Function) -> Function:
     """`f.fwd` by the forward rule."""
     shape = emission.interface_of(function)
-    rule = _rule(emission, function)
     b = _begun(emission.name(function.name, "fwd"), shape.forward_type())
     primals, tangents = _arguments(shape, b.params)
+    if is_routine(function.name):
+        found = algebra.forward(emission, b, function, primals, tangents)
+        return _finished(b, shape.forward_type(), found)
+    rule = _rule(emission, function)
     _refuse_again(emission, function, shape, rule, tangents=True)
     value: Value | None = None
     dots: list[Value] = []
@@ -171,6 +176,8 @@ def _rule(emission: Emission, function: Function) -> str:
 def from_tape(emission: Emission, function: Function) -> Function:
     """`f.tan` by a split forward rule; of numbers, by a forward rule, which needs no tape."""
     shape = emission.interface_of(function)
+    if is_routine(function.name):
+        raise wrong(function, "the tape is read forwards, and it is of linear algebra")
     split = emission.facts.book.splits.get(function.name)
     if split is None and (not _by_value(function) or emission.facts.book.forwards == {}):
         raise wrong(function, "it has no split forward rule, and the tape is read forwards")
@@ -197,6 +204,8 @@ def from_tape(emission: Emission, function: Function) -> Function:
 
 def frame_size(emission: Emission, function: Function) -> int:
     """The bytes in which the tapes of an augmented function lie."""
+    if is_routine(function.name):
+        return algebra.FRAME
     tape = _tape(emission, function)
     size = 0 if tape is None else emission.facts.layout.alloc_size(tape)
     return size * _times(emission, function)
@@ -206,6 +215,9 @@ def augmented(emission: Emission, function: Function) -> Function:
     """`f.aug` by the first function of a pair."""
     shape = emission.interface_of(function)
     b = _begun(emission.name(function.name, "aug"), shape.augmented_type())
+    if is_routine(function.name):
+        found = algebra.augmented(emission, b, function)
+        return _finished(b, shape.augmented_type(), found)
     pair = emission.facts.book.pairs.get(function.name)
     args = b.params[:-2]
     own = [arg for arg, kept in zip(args, _primals(shape), strict=True) if kept]
@@ -216,7 +228,7 @@ def augmented(emission: Emission, function: Function) -> Function:
     tape, with_result = _kept_parts(emission, function)
     results: list[Value] = []
     for lane in range(_times(emission, function)):
-        found = called(emission, b, function, pair.augment, _of_lane(shape, args, lane), None)
+        found = called(emission, b, function, pair.augment, of_lane(shape, args, lane), None)
         if tape is not None:
             b.store(found[0], _place(emission, b, tape, lane))
             found = found[1:]
@@ -241,6 +253,9 @@ def reverse(emission: Emission, function: Function) -> Function:
     b = _begun(emission.name(function.name, "rev"), shape.reverse_type())
     count = len(shape.shadowed())
     args, seeds = list(b.params[:count]), list(b.params[count:-2])
+    if is_routine(function.name):
+        algebra.reverse(emission, b, function, args, seeds)
+        return _finished(b, shape.reverse_type(), [])
     pair = emission.facts.book.pairs.get(function.name)
     lanes: list[list[Value]] = []
     for lane in range(shape.width):
@@ -251,7 +266,7 @@ def reverse(emission: Emission, function: Function) -> Function:
         if not pair.gradient:
             raise wrong(function, "it has a split forward rule, but no gradient")
         _refuse_again(emission, function, shape, pair.gradient)
-        given = [*_of_lane(shape, args, lane), *seed, *_kept(emission, b, function, shape, lane)]
+        given = [*of_lane(shape, args, lane), *seed, *_kept(emission, b, function, shape, lane)]
         wanted = len(shape.adjoints()) // shape.width
         found = called(emission, b, function, pair.gradient, given, None)
         if len(found) != wanted:
@@ -316,19 +331,6 @@ def _refuse_again(
     why = why_once(emission.facts, function, target, frozenset(own))
     if why is not None:
         raise wrong(function, f"several directions are wanted at once, and {why}")
-
-
-def _of_lane(shape: Interface, args: Sequence[Value], lane: int) -> list[Value]:
-    """Primal arguments, behind each its shadow in one direction."""
-    found: list[Value] = []
-    at = 0
-    for one in shape.params:
-        found.append(args[at])
-        at += 1
-        for _ in one.pointers:
-            found.append(args[at + lane])
-            at += shape.width
-    return found
 
 
 def _kept(

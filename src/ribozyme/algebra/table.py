@@ -1,0 +1,379 @@
+"""The rows of BLAS, level by level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+from ribozyme.algebra.rows import Added, InPlace, Row, Shape, Term, Written, params
+
+_WHOLE: Final = "'A'"
+_TRIANGLE: Final = "within(uplo, diag)"
+Result = Literal["void", "number", "int"]
+
+
+def _shapes(**spelled: str) -> Mapping[str, Shape]:
+    """Shapes as a table spells them: `rows × cols`, behind them a region; `!` says written."""
+    found = {}
+    for name, text in spelled.items():
+        size, _, region = text.rstrip("!").partition(" in ")
+        rows, _, cols = size.partition(" × ")
+        found[name] = Shape(rows, cols, region or _WHOLE, text.endswith("!"))
+    return MappingProxyType(found)
+
+
+def _row(
+    name: str,
+    means: str,
+    spelled: str,
+    shapes: Mapping[str, Shape],
+    term: Term,
+    calls: str = "",
+    swapped: str = "",
+    result: Result = "void",
+    layout: bool = True,
+) -> Row:
+    pairs = tuple(tuple(word.split("-")) for word in swapped.split())
+    return Row(
+        name, means, params(spelled), shapes, term, tuple(calls.split()), pairs, layout, result
+    )
+
+
+_TIMES: Final = (
+    _row(
+        "gemm",
+        "C = alpha · A @ B + beta · C",
+        "ta:trans tb:trans m n k alpha:scalar A:matrix B:matrix beta:scalar C:matrix",
+        _shapes(
+            A="(ta == 'N' ? m : k) × (ta == 'N' ? k : m)",
+            B="(tb == 'N' ? k : n) × (tb == 'N' ? n : k)",
+            C="m × n",
+        ),
+        Added(
+            "C",
+            ("A", "B"),
+            "GEMM(ta, tb, m, n, k, {c}, {A}, {B}, 1, {Z})",
+            {
+                "A": "product(ta, 'N', flip(tb), m, k, n, {c}, {Z}, {B}, {A'})",
+                "B": "product(tb, flip(ta), 'N', k, n, m, {c}, {A}, {Z}, {B'})",
+            },
+        ),
+        swapped="ta-tb m-n A-B",
+    ),
+    _row(
+        "symm",
+        "C = alpha · A @ B + beta · C, or B @ A, with A symmetric",
+        "side:side uplo:uplo m n alpha:scalar A:matrix B:matrix beta:scalar C:matrix",
+        _shapes(A="(side == 'L' ? m : n) × (side == 'L' ? m : n) in uplo", B="m × n", C="m × n"),
+        Added(
+            "C",
+            ("A", "B"),
+            "SYMM(side, uplo, m, n, {c}, {A}, {B}, 1, {Z})",
+            {
+                "A": "of_symmetric(side, uplo, m, n, {c}, {Z}, {B}, {A'})",
+                "B": "SYMM(side, uplo, m, n, {c}, {A}, {Z}, 1, {B'})",
+            },
+        ),
+        calls="syr2k",
+        swapped="side uplo m-n",
+    ),
+    _row(
+        "syrk",
+        "C = alpha · A @ Aᵀ + beta · C, a triangle of it",
+        "uplo:uplo trans:trans n k alpha:scalar A:matrix beta:scalar C:matrix",
+        _shapes(A="(trans == 'N' ? n : k) × (trans == 'N' ? k : n)", C="n × n in uplo"),
+        Added(
+            "C",
+            ("A",),
+            "SYRK(uplo, trans, n, k, {c}, {A}, 1, {Z})",
+            {"A": "by_symmetric(trans, uplo, n, k, {c}, {Z}, {A}, {A'})"},
+            {"A": "SYR2K(uplo, trans, n, k, {c}, {A'}, {A}, 1, {Z})"},
+        ),
+        calls="syr2k symm",
+        swapped="uplo trans",
+    ),
+    _row(
+        "syr2k",
+        "C = alpha · (A @ Bᵀ + B @ Aᵀ) + beta · C, a triangle of it",
+        "uplo:uplo trans:trans n k alpha:scalar A:matrix B:matrix beta:scalar C:matrix",
+        _shapes(
+            A="(trans == 'N' ? n : k) × (trans == 'N' ? k : n)",
+            B="(trans == 'N' ? n : k) × (trans == 'N' ? k : n)",
+            C="n × n in uplo",
+        ),
+        Added(
+            "C",
+            ("A", "B"),
+            "SYR2K(uplo, trans, n, k, {c}, {A}, {B}, 1, {Z})",
+            {
+                "A": "by_symmetric(trans, uplo, n, k, {c}, {Z}, {B}, {A'})",
+                "B": "by_symmetric(trans, uplo, n, k, {c}, {Z}, {A}, {B'})",
+            },
+        ),
+        calls="symm",
+        swapped="uplo trans",
+    ),
+    _row(
+        "gemv",
+        "y = alpha · A @ x + beta · y",
+        "ta:trans m n alpha:scalar A:matrix x:vector beta:scalar y:vector",
+        _shapes(A="m × n", x="1 × (ta == 'N' ? n : m)", y="1 × (ta == 'N' ? m : n)"),
+        Added(
+            "y",
+            ("A", "x"),
+            "GEMV(ta, m, n, {c}, {A}, {x}, 1, {Z})",
+            {
+                "A": "ranked(ta, m, n, {c}, {Z}, {x}, {A'})",
+                "x": "GEMV(flip(ta), m, n, {c}, {A}, {Z}, 1, {x'})",
+            },
+        ),
+        calls="ger",
+        swapped="ta m-n",
+    ),
+    _row(
+        "ger",
+        "A = alpha · x @ yᵀ + A",
+        "m n alpha:scalar x:vector y:vector A:matrix",
+        _shapes(x="1 × m", y="1 × n", A="m × n"),
+        Added(
+            "A",
+            ("x", "y"),
+            "GER(m, n, {c}, {x}, {y}, {Z})",
+            {
+                "x": "GEMV('N', m, n, {c}, {Z}, {y}, 1, {x'})",
+                "y": "GEMV('T', m, n, {c}, {Z}, {x}, 1, {y'})",
+            },
+            beta=False,
+        ),
+        calls="gemv",
+        swapped="m-n x-y",
+    ),
+    _row(
+        "symv",
+        "y = alpha · A @ x + beta · y, with A symmetric",
+        "uplo:uplo n alpha:scalar A:matrix x:vector beta:scalar y:vector",
+        _shapes(A="n × n in uplo", x="1 × n", y="1 × n"),
+        Added(
+            "y",
+            ("A", "x"),
+            "SYMV(uplo, n, {c}, {A}, {x}, 1, {Z})",
+            {
+                "A": "SYR2(uplo, n, {c}, {Z}, {x}, {A'});"
+                " outer_diagonal(n, -({c}), {Z}, {x}, {A'})",
+                "x": "SYMV(uplo, n, {c}, {A}, {Z}, 1, {x'})",
+            },
+        ),
+        calls="syr2",
+        swapped="uplo",
+    ),
+    _row(
+        "syr",
+        "A = alpha · x @ xᵀ + A, a triangle of it",
+        "uplo:uplo n alpha:scalar x:vector A:matrix",
+        _shapes(x="1 × n", A="n × n in uplo"),
+        Added(
+            "A",
+            ("x",),
+            "SYR(uplo, n, {c}, {x}, {Z})",
+            {"x": "SYMV(uplo, n, {c}, {Z}, {x}, 1, {x'}); by_diagonal(n, {c}, {Z}, {x}, {x'})"},
+            {"x": "SYR2(uplo, n, {c}, {x'}, {x}, {Z})"},
+            beta=False,
+        ),
+        calls="syr2 symv",
+        swapped="uplo",
+    ),
+    _row(
+        "syr2",
+        "A = alpha · (x @ yᵀ + y @ xᵀ) + A, a triangle of it",
+        "uplo:uplo n alpha:scalar x:vector y:vector A:matrix",
+        _shapes(x="1 × n", y="1 × n", A="n × n in uplo"),
+        Added(
+            "A",
+            ("x", "y"),
+            "SYR2(uplo, n, {c}, {x}, {y}, {Z})",
+            {
+                "x": "SYMV(uplo, n, {c}, {Z}, {y}, 1, {x'}); by_diagonal(n, {c}, {Z}, {y}, {x'})",
+                "y": "SYMV(uplo, n, {c}, {Z}, {x}, 1, {y'}); by_diagonal(n, {c}, {Z}, {x}, {y'})",
+            },
+            beta=False,
+        ),
+        calls="symv",
+        swapped="uplo",
+    ),
+    _row(
+        "axpy",
+        "y = alpha · x + y",
+        "n alpha:scalar x:vector y:vector",
+        _shapes(x="1 × n", y="1 × n"),
+        Added(
+            "y",
+            ("x",),
+            "AXPY(n, {c}, {x}, {Z})",
+            {"x": "AXPY(n, {c}, {Z}, {x'})"},
+            beta=False,
+        ),
+        layout=False,
+    ),
+)
+
+_IN_PLACE: Final = (
+    _row(
+        "trmm",
+        "B = alpha · A @ B, or B @ A, with A triangular",
+        "side:side uplo:uplo ta:trans diag:diag m n alpha:scalar A:matrix B:matrix",
+        _shapes(A=f"(side == 'L' ? m : n) × (side == 'L' ? m : n) in {_TRIANGLE}", B="m × n"),
+        InPlace(
+            "B",
+            "A",
+            "TRMM(side, uplo, ta, diag, m, n, {c}, {A}, {Z})",
+            "TRMM(side, uplo, flip(ta), diag, m, n, {c}, {A}, {Z})",
+            "by_triangle(side, uplo, ta, diag, m, n, {c}, {A}, {B}, {Z})",
+            "of_triangle(side, uplo, ta, diag, m, n, {c}, {Z}, {B}, {A'})",
+        ),
+        calls="gemm",
+        swapped="side uplo m-n",
+    ),
+    _row(
+        "trsm",
+        "B = alpha · A⁻¹ @ B, or B @ A⁻¹, with A triangular",
+        "side:side uplo:uplo ta:trans diag:diag m n alpha:scalar A:matrix B:matrix",
+        _shapes(A=f"(side == 'L' ? m : n) × (side == 'L' ? m : n) in {_TRIANGLE}", B="m × n"),
+        InPlace(
+            "B",
+            "A",
+            "TRSM(side, uplo, ta, diag, m, n, {c}, {A}, {Z})",
+            "TRSM(side, uplo, flip(ta), diag, m, n, {c}, {A}, {Z})",
+            "by_triangle(side, uplo, ta, diag, m, n, {c}, {A}, {B}, {Z})",
+            "of_triangle(side, uplo, ta, diag, m, n, {c}, {Z}, {B}, {A'})",
+            inverse=True,
+        ),
+        calls="gemm",
+        swapped="side uplo m-n",
+    ),
+    _row(
+        "trmv",
+        "x = A @ x, with A triangular",
+        "uplo:uplo ta:trans diag:diag n A:matrix x:vector",
+        _shapes(A=f"n × n in {_TRIANGLE}", x="1 × n"),
+        InPlace(
+            "x",
+            "A",
+            "TRMV(uplo, ta, diag, n, {A}, {Z})",
+            "TRMV(uplo, flip(ta), diag, n, {A}, {Z})",
+            "by_triangle_vector(uplo, ta, diag, n, {c}, {A}, {B}, {Z})",
+            "of_triangle_vector(uplo, ta, diag, n, {c}, {Z}, {B}, {A'})",
+            alpha=False,
+        ),
+        calls="gemv",
+        swapped="uplo ta",
+    ),
+    _row(
+        "trsv",
+        "x = A⁻¹ @ x, with A triangular",
+        "uplo:uplo ta:trans diag:diag n A:matrix x:vector",
+        _shapes(A=f"n × n in {_TRIANGLE}", x="1 × n"),
+        InPlace(
+            "x",
+            "A",
+            "TRSV(uplo, ta, diag, n, {A}, {Z})",
+            "TRSV(uplo, flip(ta), diag, n, {A}, {Z})",
+            "by_triangle_vector(uplo, ta, diag, n, {c}, {A}, {B}, {Z})",
+            "of_triangle_vector(uplo, ta, diag, n, {c}, {Z}, {B}, {A'})",
+            inverse=True,
+            alpha=False,
+        ),
+        calls="gemv",
+        swapped="uplo ta",
+    ),
+)
+
+_WRITTEN: Final = (
+    _row(
+        "dot",
+        "xᵀ @ y",
+        "n x:vector y:vector",
+        _shapes(x="1 × n", y="1 × n"),
+        Written(),
+        calls="axpy",
+        result="number",
+        layout=False,
+    ),
+    _row(
+        "nrm2",
+        "√(xᵀ @ x)",
+        "n x:vector",
+        _shapes(x="1 × n"),
+        Written(),
+        calls="axpy dot",
+        result="number",
+        layout=False,
+    ),
+    _row(
+        "asum",
+        "the sum of absolute values",
+        "n x:vector",
+        _shapes(x="1 × n"),
+        Written(),
+        result="number",
+        layout=False,
+    ),
+    _row(
+        "scal",
+        "x = alpha · x",
+        "n alpha:scalar x:vector",
+        _shapes(x="1 × n!"),
+        Written(),
+        calls="axpy dot",
+        layout=False,
+    ),
+    _row(
+        "copy",
+        "y = x",
+        "n x:vector y:vector",
+        _shapes(x="1 × n", y="1 × n!"),
+        Written(),
+        calls="axpy",
+        layout=False,
+    ),
+    _row(
+        "swap",
+        "x, y = y, x",
+        "n x:vector y:vector",
+        _shapes(x="1 × n!", y="1 × n!"),
+        Written(),
+        layout=False,
+    ),
+    _row(
+        "rot",
+        "x, y = c · x + s · y, c · y - s · x",
+        "n x:vector y:vector c:scalar s:scalar",
+        _shapes(x="1 × n!", y="1 × n!"),
+        Written(),
+        layout=False,
+    ),
+    _row(
+        "potrf",
+        "A = L @ Lᵀ, a triangle of it",
+        "uplo:uplo n A:matrix",
+        _shapes(A="n × n in uplo!"),
+        Written(),
+        calls="gemm trsm trmm symm",
+        swapped="uplo",
+        result="int",
+    ),
+)
+
+ROWS: Final[Mapping[str, Row]] = MappingProxyType(
+    {row.name: row for row in (*_TIMES, *_IN_PLACE, *_WRITTEN)}
+)
+
+
+def closure(names: set[str]) -> tuple[Row, ...]:
+    """Some rows and those whose routines their derivatives call, of whatever order."""
+    found, work = set[str](), set(names)
+    while work:
+        name = work.pop()
+        found.add(name)
+        work |= {*ROWS[name].calls} - found
+    return tuple(row for row in ROWS.values() if row.name in found)

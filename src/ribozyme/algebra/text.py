@@ -1,0 +1,81 @@
+"""The C text of all that a program's calls of linear algebra need, one file for each type and
+convention.
+
+    typedef double T;  kernels.h, the routines in the one form, structures.h, their derivatives, and
+    the functions that calls of the program become
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from ribozyme.algebra.convention import (
+    NUMBER,
+    arguments,
+    door,
+    library_call,
+    parameters,
+    result,
+    uniform,
+)
+from ribozyme.algebra.derivatives import declarations, derivatives
+from ribozyme.algebra.rows import Row
+from ribozyme.algebra.table import ROWS, closure
+from ribozyme.rules.algebra import Convention, Symbol
+
+_HEAD: Final = "/* linear algebra: {type}, {word} */\ntypedef {number} T;\n"
+
+
+def source(type: str, convention: Convention, called: Mapping[str, tuple[Symbol, int]]) -> str:
+    """The C text for calls of one type and convention: by name, the routine and how many lengths
+    of text are behind its arguments."""
+    rows = closure({symbol.routine for symbol, _ in called.values()})
+    parts = [_HEAD.format(type=type, word=convention.word, number=NUMBER[type])]
+    parts += [f"#define HAS_{row.name} 1\n" for row in rows]
+    parts += [_declared(row, type, convention) for row in rows]
+    parts += [library_call(row, type, convention) for row in rows]
+    parts.append(_file("kernels.h"))
+    parts += [_by_number(row) for row in rows]
+    parts.append(_file("structures.h"))
+    parts += [derivatives(row) for row in rows]
+    parts.append(_file("written.h"))
+    parts += [
+        door(ROWS[symbol.routine], name, symbol, lengths)
+        for name, (symbol, lengths) in sorted(called.items())
+    ]
+    return "\n".join(parts)
+
+
+def names(rows: Sequence[Row], type: str, convention: Convention) -> tuple[str, ...]:
+    """The routines in the one form, as IR names them."""
+    return tuple(uniform(row, type, convention) for row in rows)
+
+
+def _declared(row: Row, type: str, convention: Convention) -> str:
+    name = uniform(row, type, convention)
+    own = (
+        f"{result(row)} {row.name}({', '.join(parameters(row))})"
+        f' __asm__("{name}") __attribute__((noinline));\n'
+    )
+    return own + declarations(row, name)
+
+
+def _by_number(row: Row) -> str:
+    """The routine with its factors as numbers, as derivatives call it."""
+    scalars = {param.name for param in row.params if param.kind == "scalar"}
+    heads = [
+        f"T {text.split('*')[-1]}" if text.split("*")[-1] in scalars else text
+        for text in parameters(row)
+    ]
+    given = [f"&{name}" if name in scalars else name for name in arguments(row)]
+    back = "" if row.result == "void" else "return "
+    head = f"IN {result(row)} {row.name.upper()}({', '.join(heads)})"
+    return f"{head} {{ {back}{row.name}({', '.join(given)}); }}\n"
+
+
+@cache
+def _file(name: str) -> str:
+    return (files("ribozyme.algebra") / name).read_text(encoding="utf-8")

@@ -1,0 +1,71 @@
+"""Names of routines of linear algebra, and of the functions that are their derivatives.
+
+cblas_dgemm, scipy_cblas_dgemm64_      →  Symbol("gemm", "d", Convention("c", "", ""))
+dgemm_, dgemm, dgemm_64_               →  Symbol("gemm", "d", Convention("f", "", "_"))
+LAPACKE_dpotrf                         →  the same as Fortran's, its arguments by value
+
+rz.la.gemm.d.c_.x         the routine in the one form that all have here
+rz.la.gemm.d.c_.x.before  its tangents (or `.after` it), `.aug` with what is kept, `.pull` back
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, final
+
+PREFIX: Final = "rz.la."
+_UNIFORM: Final = re.compile(r"rz\.la\.\w+\.[sdcz]\.[cf]_\w*\.x\w*")
+_CBLAS: Final = re.compile(r"(scipy_|)(cblas_)([sdcz])([a-z0-9]+?)(64_|_64|)")
+_LAPACKE: Final = re.compile(r"(scipy_|)(LAPACKE_)([sdcz])([a-z0-9]+?)(64_|_64|)")
+_FORTRAN: Final = re.compile(r"(scipy_|)()([sdcz])([a-z0-9]+?)(_64_|64_|_|)")
+_FORTRAN_OF: Final = {"": "_", "64_": "_64_", "_64": "_64_"}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """How a library's routines are called: by value as in C, or by address as in Fortran, and what
+    their names have before and behind them."""
+
+    kind: Literal["c", "f"]
+    prefix: str
+    suffix: str
+
+    @property
+    def word(self) -> str:
+        """The convention in the name of a routine."""
+        return f"{self.kind}_{self.prefix}.x{self.suffix}"
+
+    @property
+    def integer(self) -> str:
+        """The type of its integers in C."""
+        return "long" if "64" in self.suffix else "int"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A routine of a library: `lapacke` is called by value with a layout, and is Fortran's."""
+
+    routine: str
+    type: str
+    convention: Convention
+    lapacke: bool = False
+
+
+def symbols(name: str) -> tuple[Symbol, ...]:
+    """The routines that a name may stand for."""
+    found: list[Symbol] = []
+    if (m := _CBLAS.fullmatch(name)) is not None:
+        found.append(Symbol(m[4], m[3], Convention("c", m[1], m[5])))
+    elif (m := _LAPACKE.fullmatch(name)) is not None:
+        found.append(Symbol(m[4], m[3], Convention("f", m[1], _FORTRAN_OF[m[5]]), lapacke=True))
+    elif (m := _FORTRAN.fullmatch(name)) is not None:
+        found.append(Symbol(m[4], m[3], Convention("f", m[1], m[5])))
+    return tuple(found)
+
+
+def is_routine(name: str) -> bool:
+    """Whether a function is a routine in the one form that all have here."""
+    return name.startswith(PREFIX) and _UNIFORM.fullmatch(name) is not None

@@ -1,0 +1,239 @@
+"""Every row of linear algebra at random flags, sizes and strides: tangents against differences of
+the library's routine, and adjoints against tangents."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import pytest
+from tests.algebra_cases import Case, Convention, case, conventions, source
+
+import ribozyme as rz
+from ribozyme.algebra.table import ROWS
+from ribozyme.rules import custom
+
+pytest.importorskip("scipy_openblas32", reason="the extra 'blas' is not installed")
+
+CALLS = [(name, how) for name, row in ROWS.items() for how in conventions(row)]
+
+
+@cache
+def program(name: str, convention: Convention, type: str = "d") -> Any:
+    return rz.compile(source(ROWS[name], convention, type)).f
+
+
+def outputs(of: Case, f: Any, args: dict[str, Any]) -> list[Any]:
+    """What the routine leaves in its outputs."""
+    own = {name: np.copy(v) if isinstance(v, np.ndarray) else v for name, v in args.items()}
+    returned = f(*own.values())
+    return [returned if name == "return" else own[name] for name in of.outputs]
+
+
+def moved(args: dict[str, Any], tangents: dict[str, Any], step: float) -> dict[str, Any]:
+    return {
+        n: (v + np.asarray(step * tangents[n], getattr(v, "dtype", float))) if n in tangents else v
+        for n, v in args.items()
+    }
+
+
+def inner(some: list[Any], others: list[Any]) -> float:
+    return float(sum(np.sum(np.asarray(a) * b) for a, b in zip(some, others, strict=True)))
+
+
+def draws(of: Case, rng: np.random.Generator, names: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        name: rng.normal(size=np.shape(of.args[name])).astype(np.asarray(of.args[name]).dtype)
+        if np.ndim(of.args[name])
+        else rng.normal()
+        for name in names
+    }
+
+
+def tangents_of(f: Any, of: Case, directions: dict[str, Any]) -> list[Any]:
+    own = [np.copy(v) if isinstance(v, np.ndarray) else v for v in of.args.values()]
+    along = [directions.get(name) for name in of.args]
+    one = len(of.outputs) == 1
+    wanted = of.outputs[0] if one else of.outputs
+    _, found = rz.jvp(f, own, along, of=wanted, check="never")
+    return [found] if one else list(found)
+
+
+def adjoints_of(f: Any, of: Case, names: tuple[str, ...], seeds: list[Any]) -> list[Any]:
+    own = [np.copy(v) if isinstance(v, np.ndarray) else v for v in of.args.values()]
+    one = len(of.outputs) == 1
+    wanted = of.outputs[0] if one else of.outputs
+    _, back = rz.vjp(f, *own, wrt=names, of=wanted, check="never")
+    for value in own:
+        if isinstance(value, np.ndarray):
+            value[...] = np.nan  # what the pullback takes was kept
+    found = back(*seeds)
+    return list(found)
+
+
+def agree(name: str, convention: Convention, type: str, count: int) -> None:
+    rng = np.random.default_rng(crc32(f"{name} {convention}".encode()))
+    f = program(name, convention, type)
+    for number in range(count):
+        of = case(name, convention, rng, type)
+        directions = draws(of, rng, of.active)
+        found = tangents_of(f, of, directions)
+        step, close = (1e-5, 1e-7) if type == "d" else (1e-2, 2e-2)
+        above, below = (
+            outputs(of, f, moved(dict(of.args), directions, sign * step)) for sign in (1, -1)
+        )
+        for got, high, low in zip(found, above, below, strict=True):
+            want = (np.asarray(high, float) - low) / (2 * step)
+            size = 1 + np.max(np.abs(want))
+            np.testing.assert_allclose(got, want, rtol=close, atol=close * size)
+        seeds = [
+            rng.normal(size=np.shape(got)).astype(got.dtype) if np.ndim(got) else rng.normal()
+            for got in found
+        ]
+        some = tuple(name for name in of.active if rng.random() < 0.6) or of.active
+        chosen.setdefault((name, convention, type), some)
+        for names in (of.active, chosen[name, convention, type]):
+            part = {name: directions[name] for name in names}
+            tangents = found if names == of.active else tangents_of(f, of, part)
+            adjoints = adjoints_of(f, of, names, seeds)
+            got, want = inner(adjoints, list(part.values())), inner(tangents, seeds)
+            exact = 1e-10 if type == "d" else 1e-3
+            assert got == pytest.approx(want, rel=exact, abs=exact), (number, names, of.args)
+
+
+chosen: dict[tuple[str, str, str], tuple[str, ...]] = {}
+"""Some operands of a routine that are active while others are not."""
+
+
+@pytest.mark.rotates(plain=4, wide=30)
+@pytest.mark.parametrize(("name", "convention"), CALLS)
+def test_tangents_and_adjoints(name: str, convention: Convention) -> None:
+    agree(name, convention, "d", 24)
+
+
+@pytest.mark.rotates(plain=1, wide=4)
+@pytest.mark.parametrize(("name", "convention"), CALLS)
+def test_single_precision(name: str, convention: Convention) -> None:
+    agree(name, convention, "s", 8)
+
+
+HEADER = """
+void cblas_dgemm(int, int, int, int, int, int, double, const double *, int, const double *, int,
+                 double, double *, int);
+void cblas_dtrsm(int, int, int, int, int, int, int, double, const double *, int, double *, int);
+int LAPACKE_dpotrf(int, char, int, double *, int);
+int cblas_idamax(int, const double *, int);
+static double cubes(const double *A, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += A[i] * A[i] * A[i];
+  return sum;
+}
+"""
+SECOND = {
+    "gemm": """double f(const double *A, const double *B, double *C, int n) {
+      cblas_dgemm(101, 111, 112, n, n, n, 1.5, A, n, B, n, 0.5, C, n);
+      return cubes(C, n * n);
+    }""",
+    "trsm": """double f(const double *A, double *B, int n) {
+      cblas_dtrsm(101, 141, 122, 112, 131, n, n, 1.5, A, n, B, n);
+      return cubes(B, n * n);
+    }""",
+    "potrf": """double f(double *A, int n) {
+      if (LAPACKE_dpotrf(101, 'L', n, A, n)) return -1;
+      double sum = 0;
+      for (int i = 0; i < n; i++) sum += cubes(A + i * n, i + 1);
+      return sum;
+    }""",
+}
+
+
+@pytest.mark.rotates(plain=1, wide=3)
+@pytest.mark.parametrize("name", SECOND)
+def test_second_order(name: str) -> None:
+    f = rz.compile(HEADER + SECOND[name]).f
+    n, rng = 4, np.random.default_rng(7)
+    count = SECOND[name].partition(")")[0].count("*")
+    args = [rng.normal(size=(n, n)) for _ in range(count)]
+    args[0] = args[0] @ args[0].T + 4 * np.eye(n)
+    along = [rng.normal(size=(n, n)) for _ in args]
+    gradient = rz.grad(f, wrt=tuple(range(count)), check="never")
+
+    def at(step: float) -> Any:
+        return gradient(*[a + step * d for a, d in zip(args, along, strict=True)], n)
+
+    found = rz.hvp(f, (*[a.copy() for a in args], n), tuple(along), wrt=tuple(range(count)))
+    for got, high, low in zip(found, at(1e-6), at(-1e-6), strict=True):
+        want = (high - low) / 2e-6
+        np.testing.assert_allclose(got, want, rtol=1e-7, atol=1e-7 * np.max(np.abs(want)))
+
+
+def test_overlapping_operands_end_the_call() -> None:
+    text = """double f(double *A, int n, int at) {
+      cblas_dgemm(102, 111, 112, 2, 2, 2, -1.0, A + 2, n, A + 2, n, 1.0, A + at, n);
+      return cubes(A, n * n);
+    }"""
+    f = rz.compile(HEADER + text).f
+    A = np.random.default_rng(1).normal(size=(4, 4))
+    slope = rz.grad(f, wrt=0, check="never")
+    for at in (0, 1, 3, 6):
+        if at in (0,):
+            continue
+        with pytest.raises(rz.Error, match="overlap"):
+            slope(A.copy(), 4, at)
+    for at in (8, 10):  # blocks of one matrix, columns of their own
+        found = slope(A.copy(), 4, at)
+        unit = np.random.default_rng(2).normal(size=A.shape)
+        want = (f(A + 1e-6 * unit, 4, at) - f(A - 1e-6 * unit, 4, at)) / 2e-6
+        assert np.sum(found * unit) == pytest.approx(want, rel=1e-6)
+
+
+def test_failed_factorisation() -> None:
+    text = """double f(double *A, int n, int look) {
+      int info = LAPACKE_dpotrf(102, 'L', n, A, n);
+      return info && !look ? 7.0 : cubes(A, n * n);
+    }"""
+    slope = rz.grad(rz.compile(HEADER + text).f, wrt=0, check="never")
+    assert np.all(slope(-np.eye(3), 3, 0) == 0)
+    with pytest.raises(rz.Error, match="factorisation failed"):
+        slope(-np.eye(3), 3, 1)
+
+
+def test_directions_at_once_run_the_routine_once() -> None:
+    text = """
+    void cblas_dgemv(int, int, int, int, double, const double *, int, const double *, int, double,
+                     double *, int);
+    void f(const double *A, double *C, int n) {
+      for (int k = 0; k < 2; k++)
+        cblas_dgemm(101, 111, 111, n, n, n, 1.0, A, n, A, n, 1.0, C, n);
+    }
+    void g(const double *A, const double *x, double *y, int n) {
+      for (int k = 0; k < 2; k++) cblas_dgemv(101, 111, n, n, 1.0, A, n, x, 1, 1.0, y, 1);
+    }"""
+    lib = rz.compile(HEADER + text)
+    A, C = np.random.default_rng(3).normal(size=(2, 3, 3))
+    found = rz.jacobian(lib.f, wrt="A", of="C", width=4)(A, C.copy(), 3)
+    eye = np.eye(3)
+    want = 2 * (np.einsum("ik,lj->ijkl", eye, A) + np.einsum("ik,jl->ijkl", A, eye))
+    np.testing.assert_allclose(found, want, rtol=1e-12, atol=1e-12)
+    found = rz.jacobian(lib.g, wrt="A", of="y", width=2)(A, C[0], C[1].copy(), 3)
+    np.testing.assert_allclose(found, 2 * np.einsum("ik,l->ikl", eye, C[0]), atol=1e-12)
+
+
+def test_the_largest_element_is_no_number() -> None:
+    text = "double f(const double *x, int n) { return x[cblas_idamax(n, x, 1)]; }"
+    found = rz.grad(rz.compile(HEADER + text).f)(np.array([1.0, -3.0, 2.0]), 3)
+    np.testing.assert_array_equal(found, [0, 1, 0])
+
+
+def test_a_rule_of_the_users_own_comes_first() -> None:
+    text = """double cblas_dnrm2(int n, const double *x, int inc);
+    double f(const double *x, int n) { return cblas_dnrm2(n, x, 1) + x[0]; }"""
+    before = custom.rulebook()
+    rz.inactive("cblas_dnrm2")
+    try:
+        found = rz.grad(rz.compile(HEADER + text).f, check="never")(np.array([3.0, 4.0]), 2)
+    finally:
+        custom._change(lambda _: before)
+    np.testing.assert_array_equal(found, [1, 0])
