@@ -1,4 +1,4 @@
-"""Programs with OpenMP in them, in one thread: our `omp.h`, and pragmas that say nothing."""
+"""Programs with OpenMP in them: our `omp.h`, pragmas that say nothing, and our run time."""
 
 import subprocess
 import sys
@@ -9,6 +9,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import ribozyme as rz
+from ribozyme.frontends import toolchain
 
 SHARED = """
 #include <omp.h>
@@ -109,13 +110,58 @@ def test_a_header_of_the_users_own_comes_first(tmp_path: Path) -> None:
     assert lib.f(1.0) == 3.0
 
 
-def test_with_the_flag_the_run_time_is_wanted_and_the_message_says_so() -> None:
-    lib = rz.compile(SHARED + "double square(double x) { return x * x; }", flags=["-fopenmp"])
-    assert rz.grad(lib.square)(3.0) == 6.0 and lib.square(3.0) == 9.0
-    with pytest.raises(rz.LinkError) as caught:
-        lib.norm(X, 3)
-    assert "__kmpc" in str(caught.value)
-    assert any("leave out -fopenmp" in way for way in caught.value.fixes)
+def test_with_the_flag_there_are_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    lib = rz.compile(SHARED, flags=["-fopenmp"])
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")
+    assert lib.norm(X, 3) == 3 * 14.0 and lib.parts(X, 3) == 36.0
+    assert_allclose(rz.grad(lib.norm)(X, 3), 6 * X)
+    assert_allclose(rz.grad(lib.parts)(X, 3), 3 * X**2)
+    assert lib.locks() == 1112101
+    with pytest.raises(rz.NoDerivative, match="differentiated again") as caught:
+        rz.hessian(lib.parts)(X, 3)
+    assert caught.value.code == "RZ216"
+
+
+def test_modules_of_ir_have_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    source, made = tmp_path / "cube.c", tmp_path / "cube.ll"
+    source.write_text(
+        "double cubes(const double *x, int n)\n{\n    double s = 0;\n"
+        "#pragma omp parallel for reduction(+:s)\n"
+        "    for (int i = 0; i < n; i++)\n        s += x[i] * x[i] * x[i];\n    return s;\n}\n"
+    )
+    clang = [*toolchain.compiler().command, "-O1", "-g", "-fopenmp", "-S", "-emit-llvm"]
+    subprocess.run([*clang, str(source), "-o", str(made)], check=True)
+    lib = rz.load(made, flags=["-fopenmp"])
+    assert_allclose(rz.grad(lib.cubes)(X, 3), 3 * X**2)
+
+
+def test_a_program_of_the_command_line_has_threads(tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text(
+        "#include <omp.h>\n#include <stdio.h>\n"
+        "double cubes(double *x, int n)\n{\n    double s = 0;\n"
+        "#pragma omp parallel for reduction(+:s)\n"
+        "    for (int i = 0; i < n; i++)\n        s += x[i] * x[i] * x[i];\n    return s;\n}\n"
+        "double __enzyme_autodiff(void *, double *, double *, int);\n"
+        "int main(void)\n{\n    double x[3] = {1, 2, 3}, d[3] = {0, 0, 0};\n    int all = 0;\n"
+        "#pragma omp parallel num_threads(3)\n#pragma omp atomic\n    all++;\n"
+        "    __enzyme_autodiff((void *)cubes, x, d, 3);\n"
+        '    printf("%g %g %g %d\\n", d[0], d[1], d[2], all);\n}\n'
+    )
+    cc = [
+        sys.executable,
+        "-m",
+        "ribozyme.cli.main",
+        "cc",
+        "-O2",
+        "-fopenmp",
+        "main.c",
+        "-o",
+        "main",
+    ]
+    subprocess.run(cc, cwd=tmp_path, check=True)
+    done = subprocess.run(["./main"], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert done.stdout == "3 12 27 3\n"
 
 
 def test_simd_alone_needs_no_run_time() -> None:

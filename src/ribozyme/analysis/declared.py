@@ -20,6 +20,7 @@ from ribozyme.ir.attrs import Attrs, has, value_of
 from ribozyme.ir.instrs import CallLike
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import InlineAsm
+from ribozyme.rules import openmp
 from ribozyme.rules.algebra import is_routine
 from ribozyme.rules.inactive import INSIDE, LARGEST, NOTING
 from ribozyme.rules.memory import (
@@ -32,6 +33,7 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Math, Meaning, Mirrored
+from ribozyme.rules.openmp import WAITS
 
 # Inactive functions that only look at what they are given.
 _LOOKING: Final = frozenset(
@@ -296,6 +298,10 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
     counted = call.result is None or not ty.is_pointer(call.result.type)
     if counted and (name in _LOOKING or name in _BYTES):  # a length, an order, a number read
         base = replace(base, returns=frozenset())
+    if name in WAITS or name in openmp.ASKED:
+        return replace(base, reads=frozenset(), returns=frozenset())
+    if name in openmp.BOUNDS or name in openmp.CHOICES:
+        return replace(base, writes=pointers, returns=frozenset())
     if name in _LOOKING or name in LARGEST:
         return base
     if name in NOTING:

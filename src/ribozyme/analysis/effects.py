@@ -19,6 +19,7 @@ from typing import Final, final
 from ribozyme.analysis.callgraph import Program
 from ribozyme.analysis.declared import Behaviour
 from ribozyme.analysis.objects import Kind
+from ribozyme.analysis.parallel import Parallel
 from ribozyme.analysis.pointsto import PointsTo
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
@@ -44,6 +45,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, GlobalRef
 from ribozyme.rules.memory import Allocation, Reallocation
+from ribozyme.rules.names import Inactive
 
 
 @final
@@ -97,6 +99,7 @@ class Effects:
 
     def __init__(self, points: PointsTo, *, pessimistic: bool = False) -> None:
         self.points = points
+        self.parallel = Parallel(points)
         everything = (1 << len(points.objects)) - 1
         self._worst = Effect(everything, everything, everything, *[True] * 6)
         self._pessimistic = pessimistic
@@ -106,8 +109,13 @@ class Effects:
             if object.kind is Kind.ALLOCA and object.function is not None:
                 mask = self._own.get(object.function, 0)
                 self._own[object.function] = mask | 1 << object.id
+        self._shared = 0
         for component in points.components:
             self._sum_up(component)
+        if self.parallel.waiting and self.parallel.functions:
+            self._shared = self._written_by_threads()
+            for component in points.components:
+                self._sum_up(component)
 
     def function(self, function: Function) -> Effect:
         """What a call of a function with a body may do, its own allocas left out."""
@@ -156,6 +164,15 @@ class Effects:
                 _rest: Computation | Jump | Pad | Alloca | DbgRecord = instr
                 return NOTHING
 
+    def _written_by_threads(self) -> int:
+        """What threads of a team may write that others see: where one waits, all of it may have
+        been written."""
+        found = 0
+        for function in self.parallel.functions:
+            for instr in function.instrs():
+                found |= self.instr(function, instr).writes
+        return found & ~self.parallel.private
+
     # ---- bottom-up ---------------------------------------------------------------------------
 
     def _sum_up(self, component: tuple[Function, ...]) -> None:
@@ -189,6 +206,9 @@ class Effects:
             return found
 
         reads, writes = all_of(known.reads), all_of(known.writes)
+        waits = isinstance(known.meaning, Inactive) and known.meaning.wait is not None
+        if waits:
+            reads, writes = reads | self._shared, writes | self._shared
         site = points.site(call)
         if isinstance(known.meaning, Reallocation) and site is not None:
             writes |= 1 << site.id
@@ -201,7 +221,7 @@ class Effects:
             outside=known.outside,
             throws=known.throws,
             ends=(known.meaning is None and not known.returns_always) or _ending(points, call),
-            ordered=is_volatile(call),
+            ordered=waits or is_volatile(call),
         )
 
     # ---- printing ----------------------------------------------------------------------------

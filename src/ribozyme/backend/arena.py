@@ -26,6 +26,7 @@ ARENA_BYTES: Final = 64
 Cache = Literal["process", "module"]
 """Who holds spare chunks: this process (code for the JIT), or the module (code to be linked)."""
 
+_TEAM: Final = "@rz.team."
 _WEAK: Final = "linkonce_odr hidden"
 _POISON: Final = "@rz.poison = linkonce_odr hidden constant i1 false"
 _LIMIT: Final = "@rz.tape.limit = linkonce_odr hidden constant i64 -1"
@@ -56,8 +57,25 @@ def linked(
     if cache == "module":
         memory = memory.replace(_CACHE, f"{_CACHE.replace('external', _WEAK)} zeroinitializer")
     door = [_source("guard.ll")] if guard else []
-    whole = llvm.link([module, *door, memory, _source("trap.ll")])
+    teams = [_source("team.ll"), _guarded(cache)] if _TEAM in module else []
+    whole = llvm.link([module, *door, *teams, memory, _source("trap.ll")])
     return _OURS.sub(r"\1internal ", whole)
+
+
+def _guarded(cache: Cache) -> str:
+    """What a thread calls: in code that is linked, nothing catches exceptions, nor does it here."""
+    return _source("teamguard.ll") if cache == "process" else _UNGUARDED
+
+
+_UNGUARDED: Final = """
+define linkonce_odr hidden void @rz.team.guarded(ptr %call, i32 %number) {
+  %body = load ptr, ptr %call, align 16
+  %slot = getelementptr inbounds i8, ptr %call, i64 8
+  %pack = load ptr, ptr %slot, align 8
+  call void %body(ptr %pack, i32 %number)
+  ret void
+}
+"""
 
 
 @cache

@@ -27,6 +27,7 @@ from ribozyme.backend.llvm import (
     to_text,
     without_target_attributes,
 )
+from ribozyme.backend.openmp import with_openmp
 from ribozyme.backend.target import HOST, Target, retarget
 from ribozyme.backend.x86 import in_plain_ir
 from ribozyme.base.sealed import is_sealed
@@ -95,7 +96,8 @@ def _prepared(text: str | bytes) -> str:
     need not stay."""
     if isinstance(text, bytes):
         text = to_text(text)
-    return with_bodies(in_plain_ir(optimisable(without_target_attributes(text))))
+    plain = in_plain_ir(optimisable(without_target_attributes(text)))
+    return with_openmp(with_bodies(plain))
 
 
 def _wide(text: str | bytes, target: Target) -> str:

@@ -47,6 +47,10 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ209": ("let the exception leave the function that is differentiated",),
     "RZ211": ("write it in plain C, which the optimiser makes vector instructions of",),
     "RZ215": ("allocate outside of what is differentiated",),
+    "RZ216": (
+        "use a worksharing loop with a reduction, a critical section, or `atomic` with `+=`",
+        "leave out -fopenmp: the derivative is then that of the serial program",
+    ),
     "RZ303": ("use a buffer for each",),
     "RZ513": ("give all halves the same function and markers, and compile them together",),
     "RZ515": ("read it back first, or keep a tape for each",),

@@ -173,6 +173,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ212": Code(NoDerivative, "a custom rule is not a differential"),
     "RZ213": Code(NoDerivative, "a custom rule is wrong"),
     "RZ215": Code(NoDerivative, "memory is freed or moved in a way that cannot be reversed"),
+    "RZ216": Code(NoDerivative, "parallel code that has no derivative"),
     "RZ217": Code(NoDerivative, "a custom rule that was never used"),
     "RZ218": Code(NoDerivative, "what depends on what is not known"),
     # types

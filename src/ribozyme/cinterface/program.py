@@ -234,7 +234,8 @@ def supported(text: str, limit: int | None = None) -> str:
     if extra:
         text = llvm.link([text, extra.replace("define internal ", "define linkonce_odr ")])
     if any(
-        name.startswith(("rz.tape.", "rz.arena.", "rz.throw", "rz.caught")) for name in declared
+        name.startswith(("rz.tape.", "rz.arena.", "rz.team.", "rz.throw", "rz.caught"))
+        for name in declared
     ):
         text = arena.linked(text, cache="module", guard=False, limit=limit)
     return print_module(strip.without_unused(parse_module(text)))

@@ -17,8 +17,8 @@ from ribozyme.base.source import Span
 from ribozyme.cinterface import objects
 from ribozyme.cli.cc import ELSEWHERE, Driver, number, of_code, translated
 from ribozyme.cli.ccargs import Job
-from ribozyme.frontends import cxxruntime
-from ribozyme.frontends.base import CxxLibrary
+from ribozyme.frontends import cxxruntime, openmpruntime
+from ribozyme.frontends.base import OPENMP, CxxLibrary
 
 _LEVELS: Final = ("-O0", "-Og", "-Oz", "-Os", "-O1", "-O", "-O2", "-O3", "-Ofast")
 
@@ -36,6 +36,8 @@ def linked(driver: Driver) -> int:
     files = [made.get(one.path, Path(one.path)) for one in found.inputs]
     names = {str(path): name for name, path in made.items()}
     first, flags = _whole(driver, files, names)
+    if any(flag in OPENMP for flag in flags):
+        first, flags = [*first, _openmp(driver)], _for_threads(flags)
     output = Path(found.output or "a.out")
     cxx = driver.language == "c++" or any(one.source == "c++" for one in found.inputs)
     library = driver.headers("c++").cxx_library if cxx else None
@@ -47,6 +49,18 @@ def linked(driver: Driver) -> int:
         cxx=cxx,
     )
     return 0
+
+
+def _openmp(driver: Driver) -> Path:
+    """The run time of OpenMP as an object, which derivatives need, too."""
+    path = driver.folder / f"{number()}-openmp.o"
+    openmpruntime.compiled(path)
+    return path
+
+
+def _for_threads(flags: Sequence[str]) -> list[str]:
+    """The linker's flags without those that bring the run time of another compiler."""
+    return [*(flag for flag in flags if flag not in OPENMP), "-pthread"]
 
 
 def _library(name: CxxLibrary | None) -> list[str]:

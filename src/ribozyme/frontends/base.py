@@ -53,6 +53,10 @@ SPOKEN: Final[dict[str, Language]] = {
 DRIVERS: Final[dict[str, Language]] = {m.driver: m.language for m in MEMBERS if m.driver}
 
 
+OPENMP: Final = ("-fopenmp", "-fopenmp=libomp")
+"""The flags by which OpenMP's directives make threads."""
+
+
 Intent = Literal["in", "out", "inout", ""]
 Passing = Literal["value", "reference", "descriptor", "text"]
 Basis = Literal["float", "complex", "int", "bool", "struct", "text"]
@@ -105,7 +109,12 @@ class Compiled:
     @property
     def needs_runtime(self) -> bool:
         """Whether it runs with a library that its front end makes."""
-        return self.own_runtime or self.cxx_library is not None
+        return self.own_runtime or self.openmp or self.cxx_library is not None
+
+    @property
+    def openmp(self) -> bool:
+        """Whether it was compiled for several threads."""
+        return any(flag in OPENMP for flag in self.flags)
 
 
 @final

@@ -112,6 +112,13 @@ def no_zig(reason: str) -> Error:
 ZIG_WAY_OUT: Final = "pip install 'ziglang>=0.17,<0.18'"
 
 
+def no_openmp(reason: str, words: str = "") -> Error:
+    """OpenMP's run time could not be made a shared library."""
+    said = f"the run time of OpenMP could not be built: {reason}"
+    way_out = "leave out -fopenmp: parallel regions then run serially"
+    return error("RZ022", said, notes=_screen(words), helps=(way_out,))
+
+
 def module_cycle(names: tuple[str, ...]) -> Error:
     """Files that use modules of each other."""
     listed = ", ".join(names)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, final
 
 from ribozyme.base.cache import Cache
+from ribozyme.base.record import replaced
 from ribozyme.frontends import faults
 from ribozyme.frontends.base import Compiled, Found, How
 
@@ -38,10 +39,10 @@ class IRFile:
         return Found("read as it is")
 
     def compiled(self, sources: Sequence[Path], how: How) -> tuple[Compiled, ...]:
-        return tuple(compile_ir(path) for path in sources)
+        return tuple(replaced(compile_ir(path), flags=how.flags) for path in sources)
 
     def from_text(self, text: str, how: How) -> Compiled:
-        return Compiled(text, "ir", ())
+        return Compiled(text, "ir", (), how.flags)
 
     def runtime(self, modules: Sequence[Compiled], cache: Cache | None) -> tuple[Path, ...]:
         return ()

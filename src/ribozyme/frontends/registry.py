@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import assert_never
 
 from ribozyme.base.cache import Cache
+from ribozyme.frontends import openmpruntime
 from ribozyme.frontends.base import MEMBERS, Compiled, FrontEnd, Language
 
 
@@ -44,4 +45,4 @@ def libraries(modules: Iterable[Compiled], cache: Cache | None = None) -> tuple[
         for language in ordered
         for path in of(language).runtime([m for m in given if m.language == language], cache)
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *openmpruntime.libraries(given, cache))))

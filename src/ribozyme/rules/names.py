@@ -27,6 +27,7 @@ from ribozyme.rules.inactive import (
     OVERWRITING,
 )
 from ribozyme.rules.memory import MEMORY, MemoryCopy, MemoryMeaning, MemorySet
+from ribozyme.rules.openmp import ASKED, BOUNDS, CHOICES, WAITS, Wait
 from ribozyme.rules.rule import Rule, Spelled
 from ribozyme.rules.table import RULES, rule_for
 
@@ -65,9 +66,11 @@ class Math:
 @final
 @dataclass(frozen=True, slots=True)
 class Inactive:
-    """No derivative; `overwrites`: it stores values from outside through its pointer arguments."""
+    """No derivative; `overwrites`: it stores values from outside through its pointer arguments;
+    `wait`: threads wait for each other."""
 
     overwrites: bool = False
+    wait: Wait | None = None
 
 
 @final
@@ -208,6 +211,8 @@ def _complex_arithmetic() -> Iterator[tuple[str, Math]]:
 def _known() -> Mapping[str, Meaning]:
     known: dict[str, Meaning] = dict.fromkeys(INACTIVE, Inactive())
     known.update(dict.fromkeys(OVERWRITING, Inactive(overwrites=True)))
+    known.update(dict.fromkeys((*BOUNDS, *CHOICES, *ASKED), Inactive()))
+    known.update({name: Inactive(wait=wait) for name, wait in WAITS.items()})
     known.update(dict.fromkeys(MIRRORED, Mirrored()))
     known.update(MEMORY)
     known.update(_OTHER_SPELLINGS)

@@ -17,12 +17,14 @@ from typing import Final
 from ribozyme.transform.dereferenced import untracked_addresses
 from ribozyme.transform.facts import ProgramFacts
 from ribozyme.transform.lost import lost_values
+from ribozyme.transform.parallel.check import parallel_constructs
 from ribozyme.transform.punned import punned_values
 from ribozyme.transform.refuse import Finding
 from ribozyme.transform.roundtrip import roundtrips
 from ribozyme.transform.spelled import numbers_in_text
 
 CHECKS: Final[tuple[Callable[[ProgramFacts], Iterator[Finding]], ...]] = (
+    parallel_constructs,
     lost_values,
     punned_values,
     untracked_addresses,

@@ -28,6 +28,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.forward.build import forward
 from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
+from ribozyme.transform.parallel.regions import regions_forked
 from ribozyme.transform.prepare import Task, Trace, prepared, prepared_for, silent
 from ribozyme.transform.refine import refined
 from ribozyme.transform.replay.build import from_tape
@@ -59,7 +60,7 @@ def derive(
         emission = _emitted(found, prefix)
         made = together(_plain(emission.module(), found, module), found.copies)
         module = shown(made, module)
-    return module
+    return regions_forked(module)
 
 
 def plans(

@@ -31,6 +31,7 @@ from ribozyme.ir.values import (
 from ribozyme.transform import byhand
 from ribozyme.transform.interface import HALVES, Interface, Mode, ParamShape
 from ribozyme.transform.locations import Locations
+from ribozyme.transform.parallel.spread import spread
 from ribozyme.transform.places import place
 from ribozyme.transform.scopes import Scopes
 from ribozyme.transform.sites import Callee, Site
@@ -283,15 +284,16 @@ class Emission:
     def module(self) -> Module:
         """The module with everything that was made."""
         old = self.facts.module
+        functions = spread(self)
         declarations = {
             name: _declaration(name, type)
             for name, type in self.declared.items()
-            if name not in self.functions
+            if name not in functions
         }
         return replace(
             old,
             globals={**old.globals, **self.shadow_globals, **self.messages},
-            functions={**old.functions, **declarations, **standing(self.functions)},
+            functions={**old.functions, **declarations, **standing(functions)},
             metadata=old.metadata.joined(self.scopes.nodes),
         )
 

@@ -31,6 +31,7 @@ from ribozyme.transform.facets import library_facets
 from ribozyme.transform.interface import Request
 from ribozyme.transform.lastturn import last_turns_apart
 from ribozyme.transform.members import members_apart
+from ribozyme.transform.parallel.regions import regions_as_calls
 from ribozyme.transform.unaligned import unaligned
 
 Trace = Callable[[str, Module], None]
@@ -138,6 +139,7 @@ def _with(module: Module, name: str, function: Function) -> Module:
 
 
 PROGRAM: Final[tuple[tuple[str, Callable[[Module], Module]], ...]] = (
+    ("parallel regions", regions_as_calls),
     ("alignment behind masked addresses", unaligned),
     ("dynamic_cast to a derived class", known_downcasts),
     ("facets of the C++ library", library_facets),

@@ -30,6 +30,7 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Math, Mirrored
+from ribozyme.rules.openmp import Wait
 from ribozyme.rules.rule import Kind as OperandKind
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.facts import FunctionFacts
@@ -50,6 +51,14 @@ class Plain:
 @dataclass(frozen=True, slots=True)
 class Drop:
     """Says something about memory that no longer holds (lifetime markers, stack restores)."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Threads wait for each other here: the reverse sweep does in the opposite order."""
+
+    wait: Wait
 
 
 @final
@@ -113,6 +122,7 @@ class Refused:
 Site = (
     Plain
     | Drop
+    | Waiting
     | Differential
     | Callee
     | Whole
@@ -422,6 +432,7 @@ __all__ = [
     "Plain",
     "Site",
     "Tape",
+    "Waiting",
     "Whole",
     "begins_list",
     "callee_name",

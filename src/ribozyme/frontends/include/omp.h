@@ -1,12 +1,10 @@
 /* OpenMP's routines for code that runs in one thread.
 
    Without -fopenmp a compiler leaves OpenMP's pragmas out, and these functions say what they say
-   outside of a parallel region: one thread, number 0. With -fopenmp the run time's own header is
-   used, or the routines are declared and the run time defines them. */
+   outside of a parallel region: one thread, number 0. With -fopenmp they are declared, and the run
+   time defines them (openmp.c). */
 
-#if defined(_OPENMP) && __has_include_next(<omp.h>)
-#include_next <omp.h>
-#elif !defined(RIBOZYME_OMP_H)
+#ifndef RIBOZYME_OMP_H
 #define RIBOZYME_OMP_H
 
 #ifdef __cplusplus

@@ -28,6 +28,7 @@ from ribozyme.transform.interface import Interface, Mode
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
+from ribozyme.transform.reverse import threads
 from ribozyme.transform.reverse.memory import UNKNOWN, copied_region, moved_region, region_of
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.opened import TAPE
@@ -35,7 +36,7 @@ from ribozyme.transform.reverse.slots import frame_lane
 from ribozyme.transform.reverse.sorting import put_in_order
 from ribozyme.transform.ruleshadows import shadows_for
 from ribozyme.transform.shape import extract_leaf
-from ribozyme.transform.sites import Callee, Differential, Indirect, Refused
+from ribozyme.transform.sites import Callee, Differential, Indirect, Refused, Waiting
 from ribozyme.transform.tables import Convention, entry, unpacked, without_table
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def call(w: Walk, instr: Call | Invoke) -> None:
     match found:
         case Differential(rule=rule, meaning=meaning):
             by_rule(w, instr, rule, meaning)
+        case Waiting(wait=wait):
+            threads.again(w, instr, wait)
         case Callee(function=function):
             _accept(w, instr, _called(w, instr, function))
         case Indirect():

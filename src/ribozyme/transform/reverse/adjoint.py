@@ -53,7 +53,7 @@ from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.kinks import checked, raising
 from ribozyme.transform.lanes import Move, in_parts, moves
 from ribozyme.transform.refuse import refusal
-from ribozyme.transform.reverse import either
+from ribozyme.transform.reverse import either, threads
 from ribozyme.transform.reverse.adjoints import ADD
 from ribozyme.transform.reverse.nodes import rule_of
 from ribozyme.transform.shape import Leaf
@@ -342,7 +342,12 @@ def increment(s: Sweep, instr: Load | AtomicRMW, shadow: Value, leaf: Leaf, bar:
     align = known_align(instr.align, leaf.offset)
     meta = s.shadow_meta(instr, instr.pointer)
     if isinstance(instr, Load) and leaf.offset in s.facts.both(instr.result):
+        threads.refuse_met(s.facts, instr, instr.pointer, "a number or an address is read")
         words.added(b, bar, place, align, meta, ADD)
+        return
+    if threads.meets(s.facts, instr.pointer):
+        threads.refuse_odd(s.facts, instr, leaf.type, align)
+        threads.add_atomically(b, place, bar, 0, meta)
         return
     total = b.fadd(b.load(leaf.type, place, align, meta), bar, ADD)
     b.store(total, place, align, meta)
@@ -432,6 +437,8 @@ def atomic(s: Sweep, instr: AtomicRMW) -> None:
         return
     if instr.op not in ("fadd", "fsub"):
         raise refusal(s.facts, instr, "RZ205", "an atomic operation on an active float")
+    if read:
+        threads.refuse_met(s.facts, instr, instr.pointer, "an atomic update is captured")
     for lane, shadow in enumerate(s.shadow(instr.pointer)):
         before = bars[0][lane] if read else None
 

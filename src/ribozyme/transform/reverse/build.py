@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
+from ribozyme.analysis.parallel import forks
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder
@@ -27,6 +28,7 @@ from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
 from ribozyme.transform.interface import Interface, Mode, Request
 from ribozyme.transform.leaving import leaving
+from ribozyme.transform.parallel.spread import FRAME
 from ribozyme.transform.reverse.augment import ForwardSweep
 from ribozyme.transform.reverse.callees import reached
 from ribozyme.transform.reverse.nodes import Node
@@ -149,7 +151,8 @@ def planned_callees(
             own = emission.interface(facts)
             plans.append(plan(facts, own, emission.frames, singles, split=True))
         for function, made in zip(members, plans, strict=True):
-            emission.frames.known[function.name] = made.frame_size
+            size = FRAME if forks(function) else made.frame_size
+            emission.frames.known[function.name] = size
             emission.plans[emission.name(function.name, "aug")] = made
         yield from plans
 

@@ -31,7 +31,7 @@ from ribozyme.rules.names import Inactive, Mirrored
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
-from ribozyme.transform.reverse import memory, rulecalls, sorting
+from ribozyme.transform.reverse import memory, rulecalls, sorting, threads
 from ribozyme.transform.reverse.callout import call_out, frame_of, reverse_frame, with_shadows
 from ribozyme.transform.reverse.masked import reverse_masked
 from ribozyme.transform.reverse.nodes import Node
@@ -47,6 +47,7 @@ from ribozyme.transform.sites import (
     Refused,
     Site,
     Tape,
+    Waiting,
     Whole,
     components,
 )
@@ -80,6 +81,8 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
         case Drop():
             if call.result is not None:  # a saved stack: nothing restores it
                 s.values[call.result.id] = ConstNull(call.result.type)
+        case Waiting() if isinstance(call, Call):
+            threads.wait(s, call)
         case Callee(function=function):
             augmented(s, call, function)
         case Whole(function=function) if isinstance(call, Call):
@@ -276,6 +279,8 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
     match found:
         case Differential(rule=rule, meaning=meaning):
             rulecalls.differential(s, call, rule, meaning)
+        case Waiting(wait=wait):
+            threads.undo(s, call, wait)
         case Callee(function=function):
             bars = seeds_of(s, call)
             reversed_call(s, call, function, bars)

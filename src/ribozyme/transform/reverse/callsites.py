@@ -22,7 +22,8 @@ from ribozyme.rules.memory import (
     Reallocation,
     Searching,
 )
-from ribozyme.rules.names import Mirrored
+from ribozyme.rules.names import Inactive, Mirrored
+from ribozyme.rules.openmp import Wait
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.places import called
 from ribozyme.transform.refuse import refusal
@@ -34,6 +35,7 @@ from ribozyme.transform.sites import (
     Refused,
     Site,
     Tape,
+    Waiting,
     begins_list,
     callee_name,
     is_dropped,
@@ -167,11 +169,16 @@ def _below(whole: ProgramFacts, function: Function) -> tuple[Function, ...] | No
 
 def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
     """A call that frees memory is no plain one: what it frees must live until reverse has read
-    it."""
+    it. Nor is one in which threads wait for each other: they wait in the reverse sweep, too."""
     if not isinstance(found, Plain):
         return found
     whole = facts.whole
-    if not whole.effects.call(facts.function, call).frees:
+    wait = waits(facts, call)
+    if wait is not None:
+        return Waiting(wait)
+    parallel = whole.effects.parallel
+    entered = whole.pointsto.known_targets(facts.function, call)
+    if not whole.effects.call(facts.function, call).frees and parallel.waiting.isdisjoint(entered):
         return found
     callee = whole.program.callee(call)
     if callee is None:
@@ -184,6 +191,13 @@ def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
         return Callee(callee)
     meaning = whole.program.meaning(callee.name)
     return meaning if isinstance(meaning, Deallocation | Reallocation) else found
+
+
+def waits(facts: FunctionFacts, call: CallLike) -> Wait | None:
+    """How threads wait for each other at a call, if they do."""
+    name = callee_name(call)
+    meaning = facts.whole.program.meaning(name) if name is not None else None
+    return meaning.wait if isinstance(meaning, Inactive) else None
 
 
 def _refuse_lists(facts: FunctionFacts) -> None:

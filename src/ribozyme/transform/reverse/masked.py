@@ -14,6 +14,7 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import Value, zero
 from ribozyme.transform.masked import Masked, each_lane, load_masked, partner, store_masked
 from ribozyme.transform.refuse import refusal
+from ribozyme.transform.reverse import threads
 from ribozyme.transform.reverse.adjoints import ADD
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def _loaded(
         s.adjoints.add(other, 0, lane, b.select(mask, none, bar))
         if shadow is None:
             continue
+        threads.refuse_met(s.facts, call, pointer, "parts of a vector are read")
         if found.kind == "load":
             held = load_masked(b, call, found, shadow, mask, none)
             store_masked(b, call, found, shadow, mask, b.fadd(held, bar, ADD))

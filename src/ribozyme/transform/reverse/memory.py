@@ -31,7 +31,7 @@ from ribozyme.transform.emission import INTERNAL
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.regions import Region
-from ribozyme.transform.reverse import either
+from ribozyme.transform.reverse import either, threads
 from ribozyme.transform.reverse.adjoints import ADD
 from ribozyme.transform.reverse.surrender import watch
 
@@ -405,7 +405,11 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
                 clear(s, region, into, size)
                 return
             taken = _set_aside(s, region, into, size) if spec.overlap else into
-            bulk.apart(s, source, out_of, lambda: flow_back(s, region, taken, out_of, size, meta))
+            met = threads.meets(s.facts, source)
+            if met and region.either:
+                threads.refuse_met(s.facts, call, source, "words of two sorts are copied")
+            back = partial(flow_back, s, region, taken, out_of, size, meta, met=met)
+            bulk.apart(s, source, out_of, back)
             if s.facts.mixed(source) and not spec.overlap:
                 clear(s, region, into, size)
 
@@ -421,9 +425,17 @@ def _set_aside(s: ReverseSweep, region: Region, target: Value, size: Value) -> V
 
 
 def flow_back(
-    s: ReverseSweep, region: Region, target: Value, source: Value, size: Value, meta: Meta
+    s: ReverseSweep,
+    region: Region,
+    target: Value,
+    source: Value,
+    size: Value,
+    meta: Meta,
+    *,
+    met: bool = False,
 ) -> None:
-    """`source[i] += target[i]; target[i] = 0` for every float, and words that are one now."""
+    """`source[i] += target[i]; target[i] = 0` for every float, and words that are one now; `met`
+    says that other threads may add to the source at the same time."""
     b = s.b
 
     def one(at: Value, type: ty.Type) -> None:
@@ -431,6 +443,10 @@ def flow_back(
         bar = b.load(type, place, 1, meta)
         b.store(zero(type), place, 1, meta)
         into = b.offset(source, at)
+        if met:
+            threads.refuse_odd(s.facts, None, type, 0)
+            threads.add_atomically(b, into, bar, 0, meta)
+            return
         b.store(b.fadd(b.load(type, into, 1, meta), bar, ADD), into, 1, meta)
 
     def word(at: Value, type: ty.Type) -> None:

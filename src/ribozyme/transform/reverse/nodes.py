@@ -56,6 +56,7 @@ from ribozyme.transform.sites import (
     Differential,
     Indirect,
     Site,
+    Waiting,
     Whole,
     callee_name,
     components,
@@ -250,6 +251,8 @@ class Needs:
                 if not early:
                     yield from value_nodes(*call.args)
                     yield from shadow_nodes(self.facts, *call.args)
+            case Waiting() if call.result is not None:
+                yield Node("value", call.result.id)
             case Callee() | Indirect():
                 yield from value_nodes(*call.args)
                 yield from shadow_nodes(self.facts, *call.args)

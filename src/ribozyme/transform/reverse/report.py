@@ -43,6 +43,7 @@ from ribozyme.transform.sites import (
     Refused,
     Site,
     Tape,
+    Waiting,
     Whole,
     callee_name,
 )
@@ -317,6 +318,8 @@ def _how(site: Site) -> str:
     match site:
         case Plain() | Drop() | Tape() | Inactive():
             return ""
+        case Waiting(wait=wait):
+            return f"threads wait in the reverse sweep too ({wait})"
         case Differential(meaning=meaning):
             return "" if meaning.op in _OPERATIONS else "by its rule"
         case Masked():

@@ -23,7 +23,7 @@ from ribozyme.rules.rule import Rule
 from ribozyme.transform import bulk
 from ribozyme.transform.arith import Arithmetic, unless_zero
 from ribozyme.transform.kinks import checked, raising
-from ribozyme.transform.reverse import memory
+from ribozyme.transform.reverse import memory, threads
 from ribozyme.transform.reverse.adjoint import needs_guard
 from ribozyme.transform.reverse.adjoints import ADD
 from ribozyme.transform.reverse.choices import Choice, choices
@@ -186,6 +186,7 @@ def _give(s: Sweep, part: Component, lane: int, amount: Value) -> None:
         s.adjoints.add(part.argument, part.number, lane, amount)
         return
     shadow = s.shadow(part.argument)[lane]
+    threads.refuse_met(s.facts, None, part.argument, "a complex number is read from memory")
 
     def add() -> None:
         place = s.b.offset(shadow, part.leaf.offset)

@@ -1,0 +1,155 @@
+; Bodies for functions that clang and flang call for OpenMP, over a few that AD knows: they are
+; inlined before anything is differentiated.
+;
+;   __kmpc_critical(…, name)               →  rz_omp_enter(name)
+;   __kmpc_reduce_nowait(…, name)          →  rz_omp_enter(name), 1: the way of a critical section
+;   __kmpc_end_reduce_nowait(…, name)      →  rz_omp_leave(name)
+;   __kmpc_master(…)                       →  omp_get_thread_num() == 0
+;
+; The compiler's switch over the result of __kmpc_reduce_nowait, whose other way has atomic updates,
+; folds to the way that combines a private value and a shared one by plain code.
+
+declare void @rz_omp_barrier()
+declare void @rz_omp_begin()
+declare void @rz_omp_end()
+declare i64 @rz_omp_enter(ptr)
+declare i64 @rz_omp_leave(ptr)
+declare i32 @omp_get_thread_num()
+declare ptr @malloc(i64)
+declare ptr @calloc(i64, i64)
+declare void @free(ptr)
+
+define linkonce_odr hidden i32 @__kmpc_global_thread_num(ptr %where) alwaysinline {
+  ret i32 0
+}
+
+define linkonce_odr hidden void @__kmpc_barrier(ptr %where, i32 %thread) alwaysinline {
+  call void @rz_omp_barrier()
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_flush(ptr %where) alwaysinline {
+  fence seq_cst
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_critical(ptr %where, i32 %thread, ptr %name) alwaysinline {
+  %event = call i64 @rz_omp_enter(ptr %name)
+  ret void
+}
+
+define linkonce_odr hidden void @omp_set_lock(ptr %name) alwaysinline {
+  %event = call i64 @rz_omp_enter(ptr %name)
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_critical_with_hint(ptr %where, i32 %thread, ptr %name, i32 %hint) alwaysinline {
+  %event = call i64 @rz_omp_enter(ptr %name)
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_end_critical(ptr %where, i32 %thread, ptr %name) alwaysinline {
+  %event = call i64 @rz_omp_leave(ptr %name)
+  ret void
+}
+
+define linkonce_odr hidden void @omp_unset_lock(ptr %name) alwaysinline {
+  %event = call i64 @rz_omp_leave(ptr %name)
+  ret void
+}
+
+define linkonce_odr hidden i32 @__kmpc_reduce_nowait(ptr %where, i32 %thread, i32 %count, i64 %size, ptr %data, ptr %combine, ptr %name) alwaysinline {
+  %event = call i64 @rz_omp_enter(ptr %name)
+  ret i32 1
+}
+
+define linkonce_odr hidden i32 @__kmpc_reduce(ptr %where, i32 %thread, i32 %count, i64 %size, ptr %data, ptr %combine, ptr %name) alwaysinline {
+  %event = call i64 @rz_omp_enter(ptr %name)
+  ret i32 1
+}
+
+define linkonce_odr hidden void @__kmpc_end_reduce_nowait(ptr %where, i32 %thread, ptr %name) alwaysinline {
+  %event = call i64 @rz_omp_leave(ptr %name)
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_end_reduce(ptr %where, i32 %thread, ptr %name) alwaysinline {
+  %event = call i64 @rz_omp_leave(ptr %name)
+  call void @rz_omp_barrier()
+  ret void
+}
+
+define linkonce_odr hidden i32 @__kmpc_master(ptr %where, i32 %thread) alwaysinline {
+  %number = call i32 @omp_get_thread_num()
+  %first = icmp eq i32 %number, 0
+  %result = zext i1 %first to i32
+  ret i32 %result
+}
+
+define linkonce_odr hidden i32 @__kmpc_masked(ptr %where, i32 %thread, i32 %chosen) alwaysinline {
+  %number = call i32 @omp_get_thread_num()
+  %first = icmp eq i32 %number, %chosen
+  %result = zext i1 %first to i32
+  ret i32 %result
+}
+
+define linkonce_odr hidden void @__kmpc_end_master(ptr %where, i32 %thread) alwaysinline {
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_end_masked(ptr %where, i32 %thread) alwaysinline {
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_end_single(ptr %where, i32 %thread) alwaysinline {
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_for_static_fini(ptr %where, i32 %thread) alwaysinline {
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_dispatch_fini_4(ptr %where, i32 %thread) alwaysinline {
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_dispatch_fini_4u(ptr %where, i32 %thread) alwaysinline {
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_dispatch_fini_8(ptr %where, i32 %thread) alwaysinline {
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_dispatch_fini_8u(ptr %where, i32 %thread) alwaysinline {
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_dispatch_deinit(ptr %where, i32 %thread) alwaysinline {
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_serialized_parallel(ptr %where, i32 %thread) alwaysinline {
+  call void @rz_omp_begin()
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_end_serialized_parallel(ptr %where, i32 %thread) alwaysinline {
+  call void @rz_omp_end()
+  ret void
+}
+
+define linkonce_odr hidden ptr @omp_alloc(i64 %size, i32 %from) alwaysinline {
+  %memory = call ptr @malloc(i64 %size)
+  ret ptr %memory
+}
+
+define linkonce_odr hidden ptr @omp_calloc(i64 %count, i64 %size, i32 %from) alwaysinline {
+  %memory = call ptr @calloc(i64 %count, i64 %size)
+  ret ptr %memory
+}
+
+define linkonce_odr hidden void @omp_free(ptr %memory, i32 %from) alwaysinline {
+  call void @free(ptr %memory)
+  ret void
+}

@@ -1,0 +1,199 @@
+"""Derivative functions of regions, spread over a team.
+
+    define void @f.region.aug(i32 %n, ptr %x, ptr %x.sh, ptr %frame, ptr %arena)
+                           →   f.region.aug.thread, run by each thread with its frame and arena
+
+    f.region.aug    block = rz.team.begin(arena, threads, frame size);  *frame = block
+                    block.events = rz.team.run(body, {args, block}, size of the team, 0)
+    f.region.rev    block = *frame;  rz.team.run(body, {args, block, …}, block.size, block.events)
+                    adjoints of arguments passed by value: those of all threads, added up in order
+    f.region.fwd    rz.team.run(body, {args}, threads, 0)
+
+A block holds what a team keeps: its size and events, and for each thread an arena and a frame
+(`backend/team.ll`). The reverse sweep has arenas of its own, empty again at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal, final
+
+from ribozyme.analysis.parallel import forks
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
+from ribozyme.ir.module import Function, Header
+from ribozyme.ir.values import GlobalRef, Value, zero
+
+if TYPE_CHECKING:
+    from ribozyme.transform.emission import Emission
+
+FRAME: Final = 16
+"""Bytes of the frame that a caller has for a region: the address of its block."""
+
+_Part = Literal["fwd", "aug", "rev", "tan"]
+_PARTS: Final[tuple[_Part, ...]] = ("fwd", "aug", "rev", "tan")
+_SIZE: Final = ty.function(ty.I32, (ty.I32,))
+_BEGIN: Final = ty.function(ty.PTR, (ty.PTR, ty.I32, ty.I64))
+_RUN: Final = ty.function(ty.I64, (ty.PTR, ty.PTR, ty.I32, ty.I64))
+_OF_BLOCK: Final = ty.function(ty.VOID, (ty.PTR,))
+_PLACE: Final = ty.function(ty.PTR, (ty.PTR, ty.I32))
+_BODY: Final = ty.function(ty.VOID, (ty.PTR, ty.I32))
+_EVENTS: Final = 8  # where a block has the number of events
+_ALIGN: Final = 16
+
+
+def spread(emission: Emission) -> dict[str, Function]:
+    """The functions that were made, those of regions forked."""
+    made = dict(emission.functions)
+    for region in emission.facts.effects.parallel.forks:
+        assert forks(region)
+        for part in _PARTS:
+            name = emission.name(region.name, part)
+            if name in made:
+                frame = emission.plans.get(emission.name(region.name, "aug"))
+                size = 0 if frame is None else frame.frame_size
+                for function in _Spread(emission, made[name], part, size).functions():
+                    made[function.name] = function
+    return made
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    emission: Emission
+    function: Function  # as one thread is to run it
+    part: _Part
+    frame: int  # its bytes
+
+    def functions(self) -> tuple[Function, ...]:
+        """What a thread runs, how it gets at its arguments, and what forks it."""
+        thread = replace(self.function, name=f"{self.function.name}.thread")
+        return thread, self._body(thread), self._forking()
+
+    @property
+    def kept(self) -> int:
+        """How many of the last parameters are frame and arena."""
+        return 0 if self.part == "fwd" else 2
+
+    @property
+    def given(self) -> tuple[ty.Type, ...]:
+        """The types of the arguments that all threads share."""
+        params = self.function.type.params
+        return params[: len(params) - self.kept]
+
+    @property
+    def pack(self) -> ty.Type:
+        """What threads are handed: arguments, the team's block, arenas, room for results."""
+        return ty.struct((*self.given, ty.PTR, ty.PTR, ty.PTR))
+
+    @property
+    def name(self) -> str:
+        return f"{self.function.name}.body"
+
+    # ---- in each thread ----------------------------------------------------------------------
+
+    def _body(self, thread: Function) -> Function:
+        b = FunctionBuilder(self.name, _BODY, ("pack", "number"))
+        b.header = Header(linkage="internal")
+        b.at(b.block())
+        pack, number = b.params
+        parts = [self._load(b, pack, at) for at in range(len(self.given) + 3)]
+        args, (block, arenas, results) = parts[:-3], parts[-3:]
+        if self.kept:
+            frame = self._call(b, "rz.team.frame", _PLACE, block, number)
+            args += [frame, self._call(b, "rz.team.arena", _PLACE, arenas, number)]
+        found = b.call(thread.name, thread.type, args)
+        if found is not None:
+            b.store(found, b.gep(found.type, results, (number,)), 8)
+        b.ret()
+        return b.finish()
+
+    def _load(self, b: FunctionBuilder, pack: Value, at: int) -> Value:
+        type = ty.elements(self.pack)[at]
+        return b.load(type, b.gep(self.pack, pack, (i32(0), i32(at))))
+
+    # ---- in the thread that forks ------------------------------------------------------------
+
+    def _forking(self) -> Function:
+        old = self.function
+        b = FunctionBuilder(old.name, old.type)
+        b.attrs, b.header = old.attrs, old.header
+        b.param_attrs = [param.attrs for param in old.params]
+        b.at(b.block())
+        pack = b.entry_alloca(self.pack, _ALIGN)
+        match self.part:
+            case "fwd":
+                size = self._call(b, "rz_omp_team", _SIZE, b.params[0])
+                self._run(b, pack, (NULL, NULL, NULL), size, i64(0))
+                b.ret()
+            case "aug":
+                self._augmented(b, pack)
+            case "rev" | "tan":
+                self._again(b, pack)
+        return b.finish()
+
+    def _augmented(self, b: FunctionBuilder, pack: Value) -> None:
+        frame, arena = b.params[-2:]
+        size = self._call(b, "rz_omp_team", _SIZE, b.params[0])
+        block = self._call(b, "rz.team.begin", _BEGIN, arena, size, i64(self.frame))
+        b.store(block, frame, 8)
+        events = self._run(b, pack, (block, block, NULL), size, i64(0))
+        b.store(events, b.offset(block, _EVENTS), 8)
+        b.ret()
+
+    def _again(self, b: FunctionBuilder, pack: Value) -> None:
+        frame, arena = b.params[-2:]
+        block = b.load(ty.PTR, frame, 8)
+        size = b.load(ty.I32, block, 8)
+        arenas = self._call(b, "rz.team.begin", _BEGIN, arena, size, i64(0))
+        events: Value = i64(0)
+        if self.part == "rev":
+            events = b.load(ty.I64, b.offset(block, _EVENTS), 8)
+        type = self.function.type.result
+        results: Value = NULL
+        if type is not ty.VOID:
+            bytes = i64(self.emission.facts.layout.alloc_size(type))
+            whole = b.mul(b.cast("zext", size, ty.I64), bytes)
+            alloc = ty.function(ty.PTR, (ty.PTR, ty.I64))
+            results = self._call(b, "rz.tape.alloc", alloc, arena, whole)
+        self._run(b, pack, (block, arenas, results), size, events)
+        self._do(b, "rz.team.end", _OF_BLOCK, arenas)
+        b.ret(None if type is ty.VOID else self._total(b, type, results, size))
+
+    def _total(self, b: FunctionBuilder, type: ty.Type, results: Value, size: Value) -> Value:
+        """The sum of what the threads gave, in the order of their numbers."""
+        before, loop, end = b.current, b.block(), b.block()
+        b.br(loop)
+        b.at(loop)
+        number, so_far = b.phi(ty.I32), b.phi(type)
+        one = b.load(type, b.gep(type, results, (number,)), 8)
+        total: Value = so_far
+        for place in range(len(ty.elements(type))):
+            added = b.fadd(b.extract(so_far, place), b.extract(one, place))
+            total = b.insert(total, added, place)
+        following = b.add(number, i32(1))
+        b.cond_br(b.icmp("eq", following, size), end, loop)
+        for phi, first, then in ((number, i32(0), following), (so_far, zero(type), total)):
+            b.incoming(phi, first, before)
+            b.incoming(phi, then, loop)
+        b.at(end)
+        return total
+
+    def _run(
+        self, b: FunctionBuilder, pack: Value, own: Sequence[Value], size: Value, events: Value
+    ) -> Value:
+        for at, value in enumerate((*b.params[: len(self.given)], *own)):
+            b.store(value, b.gep(self.pack, pack, (i32(0), i32(at))))
+        body = GlobalRef(ty.PTR, self.name)
+        return self._call(b, "rz.team.run", _RUN, body, pack, size, events)
+
+    def _call(self, b: FunctionBuilder, name: str, type: ty.FunctionType, *args: Value) -> Value:
+        self.emission.declare(name, type)
+        found = b.call(name, type, args)
+        assert found is not None
+        return found
+
+    def _do(self, b: FunctionBuilder, name: str, type: ty.FunctionType, *args: Value) -> None:
+        self.emission.declare(name, type)
+        b.call(name, type, args)
