@@ -163,7 +163,10 @@ def test_a_minimum_to_second_order(lib: rz.Library) -> None:
     assert rz.hessian(solve)(0.0, 0.8) == pytest.approx(second, abs=1e-7)
 
 
-@pytest.mark.parametrize("linear", [None, "products", "dense"])
+@pytest.mark.parametrize(
+    "linear",
+    [None, *(pytest.param(way, marks=pytest.mark.wide) for way in ("products", "dense"))],
+)
 def test_many_unknowns(lib: rz.Library, linear: str | None) -> None:
     n = 300
     solve = rz.root(lib.chain, unknown="x", linear=linear)

@@ -123,7 +123,7 @@ class ForwardMode(Body):
         trap_nowhere(self, instr)
         guard_persistent(self, instr, forward=True)
         if self.sets is not None:
-            self.sets.met(instr)
+            self.sets.met(index, instr)
         match instr:
             case DbgRecord():
                 return
@@ -175,7 +175,7 @@ class ForwardMode(Body):
         guard_distances(self, instr)
         trap_nowhere(self, instr)
         if self.sets is not None:
-            self.sets.met(instr)
+            self.sets.met(index, instr)
         match instr:
             case Ret(value=value):
                 self.ends.append((self.b.current, value))
@@ -199,14 +199,19 @@ class ForwardMode(Body):
         for value, source in phi.incoming:
             for label in self.labels(source, index):
                 self.b.incoming(copy, self.value(value), label)
-                self.tangents_arrive(phi, value, label)
+                self.tangents_arrive(phi, value, label, source, index)
         self.close_shadows(phi, index)
 
-    def tangents_arrive(self, phi: Phi, value: Value, label: int) -> None:
+    def tangents_arrive(
+        self, phi: Phi, value: Value, label: int, source: int = -1, index: int = -1
+    ) -> None:
         """Give a phi's tangents their values on one edge."""
         for leaf, part in enumerate(self.facts.floats(phi.result)):
             lanes = self.tangents[phi.result.id, leaf]
-            for own, came in zip(lanes, self.tangent_at(value, part), strict=True):
+            arriving = self.tangent_at(value, part)
+            if self.sets is not None:
+                arriving = self.sets.arriving(phi, leaf, source, index) or arriving
+            for own, came in zip(lanes, arriving, strict=True):
                 assert isinstance(own, Local)
                 self.b.incoming(own, self.number(came, part.type), label)
 

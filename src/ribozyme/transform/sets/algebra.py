@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, final
 from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32, i64
-from ribozyme.ir.instrs import AtomicRMW, Instr, Load, Store
+from ribozyme.ir.instrs import AtomicRMW, CondBr, Instr, Load, Phi, Store, Switch
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Const, Value, const_int, zero
 from ribozyme.rules.expr import Apply, Diff, Expr, leaves
@@ -19,6 +19,7 @@ from ribozyme.transform.emission import INTERNAL, Emission
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.sets.alternatives import is_chosen, shadows, there
 from ribozyme.transform.sets.decided import Decided
+from ribozyme.transform.sets.sides import Sides, met_at_join
 from ribozyme.transform.shape import Leaf
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ class Sets:
         self.f, self.way = f, way
         self._at: Instr | None = None
         self.decided = Decided(f.facts) if way == "any" else None
+        self.sides = Sides(f.facts) if way == "any" else None
+        self.at_joins: dict[int, dict[tuple[int, int], Lanes]] = {}  # by the branch
 
     # ---- where tangents are computed ----------------------------------------------------------
 
@@ -62,11 +65,11 @@ class Sets:
         if self.way == "here" and plain:
             return [self._back(self._chosen_by(term, given, leaf(given), wanted), wanted)]
         parts = [given[d.index] for d in _diffs(term)]
-        return [self._joined(parts, wanted)]
+        return [self.joined(parts, wanted)]
 
     def resized(self, lanes: Lanes, wanted: ty.Type) -> Lanes:
         """The same set in a float of another size."""
-        return [None if x is None else self._joined([x], wanted) for x in lanes]
+        return [None if x is None else self.joined([x], wanted) for x in lanes]
 
     def chosen(self, condition: Value, yes: Value | None, no: Value | None) -> Value | None:
         """What a choice gives: by "any" both alternatives."""
@@ -74,7 +77,7 @@ class Sets:
         if not parts:
             return None
         if self.way == "any":
-            return self._joined(parts, parts[0].type)
+            return self.joined(parts, parts[0].type)
         one, other = (self.f.number(x, parts[0].type) for x in (yes, no))
         return self.f.b.select(condition, one, other)
 
@@ -85,7 +88,7 @@ class Sets:
         for shadow, dot in zip(f.shadow(instr.pointer), f.tangent(instr.value), strict=True):
             old = b.load(instr.value.type, shadow, instr.align)
             parts = [old] if dot is None else [old, dot]
-            b.store(f.number(self._joined(parts, old.type), old.type), shadow, instr.align)
+            b.store(f.number(self.joined(parts, old.type), old.type), shadow, instr.align)
             found.append(old)
         return found
 
@@ -93,6 +96,8 @@ class Sets:
         """The shadow addresses that an access may go to, where the inputs choose among some; each
         is that of memory that is there."""
         facts = self.f.facts
+        if self.sides is not None and id(instr) in self.sides.added:
+            return self.f.shadow(instr.pointer)
         if self.way == "here" or not facts.whole.influence.of(facts.function, instr.pointer):
             return []
         type = instr.value.type if isinstance(instr, Store) else instr.result.type
@@ -103,13 +108,13 @@ class Sets:
         """The set of a float in any of some places."""
         b = self.f.b
         parts = [b.load(leaf.type, b.offset(one, leaf.offset), 1) for one in places]
-        return self.f.number(self._joined(parts, leaf.type), leaf.type)
+        return self.f.number(self.joined(parts, leaf.type), leaf.type)
 
     def stored(self, leaf: Leaf, place: Value, dot: Value) -> None:
         """Add a set to what is in a place: it may be stored there, or not."""
         b = self.f.b
         at = b.offset(place, leaf.offset)
-        both = self._joined([b.load(leaf.type, at, 1), dot], leaf.type)
+        both = self.joined([b.load(leaf.type, at, 1), dot], leaf.type)
         b.store(self.f.number(both, leaf.type), at, 1)
 
     def refuse(self, instr: Instr, message: str) -> Error:
@@ -118,16 +123,29 @@ class Sets:
 
     # ---- what the inputs decide ---------------------------------------------------------------
 
-    def met(self, instr: Instr) -> None:
-        """Tell the run time of what is decided by the values of the inputs."""
+    def met(self, index: int, instr: Instr) -> None:
+        """Go through both sides of a branch that the inputs decide; tell the run time of what else
+        they do."""
         self._at = instr
+        if self.sides is not None and isinstance(instr, CondBr | Switch):
+            region = self.sides.regions.get(index)
+            if region is not None:
+                self.at_joins[index] = met_at_join(self.f, region)
+            if region is not None or index in self.sides.outermost:
+                return
         why = None if self.decided is None else self.decided.by(instr)
         if why is not None:
             self.f.emission.told(self.f.b, self.f.facts, instr, "rz_sets_decided", why)
 
+    def arriving(self, phi: Phi, leaf: int, source: int, join: int) -> Lanes | None:
+        """The set that a phi gets on an edge that ends both sides of a branch."""
+        branch = None if self.sides is None else self.sides.arriving(source, join)
+        return None if branch is None else self.at_joins[branch][phi.result.id, leaf]
+
     # ---- sets as numbers ----------------------------------------------------------------------
 
-    def _joined(self, parts: Sequence[Value], wanted: ty.Type) -> Value | None:
+    def joined(self, parts: Sequence[Value], wanted: ty.Type) -> Value | None:
+        """The union of some sets, in a float of a type."""
         if isinstance(wanted, ty.VectorType):
             lanes = [self._elements(part, wanted.count) for part in parts]
             sets = [self._union([lane[k] for lane in lanes]) for k in range(wanted.count)]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Cast, Gep, IBinary, Instr, Select
-from ribozyme.ir.values import Local, Value
+from ribozyme.ir.values import FALSE, TRUE, Local, Value
 from ribozyme.transform.facts import FunctionFacts
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ def _count(facts: FunctionFacts, value: Value) -> int:
     influence = facts.whole.influence
     if not influence.of(facts.function, value):
         return 1
+    if value.type is ty.I1:
+        return 2
     match facts.function.definition(value):
         case Select(then=then, otherwise=otherwise):
             one, other = _count(facts, then), _count(facts, otherwise)
@@ -58,8 +60,10 @@ def _count(facts: FunctionFacts, value: Value) -> int:
 
 def alternatives(f: ForwardMode, value: Value) -> list[Value]:
     """What an integer may be."""
-    definition = _influenced(f, value)
     b = f.b
+    definition = _influenced(f, value)
+    if definition is not None and value.type is ty.I1:
+        return [FALSE, TRUE]
     match definition:
         case Select(then=then, otherwise=otherwise):
             return [*alternatives(f, then), *alternatives(f, otherwise)]
