@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
+    Access,
     Alloca,
     AtomicRMW,
     Br,
@@ -22,6 +23,7 @@ from ribozyme.ir.instrs import (
     CatchSwitch,
     CmpXchg,
     Compare,
+    Computation,
     CondBr,
     DbgRecord,
     ExtractElement,
@@ -42,13 +44,13 @@ from ribozyme.ir.instrs import (
     Label,
     LandingPad,
     Load,
+    Pad,
     Phi,
     Resume,
     Ret,
     Select,
     Shuffle,
     Store,
-    Straight,
     Switch,
     Unreachable,
     VAArg,
@@ -204,7 +206,7 @@ def _map_control(instr: Instr, v: ValueMap, label: LabelMap, new: Local | None) 
             target_now = None if target_or_caller is None else label(target_or_caller)
             return replace(instr, pad=v(pad), target=target_now)
         case _:
-            _rest: Straight = instr
+            _rest: Computation | Access | Alloca | Fence | Call | Pad | DbgRecord = instr
             raise AssertionError(f"{type(instr).__name__} without a result")
 
 
