@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, final
 
@@ -25,6 +26,7 @@ from ribozyme.base.options import NAMES, from_words, options
 from ribozyme.base.outputs import written
 from ribozyme.cinterface import objects
 from ribozyme.cli.ccargs import Input, Job, Source, checked, job
+from ribozyme.cli.kept import make_once
 from ribozyme.cli.output import plain_warnings, say
 from ribozyme.frontends import toolchain
 from ribozyme.frontends.base import Language
@@ -193,6 +195,13 @@ def translated(driver: Driver, one: Input, output: Path, *, last: bool = False) 
     if not objects.involved(raw):
         _plain(driver, one, raw, output)
         return
+    sources = (raw, one.path, one.spoken or one.source, str(last))
+    made = partial(_differentiated, driver, one, raw, output, last=last)
+    make_once(driver, sources, output, made)
+
+
+def _differentiated(driver: Driver, one: Input, raw: bytes, output: Path, *, last: bool) -> None:
+    """A file with derivative calls: its derivatives made now, or when it is linked."""
     from ribozyme.api.mishap import answering  # late: most files need none of this, nor wait for it
     from ribozyme.backend import apart, llvm
     from ribozyme.cinterface import program

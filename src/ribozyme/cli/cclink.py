@@ -17,6 +17,7 @@ from ribozyme.base.source import Span
 from ribozyme.cinterface import objects
 from ribozyme.cli.cc import ELSEWHERE, Driver, number, of_code, translated
 from ribozyme.cli.ccargs import Job
+from ribozyme.cli.kept import make_once
 from ribozyme.frontends import cxxruntime, openmpruntime
 from ribozyme.frontends.base import OPENMP, CxxLibrary
 
@@ -126,6 +127,24 @@ def _merged(
     names: dict[str, str],
 ) -> Path:
     """One object of all modules, with their derivatives."""
+    output = driver.folder / f"{number()}-derivatives.o"
+    bare = [one.name for one in all if one not in parts]
+    sources: list[bytes | str] = [
+        *(one.bitcode for one in parts),
+        repr([one.flags for one in parts]),
+        repr(bare),
+    ]
+    make_once(driver, sources, output, lambda: _make(driver, parts, all, names, output))
+    return output
+
+
+def _make(
+    driver: Driver,
+    parts: Sequence[objects.Carrier],
+    all: Sequence[objects.Carrier],
+    names: dict[str, str],
+    output: Path,
+) -> None:
     from ribozyme.api.mishap import answering
     from ribozyme.backend import llvm
     from ribozyme.cinterface import program, strip
@@ -146,9 +165,7 @@ def _merged(
         module = strip.without_debug(module)
     waiting = next(one for one in parts if one.pending)
     flags = [*(waiting.flags or of_code(driver.job)), _highest(driver.job, parts)]
-    output = driver.folder / f"{number()}-derivatives.o"
     driver.assemble(driver, print_module(module), flags, ["-c"], output)
-    return output
 
 
 def _highest(found: Job, parts: Sequence[objects.Carrier]) -> str:
