@@ -27,7 +27,7 @@ from tests.resume import Progress, passed_before, tree
 from tests.selection import Scope, entry, order, scopes, todays
 
 from ribozyme.frontends import registry
-from ribozyme.frontends.base import Found, Missing
+from ribozyme.frontends.base import MEMBERS, Found, Missing
 
 settings.register_profile("quick", deadline=None, max_examples=60)
 settings.register_profile("all", deadline=None, max_examples=600)
@@ -150,17 +150,18 @@ def _reasons(config: pytest.Config, found: dict[str, Scope]) -> dict[str, str | 
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Without a Fortran compiler its tests are skipped, or fail where everything is to run."""
-    if item.get_closest_marker("fortran") is None:
-        return
-    match registry.of("fortran").find():
-        case Missing(way_out=way_out):
-            why = f"there is no Fortran compiler: {way_out}"
-            if item.config.getoption("--all"):
-                pytest.fail(why, pytrace=False)
-            pytest.skip(why)
-        case Found():
-            pass
+    """Without a language's compiler its tests are skipped, or fail where everything is to run."""
+    for member in MEMBERS:
+        if item.get_closest_marker(member.language) is None:
+            continue
+        match registry.of(member.language).find():
+            case Missing(way_out=way_out):
+                why = f"there is no {member.title} compiler: {way_out}"
+                if item.config.getoption("--all"):
+                    pytest.fail(why, pytrace=False)
+                pytest.skip(why)
+            case Found():
+                pass
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -146,7 +146,7 @@ class _Reader:
             self._location(program),
             dict(containers(self._nodes, self._unqualified, operands)),
             dict(views(self._nodes, self._type, operands)),
-            refused_result(answer),
+            refused_result(self._nodes, answer),
         )
 
     def _of(self, value: object) -> MetadataNode | None:
@@ -246,7 +246,7 @@ class _Reader:
         scope = self._node(origin.ref("scope"))
         while scope is not None and scope.kind in ("DINamespace", "DICompositeType"):
             name = scope.string("name")
-            if name and not name.startswith("__1"):
+            if name and not name.startswith(("__1", "{impl#")):
                 parts.append(name)
             scope = self._node(scope.ref("scope"))
         return "::".join(reversed(parts))
@@ -282,7 +282,8 @@ class _Reader:
             return Number(text, kind, size) if kind else Opaque(text)
         if tag in _POINTERS:
             to, const = self._unqualified(node.ref("baseType"))
-            return Pointer(to, const, _POINTERS[tag])
+            sign = "&" if (node.string("name") or "").startswith("&") else _POINTERS[tag]
+            return Pointer(to, const, sign)
         if node.kind == "DISubroutineType":
             return Opaque(self._function_type(node))
         if tag == "DW_TAG_enumeration_type":
@@ -353,6 +354,8 @@ class _Reader:
                 continue
             name = member.string("name") or ""
             type = self._type(member.ref("baseType"))
+            if name.startswith("__") and name[2:].isdigit():
+                name = name[2:]  # of a tuple
             yield Member(name, type, (member.number("offset") or 0) // 8)
 
 

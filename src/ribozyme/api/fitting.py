@@ -76,6 +76,9 @@ def fitted(
         indirect = indirect and (
             bool(_attribute(attrs, "byval")) or not _is_one_pointer(type, layouts)
         )
+        known = {attribute.name for attribute in attrs}
+        if indirect and isinstance(type, Array) and not known & {"byval", "readonly", "readnone"}:
+            obstacle = obstacle or f"it may change its own '{spelling}', which is passed by address"
         reads, writes = _access(type, attrs)
         ir = tuple(str(p.local.type) for p in carried)
         nullable = not any(p.local.id in blind for p in carried)

@@ -100,22 +100,25 @@ class Library:
 
 def hidden(signature: Signature) -> bool:
     """Whether a function belongs to a standard library rather than to the user."""
-    return signature.name.startswith(_HIDDEN) or not signature.name
+    name = signature.name
+    return name.startswith(_HIDDEN) or not name or "{closure" in name
 
 
 def lookup(signatures: Sequence[Signature], name: str) -> list[Signature]:
-    """The functions a name may mean: whole names first, then symbols, then last parts."""
+    """The functions a name may mean: whole names first, then symbols, then last parts; of these,
+    the ones with the fewest parts before."""
     squeezed = name.replace(" ", "")
     ways: tuple[Callable[[Signature], bool], ...] = (
         lambda s: s.name == name or s.overload.replace(" ", "") == squeezed,
         lambda s: s.symbol == name,
-        lambda s: not hidden(s) and s.name.rpartition("::")[2] == name,
+        lambda s: not hidden(s) and s.name.endswith(f"::{name}"),
         lambda s: s.any_case and name.lower() in (s.name, s.name.rpartition("::")[2]),
     )
     for fits in ways:
         found = [s for s in signatures if fits(s)]
         if found:
-            return found
+            least = min(s.name.count("::") for s in found)
+            return [s for s in found if s.name.count("::") == least]
     return []
 
 

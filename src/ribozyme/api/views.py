@@ -1,4 +1,5 @@
-"""Slices in debug info: parameters that are an address and a count, and arrays to Python.
+"""Slices in debug info: parameters that are an address and a count, and arrays to Python; and types
+that Python has no values for.
 
 !DICompositeType(name: "[]const f64", elements: {ptr, len})      Zig
 !DICompositeType(name: "&[f64]", elements: {data_ptr, length})   Rust
@@ -16,17 +17,43 @@ Nodes = Mapping[int, MetadataNode]
 Typed = Callable[[int | None], CType]
 
 _SLICE: Final = re.compile(r"(\[(?::[^\]]*)?\](const )?|&(?:'\w+ )?(mut )?\[.*\]$|&str$)")
+_OWNER: Final = re.compile(r"(?:Vec|Box|Rc|Arc|RefCell|Cell|HashMap|BTreeMap|HashSet|VecDeque)<")
 _ERRORS: Final = re.compile(r"^(?!\[|\*|fn\b)[^({]*[\w}\])?]!\S|error_set!|^anyerror!")
 
 
 def views(
     nodes: Nodes, typed: Typed, operands: tuple[object, ...]
 ) -> Iterator[tuple[int, Pointer | str]]:
-    """The slices among a function's parameters, each as a pointer to its elements, or why not."""
+    """The slices among a function's parameters, each as a pointer to its elements; or why a
+    parameter cannot be passed.
+    """
     for position, operand in enumerate(operands):
         node = nodes.get(operand.id) if isinstance(operand, MDRef) else None
-        if node is not None and is_slice(node):
+        if node is None:
+            continue
+        if is_slice(node):
             yield position, _view(nodes, typed, node)
+        elif why := _unknown_to_python(nodes, node):
+            yield position, why
+
+
+def _unknown_to_python(nodes: Nodes, node: MetadataNode) -> str:
+    """Why no value of a type can be made here; empty where one can."""
+    while node.kind == "DIDerivedType" and (inner := nodes.get(node.ref("baseType") or -1)):
+        node = inner
+    name = node.string("name") or ""
+    if _OWNER.match(name) and "<" in name:
+        return f"it is a {name.partition('<')[0]}; take a slice, and make one of it"
+    if any("variant_part" in str(one.field("tag")) for one in elements(nodes, node)):
+        return "it is an enum with values; take numbers, and make one of them"
+    return ""
+
+
+def elements(nodes: Nodes, node: MetadataNode) -> list[MetadataNode]:
+    """The members of a type."""
+    listed = nodes.get(node.ref("elements") or -1) if node.kind == "DICompositeType" else None
+    found = [nodes.get(v.id) for v in listed.operands if isinstance(v, MDRef)] if listed else []
+    return [one for one in found if one is not None]
 
 
 def is_slice(node: MetadataNode) -> bool:
@@ -41,9 +68,8 @@ def _is_struct(node: MetadataNode) -> bool:
 
 def _view(nodes: Nodes, typed: Typed, node: MetadataNode) -> Pointer | str:
     name = node.string("name") or ""
-    listed = nodes.get(node.ref("elements") or -1)
-    members = [nodes.get(v.id) for v in listed.operands if isinstance(v, MDRef)] if listed else []
-    first = typed(members[0].ref("baseType")) if members and members[0] is not None else None
+    members = elements(nodes, node)
+    first = typed(members[0].ref("baseType")) if members else None
     if not isinstance(first, Pointer):
         return "it is a slice whose elements are not known"
     if isinstance(first.to, Struct) and _SLICE.match(first.to.spelling.removeprefix("struct ")):
@@ -55,7 +81,7 @@ def _view(nodes: Nodes, typed: Typed, node: MetadataNode) -> Pointer | str:
     return Pointer(first.to, const)
 
 
-def refused_result(node: MetadataNode | None) -> str:
+def refused_result(nodes: Nodes, node: MetadataNode | None) -> str:
     """Why a result of this type cannot be given to Python; empty where nothing is known."""
     name = node.string("name") if node is not None else None
     if not name or node is None:
@@ -64,4 +90,8 @@ def refused_result(node: MetadataNode | None) -> str:
         return "it returns an error union; catch the error inside: `f(x) catch |e| @panic(…)`"
     if is_slice(node):
         return "it returns a slice; write to one that is a parameter"
+    if _OWNER.match(name) and "<" in name:
+        return f"it returns a {name.partition('<')[0]}; write to a slice that is a parameter"
+    if any("variant_part" in str(one.field("tag")) for one in elements(nodes, node)):
+        return "it returns an enum with values; unwrap it inside"
     return ""

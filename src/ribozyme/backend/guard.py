@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from ribozyme.backend import interrupts
-from ribozyme.backend.names import CACHE
+from ribozyme.backend.names import CACHE, FOREIGN
 from ribozyme.base.errors import Error, error
 
 REPORT_BYTES: Final = 512
@@ -19,8 +19,13 @@ NONSMOOTH: Final = 3
 _EXCEPTION, _CXX_VALUE = -1, -2
 
 _cache_memory: Final = ctypes.create_string_buffer(24 * 8 + 64)
-SYMBOLS: Final = {CACHE: (ctypes.addressof(_cache_memory) + 63) & -64}
-"""What the JIT gives to every library: one cache of chunks for all of them, never freed."""
+_foreign: Final = ctypes.c_void_p()
+SYMBOLS: Final = {
+    CACHE: (ctypes.addressof(_cache_memory) + 63) & -64,
+    FOREIGN: ctypes.addressof(_foreign),
+}
+"""What the JIT gives to every library: one cache of chunks for all of them, never freed; and where
+the function is kept that ends exceptions of another language."""
 
 
 def thrown(status: int, report: bytes) -> Error:

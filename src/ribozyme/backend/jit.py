@@ -229,9 +229,18 @@ def _opened(library: SharedLibrary) -> ctypes.CDLL:
     if isinstance(library, ctypes.CDLL):
         return library
     try:
-        return ctypes.CDLL(str(library))
+        found = ctypes.CDLL(str(library))
     except OSError as failure:
         raise unopened(str(library), str(failure)) from None
+    if (start := _address(found, names.START)) is not None:
+        _started(start)
+    return found
+
+
+@cache
+def _started(address: int) -> None:
+    """Tell a run time, once, where exceptions of its language are ended."""
+    ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)(guard.SYMBOLS[names.FOREIGN])
 
 
 @cache

@@ -19,3 +19,9 @@ GUARD: Final = "rz.guard"
 
 CACHE: Final = "rz.arena.cache"
 """The spare chunks of tapes, shared by all code of a process."""
+
+FOREIGN: Final = "rz.foreign"
+"""Where the function is kept that ends exceptions of another language."""
+
+START: Final = "rz.start"
+"""What a run time's library is told that place by, when it is opened."""

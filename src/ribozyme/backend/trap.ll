@@ -25,6 +25,10 @@
 ;
 ; An exception object is the unwinder's header of 32 bytes, then the code (i32) and the message (ptr).
 
+; `@rz.foreign` leads to a function that ends exceptions of another language, if one is known:
+; i32 end(ptr thrown, ptr report), whose result is the status.
+
+@rz.foreign = extern_weak global ptr
 @rz.trap.spare = linkonce_odr hidden global [48 x i8] zeroinitializer, align 16
 @rz.trap.head = linkonce_odr hidden unnamed_addr constant [10 x i8] c"ribozyme: "
 @rz.trap.end = linkonce_odr hidden unnamed_addr constant [1 x i8] c"\0A"
@@ -126,6 +130,19 @@ nameless:
   ret i32 -2
 
 foreign:
+  %loaded = icmp ne ptr @rz.foreign, null
+  br i1 %loaded, label %known, label %ended
+
+known:
+  %end = load ptr, ptr @rz.foreign, align 8
+  %told = icmp ne ptr %end, null
+  br i1 %told, label %asked, label %ended
+
+asked:
+  %status = call i32 %end(ptr %thrown, ptr %report)
+  ret i32 %status
+
+ended:
   call void @_Unwind_DeleteException(ptr %thrown)
   ret i32 -3
 }

@@ -97,7 +97,7 @@ def _driver(language: Language, arguments: Sequence[str]) -> int:
             from ribozyme.cli import opt
 
             return opt.run(arguments)
-        case "zig":
+        case "zig" | "rust":
             raise AssertionError("a language without a driver")
         case other:
             assert_never(other)

@@ -13,7 +13,7 @@ from typing import Final, Literal, Protocol, final
 from ribozyme.base.cache import Cache
 from ribozyme.base.record import record
 
-Language = Literal["c", "c++", "fortran", "zig", "ir"]
+Language = Literal["c", "c++", "fortran", "zig", "rust", "ir"]
 CxxLibrary = Literal["libstdc++", "libc++"]
 Level = Literal["O0", "O1", "O2", "O3", "Os", "Oz"]
 LEVELS: Final = ("O0", "O1", "O2", "O3", "Os", "Oz")
@@ -44,6 +44,10 @@ MEMBERS: Final = (
         ("f90",), "fc", compiler="flang of the system: `apt install flang-22`",
     ),
     Member("zig", "Zig", (".zig",), compiler="in the package `ziglang`"),
+    Member(
+        "rust", "Rust", (".rs",), ("rs",),
+        compiler="rustc 1.85 or newer: rustup's, or `apt install rustc-web`",
+    ),
     Member("ir", "LLVM IR", (".ll", ".bc"), ("ll",), "opt", compiler="none is needed"),
 )  # fmt: skip
 LANGUAGES: Final[dict[str, Language]] = {s: m.language for m in MEMBERS for s in m.suffixes}

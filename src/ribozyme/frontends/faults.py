@@ -119,6 +119,37 @@ def no_openmp(reason: str, words: str = "") -> Error:
     return error("RZ022", said, notes=_screen(words), helps=(way_out,))
 
 
+def no_rust(reason: str) -> Error:
+    """There is no Rust compiler, or not one that can be used."""
+    return error("RZ021", reason, helps=(RUST_WAY_OUT,))
+
+
+RUST_WAY_OUT: Final = (
+    "rustup's rustc 1.85 or newer, or `apt install rustc-web`, or name one: RIBOZYME_RUSTC=rustc"
+)
+
+
+def no_rust_runtime(reason: str, words: str = "") -> Error:
+    """The shared libraries that Rust programs need could not be made."""
+    said = f"the Rust run time could not be found or made: {reason}"
+    return error("RZ022", said, notes=_screen(words), helps=(RUST_WAY_OUT,))
+
+
+_RUST_PLACE: Final = re.compile(
+    r"^error(?:\[E\d+\])?: (?P<text>.*)\n *--> (?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+)",
+    re.M,
+)
+
+
+def rustc_says(words: str, name: str, status: int, command: str) -> Error:
+    """rustc refused the source: the first error's place, and all its words."""
+    first = _RUST_PLACE.search(words)
+    if first is None:
+        return compiler_says(words, name, status, command)
+    span = Span(first["file"], int(first["line"]), int(first["column"]))
+    return error("RZ020", first["text"], span=span, notes=_screen(words))
+
+
 def module_cycle(names: tuple[str, ...]) -> Error:
     """Files that use modules of each other."""
     listed = ", ".join(names)

@@ -27,6 +27,10 @@ def of(language: Language) -> FrontEnd:
             from ribozyme.frontends.zig import Zig
 
             return Zig()
+        case "rust":
+            from ribozyme.frontends.rustc import Rustc
+
+            return Rustc()
         case "ir":
             from ribozyme.frontends.irfile import IRFile
 

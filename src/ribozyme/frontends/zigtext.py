@@ -14,16 +14,14 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from ribozyme.frontends.unwinding import may_unwind
+
 _MISPRINTS: Final = ((", , !", ", !"), ("!DISubroutineType()", "!DISubroutineType(types: null)"))
 _METADATA: Final = re.compile(r"^!(\d+) = (.*)$", re.M)
 _NAMES: Final = re.compile(r"^@rz\.names = alias [^\n]*, ptr (@\S+)\n", re.M)
 _ALIAS: Final = re.compile(r'^@[^\n]+ = alias [^\n]*, ptr @("[^"\n]+"|[-\w.$]+)$', re.M)
 _DEFINE: Final = re.compile(r'^define internal [^\n]*? @("[^"\n]+"|[-\w.$]+)\(', re.M)
 _CONVENTION: Final = re.compile(r"^(define .*?|.*?\bcall |.*?\binvoke )fastcc ", re.M)
-_ATTRIBUTES: Final = re.compile(r"^attributes #.*$", re.M)
-_UNWANTED: Final = re.compile(
-    r' nounwind\b| sspstrong\b| "(?:frame-pointer|probe-stack|stack-protector-buffer-size)"="[^"]*"'
-)
 _ENTRY: Final = re.compile(r"^define [^\n]*?@(\"[^\"\n]*\"|[-\w.$]+)\(", re.M)
 _PANIC: Final = re.compile(r"^  call [^\n]*@rz_root\.panic\.[^\n]*, !dbg !(\d+)$", re.M)
 _FIELD: Final = r"\b{}: (!?\d+|\"(?:[^\"\\]|\\.)*\")"
@@ -69,7 +67,7 @@ def rewritten(text: str, file: str) -> str:
         return found[0].replace("internal ", "", 1) if found[1] in exported else found[0]
 
     text = _CONVENTION.sub(r"\1", _DEFINE.sub(shown, text))
-    text = _ATTRIBUTES.sub(lambda found: _UNWANTED.sub("", found[0]), text)
+    text = may_unwind(text)
     called = [n for n in dict.fromkeys(MATHS.values()) if f"@{n}(" in text or f"@{n}f(" in text]
     declared = [line for name in called for line in _declared(name, text)]
     if "@llvm.memcpy.p0.p0.i64(" in text and "declare void @llvm.memcpy.p0.p0.i64(" not in text:

@@ -1,0 +1,69 @@
+"""Rust's run time: the compiler's own shared library of `std`, and one of ours for panics.
+
+A program's IR leaves what `std` has compiled to `libstd-….so`. `rz_rust.rs` is compiled once, in
+the cache, against the same library.
+"""
+
+import subprocess
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from ribozyme.base.cache import Cache, fingerprint
+from ribozyme.frontends import faults, stops, toolchain
+
+SOURCE: Final = Path(__file__).with_name("rz_rust.rs")
+
+
+@lru_cache(maxsize=8)
+def std(program: str) -> Path:
+    """The shared library of `std` of a compiler."""
+    asked = subprocess.run(
+        [program, "--print", "target-libdir"], capture_output=True, text=True, check=False
+    )
+    folder = Path(asked.stdout.strip() or "/nonexistent")
+    for path in sorted(folder.glob("libstd-*.so")):
+        return path
+    raise faults.no_rust_runtime(f"there is no libstd-*.so in {folder}")
+
+
+def libraries(program: str, identity: str, store: Cache | None = None) -> tuple[Path, ...]:
+    """`std`, and the library that ends panics, made if it is not there yet."""
+    library = std(program)
+    source = SOURCE.read_text(encoding="utf-8")
+    path = stops.folder(store) / f"librust-{fingerprint('rust', source, identity)[:20]}.so"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _make(program, library, path)
+    return library, path
+
+
+def _make(program: str, std: Path, path: Path) -> None:
+    linker = toolchain.wheel()
+    if linker is None:
+        raise faults.no_rust_runtime("the package 'ziglang', which has the linker, is missing")
+    with tempfile.TemporaryDirectory(prefix="ribozyme-", dir=path.parent) as scratch:
+        code, made = Path(scratch, "rust.o"), Path(scratch, "rust.so")
+        how = ("--edition=2024", "--crate-type=lib", "--crate-name=rz_rust", "--emit=obj")
+        options = (
+            "-Copt-level=2",
+            "-Cprefer-dynamic",
+            "-Ccodegen-units=1",
+            "-Crelocation-model=pic",
+        )
+        _run([program, *how, *options, str(SOURCE), "-o", str(code)])
+        _run(
+            [
+                *(linker.command[0], "ld.lld", "-shared", "--eh-frame-hdr", "--build-id=none"),
+                *("-z", "now", "-rpath", str(std.parent), "-o", str(made), str(code), str(std)),
+                str(toolchain.unwinder()),
+            ]
+        )
+        made.replace(path)  # whole or absent, whoever else makes it
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode != 0:
+        raise faults.no_rust_runtime("a step of it failed", done.stderr)
