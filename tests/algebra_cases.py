@@ -21,7 +21,7 @@ _ENUM: Final = {
     "diag": {"N": 131, "U": 132},
     "side": {"L": 141, "R": 142},
 }
-LAPACK: Final = ("potrf",)
+LAPACK: Final = ("potrf", "getrf", "potrs", "posv", "getrs", "gesv")
 
 
 def conventions(row: Row) -> tuple[Convention, ...]:
@@ -44,6 +44,10 @@ def source(row: Row, convention: Convention, type: str = "d") -> str:
                 heads += [f"{star}{number} *{name}", f"int ld{name}"]
                 types += [f"{star}{number} *", "int" if by_value else "const int *"]
                 given += [name, f"ld{name}" if by_value else f"&ld{name}"]
+            case "pivots":
+                heads.append(f"int *{name}")
+                types.append("int *")
+                given.append(name)
             case "scalar":
                 heads.append(f"{number} {name}")
                 types.append(number if by_value else f"const {number} *")
@@ -115,7 +119,13 @@ def case(name: str, convention: Convention, rng: np.random.Generator, type: str 
     for param in row.params:
         match param.kind:
             case "dim":
-                known[param.name] = args[param.name] = int(rng.integers(1, 7))
+                same = name == "getrf" and param.name == "n"
+                size = known["m"] if same else int(rng.integers(1, 7))
+                known[param.name] = args[param.name] = size
+            case "pivots":
+                size = known["n"]
+                last = [int(rng.integers(k, size)) + 1 for k in range(size)]
+                args[param.name] = np.array(last, dtype=np.int32)
             case "scalar":
                 args[param.name] = float(rng.normal())
             case "matrix" | "vector":
@@ -140,10 +150,10 @@ def _operand(
     across, along = (cols, rows) if by_rows else (rows, cols)
     leading = across + int(rng.integers(0, 3))
     made = rng.normal(size=leading * along)
-    if row.name in ("trsm", "trsv") and param.name == "A":
+    if row.name in ("trsm", "trsv", "potrs", "getrs") and param.name == "A":
         for k in range(along):
             made[k * leading + k] += 4 * np.sign(made[k * leading + k])
-    if row.name == "potrf":
+    if row.name in ("potrf", "posv") and param.name == "A":
         full = rng.normal(size=(rows, rows))
         whole = np.zeros((along, leading))
         whole[:, :across] = full @ full.T + rows * np.eye(rows)

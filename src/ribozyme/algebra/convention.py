@@ -51,6 +51,9 @@ def parameters(row: Row, *, shadows: bool = False) -> list[str]:
                 found.append(f"{const}T *{param.name}")
                 found += [f"T *{param.name}_sh"] if shadows else []
                 found += [] if param.kind == "scalar" else [f"long ld{param.name}"]
+            case "pivots":
+                found.append(f"I *{param.name}")
+                found += [f"I *{param.name}_sh"] if shadows else []
             case _:
                 found.append(f"int {param.name}")
     return found
@@ -120,6 +123,9 @@ def _by_address(row: Row, type: str, convention: Convention) -> str:
             case "scalar":
                 types.append("const T *")
                 given.append(param.name)
+            case "pivots":
+                types.append("I *")
+                given.append(param.name)
             case "matrix" | "vector":
                 types += ["const T *", f"const {integer} *"]
                 lines.append(f"  {integer} by_{param.name} = ({integer})ld{param.name};\n")
@@ -180,6 +186,8 @@ def door_types(row: Row, symbol: Symbol) -> tuple[str, ...]:
                 found.append(integer)
             case "scalar":
                 found.append(number)
+            case "pivots":
+                found.append("ptr")
             case "matrix" | "vector":
                 found += ["ptr", integer]
             case _:
@@ -213,9 +221,11 @@ def door(row: Row, name: str, symbol: Symbol, lengths: int) -> str:
     if row.result == "int" and not by_value:
         heads.append(f"{integer} *info")
     heads += [f"unsigned long length{k}" for k in range(lengths)]
-    if by_value and row.layout:
+    if by_value and row.layout and not row.by_layout:
         lines += _by_rows(row)
-    call = f"{row.name}({', '.join(_passed(row, by_value))})"
+    passed = ", ".join(_passed(row, by_value))
+    by_rows = "layout == 101" if by_value else "0"
+    call = f"{row.name}_by({by_rows}, {passed})" if row.by_layout else f"{row.name}({passed})"
     if row.result == "int":
         lines.append(f"  return {call};\n" if by_value else f"  *info = {call};\n")
     else:
@@ -232,12 +242,17 @@ def door(row: Row, name: str, symbol: Symbol, lengths: int) -> str:
 def _value(param: Param, integer: str, lapacke: bool) -> tuple[list[str], list[str]]:
     name = param.name
     match param.kind:
+        case "pivots":
+            return [f"I *{name}"], []
         case "dim":
             return [f"{integer} in_{name}"], [f"  long {name} = in_{name};\n"]
         case "scalar":
             return [f"T in_{name}"], [f"  T at_{name} = in_{name};\n"]
         case "matrix" | "vector":
             return [f"T *{name}", f"{integer} in_ld{name}"], [f"  long ld{name} = in_ld{name};\n"]
+        case "trans" if lapacke:
+            text = f"upper(in_{name}) == 'C' ? 'T' : upper(in_{name})"
+            return [f"char in_{name}"], [f"  int {name} = {text};\n"]
         case _ if lapacke:
             return [f"char in_{name}"], [f"  int {name} = upper(in_{name});\n"]
         case _:
@@ -247,6 +262,8 @@ def _value(param: Param, integer: str, lapacke: bool) -> tuple[list[str], list[s
 def _read(param: Param, integer: str) -> tuple[list[str], list[str]]:
     name = param.name
     match param.kind:
+        case "pivots":
+            return [f"I *{name}"], []
         case "dim":
             return [f"const {integer} *in_{name}"], [f"  long {name} = *in_{name};\n"]
         case "scalar":

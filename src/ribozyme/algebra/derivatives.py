@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from ribozyme.algebra.convention import parameters, result
-from ribozyme.algebra.rows import Added, InPlace, Row, Written
+from ribozyme.algebra.rows import Added, Composed, InPlace, Row, Written
 
 _TAPE = ["void **frame", "void *arena"]
 
@@ -26,7 +26,7 @@ def derivatives(row: Row) -> str:
             return _kept_type(row) + _added(row, term)
         case InPlace() as term:
             return _kept_type(row) + _in_place(row, term)
-        case Written():
+        case Written() | Composed():
             return ""
     assert_never(row.term)
 
@@ -38,7 +38,7 @@ def is_after(row: Row) -> bool:
             return False
         case InPlace(inverse=inverse):
             return inverse
-        case Written():
+        case Written() | Composed():
             return row.result == "int"
     assert_never(row.term)
 

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, final
 
-Kind = Literal["trans", "uplo", "diag", "side", "dim", "scalar", "matrix", "vector"]
+Kind = Literal["trans", "uplo", "diag", "side", "dim", "scalar", "matrix", "vector", "pivots"]
 
 
 @final
@@ -88,13 +88,24 @@ class Written:
     """A routine whose derivatives are written down in C, in a file of its name."""
 
 
-Term = Added | InPlace | Written
+@final
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A routine that is others one after the other: `name_by` in C, of which derivatives are made
+    as of any function."""
+
+
+Term = Added | InPlace | Written | Composed
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A routine: its parameters, shapes, and what it does; `means` is for its readers."""
+    """A routine: its parameters, shapes, and what it does; `means` is for its readers.
+
+    `by_layout`: a call is one of `name_by` in C, whose first argument says whether matrices are
+    row by row.
+    """
 
     name: str
     means: str
@@ -105,6 +116,7 @@ class Row:
     swapped: tuple[tuple[str, ...], ...] = ()
     layout: bool = True
     result: Literal["void", "number", "int"] = "void"
+    by_layout: bool = False
 
     def param(self, name: str) -> Param:
         """The parameter of a name."""
@@ -121,7 +133,7 @@ class Row:
         match self.term:
             case Added(output=output) | InPlace(output=output):
                 return (output,)
-            case Written():
+            case Written() | Composed():
                 return tuple(name for name, shape in self.shapes.items() if shape.written)
 
 
@@ -143,4 +155,5 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "scalar": "scalar",
     "matrix": "matrix",
     "vector": "vector",
+    "pivots": "pivots",
 }

@@ -1,4 +1,4 @@
-"""The rows of BLAS, level by level."""
+"""The rows of BLAS, level by level, and of LAPACK."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
-from ribozyme.algebra.rows import Added, InPlace, Row, Shape, Term, Written, params
+from ribozyme.algebra.rows import Added, Composed, InPlace, Row, Shape, Term, Written, params
 
 _WHOLE: Final = "'A'"
 _TRIANGLE: Final = "within(uplo, diag)"
@@ -33,10 +33,20 @@ def _row(
     swapped: str = "",
     result: Result = "void",
     layout: bool = True,
+    by_layout: bool = False,
 ) -> Row:
     pairs = tuple(tuple(word.split("-")) for word in swapped.split())
     return Row(
-        name, means, params(spelled), shapes, term, tuple(calls.split()), pairs, layout, result
+        name,
+        means,
+        params(spelled),
+        shapes,
+        term,
+        tuple(calls.split()),
+        pairs,
+        layout,
+        result,
+        by_layout,
     )
 
 
@@ -364,8 +374,61 @@ _WRITTEN: Final = (
     ),
 )
 
+_SOLUTIONS: Final = (
+    _row(
+        "getrf",
+        "P @ A = L @ U, of square matrices",
+        "m n A:matrix ipiv:pivots",
+        _shapes(A="m × n!"),
+        Written(),
+        calls="trsm trmm",
+        result="int",
+        by_layout=True,
+    ),
+    _row(
+        "potrs",
+        "B = A⁻¹ @ B, with A = L @ Lᵀ",
+        "uplo:uplo n nrhs A:matrix B:matrix",
+        _shapes(A="n × n in uplo", B="n × nrhs!"),
+        Composed(),
+        calls="trsm",
+        result="int",
+        by_layout=True,
+    ),
+    _row(
+        "posv",
+        "A = L @ Lᵀ, B = A⁻¹ @ B",
+        "uplo:uplo n nrhs A:matrix B:matrix",
+        _shapes(A="n × n in uplo!", B="n × nrhs!"),
+        Composed(),
+        calls="potrf trsm",
+        result="int",
+        by_layout=True,
+    ),
+    _row(
+        "getrs",
+        "B = A⁻¹ @ B, or A⁻ᵀ @ B, with P @ A = L @ U",
+        "ta:trans n nrhs A:matrix ipiv:pivots B:matrix",
+        _shapes(A="n × n", B="n × nrhs!"),
+        Composed(),
+        calls="trsm",
+        result="int",
+        by_layout=True,
+    ),
+    _row(
+        "gesv",
+        "P @ A = L @ U, B = A⁻¹ @ B",
+        "n nrhs A:matrix ipiv:pivots B:matrix",
+        _shapes(A="n × n!", B="n × nrhs!"),
+        Composed(),
+        calls="getrf trsm",
+        result="int",
+        by_layout=True,
+    ),
+)
+
 ROWS: Final[Mapping[str, Row]] = MappingProxyType(
-    {row.name: row for row in (*_TIMES, *_IN_PLACE, *_WRITTEN)}
+    {row.name: row for row in (*_TIMES, *_IN_PLACE, *_WRITTEN, *_SOLUTIONS)}
 )
 
 

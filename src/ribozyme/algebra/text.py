@@ -22,26 +22,31 @@ from ribozyme.algebra.convention import (
     uniform,
 )
 from ribozyme.algebra.derivatives import declarations, derivatives
-from ribozyme.algebra.rows import Row
+from ribozyme.algebra.rows import Composed, Row
 from ribozyme.algebra.table import ROWS, closure
 from ribozyme.rules.algebra import Convention, Symbol
 
-_HEAD: Final = "/* linear algebra: {type}, {word} */\ntypedef {number} T;\n"
+_HEAD: Final = "/* linear algebra: {type}, {word} */\ntypedef {number} T;\ntypedef {integer} I;\n"
 
 
 def source(type: str, convention: Convention, called: Mapping[str, tuple[Symbol, int]]) -> str:
     """The C text for calls of one type and convention: by name, the routine and how many lengths
     of text are behind its arguments."""
     rows = closure({symbol.routine for symbol, _ in called.values()})
-    parts = [_HEAD.format(type=type, word=convention.word, number=NUMBER[type])]
+    parts = [
+        _HEAD.format(
+            type=type, word=convention.word, number=NUMBER[type], integer=convention.integer
+        )
+    ]
     parts += [f"#define HAS_{row.name} 1\n" for row in rows]
+    rows = tuple(row for row in rows if not isinstance(row.term, Composed))
     parts += [_declared(row, type, convention) for row in rows]
     parts += [library_call(row, type, convention) for row in rows]
     parts.append(_file("kernels.h"))
     parts += [_by_number(row) for row in rows]
     parts.append(_file("structures.h"))
     parts += [derivatives(row) for row in rows]
-    parts.append(_file("written.h"))
+    parts += [_file("written.h"), _file("factors.h")]
     parts += [
         door(ROWS[symbol.routine], name, symbol, lengths)
         for name, (symbol, lengths) in sorted(called.items())
