@@ -1,7 +1,9 @@
 """Programs with OpenMP in them: our `omp.h`, pragmas that say nothing, and our run time."""
 
+import resource
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -111,12 +113,14 @@ def test_a_header_of_the_users_own_comes_first(tmp_path: Path) -> None:
 
 
 def test_with_the_flag_there_are_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    lib = rz.compile(SHARED, flags=["-fopenmp"])
+    forget = "void forget(void) { omp_set_num_threads(0); }"  # what `locks` says to all programs
+    lib = rz.compile(SHARED + forget, flags=["-fopenmp"])
     monkeypatch.setenv("OMP_NUM_THREADS", "3")
     assert lib.norm(X, 3) == 3 * 14.0 and lib.parts(X, 3) == 36.0
     assert_allclose(rz.grad(lib.norm)(X, 3), 6 * X)
     assert_allclose(rz.grad(lib.parts)(X, 3), 3 * X**2)
     assert lib.locks() == 1112101
+    lib.forget()
     with pytest.raises(rz.NoDerivative, match="differentiated again") as caught:
         rz.hessian(lib.parts)(X, 3)
     assert caught.value.code == "RZ216"
@@ -186,3 +190,140 @@ def test_the_compiler_of_the_command_line_finds_it(tmp_path: Path) -> None:
     subprocess.run(command, cwd=tmp_path, check=True)
     done = subprocess.run(["./main"], cwd=tmp_path, check=True, capture_output=True, text=True)
     assert done.stdout == "12\n"
+
+
+FORTRAN = """
+module m
+contains
+  real(8) function energy(x, k)
+    real(8), intent(in) :: x(:), k
+    integer :: i
+    energy = 0
+    !$omp parallel do reduction(+:energy)
+    do i = 1, size(x)
+      energy = energy + 0.5d0 * k * x(i)**2 * sin(x(i))
+    end do
+    !$omp end parallel do
+  end function
+  subroutine step(x, y)
+    real(8), intent(in) :: x(:)
+    real(8), intent(out) :: y(:)
+    integer :: i
+    real(8) :: t
+    !$omp parallel do private(t) schedule(dynamic, 3)
+    do i = 1, size(x)
+      t = x(i) * x(1)
+      y(i) = t * t + x(i)
+    end do
+    !$omp end parallel do
+  end subroutine
+  real(8) function product(x)
+    real(8), intent(in) :: x(:)
+    integer :: i
+    product = 1
+    !$omp parallel
+    !$omp do
+    do i = 1, size(x)
+      !$omp critical
+      product = product * x(i)
+      !$omp end critical
+    end do
+    !$omp end do
+    !$omp single
+    product = product * product
+    !$omp end single
+    !$omp end parallel
+  end function
+end module
+"""
+
+
+@pytest.mark.fortran
+@pytest.mark.parametrize("threads", [1, 2, 4, 8])
+def test_fortran(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OMP_NUM_THREADS", str(threads))
+    lib = rz.compile(FORTRAN, "fortran", flags=["-fopenmp"])
+    x = np.linspace(0.6, 1.4, 13)
+    by_x, by_k = rz.grad(lib.energy)(x, 2.0)
+    assert_allclose(by_x, 2 * x * np.sin(x) + x**2 * np.cos(x))
+    assert_allclose(by_k, 0.5 * np.sum(x**2 * np.sin(x)))
+    w = np.cos(x)
+    _, back = rz.vjp(lib.step, x, np.zeros(13), of="y", wrt="x")
+    expected = w * (2 * x * x[0] ** 2 + 1)
+    expected[0] += np.sum(w * 2 * x**2 * x[0])
+    assert_allclose(back(w), expected)
+    assert_allclose(rz.grad(lib.product)(x), 2 * np.prod(x) ** 2 / x)
+
+
+BETWEEN = """
+#include <math.h>
+double f(const double *x, double *t, int n)
+{
+    double s = 0;
+    #pragma omp parallel reduction(+:s)
+    {
+        double own[4];
+        #pragma omp for
+        for (int i = 0; i < n; i++) {
+            double a = x[i];
+            for (int k = 0; k < (i < n / 4 ? 100 : 0); k++)
+                a = sin(a) + a * x[k];
+            t[i] = a;
+        }
+        #pragma omp for
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < 4; k++)
+                own[k] = t[i] * t[(i + k) % n];
+            s += t[n - 1 - i] * own[i % 4];
+        }
+    }
+    return s;
+}
+"""
+
+
+def test_a_trap_in_one_thread_ends_the_call_and_not_the_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The tape of one thread is too large, while the others wait at a barrier."""
+    monkeypatch.setenv("OMP_NUM_THREADS", "4")
+    lib = rz.compile(BETWEEN, flags=["-fopenmp"])
+    x, n = np.linspace(0.1, 0.2, 2000), 2000
+    expected = rz.grad(lib.f, wrt="x")(x, np.zeros(n), n)
+    with rz.options(memory="100KB"):
+        small = rz.grad(lib.f, wrt="x")
+        for _ in range(20):
+            with pytest.raises(rz.RunError) as caught:
+                small(x, np.zeros(n), n)
+            assert caught.value.code == "RZ603"
+    assert_allclose(rz.grad(lib.f, wrt="x")(x, np.zeros(n), n), expected)
+
+
+def test_explain_says_how_each_read_is_added_to() -> None:
+    lib = rz.compile(BETWEEN, flags=["-fopenmp"])
+    said = str(rz.explain(lib.f, wrt="x"))
+    assert "added to by several threads, atomically: the derivative of" in said
+    assert "added to by one thread: the derivative of" in said
+    assert "threads wait for each other, in the reverse sweep too" in said
+    assert "one thread at a time; the reverse sweep does it in the opposite order" in said
+
+
+def test_many_calls_from_many_threads_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    gradient = rz.grad(rz.compile(SHARED, flags=["-fopenmp"]).parts)
+    wrong: list[int] = []
+
+    def work() -> None:
+        for _ in range(300):
+            if not np.array_equal(gradient(X, 3), 3 * X**2):
+                wrong.append(1)
+
+    work()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    others = [threading.Thread(target=work) for _ in range(4)]
+    for other in others:
+        other.start()
+    for other in others:
+        other.join()
+    assert not wrong
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # KiB

@@ -35,6 +35,8 @@ _REMARKS: Final = {
     "again": "in reverse again: ",
     "call": "",
     "masked": "guarded against 0·∞: ",
+    "atomic": "added to by several threads, atomically: the derivative of ",
+    "private": "added to by one thread: the derivative of ",
     "turn": "a loop keeps one turn only: ",
     "sweeps": "a loop keeps all its turns: ",
     "vector": "a loop is vectorised, ",

@@ -12,6 +12,9 @@
 declare void @rz_omp_barrier()
 declare void @rz_omp_begin()
 declare void @rz_omp_end()
+declare i64 @rz_omp_ordered()
+declare i64 @rz_omp_ordered_end()
+declare void @rz_omp_iterated()
 declare i64 @rz_omp_enter(ptr)
 declare i64 @rz_omp_leave(ptr)
 declare i32 @omp_get_thread_num()
@@ -110,18 +113,22 @@ define linkonce_odr hidden void @__kmpc_for_static_fini(ptr %where, i32 %thread)
 }
 
 define linkonce_odr hidden void @__kmpc_dispatch_fini_4(ptr %where, i32 %thread) alwaysinline {
+  call void @rz_omp_iterated()
   ret void
 }
 
 define linkonce_odr hidden void @__kmpc_dispatch_fini_4u(ptr %where, i32 %thread) alwaysinline {
+  call void @rz_omp_iterated()
   ret void
 }
 
 define linkonce_odr hidden void @__kmpc_dispatch_fini_8(ptr %where, i32 %thread) alwaysinline {
+  call void @rz_omp_iterated()
   ret void
 }
 
 define linkonce_odr hidden void @__kmpc_dispatch_fini_8u(ptr %where, i32 %thread) alwaysinline {
+  call void @rz_omp_iterated()
   ret void
 }
 
@@ -151,5 +158,15 @@ define linkonce_odr hidden ptr @omp_calloc(i64 %count, i64 %size, i32 %from) alw
 
 define linkonce_odr hidden void @omp_free(ptr %memory, i32 %from) alwaysinline {
   call void @free(ptr %memory)
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_ordered(ptr %where, i32 %thread) alwaysinline {
+  %event = call i64 @rz_omp_ordered()
+  ret void
+}
+
+define linkonce_odr hidden void @__kmpc_end_ordered(ptr %where, i32 %thread) alwaysinline {
+  %event = call i64 @rz_omp_ordered_end()
   ret void
 }

@@ -38,7 +38,8 @@ typedef void (*body_t)(void *, int);
 typedef struct {
     _Atomic uint64_t serial;  /* which loop of the team, 0 for none */
     _Atomic uint64_t next;    /* the first iteration that nobody has */
-    _Atomic int inside, left;
+    _Atomic uint64_t ordered; /* the iteration whose ordered region comes next */
+    _Atomic int left;
 } loop_t;
 
 typedef struct team {
@@ -73,9 +74,9 @@ typedef struct {
     int number, wanted; /* wanted: of num_threads, for the next region */
     uint64_t singles, loops;
     loop_t *loop; /* the loop that the thread is in, and its bounds */
-    int kind;
+    int kind, ordered;
     int64_t first, step;
-    uint64_t trips, chunk, mine;
+    uint64_t trips, chunk, mine, iteration;
 } self_t;
 
 static _Thread_local self_t self;
@@ -492,6 +493,7 @@ int __kmpc_single(void *where, int thread) {
 
 /* ---- worksharing: schedules that are known when a loop begins ------------------------------- */
 
+enum { ORDERED = 32 }; /* what an ordered clause adds to a kind */
 enum { STATIC_CHUNKED = 33, STATIC = 34, DYNAMIC = 35, GUIDED = 36, RUNTIME = 37, AUTO = 38 };
 
 static int team_size(void) { return self.team == NULL ? 1 : self.team->size; }
@@ -574,6 +576,8 @@ static void begin_loop(int kind, int64_t lower, int64_t upper, int64_t step, int
                        int is_unsigned) {
     team_t *team = self.team;
     kind &= 0xffff;
+    self.ordered = kind > ORDERED;
+    if (self.ordered) kind -= ORDERED;
     if (kind == RUNTIME) {
         const char *rest = NULL;
         int said = scheduled(&rest);
@@ -591,10 +595,14 @@ static void begin_loop(int kind, int64_t lower, int64_t upper, int64_t step, int
     uint64_t n = (uint64_t)team_size();
     if (kind == STATIC && chunk <= 0) self.chunk = (self.trips + n - 1) / n;
     if (self.chunk == 0) self.chunk = 1;
-    if (kind == STATIC || kind == STATIC_CHUNKED || team == NULL || team->size == 1) {
-        if (kind != STATIC && kind != STATIC_CHUNKED) self.chunk = self.trips ? self.trips : 1;
+    if (team == NULL || team->size == 1) {
+        self.chunk = self.trips ? self.trips : 1;
         self.kind = STATIC;
         return;
+    }
+    if (kind == STATIC || kind == STATIC_CHUNKED) {
+        self.kind = STATIC;
+        if (!self.ordered) return;
     }
     uint64_t serial = ++self.loops;
     loop_t *loop = &team->loops[serial % RING];
@@ -606,6 +614,7 @@ static void begin_loop(int kind, int64_t lower, int64_t upper, int64_t step, int
             pthread_mutex_lock(&team->lock);
             if (atomic_load(&loop->serial) == none) {
                 atomic_store(&loop->next, 0);
+                atomic_store(&loop->ordered, 0);
                 atomic_store(&loop->left, 0);
                 atomic_store(&loop->serial, serial);
             }
@@ -630,7 +639,10 @@ static uint64_t next_chunk(uint64_t *first) {
     uint64_t trips = self.trips, n = (uint64_t)team_size();
     if (self.kind == STATIC) {
         uint64_t at = (self.mine++ * n + (uint64_t)self.number) * self.chunk;
-        if (at >= trips) return 0;
+        if (at >= trips) {
+            end_loop();
+            return 0;
+        }
         *first = at;
         return trips - at < self.chunk ? trips - at : self.chunk;
     }
@@ -662,6 +674,7 @@ static uint64_t next_chunk(uint64_t *first) {
         (void)where, (void)thread;                                                               \
         uint64_t first = 0, count = next_chunk(&first);                                          \
         if (count == 0) return 0;                                                                \
+        self.iteration = first;                                                                  \
         uint64_t low = (uint64_t)self.first, step = (uint64_t)self.step;                         \
         *lower = (type)(low + first * step);                                                     \
         *upper = (type)(low + (first + count) * step - step);                                    \
@@ -674,6 +687,43 @@ DISPATCH(4, int32_t, int32_t, 0)
 DISPATCH(4u, uint32_t, int32_t, 1)
 DISPATCH(8, int64_t, int64_t, 0)
 DISPATCH(8u, uint64_t, int64_t, 1)
+
+/* Waits until all iterations before the thread's own are through. */
+static void wait_for_order(loop_t *loop) {
+    team_t *team = self.team;
+    for (int k = 0; atomic_load(&loop->ordered) != self.iteration; k++) {
+        if (k < SPINS) {
+            pause_briefly(k);
+            continue;
+        }
+        pthread_mutex_lock(&team->lock);
+        while (atomic_load(&loop->ordered) != self.iteration && !atomic_load(&team->failed))
+            pthread_cond_wait(&team->changed, &team->lock);
+        pthread_mutex_unlock(&team->lock);
+        if (atomic_load(&loop->ordered) != self.iteration) check(team);
+    }
+}
+
+int64_t rz_omp_ordered(void) {
+    team_t *team = self.team;
+    if (self.loop == NULL || !self.ordered) return -1;
+    wait_for_order(self.loop);
+    return atomic_fetch_add(&team->events, 1);
+}
+
+int64_t rz_omp_ordered_end(void) {
+    team_t *team = self.team;
+    if (self.loop == NULL || !self.ordered) return -1;
+    return atomic_fetch_add(&team->events, 1);
+}
+
+/* The end of an iteration of an ordered loop, whether it had an ordered region or not. */
+void rz_omp_iterated(void) {
+    if (self.loop == NULL || !self.ordered) return;
+    wait_for_order(self.loop);
+    atomic_store(&self.loop->ordered, ++self.iteration);
+    wake(self.team);
+}
 
 /* ---- what is not differentiated, but runs ---------------------------------------------------- */
 

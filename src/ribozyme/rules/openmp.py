@@ -14,6 +14,8 @@ WAITS: Final[dict[str, Wait]] = {
     "rz_omp_barrier": "barrier",
     "rz_omp_enter": "event",
     "rz_omp_leave": "event",
+    "rz_omp_ordered": "event",
+    "rz_omp_ordered_end": "event",
     "rz_omp_begin": "begin",
     "rz_omp_end": "end",
 }
@@ -36,7 +38,7 @@ BOUNDS: Final = frozenset(
 )
 """They store the bounds of a thread's iterations."""
 
-CHOICES: Final = frozenset({"__kmpc_single"})
+CHOICES: Final = frozenset({"__kmpc_single", "rz_omp_iterated"})
 
 ASKED: Final = frozenset(
     f"omp_{name}{end}"
@@ -69,8 +71,6 @@ _CONSTRUCTS: Final = {
     "__kmpc_taskgroup": "taskgroup",
     "__kmpc_taskred": "a reduction over tasks",
     "__kmpc_copyprivate": "copyprivate",
-    "__kmpc_ordered": "ordered",
-    "__kmpc_end_ordered": "ordered",
     "__kmpc_doacross": "ordered with depend",
     "__kmpc_threadprivate": "threadprivate",
     "__kmpc_cancel": "cancel",

@@ -80,12 +80,14 @@ class Kept:
 @final
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something else to say of a line: `kind` is again, call, masked, turn, sweeps, vector or
-    scalar.
+    """Something else to say of a line: `kind` is again, call, masked, turn, sweeps, atomic,
+    private, vector or scalar.
 
     Masked is a call whose result may not count for the output: guarded against 0·∞. Turn is a loop
-    each of whose turns is reversed where it ends, sweeps a sum that is not, with the reason. Vector
-    and scalar are loops that run several rounds at once, and those that do not, with the reason.
+    each of whose turns is reversed where it ends, sweeps a sum that is not, with the reason. Atomic
+    is a read of parallel code to whose shadow other threads may add, private one that a thread has
+    for itself. Vector and scalar are loops that run several rounds at once, and those that do not,
+    with the reason.
     """
 
     span: Span | None
@@ -128,7 +130,9 @@ class _Reporter:
         self.sizes = sizes
 
     def report(self) -> Report:
-        notes = (*self.again(), *self.calls(), *self.masked(), *self.turns())
+        notes = (
+            *self.again(), *self.calls(), *self.masked(), *self.turns(), *self.threads(),
+        )  # fmt: skip
         name = subprogram_name(subprogram(self.module, self.function))
         return Report(
             name or self.function.name,
@@ -274,7 +278,9 @@ class _Reporter:
         """What becomes of the calls."""
         for call, site in self.plan.calls:
             how = _how(site)
-            if how:
+            if isinstance(site, Waiting):
+                yield Note(self.line(call), "call", how)
+            elif how:
                 yield Note(self.line(call), "call", f"{self.called(call)} {how}")
 
     def called(self, call: CallLike) -> str:
@@ -302,6 +308,22 @@ class _Reporter:
         for loop, why in self.plan.merged.refused.items():
             yield Note(self.of_loop(loop), "sweeps", why)
 
+    def threads(self) -> Iterator[Note]:
+        """How each read of parallel code adds to its shadow."""
+        parallel = self.facts.whole.effects.parallel
+        if self.function not in parallel.functions:
+            return
+        for index, block in enumerate(self.function.blocks):
+            for instr in block.instrs if self.facts.live[index] else ():
+                if isinstance(instr, Load) and self.adds(instr):
+                    met = parallel.meets(self.function, instr.pointer)
+                    what = self.words.value(instr.result)
+                    yield Note(self.line(instr), "atomic" if met else "private", what)
+
+    def adds(self, load: Load) -> bool:
+        """Whether the reverse sweep adds to the shadow of what is read."""
+        return self.facts.active(load.result) and self.facts.shadowed(load.pointer)
+
     def may_be_unbounded(self, instr: Instr | None) -> bool:
         """Whether an instruction's derivative may be infinite, to be cautious."""
         match instr:
@@ -318,8 +340,10 @@ def _how(site: Site) -> str:
     match site:
         case Plain() | Drop() | Tape() | Inactive():
             return ""
-        case Waiting(wait=wait):
-            return f"threads wait in the reverse sweep too ({wait})"
+        case Waiting(wait="event"):
+            return "one thread at a time; the reverse sweep does it in the opposite order"
+        case Waiting():
+            return "threads wait for each other, in the reverse sweep too"
         case Differential(meaning=meaning):
             return "" if meaning.op in _OPERATIONS else "by its rule"
         case Masked():
