@@ -177,7 +177,7 @@ def test_a_derivative_of_a_region_is_not_differentiated_again() -> None:
         ("__kmpc_omp_task_alloc", "task"),
         ("__kmpc_omp_taskwait", "taskwait"),
         ("__kmpc_copyprivate", "copyprivate"),
-        ("__kmpc_ordered", "ordered"),
+        ("__kmpc_doacross_init", "ordered with depend"),
         ("__tgt_target_kernel", "target"),
         ("__kmpc_some_day", "'__kmpc_some_day'"),
         ("__kmpc_for_static_init_8u", None),
