@@ -132,6 +132,11 @@ class Activity:
         node = self._node(function, value)
         return node is not None and self._active[node]
 
+    def active_values(self, function: Function) -> frozenset[int]:
+        """The numbers of the values of a function that carry a derivative."""
+        nodes = self._graph.values.get(function, ())
+        return frozenset(id for id, n in enumerate(nodes) if n >= 0 and self._active[n])
+
     def varied(self, function: Function, value: Value) -> bool:
         """Whether the value depends on an active input, useful or not."""
         node = self._node(function, value)

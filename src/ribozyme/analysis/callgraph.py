@@ -88,6 +88,7 @@ class Program:
         self.apart = apart
         self.layout = DataLayout(module.layout)
         self._calls: dict[Function, tuple[CallLike, ...]] = {}
+        self._attrs: dict[Function | CallLike, Attrs] = {}
 
     def named(self, name: str) -> Function | GlobalVariable | None:
         """What a name stands for, aliases followed; None where nobody can know (an ifunc)."""
@@ -124,7 +125,10 @@ class Program:
 
     def attrs(self, of: Function | CallLike) -> Attrs:
         """The attributes of a function or a call site, groups spelled out."""
-        return self.module.spelled(of.attrs)
+        found = self._attrs.get(of)
+        if found is None:
+            found = self._attrs[of] = self.module.spelled(of.attrs)
+        return found
 
     def meant(self, call: CallLike) -> tuple[Function, ...]:
         """The functions that a call by address is said to mean."""
@@ -147,7 +151,7 @@ class Program:
         found: dict[Function, None] = {self.root: None}
         work: list[Function | GlobalVariable] = [self.root]
         while work:
-            for name in _mentions(work.pop()):
+            for name in mentions(work.pop()):
                 if name in seen:
                     continue
                 seen[name] = None
@@ -187,7 +191,7 @@ class Program:
         names = set(self.exposed)
         for function in self.module.defined():
             if function not in inside and function.name not in self.apart:
-                names |= _named_in(function)
+                names.update(mentions(function))
         found = (self.named(name) for name in names)
         return frozenset(each.name for each in found if isinstance(each, GlobalVariable))
 
@@ -202,25 +206,25 @@ def _aliased(aliasee: Const) -> str | None:
             return None
 
 
-def _mentions(of: Function | GlobalVariable) -> Iterator[str]:
+_NAMED: Final[WeakKeyDictionary[Function, tuple[str, ...]]] = WeakKeyDictionary()
+
+
+def mentions(of: Function | GlobalVariable) -> tuple[str, ...]:
+    """What a variable, or the instructions of a function, name, each name once; of a function it
+    is remembered, since each request asks again."""
     if isinstance(of, GlobalVariable):
-        yield from mentioned(of.initialiser)
-        return
-    for instr in of.instrs():
+        return tuple(dict.fromkeys(mentioned(of.initialiser)))
+    found = _NAMED.get(of)
+    if found is None:
+        found = _NAMED[of] = tuple(dict.fromkeys(_mentioned_in(of)))
+    return found
+
+
+def _mentioned_in(function: Function) -> Iterator[str]:
+    for instr in function.instrs():
         for operand in operands(instr):
             if not isinstance(operand, Local):
                 yield from mentioned(operand)
-
-
-_NAMED: Final[WeakKeyDictionary[Function, frozenset[str]]] = WeakKeyDictionary()
-
-
-def _named_in(function: Function) -> frozenset[str]:
-    """What the instructions of a function name; remembered, since each request asks again."""
-    found = _NAMED.get(function)
-    if found is None:
-        found = _NAMED[function] = frozenset(_mentions(function))
-    return found
 
 
 _EXPOSED: Final[WeakKeyDictionary[Function, frozenset[str]]] = WeakKeyDictionary()

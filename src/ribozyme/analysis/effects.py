@@ -109,6 +109,7 @@ class Effects:
             if object.kind is Kind.ALLOCA and object.function is not None:
                 mask = self._own.get(object.function, 0)
                 self._own[object.function] = mask | 1 << object.id
+        self._calls: dict[CallLike, Effect] | None = None
         self._shared = 0
         for component in points.components:
             self._sum_up(component)
@@ -116,6 +117,7 @@ class Effects:
             self._shared = self._written_by_threads()
             for component in points.components:
                 self._sum_up(component)
+        self._calls = {}  # from now on nothing changes
 
     def function(self, function: Function) -> Effect:
         """What a call of a function with a body may do, its own allocas left out."""
@@ -125,6 +127,14 @@ class Effects:
         """What a call may do."""
         if self._pessimistic or function not in self.points.constraints.values:
             return self._worst
+        if self._calls is None:
+            return self._call(function, call)
+        found = self._calls.get(call)
+        if found is None:
+            found = self._calls[call] = self._call(function, call)
+        return found
+
+    def _call(self, function: Function, call: CallLike) -> Effect:
         found = NOTHING
         for target in self.points.known_targets(function, call):
             if not target.is_declaration:

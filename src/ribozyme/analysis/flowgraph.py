@@ -160,7 +160,9 @@ class FlowGraph:
 
     def node(self, function: Function, value: Value) -> int | None:
         """The node of a value that carries floats; None for constants and others."""
-        if not isinstance(value, Local) or not self.carries(function, value):
+        if not isinstance(value, Local):
+            return None
+        if not isinstance(value.type, ty.FloatType) and not self.carries(function, value):
             return None
         known = self.values[function]
         if known[value.id] < 0:

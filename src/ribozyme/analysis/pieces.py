@@ -17,7 +17,7 @@ where they are active.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, final
 
 from ribozyme.analysis.cells import is_torn
@@ -56,7 +56,7 @@ class Pieces:
         """The marks of some bytes, pieces of words among them being integers; `repeated`: behind
         the last byte comes the first one again."""
         found = list(marks)
-        for at, gone in _pieces(marks, repeated=repeated):
+        for at, gone in _pieces(tuple(marks), repeated=repeated):
             if not self._are_lost:
                 break
             found[at] = found[at] & ~gone | INTEGER
@@ -156,8 +156,13 @@ def _is_word(access: Load | Store) -> bool:
     return ty.is_pointer(type) or type is ty.DOUBLE
 
 
-def _pieces(marks: Sequence[Marks], *, repeated: bool) -> Iterator[tuple[int, Marks]]:
+@lru_cache(maxsize=1 << 12)
+def _pieces(marks: tuple[Marks, ...], *, repeated: bool) -> tuple[tuple[int, Marks], ...]:
     """The bytes that are in pieces of words, each with the marks that it has from there."""
+    return tuple(_found(marks, repeated=repeated))
+
+
+def _found(marks: tuple[Marks, ...], *, repeated: bool) -> Iterator[tuple[int, Marks]]:
     for begins, goes_on in ((_HEAD, _TAIL), (POINTER, POINTER)):
         at = 0
         while at < len(marks):

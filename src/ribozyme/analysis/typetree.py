@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, final
 
 from ribozyme.ir import types as ty
@@ -137,7 +138,7 @@ class Image:
     @property
     def parts(self) -> tuple[Part, ...]:
         """The bytes, put together."""
-        return tuple(_parts(self.marks))
+        return _put_together(self.marks)
 
     @property
     def floats(self) -> tuple[tuple[int, ty.FloatType], ...]:
@@ -212,6 +213,11 @@ class Image:
     def __str__(self) -> str:
         text = ", ".join(str(part) for part in self.parts)
         return f"{{{text}}}" + (f" every {self.period}" if self.period else "")
+
+
+@lru_cache(maxsize=1 << 12)
+def _put_together(marks: tuple[Marks, ...]) -> tuple[Part, ...]:
+    return tuple(_parts(marks))
 
 
 def _parts(marks: Sequence[Marks]) -> Iterator[Part]:

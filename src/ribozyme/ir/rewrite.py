@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
@@ -55,12 +56,14 @@ from ribozyme.ir.instrs import (
     Unreachable,
     VAArg,
 )
-from ribozyme.ir.metadata import MDConst, MetadataNode, MetadataValue
+from ribozyme.ir.metadata import MDConst, Meta, MetadataNode, MetadataValue
 from ribozyme.ir.module import Block, Function, Param
 from ribozyme.ir.values import Local, MetadataOperand, Value
 
 ValueMap = Callable[[Value], Value]
 LabelMap = Callable[[Label], Label]
+Changes = dict[str, Any]
+"""Fields of an instruction that change, by name."""
 
 
 def fresh(names: list[str | None], type: ty.Type) -> Local:
@@ -70,141 +73,156 @@ def fresh(names: list[str | None], type: ty.Type) -> Local:
 
 
 def map_operands(
-    instr: Instr, value: ValueMap, label: LabelMap, result: Local | None = None
+    instr: Instr,
+    value: ValueMap,
+    label: LabelMap,
+    result: Local | None = None,
+    meta: Meta | None = None,
 ) -> Instr:
-    """The instruction with operands and labels mapped; `result` replaces its own where given.
+    """The instruction with operands and labels mapped; `result` and `meta` replace its own where
+    given.
 
     Constants are handed to `value` too, also those in metadata operands.
     """
     v = _in_metadata(value)
+    if isinstance(instr, DbgRecord):
+        return _record(instr, v)
     new = instr.result if result is None else result
-    mapped = _map_simple(instr, v, new)
-    return _map_control(instr, v, label, new) if mapped is None else mapped
+    changes = _map_simple(instr, v, new)
+    if changes is None:
+        changes = _map_control(instr, v, label, new)
+    if meta is not None:
+        changes["meta"] = meta
+    return rebuilt(instr, changes) if changes else instr
 
 
-def _map_simple(instr: Instr, v: ValueMap, new: Local | None) -> Instr | None:
+def rebuilt(instr: Instr, changes: Changes) -> Instr:
+    """The instruction with some fields changed: `dataclasses.replace` for what is copied often."""
+    kind = type(instr)
+    names = kind.__match_args__
+    values = [changes[name] if name in changes else getattr(instr, name) for name in names]
+    made: Instr = kind(*values)
+    return made
+
+
+def _map_simple(instr: Instr, v: ValueMap, new: Local | None) -> Changes | None:
     """All shapes with a result and without labels, and stores; None for the others."""
     match instr:
         case Store(value=value, pointer=pointer):
-            return replace(instr, value=v(value), pointer=v(pointer))
+            return {"value": v(value), "pointer": v(pointer)}
         case Call(callee=callee, args=args, bundles=bundles):
-            return replace(
-                instr,
-                result=new,
-                callee=v(callee),
-                args=_all(args, v),
-                bundles=_bundles(bundles, v),
-            )
-        case Fence() | DbgRecord():
-            return instr if isinstance(instr, Fence) else _record(instr, v)
+            return {
+                "result": new,
+                "callee": v(callee),
+                "args": _all(args, v),
+                "bundles": _bundles(bundles, v),
+            }
+        case Fence():
+            return {}
         case _:
             pass
     if new is None:
         return None
     match instr:
         case IBinary(lhs=lhs, rhs=rhs):
-            return replace(instr, result=new, lhs=v(lhs), rhs=v(rhs))
+            return {"result": new, "lhs": v(lhs), "rhs": v(rhs)}
         case FBinary(lhs=lhs, rhs=rhs):
-            return replace(instr, result=new, lhs=v(lhs), rhs=v(rhs))
+            return {"result": new, "lhs": v(lhs), "rhs": v(rhs)}
         case Compare(lhs=lhs, rhs=rhs):
-            return replace(instr, result=new, lhs=v(lhs), rhs=v(rhs))
+            return {"result": new, "lhs": v(lhs), "rhs": v(rhs)}
         case Cast(value=value):
-            return replace(instr, result=new, value=v(value))
+            return {"result": new, "value": v(value)}
         case FNeg(value=value):
-            return replace(instr, result=new, value=v(value))
+            return {"result": new, "value": v(value)}
         case Freeze(value=value):
-            return replace(instr, result=new, value=v(value))
+            return {"result": new, "value": v(value)}
         case Load(pointer=pointer):
-            return replace(instr, result=new, pointer=v(pointer))
+            return {"result": new, "pointer": v(pointer)}
         case Gep(base=base, indices=indices):
-            return replace(instr, result=new, base=v(base), indices=_all(indices, v))
+            return {"result": new, "base": v(base), "indices": _all(indices, v)}
         case Select(condition=condition, then=then, otherwise=otherwise):
-            return replace(
-                instr, result=new, condition=v(condition), then=v(then), otherwise=v(otherwise)
-            )
+            return {
+                "result": new,
+                "condition": v(condition),
+                "then": v(then),
+                "otherwise": v(otherwise),
+            }
         case Alloca(count=count):
-            return replace(instr, result=new, count=None if count is None else v(count))
+            return {"result": new, "count": None if count is None else v(count)}
         case ExtractValue(aggregate=aggregate):
-            return replace(instr, result=new, aggregate=v(aggregate))
+            return {"result": new, "aggregate": v(aggregate)}
         case InsertValue(aggregate=aggregate, element=element):
-            return replace(instr, result=new, aggregate=v(aggregate), element=v(element))
+            return {"result": new, "aggregate": v(aggregate), "element": v(element)}
         case ExtractElement(vector=vector, index=index):
-            return replace(instr, result=new, vector=v(vector), index=v(index))
+            return {"result": new, "vector": v(vector), "index": v(index)}
         case InsertElement(vector=vector, element=element, index=index):
-            return replace(instr, result=new, vector=v(vector), element=v(element), index=v(index))
+            return {"result": new, "vector": v(vector), "element": v(element), "index": v(index)}
         case Shuffle(lhs=lhs, rhs=rhs):
-            return replace(instr, result=new, lhs=v(lhs), rhs=v(rhs))
+            return {"result": new, "lhs": v(lhs), "rhs": v(rhs)}
         case CmpXchg(pointer=pointer, expected=expected, new=wanted):
-            return replace(
-                instr, result=new, pointer=v(pointer), expected=v(expected), new=v(wanted)
-            )
+            return {"result": new, "pointer": v(pointer), "expected": v(expected), "new": v(wanted)}
         case AtomicRMW(pointer=pointer, value=value):
-            return replace(instr, result=new, pointer=v(pointer), value=v(value))
+            return {"result": new, "pointer": v(pointer), "value": v(value)}
         case VAArg(list=list_):
-            return replace(instr, result=new, list=v(list_))
+            return {"result": new, "list": v(list_)}
         case LandingPad(clauses=clauses):
-            return replace(instr, result=new, clauses=tuple((k, v(x)) for k, x in clauses))
+            return {"result": new, "clauses": tuple((k, v(x)) for k, x in clauses)}
         case FuncletPad(parent=parent, args=args):
-            return replace(instr, result=new, parent=v(parent), args=_all(args, v))
+            return {"result": new, "parent": v(parent), "args": _all(args, v)}
         case _:
             return None
 
 
-def _map_control(instr: Instr, v: ValueMap, label: LabelMap, new: Local | None) -> Instr:
+def _map_control(instr: Instr, v: ValueMap, label: LabelMap, new: Local | None) -> Changes:
     match instr:
         case Phi(incoming=incoming):
             assert new is not None
             pairs = tuple((v(value), label(block)) for value, block in incoming)
-            return replace(instr, result=new, incoming=pairs)
+            return {"result": new, "incoming": pairs}
         case Ret(value=value):
-            return replace(instr, value=None if value is None else v(value))
+            return {"value": None if value is None else v(value)}
         case Br(target=target):
-            return replace(instr, target=label(target))
+            return {"target": label(target)}
         case CondBr(condition=condition, then=then, otherwise=otherwise):
-            return replace(
-                instr, condition=v(condition), then=label(then), otherwise=label(otherwise)
-            )
+            return {"condition": v(condition), "then": label(then), "otherwise": label(otherwise)}
         case Switch(value=value, default=default, cases=cases):
             mapped = tuple((v(case), label(block)) for case, block in cases)
-            return replace(instr, value=v(value), default=label(default), cases=mapped)
+            return {"value": v(value), "default": label(default), "cases": mapped}
         case IndirectBr(address=address, targets=targets):
-            return replace(instr, address=v(address), targets=tuple(map(label, targets)))
+            return {"address": v(address), "targets": tuple(map(label, targets))}
         case Invoke(callee=callee, args=args, bundles=bundles, normal=normal, unwind=unwind):
-            return replace(
-                instr,
-                result=new,
-                callee=v(callee),
-                args=_all(args, v),
-                bundles=_bundles(bundles, v),
-                normal=label(normal),
-                unwind=label(unwind),
-            )
+            return {
+                "result": new,
+                "callee": v(callee),
+                "args": _all(args, v),
+                "bundles": _bundles(bundles, v),
+                "normal": label(normal),
+                "unwind": label(unwind),
+            }
         case CallBr(callee=callee, args=args, bundles=bundles, direct=direct, indirect=indirect):
-            return replace(
-                instr,
-                result=new,
-                callee=v(callee),
-                args=_all(args, v),
-                bundles=_bundles(bundles, v),
-                direct=label(direct),
-                indirect=tuple(map(label, indirect)),
-            )
+            return {
+                "result": new,
+                "callee": v(callee),
+                "args": _all(args, v),
+                "bundles": _bundles(bundles, v),
+                "direct": label(direct),
+                "indirect": tuple(map(label, indirect)),
+            }
         case Unreachable():
-            return instr
+            return {}
         case Resume(value=value):
-            return replace(instr, value=v(value))
+            return {"value": v(value)}
         case CatchSwitch(parent=parent, handlers=handlers, unwind=unwind_to):
             assert new is not None
-            return replace(
-                instr,
-                result=new,
-                parent=v(parent),
-                handlers=tuple(map(label, handlers)),
-                unwind=None if unwind_to is None else label(unwind_to),
-            )
+            return {
+                "result": new,
+                "parent": v(parent),
+                "handlers": tuple(map(label, handlers)),
+                "unwind": None if unwind_to is None else label(unwind_to),
+            }
         case FuncletRet(pad=pad, target=target_or_caller):
             target_now = None if target_or_caller is None else label(target_or_caller)
-            return replace(instr, pad=v(pad), target=target_now)
+            return {"pad": v(pad), "target": target_now}
         case _:
             _rest: Computation | Access | Alloca | Fence | Call | Pad | DbgRecord = instr
             raise AssertionError(f"{type(instr).__name__} without a result")

@@ -19,7 +19,8 @@ other operation is the name of a function that has a row itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, Literal, TypeAlias, TypeVar, final
 
 __all__ = [
@@ -137,10 +138,20 @@ class IntNum(Term):
 @final
 @dataclass(frozen=True, slots=True)
 class Apply(Term):
-    """An operation applied to terms."""
+    """An operation applied to terms; its hash, which is asked for often, is computed once."""
 
     op: str
     args: tuple[Expr, ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.op, self.args)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Apply], tuple[str, tuple[Expr, ...]]]:
+        return Apply, (self.op, self.args)  # another process has other hashes
 
 
 Leaf: TypeAlias = Operand | IntOperand | Result | Diff | Seed | Num | IntNum
@@ -176,24 +187,37 @@ def sort(expr: Expr, int_results: frozenset[int] = frozenset()) -> Sort:
 V = TypeVar("V")
 
 
-def evaluate(
-    expr: Expr,
-    leaf: Callable[[Leaf], V],
-    apply: Callable[[str, tuple[V, ...]], V],
-    memo: dict[Expr, V] | None = None,
-) -> V:
-    """Fold a term bottom up; a term met twice is evaluated once (pass `memo` to share further)."""
-    known = {} if memo is None else memo
-    if expr in known:
-        return known[expr]
-    if isinstance(expr, Apply):
-        value = apply(expr.op, tuple(evaluate(arg, leaf, apply, known) for arg in expr.args))
-    else:
-        value = leaf(expr)
-    known[expr] = value
-    return value
+def evaluate(expr: Expr, leaf: Callable[[Leaf], V], apply: Callable[[str, tuple[V, ...]], V]) -> V:
+    """Fold a term bottom up; a term met twice is evaluated once."""
+    if not isinstance(expr, Apply):
+        return leaf(expr)
+    made: list[V] = []
+    for term, args in _steps(expr):
+        if isinstance(term, Apply):
+            made.append(apply(term.op, tuple([made[at] for at in args])))
+        else:
+            made.append(leaf(term))
+    return made[-1]
 
 
+@cache
+def _steps(expr: Apply) -> tuple[tuple[Expr, tuple[int, ...]], ...]:
+    """The terms in a term, each once and behind its arguments, with the places of these."""
+    places: dict[Expr, int] = {}
+    found: list[tuple[Expr, tuple[int, ...]]] = []
+
+    def visit(term: Expr) -> int:
+        if term not in places:
+            args = tuple([visit(arg) for arg in term.args]) if isinstance(term, Apply) else ()
+            places[term] = len(found)
+            found.append((term, args))
+        return places[term]
+
+    visit(expr)
+    return tuple(found)
+
+
+@cache
 def leaves(expr: Expr) -> frozenset[Leaf]:
     """Every leaf of a term."""
     return evaluate(

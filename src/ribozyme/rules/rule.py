@@ -109,6 +109,9 @@ class Rule:
         """The operands and results that the differentials read."""
         return _values(self.differentials)
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.adjoints))
+
     def uses(self, operand: int) -> frozenset[Leaf]:
         """The operands and results that the adjoint of an operand reads."""
         return _values((self.adjoints[operand],))
@@ -120,13 +123,11 @@ class Rule:
 
     def tangent(self, result: int, active: frozenset[int]) -> Expr | None:
         """The tangent of a result when only some operands vary; None is an exact zero."""
-        idle = frozenset(Diff(i) for i in range(len(self.operands)) if i not in active)
-        return _without(self.differentials[result], idle)
+        return _without(self.differentials[result], _idle(Diff, len(self.operands), active))
 
     def adjoint(self, operand: int, seeded: frozenset[int]) -> Expr | None:
         """What an operand receives when only some results have an adjoint; None: nothing."""
-        idle = frozenset(Seed(j) for j in range(len(self.results)) if j not in seeded)
-        return _without(self.adjoints[operand], idle)
+        return _without(self.adjoints[operand], _idle(Seed, len(self.results), seeded))
 
     @property
     def unbounded(self) -> frozenset[int]:
@@ -292,7 +293,14 @@ def _unbounded(rule: Rule) -> frozenset[int]:
     )
 
 
-def _values(terms: Iterable[Expr | None]) -> frozenset[Leaf]:
+@cache
+def _idle(kind: type[Diff | Seed], count: int, active: frozenset[int]) -> frozenset[Leaf]:
+    """The differentials, or seeds, that are zero."""
+    return frozenset(kind(i) for i in range(count) if i not in active)
+
+
+@cache
+def _values(terms: tuple[Expr | None, ...]) -> frozenset[Leaf]:
     found = frozenset[Leaf]().union(*(leaves(t) for t in terms if t is not None))
     return frozenset(v for v in found if isinstance(v, Operand | IntOperand | Result))
 

@@ -22,12 +22,8 @@ TABLES: Final[tuple[Table, ...]] = (
 RULES: Final[Table] = MappingProxyType({name: row for t in TABLES for name, row in t.items()})
 
 
+@cache
 def rule_for(op: str, nonsmooth: Nonsmooth = "subgradient") -> Rule | None:
     """The rule of an operation under an option for kinks; None if there is none."""
     found = RULES.get(op)
-    return None if found is None else _variant(found, nonsmooth)
-
-
-@cache
-def _variant(found: Rule, nonsmooth: Nonsmooth) -> Rule:
-    return variant(found, nonsmooth)
+    return None if found is None else variant(found, nonsmooth)

@@ -12,6 +12,7 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Final, final
 
 from ribozyme.ir import types as ty
@@ -58,6 +59,7 @@ class Spread:
 
 
 Term = Value | Number | Whole | Spread
+_UNTYPED: Final = (Number, Whole, Spread)
 
 _FOLD: Final[dict[str, Callable[[Fraction, Fraction], Fraction]]] = {
     "add": operator.add,
@@ -110,15 +112,15 @@ class Arithmetic:
 
         def at(found: Leaf) -> Term:
             match found:
-                case Num(value=value, low=low):
-                    return Number(Fraction(value) + Fraction(low))
+                case Num():
+                    return _number(found)
                 case IntNum(value=value):
                     return Whole(value)
                 case _:
                     return leaf(found)
 
         result = evaluate(expr, at, lambda op, args: self._apply(op, args, wanted))
-        return self._typed(result, wanted)
+        return self._typed(result, wanted) if isinstance(result, _UNTYPED) else result
 
     def _apply(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Term:
         if op in _FOLD and all(isinstance(arg, Number) for arg in args):
@@ -312,9 +314,16 @@ class Arithmetic:
         return left, right
 
     def _same_type(self, args: tuple[Term, ...], wanted: ty.Type) -> tuple[Value, ...]:
-        typed = [arg.type for arg in args if not isinstance(arg, Number | Whole | Spread)]
-        type = next((t for t in typed if ty.is_float(t)), typed[0] if typed else wanted)
-        return tuple(self._typed(arg, type) for arg in args)
+        typed = [arg.type for arg in args if not isinstance(arg, _UNTYPED)]
+        type = typed[0] if typed else wanted
+        if not ty.is_float(type):
+            type = next((t for t in typed if ty.is_float(t)), type)
+        return tuple([self._typed(arg, type) if isinstance(arg, _UNTYPED) else arg for arg in args])
+
+
+@cache
+def _number(constant: Num) -> Number:
+    return Number(Fraction(constant.value) + Fraction(constant.low))
 
 
 def overloaded_or(b: FunctionBuilder, declare: Declare, mask: Value) -> Value:

@@ -151,11 +151,11 @@ class Body:
             name = self.facts.function.names[instr.result.id]
             result = self.b.local(instr.result.type, name)
             self.values[instr.result.id] = result
-        made = map_operands(defined_lanes(instr), self.value, labels, result)
-        assert not isinstance(made, DbgRecord)
+        meta = self.copied_meta(instr)
+        made = map_operands(defined_lanes(instr), self.value, labels, result, meta)
         if isinstance(made, Call) and made.tail == "musttail":
             made = replace(made, tail="")  # what follows it here is not a return
-        self.b.append(replace(made, meta=self.copied_meta(instr)))
+        self.b.append(made)
         return result
 
     def copied_meta(self, instr: Instr) -> Meta:

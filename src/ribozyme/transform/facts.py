@@ -34,7 +34,7 @@ from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
 from ribozyme.ir.debug import location
-from ribozyme.ir.instrs import Alloca, AtomicRMW, Instr, Load, Store
+from ribozyme.ir.instrs import Alloca, AtomicRMW, CallLike, Instr, Load, Phi, Store
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import attached
 from ribozyme.ir.module import Function, Module
@@ -53,6 +53,7 @@ from ribozyme.transform.words import Words, in_both, put, stored_in_both, whole_
 
 if TYPE_CHECKING:
     from ribozyme.transform.sets.influence import Influence
+    from ribozyme.transform.sites import Site
 
 
 @final
@@ -83,6 +84,7 @@ class ProgramFacts:
         self.bits = NumberBits(self.typing, self.pointsto)
         self.words = Words(self.typing, self.pointsto)
         self._functions: dict[str, FunctionFacts] = {}
+        self.sites: dict[str, list[tuple[CallLike, Site]]] = {}  # see `callsites`
         self.called_below: dict[str, tuple[Function, ...] | None] = {}  # see `callsites`
 
     def changed(
@@ -273,6 +275,9 @@ class FunctionFacts(Walk):
         super().__init__(function, whole.layout)
         self.whole = whole
         self._floats: dict[int, tuple[Leaf, ...]] = {}
+        self._stays: dict[int, bool] = {}
+        self._shadows: dict[int, Shadow] = {}
+        self._pointers: dict[int, tuple[PointerLeaf, ...]] = {}
         self._both: dict[int, dict[int, int]] = {}
 
     # ---- values ------------------------------------------------------------------------------
@@ -329,7 +334,21 @@ class FunctionFacts(Walk):
 
     def active(self, value: Value) -> bool:
         """Whether a value carries a derivative."""
-        return isinstance(value, Local) and self.whole.activity.active(self.function, value)
+        return isinstance(value, Local) and value.id in self._active
+
+    def stays(self, value: Local) -> bool:
+        """Whether all uses of a value share the block of its definition."""
+        found = self._stays.get(value.id)
+        if found is None:
+            home = self.function.home[value.id]
+            found = self._stays[value.id] = home >= 0 and all(
+                at == home and not isinstance(use, Phi) for at, use in self.function.uses[value.id]
+            )
+        return found
+
+    @cached_property
+    def _active(self) -> frozenset[int]:
+        return self.whole.activity.active_values(self.function)
 
     def floats(self, value: Value) -> tuple[Leaf, ...]:
         """The float leaves of an active value; none for an inactive one."""
@@ -366,13 +385,23 @@ class FunctionFacts(Walk):
 
     def shadow(self, value: Value) -> Shadow:
         """What the shadow of a pointer is."""
-        return self.whole.activity.shadow(self.function, value)
+        if not isinstance(value, Local):
+            return self.whole.activity.shadow(self.function, value)
+        found = self._shadows.get(value.id)
+        if found is None:
+            found = self._shadows[value.id] = self.whole.activity.shadow(self.function, value)
+        return found
 
     def pointers(self, value: Value) -> tuple[PointerLeaf, ...]:
         """The pointer leaves of a value that is shadowed."""
         if self.shadow(value) is Shadow.NONE:
             return ()
-        return self.pointer_parts(value)
+        if not isinstance(value, Local):
+            return self.pointer_parts(value)
+        found = self._pointers.get(value.id)
+        if found is None:
+            found = self._pointers[value.id] = self.pointer_parts(value)
+        return found
 
     def pointer_parts(self, value: Value) -> tuple[PointerLeaf, ...]:
         """The pointer leaves of a value, shadowed or not."""

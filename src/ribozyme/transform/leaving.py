@@ -112,6 +112,8 @@ def _freed(emission: Emission, instrs: tuple[Instr, ...], arena: Value) -> tuple
 
 def _arriving(block: Block, last: dict[int, int]) -> Block:
     """Phis name the piece a block now ends in."""
+    if not isinstance(block.instrs[0], Phi):
+        return block
     instrs = tuple(
         replace(
             i, incoming=tuple((value, last.get(source, source)) for value, source in i.incoming)

@@ -15,12 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, final
 
-from ribozyme.analysis.callgraph import Program, mentioned
+from ribozyme.analysis.callgraph import Program, mentions
 from ribozyme.base.errors import error
-from ribozyme.ir.instrs import operands
 from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.rewrite import clone
-from ribozyme.ir.values import InlineAsm, Local, MetadataOperand
 from ribozyme.rules.custom import Rulebook
 from ribozyme.transform.addressbits import addresses_as_bits
 from ribozyme.transform.byhand import hidden, through
@@ -110,15 +108,7 @@ def _separate(task: Task) -> Task:
 
 def called_again(module: Module, root: Function) -> bool:
     """Whether what a root reaches may call the root itself."""
-    for function in Program(module, root).functions:
-        for instr in function.instrs():
-            if any(
-                root.name in mentioned(operand)
-                for operand in operands(instr)
-                if not isinstance(operand, Local | InlineAsm | MetadataOperand)
-            ):
-                return True
-    return False
+    return any(root.name in mentions(function) for function in Program(module, root).functions)
 
 
 def root_apart(module: Module, root: Function) -> tuple[Module, Function]:

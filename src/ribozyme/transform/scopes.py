@@ -26,6 +26,7 @@ from ribozyme.ir.values import const_int
 
 Class = Literal["primal", "shadow", "tape"]
 CLASSES: tuple[Class, ...] = ("primal", "shadow", "tape")
+_ATTACHED: Final = ("alias.scope", "noalias")
 _NUMBERS: Final[dict[ty.Type, str]] = {ty.I32: "int", ty.I64: "long"}
 
 
@@ -40,6 +41,7 @@ class Scopes:
         self._numbers: dict[str, int] = {}
         self._domains: dict[str, dict[str, int]] = {}
         self._lists: dict[tuple[int, ...], int] = {}
+        self._plain: dict[tuple[str, Class], Meta] = {}  # of accesses that had no scopes
 
     def node(self, node: MetadataNode) -> int:
         """The number of a new node."""
@@ -54,11 +56,19 @@ class Scopes:
 
     def access(self, function: str, kind: Class, meta: Meta = ()) -> Meta:
         """The attachments of an access of a class, joined with those it had."""
+        if not any(name in _ATTACHED for name, _ in meta):
+            known = self._plain.get((function, kind))
+            if known is None:
+                known = self._plain[function, kind] = self._access(function, kind, ())
+            return (*meta, *known)
+        return self._access(function, kind, meta)
+
+    def _access(self, function: str, kind: Class, meta: Meta) -> Meta:
         scopes = self._scopes(function)
         others = tuple(scopes[other] for other in CLASSES if other != kind)
         scope = self._joined(meta, "alias.scope", (scopes[kind],))
         noalias = self._joined(meta, "noalias", others)
-        kept = tuple(item for item in meta if item[0] not in ("alias.scope", "noalias"))
+        kept = tuple(item for item in meta if item[0] not in _ATTACHED)
         return (*kept, ("alias.scope", MDRef(scope)), ("noalias", MDRef(noalias)))
 
     def number(self, type: ty.Type) -> Meta:

@@ -21,6 +21,7 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef
 
+_CALLS: Final = (Call, Invoke)
 LONG: Final = 300
 """Instructions, with those of what it calls and what does not stay."""
 
@@ -44,9 +45,10 @@ def standing(functions: Mapping[str, Function]) -> dict[str, Function]:
 
 
 def _called(function: Function) -> Iterator[str]:
-    for instr in function.instrs():
-        if isinstance(instr, Call | Invoke) and isinstance(instr.callee, GlobalRef):
-            yield instr.callee.name
+    for block in function.blocks:
+        for instr in block.instrs:
+            if isinstance(instr, _CALLS) and isinstance(instr.callee, GlobalRef):
+                yield instr.callee.name
 
 
 def _stays(function: Function) -> Function:

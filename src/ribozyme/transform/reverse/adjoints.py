@@ -13,7 +13,6 @@ from typing import Final, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import Phi
 from ribozyme.ir.values import Local, Value, const_float
 from ribozyme.transform.facts import FunctionFacts
 from ribozyme.transform.reverse.chains import Chains
@@ -51,7 +50,7 @@ class Adjoints:
         if value.id in self.known:
             return
         key = value.id, leaf, lane
-        if self.is_local(value) and not self._through_memory:
+        if self.facts.stays(value) and not self._through_memory:
             old = self._here.get(key)
             self._here[key] = amount if old is None else self.chains.total(old, amount, ADD)
             return
@@ -79,8 +78,9 @@ class Adjoints:
         return self._take(value, key, leaf) if key in self._slots else None
 
     def _take(self, value: Local, key: tuple[int, int, int], leaf: Leaf) -> Value | None:
-        here = self._here.pop(key, None) if self.is_local(value) else None
-        if self.is_local(value) and key not in self._slots:
+        local = self.facts.stays(value)
+        here = self._here.pop(key, None) if local else None
+        if local and key not in self._slots:
             return here
         slot = self.slot(key, leaf)
         found = self.b.load(leaf.type, slot)
@@ -108,11 +108,3 @@ class Adjoints:
         kept, self._through_memory = self._through_memory, True
         yield
         self._through_memory = kept
-
-    def is_local(self, value: Local) -> bool:
-        """Whether all uses share the block of the definition."""
-        home = self.facts.function.home[value.id]
-        return home >= 0 and all(
-            at == home and not isinstance(use, Phi)
-            for at, use in self.facts.function.uses[value.id]
-        )

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from ribozyme.base.errors import Error, NoDerivative
-from ribozyme.ir.instrs import Call, CallLike, Invoke
+from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.rules.memory import (
     Allocation,
@@ -57,6 +57,13 @@ _JUMPS: Final = [
 
 def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
+    known = facts.whole.sites.get(facts.function.name)
+    if known is None:
+        known = facts.whole.sites[facts.function.name] = _sites(facts)
+    return list(known)
+
+
+def _sites(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     _refuse_jumps(facts)
     _refuse_lists(facts)
     return [
@@ -211,6 +218,6 @@ def _refuse_lists(facts: FunctionFacts) -> None:
 
 def _refuse_jumps(facts: FunctionFacts) -> None:
     """Control that comes back to a `setjmp` follows no edge that could be reversed."""
-    for instr in facts.function.instrs():
-        if isinstance(instr, Call | Invoke) and (callee_name(instr) or "") in _JUMPS:
+    for instr in facts.whole.program.calls(facts.function):
+        if not isinstance(instr, CallBr) and (callee_name(instr) or "") in _JUMPS:
             raise refusal(facts, instr, "RZ206", "setjmp and longjmp have no derivative")

@@ -23,11 +23,8 @@ def used_once(
     `inside` counts uses in blocks, `along` those of phis on edges.
     """
     home = facts.function.home[value.id]
-    below = [
-        block
-        for block in reversed(facts.flow.rpo)
-        if facts.live[block] and facts.flow.dominates(home, block)
-    ]
+    region = _leading(facts, home, {*inside, *(source for source, _ in along)})
+    below = sorted(region, key=facts.flow.position.__getitem__, reverse=True)
     free = _poisoned(facts, value)
     ahead: dict[int, int] = {}  # uses from the beginning of a block on
 
@@ -38,7 +35,7 @@ def used_once(
         for target in targets:
             if (block, target) in free:
                 continue
-            if target == home or not facts.flow.dominates(home, target):
+            if target == home or target not in region:
                 found.add(along.get((block, target), 0))
             elif target in ahead:
                 found.add(along.get((block, target), 0) + ahead[target])
@@ -58,6 +55,19 @@ def used_once(
         )
         and ahead[home] == 1
     )
+
+
+def _leading(facts: FunctionFacts, home: int, uses: set[int]) -> set[int]:
+    """The block of a definition, and those from which a way leads to a use before it comes back
+    there; behind all others there is no use."""
+    found, work = {home}, list(uses)
+    while work:
+        block = work.pop()
+        if block in found or not facts.live[block] or not facts.flow.dominates(home, block):
+            continue
+        found.add(block)
+        work += facts.live_predecessors[block]
+    return found
 
 
 def _poisoned(facts: FunctionFacts, value: Local) -> set[tuple[int, int]]:

@@ -10,7 +10,7 @@ Invariant: only the tape and the memory that a recipe may read are read; nothing
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
 from ribozyme.ir import types as ty
@@ -19,7 +19,6 @@ from ribozyme.ir.instrs import (
     Alloca,
     Call,
     Cast,
-    DbgRecord,
     Freeze,
     Gep,
     Instr,
@@ -96,6 +95,7 @@ class Recall:
         self.nests: dict[tuple[int, int], Nest] = {}  # by root and where entered
         self.bases: dict[tuple[Node, int], Value] = {}  # of blocks, likewise
         self._memo: dict[tuple[int, Node], list[Value]] = {}
+        self._levels: dict[tuple[str, int], int] = {}
         self._places: dict[tuple[int, Key, View], Place] = {}
 
     # ---- places on the tape ------------------------------------------------------------------
@@ -246,10 +246,13 @@ class Recall:
         assert recipe is not None, node
         view = self.handed_on(node)
         needs = [self.seen(need, view) for need in recipe]
-        return tuple(need for need in needs if self.spot(need) == self.spot(node))
+        here = self.spot(node) if needs else 0
+        return tuple(need for need in needs if self.spot(need) == here)
 
     def seen(self, node: Node, view: View) -> Node:
         """A node as a view shows it, if it belongs to the loop that is looked at."""
+        if not view:
+            return node
         return node._replace(view=view) if self.own_level(node) in dict(view) else node
 
     def handed_on(self, node: Node) -> View:
@@ -262,11 +265,15 @@ class Recall:
     def level(self, node: Node) -> int:
         """The loop level on which a node is made."""
         level = self.own_level(node)
-        return dict(node.view).get(level, level)
+        return dict(node.view).get(level, level) if node.view else level
 
     def own_level(self, node: Node) -> int:
         """The loop level of a node."""
-        return self.plan.home(node)
+        key = node.kind, node.id
+        found = self._levels.get(key)
+        if found is None:
+            found = self._levels[key] = self.plan.home(node)
+        return found
 
     def spot(self, node: Node) -> int:
         """The block in which a node is fetched for the current place."""
@@ -329,9 +336,8 @@ class Recall:
             if isinstance(operand, Local):
                 self.value(operand)
         result = self.b.local(instr.result.type, self.function.names[instr.result.id])
-        made = map_operands(defined_lanes(instr), self.value, lambda label: label, result)
-        assert not isinstance(made, DbgRecord)
-        self.b.append(replace(made, meta=self.meta(instr)))
+        whole, meta = defined_lanes(instr), self.meta(instr)
+        self.b.append(map_operands(whole, self.value, lambda label: label, result, meta))
         return result
 
     def meta(self, instr: Instr) -> Meta:

@@ -46,6 +46,7 @@ from ribozyme.ir.instrs import (
     Select,
     Shuffle,
     Switch,
+    operands,
 )
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
@@ -208,11 +209,14 @@ class Seeds:
             and instr.result.type is kind
             and _scalar(facts, instr.result)
         }
-        changed = True
-        while changed:
-            bad = {id for id in found if not self._hands_on(id, found)}
-            changed = bool(bad)
-            found -= bad
+        work = sorted(found)
+        while work:
+            id = work.pop()
+            if id in found and not self._hands_on(id, found):
+                found.discard(id)
+                definition = facts.function.definitions[id]
+                assert definition is not None
+                work += [each.id for each in operands(definition) if isinstance(each, Local)]
         return frozenset(found)
 
     def _hands_on(self, id: int, carried: set[int]) -> bool:
@@ -323,9 +327,7 @@ def _known(seeds: Seeds, block: int, instr: Instr, is_single: Callable[[str], bo
     result = instr.result
     if result is None or not facts.active(result) or result.id in seeds.carried:
         return True
-    return not isinstance(instr, Phi) and all(
-        at == block and not isinstance(use, Phi) for at, use in facts.function.uses[result.id]
-    )
+    return not isinstance(instr, Phi) and facts.stays(result)
 
 
 # ---- their calls ---------------------------------------------------------------------------------
