@@ -30,7 +30,7 @@ Words that come back everywhere:
   global variable, or a tuple of them.
   Without it: all parameters that hold floats and that the function reads. One input gives its
   derivative, several or a tuple give a tuple in the order asked for, by default in that of the
-  parameters.
+  parameters. `argnums`, JAX's word, is `wrt` by positions alone.
 * `of` says which outputs: `"return"`, the name of an array the function writes, or a tuple, in
   whose order values, cotangents and derivatives come. Without it: the float that is returned, or
   the one array that is written by a function that returns none (`void`, an `int` status).
@@ -59,6 +59,10 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "vjp",
             "split",
             "jacobian",
+            "jacfwd",
+            "jacrev",
+            "value_and_jacobian",
+            "linearize",
             "hessian",
             "sparsity",
             "hvp",

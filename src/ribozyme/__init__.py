@@ -16,6 +16,9 @@ _HOMES: Final[dict[str, str]] = {
          "split"),
         "ribozyme.api.transforms",
     ),
+    **dict.fromkeys(
+        ("jacfwd", "jacrev", "value_and_jacobian", "linearize"), "ribozyme.api.jacobians"
+    ),
     "vmap": "ribozyme.api.batch",
     **dict.fromkeys(("root", "fixed_point", "argmin", "Implicit"), "ribozyme.api.implicit"),
     **dict.fromkeys(("rule", "inactive"), "ribozyme.api.rules"),

@@ -6,7 +6,7 @@ What is said to be holomorphic is checked by one sweep more, along i times a ran
 for `check="never"`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, final
 
 import numpy as np
@@ -26,7 +26,7 @@ from ribozyme.api.ctype import Number, Pointer, Struct, is_complex, spelled
 from ribozyme.api.differentiate import Choice
 from ribozyme.api.functions import Function
 from ribozyme.api.plan import Plan, no_number
-from ribozyme.api.sweeps import Blocks, Sweeps, all_parts, empty, places, sweep, unit_at, widest
+from ribozyme.api.sweeps import Blocks, By, Sweeps, all_parts, empty, places, sweep, unit_at, widest
 from ribozyme.api.transforms import back_along, copied, pullback_of, slope_along, value_of
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options
@@ -36,21 +36,25 @@ from ribozyme.base.options import Options
 class Jacobian:
     """A function with f's parameters that gives the Jacobian."""
 
-    def __init__(self, f: Function, choice: Choice, how: Options) -> None:
-        _check_inputs(f.plan, choice)
-        self._f, self._choice, self._how = f, choice, how
+    def __init__(self, f: Function, choice: Choice, how: Options, by: By = "fewest") -> None:
+        check_inputs(f.plan, choice)
+        self._f, self._choice, self._how, self._by = f, choice, how, by
         self._reading = reading(f.plan, choice, how, "jacobian")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.with_value(args, kwargs)[1]
+
+    def with_value(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, Any]:
+        """The value, and the Jacobian."""
         values = arranged(self._f.program, self._f.plan, args, kwargs)
         saved = [copied(value) for value in values]
         value = value_of(self._f, self._choice, values)
         outputs = (value,) if self._choice.single_output else tuple(value)
         inputs = tuple(saved[n] for n in self._choice.wrt)
-        _check_values("an output", "of", outputs)
-        _check_values("an input", "wrt", inputs)
+        check_values("an output", "of", outputs)
+        check_values("an input", "wrt", inputs)
         sweeps = Sweeps(self._f, self._choice, self._how, self._reading, saved, outputs)
-        blocks, rows = sweeps.fewest()
+        blocks, rows = sweeps.blocks(self._by)
         shown = [
             [
                 assembled(part, self._reading, out, x, rows=rows)
@@ -61,7 +65,7 @@ class Jacobian:
         if self._reading == "holomorphic" and self._how.check != "never":
             _check_holomorphic(sweeps, shown, rows=rows)
         found = tuple(row[0] if self._choice.single else tuple(row) for row in _plain(shown))
-        return found[0] if self._choice.single_output else found
+        return value, found[0] if self._choice.single_output else found
 
 
 def _check_holomorphic(s: Sweeps, shown: Sequence[Sequence[Block]], *, rows: bool) -> None:
@@ -94,7 +98,7 @@ class Hessian:
     """A function with f's parameters that gives the Hessian: forward over reverse."""
 
     def __init__(self, f: Function, choice: Choice, how: Options) -> None:
-        _check_inputs(f.plan, choice)
+        check_inputs(f.plan, choice)
         self._f, self._choice, self._how = f, choice, how
         self._reading = reading(f.plan, choice, how, "hessian")
         self._is_complex = is_complex(f.plan.output_type(choice.of[0]), f.plan.signature.layouts)
@@ -104,9 +108,9 @@ class Hessian:
         saved = [copied(value) for value in values]
         value = value_of(self._f, self._choice, values)
         inputs = tuple(saved[n] for n in self._choice.wrt)
-        _check_values("an input", "wrt", inputs)
+        check_values("an input", "wrt", inputs)
         if self._is_complex:
-            _check_values("an output", "of", (value,))
+            check_values("an output", "of", (value,))
             blocks = self._of_complex(value, saved, inputs)
         else:
             run, width = self._forward(inputs)
@@ -207,7 +211,8 @@ class Hessian:
 _WIDEST_SECOND: Final = 4  # code of second order is long as it is
 
 
-def _check_inputs(plan: Plan, choice: Choice) -> None:
+def check_inputs(plan: Plan, choice: Choice) -> None:
+    """Raises where an input has no rows or columns of its own."""
     for n in choice.wrt:
         type = plan.inputs[n].type
         to = type.to if isinstance(type, Pointer) else type
@@ -227,7 +232,8 @@ def _of_struct(what: str, option: str) -> Error:
     )
 
 
-def _check_values(what: str, option: str, values: Sequence[Any]) -> None:
+def check_values(what: str, option: str, values: Sequence[Any]) -> None:
+    """Raises where a value has no rows or columns of its own."""
     if any(isinstance(value, dict) for value in values):
         raise _of_struct(what, option)
 

@@ -7,7 +7,7 @@ a complex number counts as two where both its parts are needed (`complexes`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, final
+from typing import Any, Final, Literal, final
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from ribozyme.base.options import Options
 Blocks = list[list[Block]]
 Place = tuple[int, tuple[int, ...], int, complex]
 """A value by number, an entry of it, and the direction there: its number, and 1 or i."""
+
+By = Literal["fewest", "columns", "rows"]
+"""Forward sweeps, reverse ones, or whichever are fewer."""
 
 Units = Callable[[Any], tuple[complex, ...]]
 Fill = Callable[[int, tuple[int, ...], int, Sequence[Any]], None]
@@ -44,9 +47,10 @@ class Sweeps:
         self._reading, self.saved, self.outputs = reading, saved, outputs
         self.inputs = tuple(saved[n] for n in choice.wrt)
 
-    def fewest(self) -> tuple[Blocks, bool]:
+    def blocks(self, by: By) -> tuple[Blocks, bool]:
         """The blocks, and whether they were made row by row."""
-        if len(list(self._seeds())) < len(list(self._directions())):
+        fewer = by == "fewest" and len(list(self._seeds())) < len(list(self._directions()))
+        if by == "rows" or fewer:
             return self.rows(), True
         return self.columns(), False
 

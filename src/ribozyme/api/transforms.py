@@ -4,16 +4,16 @@
 
 `grad`, `value_and_grad`, `jacobian` and `hessian` return functions with f's parameters; `jvp`,
 `vjp` and `hvp` run at once. What each takes as inputs and outputs is said in
-`differentiate.choose`.
+`differentiate.choose`; the Jacobians of one mode, and products with one, are in `jacobians`.
 """
 
 import copy
 import ctypes
 from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.arguments import arranged
+from ribozyme.api.asked import prepared, transform
 from ribozyme.api.ctype import CType, is_complex, spelled
 from ribozyme.api.differentiate import (
     Choice,
@@ -27,35 +27,15 @@ from ribozyme.api.functions import Function
 from ribozyme.api.plan import Given, Left, Nest, Plan, no_number
 from ribozyme.api.variables import opened
 from ribozyme.base.errors import error
-from ribozyme.base.options import Options, current
+from ribozyme.base.options import Options
 from ribozyme.base.record import replaced
 from ribozyme.rules.added import in_force
 
 if TYPE_CHECKING:
     from ribozyme.api.split import ForwardHalf, ReverseHalf
 
-P = ParamSpec("P")
-R = TypeVar("R")
 
-
-def _or_own(transform: Callable[P, R]) -> Callable[P, R]:
-    """A transform that leaves what an equation defines (`implicit`) to its own method."""
-    name = transform.__name__
-
-    @wraps(transform)
-    def made(*args: P.args, **kwargs: P.kwargs) -> R:
-        f = args[0] if args else kwargs.get("f")
-        if not hasattr(f, "of_equation"):
-            return transform(*args, **kwargs)
-        own: Callable[..., R] | None = getattr(f, name, None)
-        if own is None:
-            raise error("RZ511", f"{name} of '{getattr(f, 'name', f)}' does not exist")
-        return own(*args[1:], **{key: value for key, value in kwargs.items() if key != "f"})
-
-    return made
-
-
-@_or_own
+@transform
 def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
     """The gradient of a function with one number as output, by its inputs `wrt`.
 
@@ -64,7 +44,7 @@ def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> 
     buffer the function writes is written as by the function itself. By a complex number it is
     ∂f/∂Re + i ∂f/∂Im, as PyTorch has it; JAX gives the conjugate.
     """
-    how = _prepared(f, "grad", options)
+    how = prepared(f, "grad", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
     one_number(f.plan, choice, "grad")
@@ -79,10 +59,10 @@ def slope(f: Function, choice: Choice, how: Options) -> Function:
     )  # fmt: skip
 
 
-@_or_own
+@transform
 def value_and_grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
     """Like `grad`, giving the pair (value, gradient)."""
-    how = _prepared(f, "value_and_grad", options)
+    how = prepared(f, "value_and_grad", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
     one_number(f.plan, choice, "value_and_grad")
@@ -122,7 +102,7 @@ def _checked(
     return made
 
 
-@_or_own
+@transform
 def jvp(
     f: Function,
     primals: Sequence[Any],
@@ -134,7 +114,7 @@ def jvp(
 
     `primals` are the arguments, `tangents` one for each; None where it is not differentiated.
     """
-    how = _prepared(f, "jvp", options)
+    how = prepared(f, "jvp", options)
     values = arranged(f.program, f.plan, _several(primals, "primals"), {})
     given = _several(tangents, "tangents")
     if len(given) != len(values):
@@ -165,7 +145,7 @@ def _beside(value: Any, tangent: Any) -> Any:
     return copied(tangent) if arrays and np.may_share_memory(value, tangent) else tangent
 
 
-@_or_own
+@transform
 def vjp(
     f: Function, *primals: Any, wrt: object = None, of: object = None, **options: Any
 ) -> tuple[Any, Callable[..., Any]]:
@@ -174,7 +154,7 @@ def vjp(
     The function runs once, here. The pullback may be called more than once, and returns as `grad`
     does; the arguments may change in between.
     """
-    how = _prepared(f, "vjp", options)
+    how = prepared(f, "vjp", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
     fwd, rev = _split(f, choice, how)
@@ -189,6 +169,7 @@ def vjp(
     return value, pullback
 
 
+@transform
 def split(
     f: Function, wrt: object = None, of: object = None, **options: Any
 ) -> "tuple[ForwardHalf, ReverseHalf]":
@@ -196,7 +177,7 @@ def split(
 
     A tape may be run back more than once, and frees its memory when it is dropped.
     """
-    how = _prepared(f, "split", options)
+    how = prepared(f, "split", options)
     f = opened(f, wrt)
     return _split(f, choose(f.plan, wrt, of), how)
 
@@ -269,7 +250,7 @@ def _array(value: Any) -> Any:
     return np.array(np.from_dlpack(value), copy=True, order="C")
 
 
-@_or_own
+@transform
 def hvp(
     f: Function,
     primals: Sequence[Any],
@@ -282,7 +263,7 @@ def hvp(
 
     `vector` is a tuple if there are several inputs. Costs a few gradients, whatever their size.
     """
-    how = _prepared(f, "hvp", options)
+    how = prepared(f, "hvp", options)
     f = opened(f, wrt)
     values = arranged(f.program, f.plan, _several(primals, "primals"), {})
     choice = choose(f.plan, wrt, of)
@@ -319,7 +300,7 @@ def along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function
     return derivative(f, name, choice, how, lambda: forward(f.plan, choice, how, width))
 
 
-@_or_own
+@transform
 def jacobian(
     f: Function,
     wrt: object = None,
@@ -332,7 +313,7 @@ def jacobian(
     **options: Any,
 ) -> Callable[..., Any]:
     """The Jacobian, as a function with f's parameters: its shape is the output's, then the
-    input's. Forward or reverse mode, whichever needs fewer sweeps.
+    input's. Forward or reverse mode, whichever needs fewer sweeps (`jacfwd`, `jacrev` say which).
 
     With `sparse=True` it is a SciPy CSR matrix: a row for each entry of the outputs, a column for
     each of the inputs. `pattern` says where it has entries: where an output may depend on an input
@@ -344,7 +325,7 @@ def jacobian(
     """
     from ribozyme.api.dense import Jacobian
 
-    how = _prepared(f, "jacobian", options)
+    how = prepared(f, "jacobian", options)
     f = opened(f, wrt)
     if sparse:
         from ribozyme.api.sparse.matrices import SparseJacobian, wanted
@@ -354,7 +335,7 @@ def jacobian(
     return Jacobian(f, choose(f.plan, wrt, of), how)
 
 
-@_or_own
+@transform
 def sparsity(
     f: Function,
     *primals: Any,
@@ -372,7 +353,7 @@ def sparsity(
     """
     from ribozyme.api.sparse.matrices import hessian_pattern, pattern_of, symmetric, wanted
 
-    how = _prepared(f, "sparsity", options)
+    how = prepared(f, "sparsity", options)
     f = opened(f, wrt)
     way = wanted(pattern, "auto", None).pattern
     values = arranged(f.program, f.plan, primals, {})
@@ -383,7 +364,7 @@ def sparsity(
     return pattern_of(f, choice, how, way, values)[0].copy()
 
 
-@_or_own
+@transform
 def hessian(
     f: Function,
     wrt: object = None,
@@ -400,7 +381,7 @@ def hessian(
     """
     from ribozyme.api.dense import Hessian
 
-    how = _prepared(f, "hessian", options)
+    how = prepared(f, "hessian", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
     if sparse:
@@ -413,26 +394,6 @@ def hessian(
 
 
 # ---- what they share -----------------------------------------------------------------------------
-
-
-def _prepared(f: object, what: str, options: dict[str, Any]) -> Options:
-    if not isinstance(f, Function):
-        raise error(
-            "RZ008",
-            f"{what} takes a function of a library, not {f!r}",
-            helps=('f = rz.load("model.c").f',),
-        )
-    how = current().replace(**options) if options else current()
-    if what in ("jacobian", "hessian"):
-        return how
-    said = next((name for name in ("holomorphic", "as_real") if options.get(name)), None)
-    if said is not None:
-        raise error(
-            "RZ006",
-            f"'{said}' is an option of jacobian and hessian, not of {what}",
-            helps=(f"rz.jacobian(f, {said}=True)",),
-        )
-    return how.of_code
 
 
 def derivative(
