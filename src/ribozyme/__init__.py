@@ -43,7 +43,7 @@ _HOMES: Final[dict[str, str]] = {
     ),
 }  # fmt: skip
 
-_DOORS: Final = ("torch", "tensorflow", "jax")  # frameworks: a module of bindings for each
+_DOORS: Final = ("torch", "tensorflow", "jax", "numba")  # frameworks: a module of bindings for each
 
 
 def __getattr__(name: str) -> Any:

@@ -2,7 +2,8 @@
 
     rz.grad(f, argnums=(0, 2))      is rz.grad(f, wrt=(0, 2))
 
-What an equation defines (`implicit`) answers with its own method.
+What an equation defines (`implicit`), and what another compiler of Python made (`adopted`), answers
+with its own method.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ from functools import wraps
 from operator import index
 from typing import Any, Final, ParamSpec, TypeVar
 
+from ribozyme.api.adopted import adopted
 from ribozyme.api.functions import Function
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
@@ -31,8 +33,8 @@ def transform(made: Callable[P, R]) -> Callable[P, R]:
             raise _no_aux(name)
         if takes_inputs and "argnums" in kwargs:
             kwargs["wrt"] = _positions(name, args, kwargs, place)
-        f = args[0] if args else kwargs.get("f")
-        if not hasattr(f, "of_equation"):
+        f = adopted(args[0] if args else kwargs.get("f"))
+        if not hasattr(f, "of_equation") and not hasattr(f, "dispatcher"):
             return made(*args, **kwargs)
         own: Callable[..., R] | None = getattr(f, name, None)
         if own is None:

@@ -69,6 +69,15 @@ class Length:
 
 @final
 @record
+class Extent:
+    """How many elements a parameter's array has along an axis."""
+
+    parameter: int
+    axis: int
+
+
+@final
+@record
 class Output:
     """The address of one number that the function leaves: the result, or an output by its index."""
 
@@ -76,7 +85,7 @@ class Output:
     type: str  # the slot's if it is returned; `ptr` where its address is a slot
 
 
-Passed = Plain | ByAddress | Loaded | Described | Length | Output
+Passed = Plain | ByAddress | Loaded | Described | Length | Extent | Output
 
 
 def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
@@ -87,6 +96,8 @@ def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
                 yield from ((n, axis) for axis in range(rank))
             case Length(parameter=n):
                 yield n, -1
+            case Extent(parameter=n, axis=axis):
+                yield n, axis
             case Plain() | ByAddress() | Loaded() | Output():
                 pass
             case other:
@@ -152,6 +163,8 @@ def _made(at: int, one: Passed) -> tuple[list[str], str]:
             return _described(at, one)
         case Length(parameter=n):
             return [], f"%n{n}"
+        case Extent(parameter=n, axis=axis):
+            return [], f"%n{n}.{axis}"
         case Output(index=-1, type="ptr"):
             return [], "%result"
         case Output(index=-1, type=type):

@@ -46,13 +46,27 @@ static void thrown(void) {
 """`said` is the message, and `thrown` leaves with it."""
 
 _FUNCTIONS: Final = """
+struct pickled {
+    const unsigned char *content;
+    int size;
+};
 static _Thread_local const char *place = "";
 
 void stop_place(const char *text) __asm__("rz.stop.place");
 void stop_text(const char *text, unsigned long n) __asm__("rz.stop.text");
 void stop_bounds(unsigned long index, unsigned long count) __asm__("rz.stop.bounds");
 
+void stop_raised(const struct pickled *what) __asm__("rz.stop.raised");
+
 void stop_place(const char *text) { place = text; }
+
+void stop_raised(const struct pickled *what) {
+    unsigned long n = what && what->size > 0 && what->size < 230 ? what->size : 0;
+    snprintf(said, sizeof said, "raised:");
+    for (unsigned long i = 0; i < n; i++)
+        snprintf(said + 7 + 2 * i, 3, "%02x", what->content[i]);
+    thrown();
+}
 
 void stop_text(const char *text, unsigned long n) {
     snprintf(said, sizeof said, "%s%.*s", place, (int)(n < 300 ? n : 300), text);

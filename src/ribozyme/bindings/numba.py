@@ -1,0 +1,270 @@
+"""Numba: derivatives of jitted functions, as if they were functions of a library.
+
+    @numba.njit
+    def energy(x, k): …
+    rz.grad(energy)(x, 2.0)                (d/dx, d/dk)
+    rz.value_and_grad(energy, wrt="x")     as ever: wrt, of and options mean the same
+
+A jitted function has code for each combination of types of arguments, so a derivative is made when
+the first arguments are known. Numba's llvmlite is Ribozyme's: both of the same version.
+"""
+
+import pickle
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final, final
+
+import numpy as np
+from numba import typeof
+from numba.core import types as nb
+
+from ribozyme.api import jacobians, transforms
+from ribozyme.api.check import check
+from ribozyme.api.ctype import VOID, CType, Number, NumberKind, Pointer
+from ribozyme.api.functions import Function
+from ribozyme.api.passing import Extent, Passed, Plain, slot
+from ribozyme.api.program import Program
+from ribozyme.api.signature import Parameter, Signature
+from ribozyme.base.errors import RunError, error
+from ribozyme.base.options import current
+from ribozyme.base.record import replaced
+from ribozyme.bindings import jitted
+from ribozyme.bindings.jitted import Argument
+from ribozyme.frontends import stops
+from ribozyme.frontends.base import Compiled, How
+from ribozyme.frontends.clang import Clang
+
+_BODIES: Final = __file__.rpartition("/")[0] + "/nrt.c"
+_RAISED: Final = re.compile(r"raised:([0-9a-f]+)")
+
+
+def adopted(f: Any) -> "Jitted":
+    """The derivatives of a jitted function."""
+    found = _known.get(id(f))
+    if found is None or found.dispatcher is not f:
+        found = _known[id(f)] = Jitted(f)
+    return found
+
+
+_known: Final[dict[int, "Jitted"]] = {}
+
+
+@final
+class Jitted:
+    """A jitted function: what the transforms do with it."""
+
+    def __init__(self, dispatcher: Any) -> None:
+        self.dispatcher = dispatcher
+        self.name: str = dispatcher.py_func.__name__
+        self._functions: dict[tuple[Any, ...], Function] = {}
+
+    def function(self, *args: Any, **kwargs: Any) -> Function:
+        """The function for arguments of these types."""
+        values = self._arranged(args, kwargs)
+        types = tuple(typeof(value) for value in values)
+        found = self._functions.get(types)
+        if found is None:
+            found = self._functions[types] = _function(self.dispatcher, types)
+        return found
+
+    def _arranged(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        from inspect import signature
+
+        bound = signature(self.dispatcher.py_func).bind(*args, **kwargs)
+        bound.apply_defaults()
+        return tuple(bound.arguments.values())
+
+    def _later(self, transform: Callable[..., Any], **how: Any) -> Callable[..., Any]:
+        def made(*args: Any, **kwargs: Any) -> Any:
+            mine = {name: value for name, value in kwargs.items() if name != "out"}
+            f = self.function(*args, **mine)
+            return _run(lambda: transform(f, **how)(*map(_as_array, args), **kwargs))
+
+        made.__name__ = f"{transform.__name__} of {self.name}"
+        return made
+
+    def grad(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
+        return self._later(transforms.grad, wrt=wrt, of=of, **how)
+
+    def value_and_grad(self, wrt: object = None, of: object = None, **how: Any) -> Any:
+        return self._later(transforms.value_and_grad, wrt=wrt, of=of, **how)
+
+    def jacobian(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
+        return self._later(transforms.jacobian, wrt=wrt, of=of, **how)
+
+    def jacfwd(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
+        return self._later(jacobians.jacfwd, wrt=wrt, of=of, **how)
+
+    def jacrev(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
+        return self._later(jacobians.jacrev, wrt=wrt, of=of, **how)
+
+    def value_and_jacobian(self, wrt: object = None, of: object = None, **how: Any) -> Any:
+        return self._later(jacobians.value_and_jacobian, wrt=wrt, of=of, **how)
+
+    def hessian(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
+        return self._later(transforms.hessian, wrt=wrt, of=of, **how)
+
+    def jvp(self, primals: Sequence[Any], tangents: Sequence[Any], **how: Any) -> Any:
+        f = self.function(*primals)
+        mine, ways = [tuple(map(_as_array, given)) for given in (primals, tangents)]
+        return _run(lambda: transforms.jvp(f, mine, ways, **how))
+
+    def vjp(self, *primals: Any, **how: Any) -> Any:
+        f = self.function(*primals)
+        return _run(lambda: transforms.vjp(f, *map(_as_array, primals), **how))
+
+    def hvp(self, primals: Sequence[Any], vector: Any, **how: Any) -> Any:
+        f = self.function(*primals)
+        mine = tuple(map(_as_array, primals))
+        return _run(lambda: transforms.hvp(f, mine, vector, **how))
+
+    def check(self, *args: Any, **how: Any) -> Any:
+        return check(self.function(*args), *args, **how)
+
+
+def _as_array(value: Any) -> Any:
+    """A tuple as an array, which is what its derivative is."""
+    return np.array(value) if isinstance(value, tuple) else value
+
+
+def _run(call: Callable[[], Any]) -> Any:
+    """A call, in which what the jitted function raises is told in its own words."""
+    try:
+        return call()
+    except RunError as failure:
+        found = _RAISED.search(failure.diagnostic.message)
+        if found is None:
+            raise
+        raise error("RZ604", _told(bytes.fromhex(found[1]))) from None
+
+
+def _told(content: bytes) -> str:
+    try:
+        kind, args, place = pickle.loads(content)
+    except Exception:  # cut short, or made at run time
+        return "the jitted function raised an exception"
+    said = ", ".join(map(str, args or ()))
+    where = f" in '{place[0]}' ({place[1]}:{place[2]})" if place else ""
+    return f"{kind.__name__}{where}: {said}"
+
+
+# ---- a function for some types -------------------------------------------------------------------
+
+
+def _function(dispatcher: Any, types: tuple[Any, ...]) -> Function:
+    names = tuple(dispatcher.py_func.__code__.co_varnames[: len(types)])
+    text, known = jitted.compiled(dispatcher, types)
+    numbers = [_element(name, type) for name, type in zip(names, types, strict=True)]
+    result = _result(dispatcher.py_func.__name__, known.signature.return_type)
+    arguments = [
+        _argument(name, type, number)
+        for name, type, number in zip(names, types, numbers, strict=True)
+    ]
+    spelled = "void" if result == VOID else slot(result)
+    whole = jitted.plain(text, known.fndesc.llvm_func_name, arguments, spelled)
+    bodies = Clang("c").compiled([_path()], How(("-O2", "-ffreestanding", "-w"), debug=False))
+    module = Compiled(whole, "ir", (), support=(_code(bodies[0]),))
+    program = Program((module,), current(), (stops.library(),))
+    return Function(program, _signature(dispatcher, program, arguments, numbers, result))
+
+
+def _path() -> Any:
+    from pathlib import Path
+
+    return Path(_BODIES)
+
+
+def _code(module: Compiled) -> bytes:
+    assert isinstance(module.code, bytes)
+    return module.code
+
+
+def _signature(
+    dispatcher: Any,
+    program: Program,
+    arguments: Sequence[Argument],
+    numbers: Sequence[Number],
+    result: CType,
+) -> Signature:
+    """The signature, with what LLVM proved of its arrays."""
+    proved = next(s for s in program.signatures if s.symbol == "rz.numba")
+    parameters: list[Parameter] = []
+    passed: list[Passed] = []
+    at = 0
+    for n, (one, number) in enumerate(zip(arguments, numbers, strict=True)):
+        passed.append(Plain(n))
+        if one.parts:
+            type = Pointer(number, True)
+            parameters.append(Parameter(one.name, type, ("ptr",), nullable=False))
+            at += 1
+            continue
+        if not one.dimensions:
+            parameters.append(Parameter(one.name, number, (one.type,)))
+            at += 1
+            continue
+        known = proved.parameters[at]
+        passed += [Extent(n, axis) for axis in range(one.dimensions)]
+        shape = (-1,) * one.dimensions if one.order == "F" else None
+        type = Pointer(number, not known.writes, shape=shape)
+        parameters.append(
+            Parameter(one.name, type, ("ptr",), known.reads, known.writes, nullable=False)
+        )
+        at += 1 + one.dimensions
+    code = dispatcher.py_func.__code__
+    return replaced(
+        proved,
+        name=dispatcher.py_func.__name__,
+        result=result,
+        parameters=tuple(parameters),
+        passed=tuple(passed),
+        location=f"{code.co_filename}:{code.co_firstlineno}",
+        obstacle="",
+    )
+
+
+def _element(name: str, type: Any) -> Number:
+    """The kind of a number, or of an array's elements."""
+    inner = type.dtype if isinstance(type, nb.Array | nb.UniTuple) else type
+    kind: NumberKind
+    match inner:
+        case nb.Boolean():
+            return Number("bool", "bool", 1)
+        case nb.Float():
+            kind = "float"
+        case nb.Integer():
+            kind = "int" if inner.signed else "uint"
+        case _:
+            raise error(
+                "RZ012",
+                f"'{name}' is a {type}, which has no derivative here",
+                helps=("numbers, tuples of one kind, and contiguous arrays can be passed",),
+            )
+    return Number(str(inner), kind, inner.bitwidth // 8)
+
+
+def _argument(name: str, type: Any, number: Number) -> Argument:
+    if isinstance(type, nb.UniTuple):
+        return Argument(name, slot(number), number.size, parts=type.count)
+    if not isinstance(type, nb.Array):
+        return Argument(name, slot(number))
+    if type.layout == "A" or not type.aligned or type.ndim == 0:
+        raise error(
+            "RZ008",
+            f"argument '{name}' is an array with gaps, or in another order",
+            helps=(f"copy it once: numpy.ascontiguousarray({name})",),
+        )
+    return Argument(name, str(number.spelling), number.size, type.ndim, type.layout)
+
+
+def _result(name: str, type: Any) -> CType:
+    match type:
+        case nb.NoneType():
+            return VOID
+        case nb.Float() | nb.Integer() | nb.Boolean():
+            return _element("the result", type)
+        case _:
+            raise error(
+                "RZ012",
+                f"'{name}' returns a {type}",
+                helps=("write to an array that is a parameter, and return a number or nothing",),
+            )
