@@ -66,13 +66,12 @@ def explain(
     plan = reverse(f.plan, choice, how, value=False, seeded=True)
     recipe = plan.routine.recipe
     assert isinstance(recipe, Derived)
-    from ribozyme.api.derive import plans
-
-    program = f.program.under(how)
-    found = plans(program.text(recipe.of), recipe)
     from ribozyme.api import texts
+    from ribozyme.api.derive import plans
     from ribozyme.transform.reverse.report import report
 
+    program = f.program.under(how)
+    found = plans(texts.differentiated_text(program, recipe), recipe)
     reports = tuple(report(one, sizes) for one in found)
     reports = with_loops(reports, texts.remarks(program, plan.routine))
     names = tuple(f.plan.inputs[n].name for n in choice.wrt)

@@ -18,9 +18,10 @@ import atexit
 import ctypes
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from ribozyme.base.errors import Error, error, warn
@@ -31,6 +32,7 @@ from ribozyme.rules.rule import Rule
 from ribozyme.rules.transpose import NotLinear
 
 if TYPE_CHECKING:
+    from ribozyme.api.functions import Function
     from ribozyme.backend import pipeline
     from ribozyme.ir.module import Header, Module
 
@@ -43,13 +45,18 @@ _CALLED: Final = re.compile(r"@([\w.$]+)\(")
 
 
 def rule(
-    symbol: str,
+    symbol: "str | Function",
     *,
     augment: str | None = None,
     gradient: str | None = None,
     forward: str | None = None,
     null_shadows: bool = False,
     precision: Precision = "double",
+    implicit: "Function | None" = None,
+    solution: str | None = None,
+    parameters: tuple[str, ...] | str = (),
+    sizes: Mapping[str, str | int] = MappingProxyType({}),
+    tol: float = 1e-6,
 ) -> Callable[[F], F]:
     """Register the derivative of a function by its symbol.
 
@@ -58,7 +65,14 @@ def rule(
     `null_shadows=True`.
     In the rule language: decorate a Python function of the operands (by any name, `: int` for an
     integer), of the results `r` and `s`, and of the differentials, `d` before an operand's name.
+    By a residual: `rz.rule(lib.newton, implicit=lib.residual, solution="x", parameters=("p",),
+    sizes={"x": "n", "p": "n"})` for a function that solves residual(x, p) = 0; `sizes` says in C
+    how long arrays are. Its loop is not differentiated; a residual above `tol` is an error.
     """
+    if implicit is not None:
+        return _by_residual(symbol, implicit, solution, parameters, sizes, tol)
+    if not isinstance(symbol, str):
+        raise error("RZ008", f"a rule is for a symbol, a text, not {symbol!r}")
     _refuse_no_name(symbol)
     if (augment is None) != (gradient is None):
         raise error("RZ212", f"the rule of '{symbol}' needs both augment= and gradient=")
@@ -84,6 +98,32 @@ def rule(
         return function
 
     return decorate
+
+
+def _by_residual(
+    f: "str | Function",
+    residual: "Function",
+    solution: str | None,
+    parameters: tuple[str, ...] | str,
+    sizes: Mapping[str, str | int],
+    tol: float,
+) -> Callable[[F], F]:
+    from ribozyme.api.functions import Function, Library
+    from ribozyme.api.implicitrules import source
+
+    if isinstance(f, str) and isinstance(residual, Function):
+        f = Library(residual.program)[f]
+    if not isinstance(f, Function):
+        raise error("RZ008", f"a rule by a residual is for a function of a library, not {f!r}")
+    made, text = source(f, residual, solution, parameters, sizes, tol)
+    augment, gradient, forward = (
+        f"{made.prefix}_{role}" for role in ("augment", "gradient", "forward")
+    )
+    custom.rule(
+        f.signature.symbol, augment=augment, gradient=gradient, forward=forward, source=text
+    )
+    _at_the_end()
+    return lambda function: function
 
 
 def inactive(*patterns: str) -> None:

@@ -16,6 +16,8 @@ from ribozyme.api.differentiate import Choice
 from ribozyme.api.functions import Function
 from ribozyme.api.transforms import along, copied, pullback_of
 from ribozyme.base.options import Options
+from ribozyme.rules.added import in_force
+from ribozyme.rules.custom import known
 
 Blocks = list[list[Block]]
 Place = tuple[int, tuple[int, ...], int, complex]
@@ -96,7 +98,10 @@ class Sweeps:
 
 
 def widest(how: Options, count: int, most: int) -> int:
-    """How many directions one sweep takes: what the option says, else up to `most`."""
+    """How many directions one sweep takes: what the option says, else up to `most`; one where a
+    solver in the program has a rule by its residual, which is checked in each run."""
+    if how.width == 1 and known(in_force()).sources:
+        return 1
     wanted = how.width if how.width > 1 else most
     return min(wanted, 1 << max(count - 1, 0).bit_length())
 

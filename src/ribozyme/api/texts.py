@@ -51,7 +51,8 @@ def _run(program: Program, name: pipeline.Name, whole: str, **how: Any) -> str:
 
 def before(program: Program, rules: str) -> str:
     """The program as one module, ready to be differentiated under some added rules."""
-    whole = joined(raw(program), known(rules).speaks_of)
+    whole = _with_sources(program, raw(program), rules)
+    whole = joined(whole, known(rules).speaks_of)
     name: pipeline.Name = "before" if program.options.optimise_first else "reference"
     whole = relaxed(whole) if program.options.fast_math else whole
     if not rules:
@@ -59,6 +60,22 @@ def before(program: Program, rules: str) -> str:
     from ribozyme.api.rules import undisturbed
 
     return undisturbed(whole, rules, name)
+
+
+def _with_sources(program: Program, whole: str, rules: str) -> str:
+    """The module with the functions of rules that are written in C, their derivatives made."""
+    book = known(rules)
+    own = linkage.names(whole) if book.sources else frozenset()
+    added = [text for symbol, text in book.sources.items() if symbol in own]
+    if not added:
+        return whole
+    from ribozyme.cinterface.program import differentiated
+    from ribozyme.cinterface.program import program as read
+    from ribozyme.frontends.clang import compile_c
+
+    codes = [compile_c(text, lang="c", debug=False).code for text in added]
+    linked = llvm.link([whole, *codes])
+    return differentiated(read(linked, book), program.options, runtime=False)
 
 
 def text(program: Program, routine: Routine) -> str:
@@ -72,10 +89,7 @@ def text(program: Program, routine: Routine) -> str:
 
 
 def _derived(program: Program, routine: Routine, recipe: Derived) -> str:
-    if recipe.rules:
-        inner = _under_rules(program, recipe.of, recipe.rules)
-    else:
-        inner = program.text(recipe.of)
+    inner = differentiated_text(program, recipe)
     if isinstance(recipe.of.recipe, Derived):
         inner = _tidied(program, inner, recipe.rules)
     if recipe.mode == "split":
@@ -84,6 +98,13 @@ def _derived(program: Program, routine: Routine, recipe: Derived) -> str:
         return f"{whole}\n{declared}\n{split_text(routine, halves)}"
     whole, name, results = derived_text(inner, recipe, routine.digest)
     return f"{whole}\n{wrapper_text(routine, name, results)}"
+
+
+def differentiated_text(program: Program, recipe: Derived) -> str:
+    """The module that a derivative is made from."""
+    if recipe.rules:
+        return _under_rules(program, recipe.of, recipe.rules)
+    return program.text(recipe.of)
 
 
 def _under_rules(program: Program, routine: Routine, rules: str) -> str:

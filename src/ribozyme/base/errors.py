@@ -7,6 +7,7 @@ They pickle, so that a child process can hand one to its parent.
 """
 
 import os
+import re
 import sys
 import warnings
 from types import FrameType
@@ -97,9 +98,12 @@ class RunError(Error, RuntimeError):
 
 
 class NotConverged(RunError):
-    """A solver that stopped before its equation held; `residual` is the norm that is left."""
+    """A solver that stopped before its equation held; `residual` is what is left."""
 
-    residual: float = float("nan")
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic)
+        found = re.search(r"residual is ([\d.e+-]+|inf)", diagnostic.message)
+        self.residual = float(found[1]) if found else float("nan")
 
 
 class InternalError(Error, RuntimeError):

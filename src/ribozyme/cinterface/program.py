@@ -143,13 +143,14 @@ def program(text: str, book: Rulebook | None = None) -> Program:
     )
 
 
-def differentiated(found: Program, options: Options | None = None) -> str:
+def differentiated(found: Program, options: Options | None = None, *, runtime: bool = True) -> str:
     """The module with the derivatives its calls ask for, after `before`, before `after`.
 
+    Without `runtime` what they call is left as declarations, so that they have derivatives in turn.
     Refusals name the ways out that there are in C.
     """
     try:
-        return _differentiated(found, options)
+        return _differentiated(found, options, runtime=runtime)
     except Error as failure:
         helps = in_c(failure.diagnostic.helps)
         if helps == failure.diagnostic.helps:
@@ -165,7 +166,7 @@ def lacking(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_LACKING.findall(text)))
 
 
-def _differentiated(found: Program, options: Options | None) -> str:
+def _differentiated(found: Program, options: Options | None, *, runtime: bool) -> str:
     options = options or current()
     name: pipeline.Name = "before" if options.optimise_first else "reference"
     text = pipeline.run(name, relaxed(found.text) if options.fast_math else found.text)
@@ -196,6 +197,8 @@ def _differentiated(found: Program, options: Options | None) -> str:
     text = keep.released(llvm.to_text(text), names)
     module = lower.counted(lower.defined(parse_module(text), found.inactive))
     text = print_module(module)
+    if not runtime:
+        return text
     return supported(relaxed(text) if options.fast_math else text, options.memory)
 
 

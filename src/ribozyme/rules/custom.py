@@ -83,6 +83,7 @@ class Rulebook:
     meanings: Mapping[str, Meaning] = field(default_factory=lambda: MappingProxyType({}))
     inactive: tuple[str, ...] = ()
     nulls: frozenset[str] = frozenset()  # functions of rules that accept null shadows
+    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # C of rules
     used: set[str] = field(default_factory=set, compare=False)
 
     def meaning(self, symbol: str) -> Meaning | Pair | Forward | None:
@@ -137,7 +138,7 @@ class Rulebook:
     def fingerprint(self) -> str:
         """A key for caches: equal for equal additions, in whatever order they were made."""
         tables = (self.rules, self.precisions, self.pairs, self.forwards, self.meanings)
-        parts = (*tables, self.splits)
+        parts = (*tables, self.splits, self.sources)
         names = [sorted(self.inactive), sorted(self.nulls)]
         text = repr([sorted(part.items()) for part in parts] + names)
         return sha256(text.encode()).hexdigest()
@@ -173,6 +174,10 @@ class Rulebook:
         gradient = pair.gradient if pair is not None and pair.augment in ("", augment) else ""
         book = self.with_pair(symbol, augment, gradient)
         return replace(book, splits=_extended(self.splits, {symbol: forward}))
+
+    def with_source(self, symbol: str, source: str) -> Rulebook:
+        """And C that has the functions of a symbol's rule, for programs that have the symbol."""
+        return replace(self, sources=_extended(self.sources, {symbol: source}))
 
     def with_nulls(self, functions: Iterable[str]) -> Rulebook:
         """And functions of rules that accept a null shadow of an inactive argument."""
@@ -236,6 +241,7 @@ def rule(
     forward: str | None = None,
     null_shadows: bool = False,
     precision: Precision = "double",
+    source: str = "",
 ) -> Callable[[F], F]:
     """Registers a rule for the process: C functions at once, or a Python function by decoration."""
     if (augment is None) != (gradient is None):
@@ -244,6 +250,8 @@ def rule(
         _change(lambda book: book.with_pair(symbol, augment, gradient))
     if forward is not None:
         _change(lambda book: book.with_forward(symbol, forward))
+    if source:
+        _change(lambda book: book.with_source(symbol, source))
     if null_shadows:
         functions = [name for name in (augment, gradient, forward) if name is not None]
         _change(lambda book: book.with_nulls(functions))
