@@ -9,7 +9,6 @@ from numpy.testing import assert_allclose
 from tests.isolated import no_added_rules
 
 import ribozyme as rz
-from ribozyme.rules import added, custom
 
 SOURCE = """
 #include <math.h>
@@ -111,9 +110,6 @@ double guessed(double M, double e) { return 2 * lazy(M, e); }
 @pytest.fixture
 def lib(monkeypatch: pytest.MonkeyPatch) -> Iterator[rz.Library]:
     no_added_rules(monkeypatch)
-    monkeypatch.setattr(custom, "_books", {"": custom.STANDARD})
-    monkeypatch.setattr(added, "CURRENT", [""])
-    monkeypatch.setattr(custom, "CURRENT", added.CURRENT)
     yield rz.compile(SOURCE)
 
 
