@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from ribozyme.algebra.rows import Param, Row
+from ribozyme.rules.algebra import NUMBER as NUMBER_THERE
+from ribozyme.rules.algebra import NUMBERS as NUMBERS_THERE
 from ribozyme.rules.algebra import Convention, Symbol
 
 NUMBER: Final = {"s": "float", "d": "double"}
@@ -64,13 +66,17 @@ def arguments(row: Row) -> list[str]:
     return [text.split()[-1].lstrip("*") for text in parameters(row)]
 
 
-def readonly(row: Row) -> tuple[tuple[int, bool], ...]:
-    """The places of addresses in the one form, and whether the routine only reads there."""
-    return tuple(
-        (place, text.startswith("const "))
+def attributes(row: Row) -> dict[int, str]:
+    """What IR says of the addresses in the one form, by place: what they lead to, and whether the
+    routine only reads it."""
+    kinds = {param.name: param.kind for param in row.params}
+    said = {"scalar": f"{NUMBER_THERE} ", "pivots": ""}
+    return {
+        place: ("readonly " if text.startswith("const ") else "")
+        + said.get(kinds[text.split("*")[-1]], f"{NUMBERS_THERE} ")
         for place, text in enumerate(parameters(row))
         if "*" in text
-    )
+    }
 
 
 # ---- to the library ------------------------------------------------------------------------------

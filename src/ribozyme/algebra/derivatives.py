@@ -123,7 +123,10 @@ def _apart(row: Row, output: str) -> list[str]:
         shape = row.shapes[name]
         return f"{name}, {shape.rows}, {shape.cols}, ld{name}"
 
-    return [f"apart({spelled(output)}, {spelled(name)});" for name in row.shapes if name != output]
+    own = spelled(output)
+    matrices = [f"apart({own}, {spelled(name)});" for name in row.shapes if name != output]
+    scalars = [p.name for p in row.params if p.kind == "scalar"]
+    return [*matrices, *(f"apart({own}, {name}, 1, 1, 1);" for name in scalars)]
 
 
 def _kept_type(row: Row) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from ribozyme.algebra.convention import FLAGS, door_name, door_types, readonly
+from ribozyme.algebra.convention import FLAGS, attributes, door_name, door_types
 from ribozyme.algebra.table import ROWS
 from ribozyme.algebra.text import source
 from ribozyme.backend import llvm
@@ -146,12 +146,12 @@ def _described(found: re.Match[str]) -> str:
         return found[0]
     row = ROWS[name.removeprefix(PREFIX).partition(".")[0]]
     parts, rest = _split(found[4])
-    for place, reads in readonly(row):
-        said = "captures(none) readonly " if reads else "captures(none) "
+    for place, said in attributes(row).items():
         type, _, words = parts[place].partition(" ")
-        parts[place] = f"{type} {said}{_without(words)}"
+        parts[place] = f"{type} captures(none) {said}{_without(words)}"
     kept = re.sub(r" (?:local_)?unnamed_addr", "", rest)
-    said = " memory(argmem: readwrite) nounwind willreturn"
+    access = "readwrite" if row.written else "read"
+    said = f" memory(argmem: {access}) nounwind willreturn"
     return f"{found[1]}{found[2]}{', '.join(parts)}){said}{kept}"
 
 

@@ -12,17 +12,27 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import assert_never, final
+from math import gcd
+from typing import Final, assert_never, final
 
 from ribozyme.analysis.cells import Cells
 from ribozyme.analysis.counts import Counts
 from ribozyme.analysis.declared import Behaviour
 from ribozyme.analysis.objects import Kind, is_on_tape
 from ribozyme.analysis.typebytes import Bytes, Place, sized
-from ribozyme.analysis.typetree import FLOAT, INTEGER, POINTER, SEEN, Marks, static_marks
+from ribozyme.analysis.typetree import (
+    FLOAT,
+    INTEGER,
+    POINTER,
+    SEEN,
+    Marks,
+    float_marks,
+    static_marks,
+)
 from ribozyme.analysis.zerobits import ZeroBits
 from ribozyme.base.bitset import union
 from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import (
     AtomicRMW,
     Call,
@@ -60,9 +70,11 @@ from ribozyme.ir.values import (
     Local,
     Value,
 )
+from ribozyme.rules.algebra import NUMBER, NUMBERS, is_routine, number_type
 from ribozyme.rules.memory import MemoryCopy, Reallocation, Sorting
 from ribozyme.rules.names import Inactive, Math
 
+_NUMBERS: Final = {"float": ty.FLOAT, "double": ty.DOUBLE}
 Access = tuple[tuple[Place, ...], list[int], bool]  # where, the nodes, whether it stores
 Transfer = tuple[Place, Place, int | None]  # to, from, bytes
 
@@ -415,11 +427,33 @@ class Reads:
                 if call.result is not None:
                     self._arithmetic(function, call.result)
             case None:
+                self._operands(function, call, known)
                 for arg in call.args:
                     if isinstance(arg, Local) and sized(arg.type):
                         self.bytes.mark(self.bytes.nodes_of(function, arg), SEEN)
             case _:
                 pass
+
+    def _operands(self, function: Function, call: CallLike, known: Behaviour) -> None:
+        """The numbers that a routine of linear algebra reads and writes."""
+        target = self.bytes.points.program.callee(call)
+        if not isinstance(target, Function) or not is_routine(target.name):
+            return
+        fixed = list(float_marks(_NUMBERS[number_type(target.name)]))
+        for index, (param, arg) in enumerate(zip(target.params, call.args, strict=True)):
+            many = has(param.attrs, NUMBERS)
+            if not many and not has(param.attrs, NUMBER):
+                continue
+            places = self.bytes.places(function, arg)
+            if many:
+                size = len(fixed)
+                places = tuple((owner, at, gcd(step, size)) for owner, at, step in places)
+            self.bytes.tell((function, call), places, fixed)
+            for owner, offset, stride in places:
+                for at, mark in enumerate(fixed):
+                    self.direct[owner].add(offset + at, stride, mark)
+                    if index in known.writes or owner not in self.made_inside:
+                        self.put[owner].add(offset + at, stride, mark)
 
     def _library(self, function: Function, call: CallLike, known: Behaviour) -> None:
         """What code nobody sees may fill, and what it returns."""

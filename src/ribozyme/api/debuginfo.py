@@ -29,6 +29,7 @@ from ribozyme.api.ctype import (
 )
 from ribozyme.api.cxxinfo import containers, plain_form
 from ribozyme.api.fitting import fitted, from_ir, type_of
+from ribozyme.api.linkage import is_part
 from ribozyme.api.signature import Signature, Variable
 from ribozyme.api.views import refused_result, views
 from ribozyme.frontends.base import Procedure
@@ -77,6 +78,7 @@ def signatures(
         function
         for function in module.defined()
         if function.header.linkage not in ("internal", "private", "available_externally")
+        and not is_part(function.name)
     ]
     bare = [function for function in shown if attached(function.meta, "dbg") is None]
     known: dict[str, Pointees] = {}

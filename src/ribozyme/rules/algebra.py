@@ -15,6 +15,10 @@ from dataclasses import dataclass
 from typing import Final, Literal, final
 
 PREFIX: Final = "rz.la."
+NUMBERS: Final = '"rz.numbers"'
+"""Said of a parameter of a routine that leads to a matrix or a vector."""
+NUMBER: Final = '"rz.number"'
+"""Said of one that leads to one number."""
 _UNIFORM: Final = re.compile(r"rz\.la\.\w+\.[sdcz]\.[cf]_\w*\.x\w*")
 _CBLAS: Final = re.compile(r"(scipy_|)(cblas_)([sdcz])([a-z0-9]+?)(64_|_64|)")
 _LAPACKE: Final = re.compile(r"(scipy_|)(LAPACKE_)([sdcz])([a-z0-9]+?)(64_|_64|)")
@@ -64,6 +68,11 @@ def symbols(name: str) -> tuple[Symbol, ...]:
     elif (m := _FORTRAN.fullmatch(name)) is not None:
         found.append(Symbol(m[4], m[3], Convention("f", m[1], m[5])))
     return tuple(found)
+
+
+def number_type(name: str) -> Literal["float", "double"]:
+    """The type of the numbers of a routine, by its name in the one form."""
+    return "float" if name.split(".")[3] == "s" else "double"
 
 
 def is_routine(name: str) -> bool:
