@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, final
 
 from ribozyme.analysis.callgraph import Program
@@ -114,7 +115,7 @@ class Effects:
         for component in points.components:
             self._sum_up(component)
         if self.parallel.waiting and self.parallel.functions:
-            self._shared = self._written_by_threads()
+            self._shared = self.written_by_threads
             for component in points.components:
                 self._sum_up(component)
         self._calls = {}  # from now on nothing changes
@@ -174,7 +175,8 @@ class Effects:
                 _rest: Computation | Jump | Pad | Alloca | DbgRecord = instr
                 return NOTHING
 
-    def _written_by_threads(self) -> int:
+    @cached_property
+    def written_by_threads(self) -> int:
         """What threads of a team may write that others see: where one waits, all of it may have
         been written."""
         found = 0

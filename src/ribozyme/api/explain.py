@@ -36,6 +36,7 @@ _REMARKS: Final = {
     "call": "",
     "masked": "guarded against 0·∞: ",
     "atomic": "added to by several threads, atomically: the derivative of ",
+    "exclusive": "added to by each thread elsewhere: the derivative of ",
     "private": "added to by one thread: the derivative of ",
     "turn": "a loop keeps one turn only: ",
     "sweeps": "a loop keeps all its turns: ",

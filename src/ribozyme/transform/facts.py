@@ -85,6 +85,7 @@ class ProgramFacts:
         self.words = Words(self.typing, self.pointsto)
         self._functions: dict[str, FunctionFacts] = {}
         self.sites: dict[str, list[tuple[CallLike, Site]]] = {}  # see `callsites`
+        self.exclusive_reads: dict[str, frozenset[int]] = {}  # see `parallel.exclusive`
         self.called_below: dict[str, tuple[Function, ...] | None] = {}  # see `callsites`
 
     def changed(

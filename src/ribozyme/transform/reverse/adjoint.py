@@ -345,7 +345,7 @@ def increment(s: Sweep, instr: Load | AtomicRMW, shadow: Value, leaf: Leaf, bar:
         threads.refuse_met(s.facts, instr, instr.pointer, "a number or an address is read")
         words.added(b, bar, place, align, meta, ADD)
         return
-    if threads.meets(s.facts, instr.pointer):
+    if threads.adds_atomically(s.facts, instr):
         threads.refuse_odd(s.facts, instr, leaf.type, align)
         threads.add_atomically(b, place, bar, 0, meta)
         return

@@ -29,6 +29,7 @@ from ribozyme.rules.memory import (
 )
 from ribozyme.rules.names import Inactive, Mirrored
 from ribozyme.transform.masked import Masked
+from ribozyme.transform.parallel.exclusive import exclusive
 from ribozyme.transform.reverse.masks import masks
 from ribozyme.transform.reverse.nodes import Node
 from ribozyme.transform.reverse.plan import Plan
@@ -81,13 +82,13 @@ class Kept:
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something else to say of a line: `kind` is again, call, masked, turn, sweeps, atomic,
-    private, vector or scalar.
+    exclusive, private, vector or scalar.
 
     Masked is a call whose result may not count for the output: guarded against 0·∞. Turn is a loop
     each of whose turns is reversed where it ends, sweeps a sum that is not, with the reason. Atomic
-    is a read of parallel code to whose shadow other threads may add, private one that a thread has
-    for itself. Vector and scalar are loops that run several rounds at once, and those that do not,
-    with the reason.
+    is a read of parallel code to whose shadow other threads may add, exclusive one that each thread
+    does elsewhere, private one of memory that a thread has for itself. Vector and scalar are loops
+    that run several rounds at once, and those that do not, with the reason.
     """
 
     span: Span | None
@@ -316,9 +317,15 @@ class _Reporter:
         for index, block in enumerate(self.function.blocks):
             for instr in block.instrs if self.facts.live[index] else ():
                 if isinstance(instr, Load) and self.adds(instr):
-                    met = parallel.meets(self.function, instr.pointer)
                     what = self.words.value(instr.result)
-                    yield Note(self.line(instr), "atomic" if met else "private", what)
+                    yield Note(self.line(instr), self.way(instr), what)
+
+    def way(self, load: Load) -> str:
+        """The class of an increment."""
+        if load.result.id in exclusive(self.facts):
+            return "exclusive"
+        met = self.facts.whole.effects.parallel.meets(self.function, load.pointer)
+        return "atomic" if met else "private"
 
     def adds(self, load: Load) -> bool:
         """Whether the reverse sweep adds to the shadow of what is read."""

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
-from ribozyme.ir.instrs import AtomicRMW, Call, Instr, Invoke
+from ribozyme.ir.instrs import AtomicRMW, Call, Instr, Invoke, Load
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Value
 from ribozyme.rules.openmp import FOLLOWED, MIRRORED, UNDONE, Wait
 from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.parallel.exclusive import exclusive
 from ribozyme.transform.refuse import refusal
 
 if TYPE_CHECKING:
@@ -63,6 +64,13 @@ def again(s: Walk, call: Call | Invoke, wait: Wait) -> None:
 def meets(facts: FunctionFacts, pointer: Value) -> bool:
     """Whether another thread may add to the shadow behind an address at the same time."""
     return facts.whole.effects.parallel.meets(facts.function, pointer)
+
+
+def adds_atomically(facts: FunctionFacts, instr: Load | AtomicRMW) -> bool:
+    """Whether what is read is added to as one step: others may add to it at the same time."""
+    if isinstance(instr, Load) and instr.result.id in exclusive(facts):
+        return False
+    return meets(facts, instr.pointer)
 
 
 def refuse_met(facts: FunctionFacts, instr: Instr | None, pointer: Value, what: str) -> None:
