@@ -19,8 +19,9 @@ What a team of one does not show:
 * **Memory that other threads write.** Threads meet at barriers and critical sections only; there,
   all that threads write counts as written (`analysis/effects`), so a value read before is saved.
 * **Shadows that other threads add to.** An increment is atomic, unless the memory is private
-  (`analysis/parallel`) or each iteration adds elsewhere (`exclusive`). A store is made by one thread at a time and nobody else reads the place
-  meanwhile, or the program has a race; so its adjoint, which reads and clears, is plain.
+  (`analysis/parallel`) or each iteration adds elsewhere (`exclusive`). A store is made by one
+  thread at a time and nobody else reads the place meanwhile, or the program has a race; so its
+  adjoint, which reads and clears, is plain.
 * **Order.** Barriers are mirrored. Entering and leaving a critical section are events with a
   number; the reverse sweep undoes the last event first (`reverse/threads`).
 
