@@ -19,8 +19,9 @@ from typing import Any, Final, Literal, Protocol, final
 import mpmath as mp
 import numpy as np
 
-from ribozyme.backend import arena, elf, guard, jit, llvm, startup
+from ribozyme.backend import arena, guard, jit, llvm, startup
 from ribozyme.backend.target import emit_object
+from ribozyme.base import elf
 from ribozyme.ir import types as ty
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module

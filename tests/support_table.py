@@ -45,7 +45,7 @@ in the second order, with several directions at once, and in each precision that
 
 """
 LEGEND: Final = """
-Not supported in version 0.1: CUDA and object files as input; calls into MPI or
+Not supported in version 0.1: CUDA as input; calls into MPI or
 another library without source or rule ([BLAS and LAPACK](howto/algebra.md) have rules); threads
 that the program starts, `-fopenmp` included; GPUs; exception handlers that run in reverse mode;
 checkpointing. The

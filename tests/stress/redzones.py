@@ -147,7 +147,8 @@ def _emitted(clang: str, text: str) -> bytes:
 def _instrumented(clang: str) -> None:
     """Have this process compile and load everything with red zones."""
     from ribozyme.api import texts
-    from ribozyme.backend import arena, elf, jit, link, target
+    from ribozyme.backend import arena, jit, link, target
+    from ribozyme.base import elf
     from ribozyme.base.record import replaced
 
     def emitted(text: str, *_: object, **__: object) -> bytes:

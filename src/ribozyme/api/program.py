@@ -283,7 +283,8 @@ class Program:
         owner._abandoned = tuple(user.abandon() for user in list(owner._users)) or (None,)
 
     def _loaded(self, routine: Routine, entry: str, extra: str, symbols: dict[str, int]) -> Code:
-        from ribozyme.backend import elf, guard, interrupts, jit
+        from ribozyme.backend import guard, interrupts, jit
+        from ribozyme.base import elf
 
         interrupts.watch()
         image = self.image(routine, extra)

@@ -38,9 +38,11 @@ def raw(program: Program) -> str:
         apart.read(m.code, name) if m.language == "ir" else m.code
         for m, name in zip(program.modules, names, strict=True)
     ]
-    support = dict.fromkeys(part for m in program.modules for part in m.support)
-    codes += support
-    names += ["<run time>"] * len(support)
+    support = {part: m for m in program.modules for part in m.support}
+    for part, m in support.items():
+        name = str(m.sources[0]) if m.sources else "<run time>"
+        codes.append(apart.read(part, name) if m.language == "ir" else part)
+        names.append(name)
     return llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
 
 

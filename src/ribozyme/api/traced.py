@@ -95,7 +95,7 @@ def _leave(_: list[str]) -> None:
 
 
 def _wanted(image: bytes) -> frozenset[str]:
-    from ribozyme.backend import elf
+    from ribozyme.base import elf
 
     found = elf.symbols(image)
     return found.undefined | found.optional

@@ -20,9 +20,9 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final, final
 
-from ribozyme.backend import elf, guard, names, native
+from ribozyme.backend import guard, names, native
 from ribozyme.backend.failure import internal, missing_symbols, unopened
-from ribozyme.base import openblas
+from ribozyme.base import elf, openblas
 
 EXITS: Final = frozenset(("__cxa_atexit", names.ATEXIT))
 THREAD_EXIT: Final = "__cxa_thread_atexit"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, final
 
-from ribozyme.backend import elf
+from ribozyme.base import bitcode, elf
 from ribozyme.base.errors import error
 from ribozyme.cinterface.markers import DERIVATIVES, entry
 
@@ -22,13 +22,8 @@ from ribozyme.cinterface.markers import DERIVATIVES, entry
 if TYPE_CHECKING:
     from ribozyme.ir.module import Module
 
-BITCODE: Final = ".ribozyme.bc"
+BITCODE: Final = bitcode.OURS
 COMMAND: Final = ".ribozyme.cmd"
-EMBEDDED: Final = ".llvmbc"
-"""Where clang's `-fembed-bitcode=all` puts it."""
-
-_MAGIC: Final = b"BC\xc0\xde"
-_ARCHIVE: Final = b"!<arch>\n"
 
 
 @final
@@ -58,15 +53,15 @@ def carriers(path: Path) -> Iterator[Carrier]:
         image = path.read_bytes()
     except OSError as failure:
         raise error("RZ002", f"cannot read {str(path)!r}: {failure.strerror}") from failure
-    if image.startswith(_ARCHIVE):
-        for name, member in _members(image):
+    if image.startswith(bitcode.ARCHIVE):
+        for name, member in bitcode.members(image):
             yield from _carrier(f"{path}({name})", member, True)
     else:
         yield from _carrier(str(path), image, False)
 
 
 def _carrier(name: str, image: bytes, member: bool) -> Iterator[Carrier]:
-    if image.startswith(_MAGIC):
+    if image.startswith(bitcode.MAGIC):
         yield Carrier(name, image, member=member, bare=True)
         return
     try:
@@ -76,28 +71,12 @@ def _carrier(name: str, image: bytes, member: bool) -> Iterator[Carrier]:
     flags = elf.section(image, COMMAND).decode("utf-8", "replace").split("\0")
     yield Carrier(
         name,
-        elf.section(image, BITCODE) or elf.section(image, EMBEDDED),
+        next(iter(bitcode.carried(image)), b""),
         tuple(filter(None, flags)),
         symbols.defined,
         symbols.undefined | symbols.optional,
         member,
     )
-
-
-def _members(image: bytes) -> Iterator[tuple[str, bytes]]:
-    """(name, contents) of the members of an archive in GNU's format."""
-    at, long = len(_ARCHIVE), b""
-    while at + 60 <= len(image):
-        name = image[at : at + 16].rstrip()
-        size = int(image[at + 48 : at + 58])
-        body = image[at + 60 : at + 60 + size]
-        at += 60 + size + (size & 1)
-        if name == b"//":
-            long = body
-        elif name not in (b"/", b"/SYM64/"):
-            if name.startswith(b"/"):
-                name = long[int(name[1:]) :].partition(b"\n")[0]
-            yield name.decode("utf-8", "replace").rstrip("/"), body
 
 
 def chosen(found: Sequence[Carrier]) -> tuple[Carrier, ...]:

@@ -48,7 +48,10 @@ MEMBERS: Final = (
         "rust", "Rust", (".rs",), ("rs",),
         compiler="rustc 1.85 or newer: rustup's, or `apt install rustc-web`",
     ),
-    Member("ir", "LLVM IR", (".ll", ".bc"), ("ll",), "opt", compiler="none is needed"),
+    Member(
+        "ir", "LLVM IR", (".ll", ".bc", ".o", ".a", ".so"), ("ll",), "opt",
+        compiler="none is needed",
+    ),
 )  # fmt: skip
 LANGUAGES: Final[dict[str, Language]] = {s: m.language for m in MEMBERS for s in m.suffixes}
 SPOKEN: Final[dict[str, Language]] = {

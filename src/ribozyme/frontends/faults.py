@@ -203,6 +203,18 @@ def not_ir(path: Path, what: str) -> Error:
     )
 
 
+def no_bitcode(path: Path) -> Error:
+    """An object, archive or library that was given for its IR and has none."""
+    return error(
+        "RZ032",
+        f"{path.name!r} carries no bitcode",
+        helps=(
+            "compile its sources with -flto or -fembed-bitcode=all, or by `ribozyme cc`",
+            f"for code without a derivative: libraries=[{str(path)!r}]",
+        ),
+    )
+
+
 def two_libraries() -> Error:
     """Modules that cannot run together."""
     return error(

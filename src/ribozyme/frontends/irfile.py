@@ -1,28 +1,27 @@
-"""LLVM IR given as a file: bitcode or text, told apart by what is in it.
+"""LLVM IR given as a file: bitcode or text, or an object, archive or shared library that carries
+bitcode; told apart by what is in it.
 
 Only the wrapping is checked here; whether the IR is valid is for the bridge to say.
 
     model.bc: 42 43 C0 DE …     →  Compiled(code=bytes)
     model.ll: define double @f  →  Compiled(code=str)
-    model.bc: 7F 45 4C 46 …     →  error: it is an ELF object, not LLVM bitcode
+    model.o:  7F 45 4C 46 …     →  Compiled(code=bytes of its section .llvmbc)
+    libm.a:   !<arch> …         →  Compiled(code=the first member's, support=the others')
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, final
 
+from ribozyme.base import bitcode
 from ribozyme.base.cache import Cache
 from ribozyme.base.record import replaced
 from ribozyme.frontends import faults
 from ribozyme.frontends.base import Compiled, Found, How
 
-BITCODE: Final = b"BC\xc0\xde"
-WRAPPED: Final = b"\xde\xc0\x17\x0b"  # bitcode with a header, as Apple's tools write it
-
 # What people give by mistake, by its first bytes.
 OTHERS: Final = (
-    (b"\x7fELF", "an ELF object; compile with -emit-llvm to get bitcode"),
-    (b"!<arch>", "an archive of objects"),
+    (b"!<thin>", "a thin archive, which names objects; give those"),
     (b"MZ", "a Windows program"),
     (b"\xcf\xfa\xed\xfe", "a Mach-O object"),
     (b"\x89PNG", "a picture"),
@@ -49,18 +48,23 @@ class IRFile:
 
 
 def compile_ir(path: Path) -> Compiled:
-    """The module in a `.ll` or `.bc` file, unchanged."""
+    """The module in a file, unchanged; of an archive or library with several all of them."""
     if not path.is_file():
         raise faults.missing_file(path)
     try:
         content = path.read_bytes()
     except OSError as failure:
         raise faults.unreadable(path, failure) from failure
+    if content.startswith((bitcode.OBJECT, bitcode.ARCHIVE)):
+        found = bitcode.modules(content)
+        if not found:
+            raise faults.no_bitcode(path)
+        return Compiled(found[0], "ir", (path,), support=found[1:])
     return Compiled(_code(content, path), "ir", (path,))
 
 
 def _code(content: bytes, path: Path) -> bytes | str:
-    if content.startswith((BITCODE, WRAPPED)):
+    if content.startswith((bitcode.MAGIC, bitcode.WRAPPED)):
         if len(content) % 4:
             raise faults.not_ir(path, "bitcode that was cut short")
         return content
