@@ -11,8 +11,10 @@ from typing import Any, Final, final
 import numpy as np
 
 from ribozyme.api.arguments import arranged
+from ribozyme.api.call import evaluated
 from ribozyme.api.differentiate import Choice
 from ribozyme.api.functions import Function
+from ribozyme.api.plan import Fresh, Left
 from ribozyme.api.sparse.colouring import BYS, ORDERS, By, Colouring, Order, coloured, star
 from ribozyme.api.sparse.native import native
 from ribozyme.api.sparse.pattern import Way, pattern_at
@@ -25,6 +27,7 @@ Vector = np.ndarray[Any, Any]
 _WIDEST: Final = 8
 _WIDEST_SECOND: Final = 4
 _KEPT: Final = 4
+_LARGE: Final = 1 << 16
 
 
 @final
@@ -171,6 +174,7 @@ class _Sweeps:
     ) -> None:
         self.f, self.choice, self.how = f, choice, how
         self.pattern, self.colouring = pattern, colouring
+        self._rooms: list[tuple[Vector, ...] | None] = []  # that no call uses just now
         self.start = pattern.indptr.astype(np.int64)
         self.inputs = [values[n] for n in choice.wrt]
         count = sum(map(np.size, self.inputs))
@@ -213,7 +217,30 @@ class _Sweeps:
     def _forward(self, values: Sequence[Any], k: int, entries: Vector) -> list[Any]:
         run = along(self.f, self.choice, self.how, self.width)
         mine = self.seeds[k * self.width : (k + 1) * self.width]
-        _, found = run.whole(*values, *(part for lane in mine for part in lane))
+        given = [*values, *(part for lane in mine for part in lane)]
+        try:
+            room = self._rooms.pop()
+        except IndexError:  # the first call, or all are in use by other threads
+            room = self._room(run, values)
+        _, found = run.whole(*given) if room is None else evaluated(run.plan, run.code, given, room)
+        kinds = self._taken(found, k, entries)
+        if room is not None:
+            self._rooms.append(room)
+        return kinds
+
+    def _room(self, run: Function, values: Sequence[Any]) -> tuple[Vector, ...] | None:
+        """Memory for the tangents of large outputs: fresh pages cost as much as filling them."""
+        plan, found = run.plan, []
+        for output in plan.outputs[len(self.choice.of) :]:
+            source = plan.sources[output.slot] if isinstance(output, Left) else None
+            like = values[source.input] if isinstance(source, Fresh) else None
+            if not isinstance(like, np.ndarray) or like.size < _LARGE or plan.has_variables:
+                return None
+            found.append(np.empty_like(like))
+        return tuple(found)
+
+    def _taken(self, found: Any, k: int, entries: Vector) -> list[Any]:
+        """The entries that sweep k has."""
         lanes = found if self.width > 1 else (found,)
         outputs = [(lane,) if self.choice.single_output else lane for lane in lanes]
         row = 0
