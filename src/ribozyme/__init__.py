@@ -1,7 +1,7 @@
 """Ribozyme differentiates compiled code: it writes derivatives as LLVM IR, after optimisation.
 
 The public names are bound on first use, so that `import ribozyme` stays fast; `_HOMES` says which
-module holds each.
+module holds each. Type checkers read the same names in `__init__.pyi`.
 """
 
 from importlib import import_module
@@ -43,6 +43,7 @@ _HOMES: Final[dict[str, str]] = {
     ),
 }  # fmt: skip
 
+__all__ = [*_HOMES]  # noqa: PLE0604
 _DOORS: Final = ("torch", "tensorflow", "jax", "numba")  # frameworks: a module of bindings for each
 
 
@@ -81,4 +82,5 @@ def _unusable(name: str, failure: ImportError) -> Exception:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES, *_DOORS})
+    dunders = (name for name in globals() if name.startswith("__") and name.endswith("__"))
+    return sorted({*dunders, *_HOMES, *_DOORS})

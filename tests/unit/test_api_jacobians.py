@@ -211,7 +211,7 @@ def test_argnums_is_wrt_by_position(lib: rz.Library) -> None:
         (lambda f: rz.grad(f, has_aux=True), "RZ006"),
         (lambda f: rz.jacfwd(f, sparse=True), "RZ006"),
         (lambda f: rz.linearize(f, 1.0, holomorphic=True), "RZ006"),
-        (lambda f: rz.jacrev(rz.jacobian(f)), "RZ008"),
+        (lambda f: rz.jacrev(rz.jacobian(f)), "RZ008"),  # type: ignore[arg-type]
     ],
 )
 def test_what_cannot_be_meant(lib: rz.Library, ask: Any, code: str) -> None:

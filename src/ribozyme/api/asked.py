@@ -9,7 +9,7 @@ with its own method.
 from collections.abc import Callable, Sequence
 from functools import wraps
 from operator import index
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from ribozyme.api.adopted import adopted
 from ribozyme.api.functions import Function
@@ -20,7 +20,18 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def transform(made: Callable[P, R]) -> Callable[P, R]:
+class Defined(Protocol):
+    """What an equation defines: it has transforms of its own, by their names."""
+
+    @property
+    def of_equation(self) -> bool: ...
+
+
+Taken = Function | Defined
+"""What has derivatives."""
+
+
+def transform(made: Callable[Concatenate[Function, P], R]) -> Callable[Concatenate[Taken, P], R]:
     """A transform as users call it."""
     name = made.__name__
     names = made.__code__.co_varnames[: made.__code__.co_argcount]
@@ -28,18 +39,20 @@ def transform(made: Callable[P, R]) -> Callable[P, R]:
     takes_inputs = "wrt" in made.__annotations__
 
     @wraps(made)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+    def asked(*args: Any, **kwargs: Any) -> R:
         if "has_aux" in kwargs:
             raise _no_aux(name)
         if takes_inputs and "argnums" in kwargs:
             kwargs["wrt"] = _positions(name, args, kwargs, place)
-        f = adopted(args[0] if args else kwargs.get("f"))
+        if not args and "f" in kwargs:
+            args = (kwargs.pop("f"),)
+        f = adopted(args[0] if args else None)
         if not hasattr(f, "of_equation") and not hasattr(f, "dispatcher"):
             return made(*args, **kwargs)
         own: Callable[..., R] | None = getattr(f, name, None)
         if own is None:
             raise error("RZ511", f"{name} of '{getattr(f, 'name', f)}' does not exist")
-        return own(*args[1:], **{key: value for key, value in kwargs.items() if key != "f"})
+        return own(*args[1:], **kwargs)
 
     return asked
 

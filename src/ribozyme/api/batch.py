@@ -24,6 +24,8 @@ from ribozyme.api.call import elements, nested
 from ribozyme.api.ctype import NO_LAYOUTS, Array, Number, Pointer
 from ribozyme.api.functions import Function
 from ribozyme.api.memory import ArrayMemory, Bound, dtype_of
+from ribozyme.api.notebook import function
+from ribozyme.api.parameters import Parameters
 from ribozyme.api.plan import (
     Constant,
     Copy,
@@ -120,11 +122,16 @@ class Batched:
             raise error("RZ511", f"vmap of '{f.name}' is not there yet")
         self._f, self._mapped, self._how = f, mapped, how
         self.name = f"vmap({f.name})"
-        self.signature = f.signature
+        self.signature, self.plan = f.signature, f.plan
         self._code: Code | None = None
 
     def __repr__(self) -> str:
         return f"<ribozyme function {self.name}: {self.signature}>"
+
+    __signature__ = Parameters()
+
+    def _repr_html_(self) -> str:
+        return function(self)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         plan = self._f.plan

@@ -25,6 +25,8 @@ from ribozyme.api.complexes import (
 from ribozyme.api.ctype import Number, Pointer, Struct, is_complex, spelled
 from ribozyme.api.differentiate import Choice
 from ribozyme.api.functions import Function
+from ribozyme.api.notebook import function
+from ribozyme.api.parameters import Parameters
 from ribozyme.api.plan import Plan, no_number
 from ribozyme.api.sweeps import Blocks, By, Sweeps, all_parts, empty, places, sweep, unit_at, widest
 from ribozyme.api.transforms import back_along, copied, pullback_of, slope_along, value_of
@@ -39,10 +41,19 @@ class Jacobian:
     def __init__(self, f: Function, choice: Choice, how: Options, by: By = "fewest") -> None:
         check_inputs(f.plan, choice)
         self._f, self._choice, self._how, self._by = f, choice, how, by
+        self.name, self.plan = f"jacobian({f.name})", f.plan
         self._reading = reading(f.plan, choice, how, "jacobian")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.with_value(args, kwargs)[1]
+
+    __signature__ = Parameters()
+
+    def __repr__(self) -> str:
+        return f"<ribozyme derivative {self.name}: {self.plan.signature}>"
+
+    def _repr_html_(self) -> str:
+        return function(self)
 
     def with_value(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, Any]:
         """The value, and the Jacobian."""
@@ -100,6 +111,7 @@ class Hessian:
     def __init__(self, f: Function, choice: Choice, how: Options) -> None:
         check_inputs(f.plan, choice)
         self._f, self._choice, self._how = f, choice, how
+        self.name, self.plan = f"hessian({f.name})", f.plan
         self._reading = reading(f.plan, choice, how, "hessian")
         self._is_complex = is_complex(f.plan.output_type(choice.of[0]), f.plan.signature.layouts)
 
@@ -119,6 +131,14 @@ class Hessian:
                       for i, row in enumerate(blocks)]  # fmt: skip
         rows = _plain(blocks)
         return rows[0][0] if self._choice.single else tuple(map(tuple, rows))
+
+    __signature__ = Parameters()
+
+    def __repr__(self) -> str:
+        return f"<ribozyme derivative {self.name}: {self.plan.signature}>"
+
+    def _repr_html_(self) -> str:
+        return function(self)
 
     def _of_complex(self, value: Any, saved: Sequence[Any], inputs: Sequence[Any]) -> Blocks:
         """The second derivatives of Re and Im of the output; of a holomorphic one, of Re alone."""

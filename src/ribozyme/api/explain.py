@@ -140,6 +140,11 @@ class Explanation:
     def __str__(self) -> str:
         return "\n".join([*_head(self), *(line for r in self.reports for line in _text(r))])
 
+    def _repr_html_(self) -> str:
+        from ribozyme.api.notebook import text
+
+        return text(str(self))
+
     def json(self) -> str:
         """The same as data."""
         data = {"function": self.function, "wrt": self.wrt, "estimate": self.estimate}

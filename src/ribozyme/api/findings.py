@@ -34,6 +34,11 @@ class Report:
             )
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        from ribozyme.api.notebook import report
+
+        return report(self)
+
     @property
     def failed(self) -> tuple[Finding, ...]:
         """The findings that are not good."""

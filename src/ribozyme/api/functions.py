@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from ribozyme.api import compile as pipeline
+from ribozyme.api.parameters import Parameters
 from ribozyme.api.plan import Plan, of_function
 from ribozyme.api.program import Code, Program
 from ribozyme.api.signature import Signature
 from ribozyme.base.errors import Error, error
 
 _HIDDEN: Final = ("std::", "__gnu", "operator", "rz_guard", "_Fortran", "_Q")
+
+_HEADERS: Final = ("", ".h", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".tcc", ".inl", ".inc")
 
 
 def load(*paths: str | Path, **how: Any) -> "Library":
@@ -71,11 +74,12 @@ class Library:
         return Function(self.program, matches[0])
 
     def _unknown(self, name: str) -> Error:
-        names = sorted({s.name for s in self.program.signatures if not hidden(s)})
+        every = sorted({s.name for s in self.program.signatures if not hidden(s)})
         from difflib import get_close_matches
 
-        near = get_close_matches(name, names, 3) or [n for n in names if n.endswith(f"::{name}")]
+        near = get_close_matches(name, every, 3) or [n for n in every if n.endswith(f"::{name}")]
         hint = (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
+        names = sorted({s.name for s in listed(self.program)})
         known = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
         return error(
             "RZ004",
@@ -85,16 +89,20 @@ class Library:
         )
 
     def __iter__(self) -> Iterator["Function"]:
-        """Every function, in the order of the source."""
-        for signature in self.program.signatures:
-            if not hidden(signature):
-                yield Function(self.program, signature)
+        """The user's functions in the order of the source; those of headers have names alone."""
+        return (Function(self.program, signature) for signature in listed(self.program))
 
     def __dir__(self) -> list[str]:
-        return sorted(s.name for s in self.program.signatures if s.name.isidentifier())
+        last = {s.name.rpartition("::")[2] for s in listed(self.program)}
+        return sorted(filter(str.isidentifier, last))
+
+    def _repr_html_(self) -> str:
+        from ribozyme.api.notebook import library
+
+        return library(self)
 
     def __repr__(self) -> str:
-        names = [s.name for s in self.program.signatures if not hidden(s)]
+        names = [s.name for s in listed(self.program)]
         return f"<ribozyme library: {', '.join(names[:8])}{', …' if len(names) > 8 else ''}>"
 
 
@@ -102,6 +110,18 @@ def hidden(signature: Signature) -> bool:
     """Whether a function belongs to a standard library rather than to the user."""
     name = signature.name
     return name.startswith(_HIDDEN) or not name or "{closure" in name
+
+
+def listed(program: Program) -> tuple[Signature, ...]:
+    """The user's functions in the order of the source; those of headers if there are no others."""
+    mine = tuple(s for s in program.signatures if not hidden(s))
+    return tuple(s for s in mine if not of_header(s)) or mine
+
+
+def of_header(signature: Signature) -> bool:
+    """Whether a function is defined in a header, as debug information has it."""
+    file = signature.location.rpartition(":")[0]
+    return bool(file) and Path(file).suffix.lower() in _HEADERS
 
 
 def lookup(signatures: Sequence[Signature], name: str) -> list[Signature]:
@@ -223,6 +243,13 @@ class Function:
     def __repr__(self) -> str:
         kind = "derivative" if self.plan.routine.order else "function"
         return f"<ribozyme {kind} {self.name}: {self.signature}>"
+
+    def _repr_html_(self) -> str:
+        from ribozyme.api.notebook import function
+
+        return function(self)
+
+    __signature__ = Parameters()
 
     @property
     def __name__(self) -> str:

@@ -8,7 +8,7 @@
 `transforms.jacobian` chooses the mode.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, final
 
 from ribozyme.api.arguments import arranged
@@ -16,6 +16,8 @@ from ribozyme.api.asked import prepared, transform
 from ribozyme.api.ctype import is_complex
 from ribozyme.api.differentiate import Choice, choose
 from ribozyme.api.functions import Function
+from ribozyme.api.notebook import function
+from ribozyme.api.parameters import Parameters
 from ribozyme.api.transforms import along, copied, jacobian, pullback_of, value_of
 from ribozyme.api.variables import opened
 from ribozyme.base.errors import error
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 @transform
 def jacfwd(
-    f: Function, wrt: object = None, of: object = None, **options: Any
+    f: Function, /, wrt: object = None, of: object = None, **options: Any
 ) -> Callable[..., Any]:
     """The Jacobian as `jacobian` gives it, by forward mode: a sweep for each entry of the inputs,
     or for eight of them at once. Right for more outputs than inputs.
@@ -41,7 +43,7 @@ def jacfwd(
 
 @transform
 def jacrev(
-    f: Function, wrt: object = None, of: object = None, **options: Any
+    f: Function, /, wrt: object = None, of: object = None, **options: Any
 ) -> Callable[..., Any]:
     """The Jacobian as `jacobian` gives it, by reverse mode: a sweep for each entry of the outputs.
     Right for fewer outputs than inputs.
@@ -55,7 +57,7 @@ def jacrev(
 
 @transform
 def value_and_jacobian(
-    f: Function, wrt: object = None, of: object = None, *, sparse: bool = False, **options: Any
+    f: Function, /, wrt: object = None, of: object = None, *, sparse: bool = False, **options: Any
 ) -> Callable[..., tuple[Any, Any]]:
     """Like `jacobian`, with the same options, giving the pair (value, Jacobian). The value of an
     output that is an array of the caller's is that array.
@@ -66,8 +68,7 @@ def value_and_jacobian(
         return _beside_matrix(f, wrt, of, jacobian(f, wrt, of, sparse=True, **options))
     how = prepared(f, "value_and_jacobian", options)
     f = opened(f, wrt)
-    made = Jacobian(f, choose(f.plan, wrt, of), how)
-    return lambda *args, **kwargs: made.with_value(args, kwargs)
+    return WithValue(f, Jacobian(f, choose(f.plan, wrt, of), how).with_value)
 
 
 def _beside_matrix(
@@ -76,17 +77,39 @@ def _beside_matrix(
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
 
-    def both(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
-        """The value, and the Jacobian."""
+    def both(args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, Any]:
         found = matrix(*map(copied, args), **{key: copied(one) for key, one in kwargs.items()})
         return value_of(f, choice, arranged(f.program, f.plan, args, kwargs)), found
 
-    return both
+    return WithValue(f, both)
+
+
+@final
+class WithValue:
+    """A function with f's parameters that gives the value and the Jacobian."""
+
+    __signature__ = Parameters()
+
+    def __init__(
+        self,
+        f: Function,
+        run: Callable[[Sequence[Any], Mapping[str, Any]], tuple[Any, Any]],
+    ) -> None:
+        self.name, self.plan, self._run = f"value_and_jacobian({f.name})", f.plan, run
+
+    def __call__(self, *args: Any, **kwargs: Any) -> tuple[Any, Any]:
+        return self._run(args, kwargs)
+
+    def __repr__(self) -> str:
+        return f"<ribozyme derivative {self.name}: {self.plan.signature}>"
+
+    def _repr_html_(self) -> str:
+        return function(self)
 
 
 @transform
 def linearize(
-    f: Function, *primals: Any, wrt: object = None, of: object = None, **options: Any
+    f: Function, /, *primals: Any, wrt: object = None, of: object = None, **options: Any
 ) -> "LinearOperator":
     """The Jacobian at a point as a SciPy `LinearOperator`: `J @ v` is a `jvp`, `J.T @ w` a `vjp`.
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @transform
-def grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
+def grad(f: Function, /, wrt: object = None, of: object = None, **options: Any) -> Function:
     """The gradient of a function with one number as output, by its inputs `wrt`.
 
     What it returns is a function with f's parameters, and has derivatives in turn. Derivatives come
@@ -60,7 +60,9 @@ def slope(f: Function, choice: Choice, how: Options) -> Function:
 
 
 @transform
-def value_and_grad(f: Function, wrt: object = None, of: object = None, **options: Any) -> Function:
+def value_and_grad(
+    f: Function, /, wrt: object = None, of: object = None, **options: Any
+) -> Function:
     """Like `grad`, giving the pair (value, gradient)."""
     how = prepared(f, "value_and_grad", options)
     f = opened(f, wrt)
@@ -105,6 +107,7 @@ def _checked(
 @transform
 def jvp(
     f: Function,
+    /,
     primals: Sequence[Any],
     tangents: Sequence[Any],
     of: object = None,
@@ -147,7 +150,7 @@ def _beside(value: Any, tangent: Any) -> Any:
 
 @transform
 def vjp(
-    f: Function, *primals: Any, wrt: object = None, of: object = None, **options: Any
+    f: Function, /, *primals: Any, wrt: object = None, of: object = None, **options: Any
 ) -> tuple[Any, Callable[..., Any]]:
     """The value, and the function that takes cotangents of the outputs back to the inputs.
 
@@ -171,7 +174,7 @@ def vjp(
 
 @transform
 def split(
-    f: Function, wrt: object = None, of: object = None, **options: Any
+    f: Function, /, wrt: object = None, of: object = None, **options: Any
 ) -> "tuple[ForwardHalf, ReverseHalf]":
     """The halves of the reverse derivative: `value, tape = fwd(…)`, `derivatives = rev(tape, …)`.
 
@@ -253,6 +256,7 @@ def _array(value: Any) -> Any:
 @transform
 def hvp(
     f: Function,
+    /,
     primals: Sequence[Any],
     vector: Any,
     wrt: object = None,
@@ -303,6 +307,7 @@ def along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function
 @transform
 def jacobian(
     f: Function,
+    /,
     wrt: object = None,
     of: object = None,
     *,
@@ -338,6 +343,7 @@ def jacobian(
 @transform
 def sparsity(
     f: Function,
+    /,
     *primals: Any,
     wrt: object = None,
     of: object = None,
@@ -367,6 +373,7 @@ def sparsity(
 @transform
 def hessian(
     f: Function,
+    /,
     wrt: object = None,
     of: object = None,
     *,

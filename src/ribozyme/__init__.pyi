@@ -1,0 +1,84 @@
+"""The public names, for type checkers: `__init__.py` binds each on first use.
+
+A test compares the two. There is no `__getattr__` here, so that a name that does not exist is an
+error.
+"""
+
+# ruff: noqa: I001, A004
+
+from types import ModuleType
+from typing import Final
+
+from ribozyme.api.batch import vmap as vmap
+from ribozyme.api.check import check as check
+from ribozyme.api.exact import (
+    Active as Active,
+    Const as Const,
+    Duplicated as Duplicated,
+    DuplicatedNoNeed as DuplicatedNoNeed,
+    Forward as Forward,
+    ForwardFromTape as ForwardFromTape,
+    ForwardFromTapeWithPrimal as ForwardFromTapeWithPrimal,
+    ForwardWithPrimal as ForwardWithPrimal,
+    Reverse as Reverse,
+    ReverseWithPrimal as ReverseWithPrimal,
+    autodiff as autodiff,
+)
+from ribozyme.api.explain import Explanation as Explanation, explain as explain
+from ribozyme.api.findings import Report as Report
+from ribozyme.api.functions import (
+    Function as Function,
+    Library as Library,
+    compile as compile,
+    load as load,
+)
+from ribozyme.api.implicit import (
+    Implicit as Implicit,
+    argmin as argmin,
+    fixed_point as fixed_point,
+    root as root,
+)
+from ribozyme.api.jacobians import (
+    jacfwd as jacfwd,
+    jacrev as jacrev,
+    linearize as linearize,
+    value_and_jacobian as value_and_jacobian,
+)
+from ribozyme.api.rules import inactive as inactive, rule as rule
+from ribozyme.api.signature import Signature as Signature
+from ribozyme.api.transforms import (
+    grad as grad,
+    hessian as hessian,
+    hvp as hvp,
+    jacobian as jacobian,
+    jvp as jvp,
+    sparsity as sparsity,
+    split as split,
+    value_and_grad as value_and_grad,
+    vjp as vjp,
+)
+from ribozyme.base.errors import (
+    ActivityError as ActivityError,
+    ArgumentTypeError as ArgumentTypeError,
+    CompileError as CompileError,
+    Error as Error,
+    InternalError as InternalError,
+    LinkError as LinkError,
+    MissingFile as MissingFile,
+    MissingFramework as MissingFramework,
+    NoDerivative as NoDerivative,
+    NotConverged as NotConverged,
+    ParseError as ParseError,
+    RibozymeWarning as RibozymeWarning,
+    RunError as RunError,
+    SignatureError as SignatureError,
+    TypeUnknown as TypeUnknown,
+    UnknownName as UnknownName,
+    UsageError as UsageError,
+)
+from ribozyme.base.options import Options as Options, options as options
+from ribozyme.bindings import jax as jax, numba as numba, tensorflow as tensorflow, torch as torch
+
+__version__: Final = "0.1.0"
+
+def framework(name: str) -> ModuleType: ...
