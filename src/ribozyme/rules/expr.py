@@ -143,17 +143,28 @@ class Apply(Term):
     op: str
     args: tuple[Expr, ...]
     _hash: int = field(init=False, repr=False, compare=False)
+    _steps: Steps | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_hash", hash((self.op, self.args)))
+        object.__setattr__(self, "_steps", None)
 
     def __hash__(self) -> int:
         return self._hash
+
+    @property
+    def steps(self) -> Steps:
+        """The terms in it, each once and behind its arguments, with the places of these."""
+        if self._steps is None:
+            object.__setattr__(self, "_steps", _listed(self))
+        assert self._steps is not None
+        return self._steps
 
     def __reduce__(self) -> tuple[type[Apply], tuple[str, tuple[Expr, ...]]]:
         return Apply, (self.op, self.args)  # another process has other hashes
 
 
+Steps: TypeAlias = "tuple[tuple[Expr, tuple[int, ...]], ...]"
 Leaf: TypeAlias = Operand | IntOperand | Result | Diff | Seed | Num | IntNum
 Expr: TypeAlias = Leaf | Apply
 
@@ -192,7 +203,7 @@ def evaluate(expr: Expr, leaf: Callable[[Leaf], V], apply: Callable[[str, tuple[
     if not isinstance(expr, Apply):
         return leaf(expr)
     made: list[V] = []
-    for term, args in _steps(expr):
+    for term, args in expr.steps:
         if isinstance(term, Apply):
             made.append(apply(term.op, tuple([made[at] for at in args])))
         else:
@@ -200,9 +211,7 @@ def evaluate(expr: Expr, leaf: Callable[[Leaf], V], apply: Callable[[str, tuple[
     return made[-1]
 
 
-@cache
-def _steps(expr: Apply) -> tuple[tuple[Expr, tuple[int, ...]], ...]:
-    """The terms in a term, each once and behind its arguments, with the places of these."""
+def _listed(expr: Apply) -> Steps:
     places: dict[Expr, int] = {}
     found: list[tuple[Expr, tuple[int, ...]]] = []
 

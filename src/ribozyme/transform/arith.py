@@ -123,9 +123,10 @@ class Arithmetic:
         return self._typed(result, wanted) if isinstance(result, _UNTYPED) else result
 
     def _apply(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Term:
-        if op in _FOLD and all(isinstance(arg, Number) for arg in args):
-            left, right = (arg.value for arg in args if isinstance(arg, Number))
-            return Number(_FOLD[op](left, right))
+        if op in _FOLD:
+            left, right = args
+            if isinstance(left, Number) and isinstance(right, Number):
+                return Number(_FOLD[op](left.value, right.value))
         match op:
             case "neg":
                 (only,) = args

@@ -39,7 +39,7 @@ from ribozyme.transform.reverse import calls, turns
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.iterations import Iterations
 from ribozyme.transform.reverse.nests import room, sensible
-from ribozyme.transform.reverse.nodes import Node
+from ribozyme.transform.reverse.nodes import Node, value_node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Storage
 from ribozyme.transform.reverse.tape import Tape
@@ -314,8 +314,8 @@ class ForwardSweep(Body):
         result = instr.result
         if result is None:
             return
-        if self.plan.saved(Node("value", result.id)):
-            self.save(Node("value", result.id), [self.values[result.id]])
+        if self.plan.saved(value_node(result.id)):
+            self.save(value_node(result.id), [self.values[result.id]])
         for number, choice in enumerate(self.plan.needs.choices.get(result.id, ())):
             if self.plan.saved(Node("choice", result.id, number)):
                 made = choice.made(self.b, self.emission.declare, self.value)

@@ -11,6 +11,7 @@ from which other nodes a node can be computed again, or None when it can only be
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ribozyme.analysis.affine import Induction
@@ -151,7 +152,13 @@ def value_nodes(*values: Value) -> Iterator[Node]:
     """The nodes of the values that are no constants."""
     for value in values:
         if isinstance(value, Local):
-            yield Node("value", value.id)
+            yield value_node(value.id)
+
+
+@lru_cache(maxsize=1 << 14)
+def value_node(local: int) -> Node:
+    """The node of a local: asked for so often that it is kept."""
+    return Node("value", local)
 
 
 def shadow_nodes(facts: FunctionFacts, *values: Value) -> Iterator[Node]:
@@ -227,10 +234,11 @@ class Needs:
     ) -> Iterator[Node]:
         if rule is None or result is None or not self.facts.active(result):
             return
+        kinks = kink_reads(self.facts, rule)
         for index, operand in enumerate(operands):
             if not self.facts.active(operand):
                 continue
-            for leaf in rule.uses(index) | kink_reads(self.facts, rule):
+            for leaf in rule.uses(index) | kinks if kinks else rule.uses(index):
                 match leaf:
                     case Operand(index=k) | IntOperand(index=k):
                         yield from value_nodes(operands[k])

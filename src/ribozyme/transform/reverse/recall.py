@@ -37,7 +37,7 @@ from ribozyme.transform.emission import Emission
 from ribozyme.transform.reverse.adjoint import known_align
 from ribozyme.transform.reverse.choices import Choice
 from ribozyme.transform.reverse.nests import Nest, nest, position, sensible
-from ribozyme.transform.reverse.nodes import Node, View
+from ribozyme.transform.reverse.nodes import Node, View, value_node
 from ribozyme.transform.reverse.plan import Plan
 from ribozyme.transform.reverse.slots import Key, Slot, Storage
 from ribozyme.transform.reverse.tape import Place, Tape
@@ -175,7 +175,7 @@ class Recall:
         """A primal value."""
         if not isinstance(value, Local):
             return defined(value)
-        return self.fetch(self.seen(Node("value", value.id), self.view))[0]
+        return self.fetch(self.seen(value_node(value.id), self.view))[0]
 
     def shadow(self, value: Value, part: int = 0) -> list[Value]:
         """The shadows of a pointer leaf of a value; of an inactive pointer, the pointer."""
@@ -233,9 +233,10 @@ class Recall:
             return [self.given[node.id]]
         if node.kind == "shadow" and (node.id, node.part) in self.given_shadows:
             return self.given_shadows[node.id, node.part]
-        there = self.turns.at_hand(node)
-        if there is not None:
-            return there
+        if self.turns.forward is not None:
+            there = self.turns.at_hand(node)
+            if there is not None:
+                return there
         return self._memo.get((self.spot(node), node))
 
     def wanted(self, node: Node) -> tuple[Node, ...]:
@@ -277,6 +278,8 @@ class Recall:
 
     def spot(self, node: Node) -> int:
         """The block in which a node is fetched for the current place."""
+        if self.loop < 0:
+            return self.b.current
         level = self.level(node)
         if level == self.loop or not self.facts.inside(self.loop, level):
             return self.b.current

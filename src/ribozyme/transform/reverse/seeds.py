@@ -100,6 +100,8 @@ class Seeds:
 
     def __init__(self, facts: FunctionFacts) -> None:
         self.facts = facts
+        self._terms: dict[int, Term | None] = {}
+        self._uses: dict[int, list[tuple[int, Instr]]] = {}
         self.sites: dict[int, Site] = {id(call): site for call, site in sites_of(facts)}
         self.place = {
             id(instr): at
@@ -112,6 +114,11 @@ class Seeds:
 
     def term(self, instr: Instr) -> Term | None:
         """An instruction as an operation with a rule, if it is one with one result."""
+        if id(instr) not in self._terms:
+            self._terms[id(instr)] = self._term(instr)
+        return self._terms[id(instr)]
+
+    def _term(self, instr: Instr) -> Term | None:
         given: tuple[Value, ...]
         match instr:
             case FBinary(lhs=lhs, rhs=rhs):
@@ -131,12 +138,15 @@ class Seeds:
 
     def uses(self, value: Local) -> list[tuple[int, Instr]]:
         """The uses that have a derivative, each instruction once."""
-        found = {
-            id(use): (at, use)
-            for at, use in self.facts.function.uses[value.id]
-            if self.facts.live[at] and self._differentiates(use)
-        }
-        return list(found.values())
+        known = self._uses.get(value.id)
+        if known is None:
+            found = {
+                id(use): (at, use)
+                for at, use in self.facts.function.uses[value.id]
+                if self.facts.live[at] and self._differentiates(use)
+            }
+            known = self._uses[value.id] = list(found.values())
+        return known
 
     def _differentiates(self, use: Instr) -> bool:
         if isinstance(use, Compare):
