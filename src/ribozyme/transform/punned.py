@@ -21,12 +21,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ribozyme.analysis.declared import may_point
+from ribozyme.analysis.survival import surviving
 from ribozyme.analysis.typetree import POINTER
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Cast, IBinary, Instr, Load, Store
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
-from ribozyme.transform.bitways import parts_behind
 from ribozyme.transform.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.refuse import Finding, refusal
 
@@ -66,7 +66,7 @@ def _bits_of_addresses(facts: ProgramFacts, function: Function) -> set[Value]:
         part = work.pop()
         for _, user in function.uses[part.id]:
             result = user.result
-            if result is not None and result not in found and part in parts_behind(user):
+            if result is not None and result not in found and part in surviving(user):
                 found.add(result)
                 work.append(result)
     return found
