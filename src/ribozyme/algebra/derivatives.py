@@ -89,7 +89,7 @@ def _shadow(row: Row, name: str) -> str:
 
 
 def _kept(row: Row, name: str) -> str:
-    return _at(row, name, f"kept->{name}", _kept_leading(row, name))
+    return _at(row, name, f"kept->{name}", f"kept->ld{name}")
 
 
 def _is_vector(row: Row, name: str) -> bool:
@@ -131,7 +131,7 @@ def _apart(row: Row, output: str) -> list[str]:
 
 def _kept_type(row: Row) -> str:
     scalars = "".join(f" T {p.name};" for p in row.params if p.kind == "scalar")
-    arrays = "".join(f" T *{name};" for name in row.shapes)
+    arrays = "".join(f" const T *{name}; long ld{name};" for name in row.shapes)
     before = f" T *{row.term.output}_before;" if isinstance(row.term, InPlace) else ""
     return f"typedef struct {{{scalars}{arrays}{before} }} Kept_{row.name};\n"
 
@@ -139,15 +139,25 @@ def _kept_type(row: Row) -> str:
 def _keeping(row: Row, output: str) -> list[str]:
     own = f"Kept_{row.name} *kept = rz_keep(arena, sizeof(Kept_{row.name}));"
     scalars = [f"kept->{p.name} = *{p.name};" for p in row.params if p.kind == "scalar"]
-    none = [f"kept->{name} = 0;" for name in row.shapes]
+    none = [f"kept->{name} = 0; kept->ld{name} = 0;" for name in row.shapes]
     call = f"{row.name}({', '.join(_names(row))});"
     idle = f"if (!{output}_sh) {{ {call} return; }}"
     return [own, "*frame = kept;", *scalars, *none, idle, *_apart(row, output)]
 
 
 def _keep(row: Row, name: str, where: str = "") -> str:
-    kept = f"{_of(row, name, 'kept')}" if _is_vector(row, name) else "kept_region"
-    return f"kept->{where or name} = {kept}(arena, {_size(row, name)}, {_primal(row, name)});"
+    """Statements that keep an operand: where it lies if it stays there, else a copy. What was there
+    before the routine ran does not stay where the routine writes."""
+    function = "kept_vector" if _is_vector(row, name) else "kept_region"
+    copy = f"{function}(arena, {_size(row, name)}, {_primal(row, name)})"
+    if where:
+        return f"kept->{where} = {copy};"
+    place = _names(row).index(name)
+    stays = f"(long)frame[1] >> {place} & 1"
+    return (
+        f"{{ kept->{name} = {stays} ? {name} : {copy};"
+        f" kept->ld{name} = {stays} ? ld{name} : {_kept_leading(row, name)}; }}"
+    )
 
 
 def _names(row: Row) -> list[str]:

@@ -9,23 +9,26 @@ T dot_before(long n, const T *x, T *x_sh, long ldx, const T *y, T *y_sh, long ld
 }
 
 typedef struct {
-  T *x, *y;
+  const T *x, *y;
+  long ldx, ldy;
 } KeptDot;
 
 T dot_aug(long n, const T *x, T *x_sh, long ldx, const T *y, T *y_sh, long ldy, void **frame,
           void *arena) {
   KeptDot *kept = rz_keep(arena, sizeof(KeptDot));
   *frame = kept;
-  kept->x = y_sh ? kept_vector(arena, n, x, ldx) : 0;
-  kept->y = x_sh ? kept_vector(arena, n, y, ldy) : 0;
+  int x_stays = (long)frame[1] >> 1 & 1, y_stays = (long)frame[1] >> 3 & 1;
+  kept->x = !y_sh ? 0 : x_stays ? x : kept_vector(arena, n, x, ldx);
+  kept->y = !x_sh ? 0 : y_stays ? y : kept_vector(arena, n, y, ldy);
+  kept->ldx = x_stays ? ldx : 1, kept->ldy = y_stays ? ldy : 1;
   return dot(n, x, ldx, y, ldy);
 }
 
 void dot_pull(long n, const T *x, T *x_sh, long ldx, const T *y, T *y_sh, long ldy, T seed,
               void **frame, void *arena) {
   KeptDot *kept = *frame;
-  if (x_sh) AXPY(n, seed, kept->y, 1, x_sh, ldx);
-  if (y_sh) AXPY(n, seed, kept->x, 1, y_sh, ldy);
+  if (x_sh) AXPY(n, seed, kept->y, kept->ldy, x_sh, ldx);
+  if (y_sh) AXPY(n, seed, kept->x, kept->ldx, y_sh, ldy);
 }
 #endif
 

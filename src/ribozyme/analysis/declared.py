@@ -173,6 +173,7 @@ class Behaviour:
     outside: bool = False  # input and output, or state of its own
     throws: bool = True
     returns_always: bool = False
+    numbers: bool = False  # what it reads and writes are numbers, never an address
 
     @property
     def touches_memory(self) -> bool:
@@ -200,8 +201,15 @@ def behaviour(program: Program, call: CallLike, target: Function | InlineAsm | N
         if isinstance(target, InlineAsm) and not target.touches_memory:
             known = replace(known, reads_any=False, writes_any=False, calls=frozenset())
         known = _narrowed(known, program, call, target, attrs)
-        if is_routine(name):  # numbers, by nobody else's functions
-            known = replace(known, stores=False, foreign=False, calls=frozenset())
+        if is_routine(name):
+            known = replace(
+                known,
+                stores=False,
+                foreign=False,
+                returns=frozenset(),
+                calls=frozenset(),
+                numbers=True,
+            )
     elif isinstance(meaning, Inactive):
         known = _narrowed(known, program, call, target, attrs)
     return replace(

@@ -117,7 +117,7 @@ class LibraryCalls:
         elif known.foreign:
             self._solver.add(node, self._solver.unknown)
             self._solver.copy(self._solver.outside, node)
-        elif known.meaning is None:  # an intrinsic that loads
+        elif known.meaning is None and not known.numbers:  # an intrinsic that loads
             for index in known.reads:
                 self._everywhere(
                     args[index], lambda place: self._solver.copy(self._solver.read(place), node)
@@ -146,7 +146,7 @@ class LibraryCalls:
                 self._inside(name, args, index)
             elif known.stores:
                 self._everywhere(args[index], self._smeared)
-            elif known.meaning is None:  # an intrinsic that stores
+            elif known.meaning is None and not known.numbers:  # an intrinsic that stores
                 for source in args:
                     if source is not None and source != args[index]:
                         self._everywhere(args[index], partial(self._held, source))

@@ -4,8 +4,10 @@
     {value} f.aug(A, A.sh₀, …, frame, arena)  →   f.aug(A, A.sh₀, …, frame, arena): runs f, once
     f.rev(A, A.sh, …, seed, frame, arena)     →   f.pull(A, A.sh, …, seed, frame, arena), each
 
-What is kept lies on the tape, and one pointer to it in the frame. Invariant: the routine runs once
-however many directions there are, since it changes its operands in place.
+What is kept lies on the tape, and one pointer to it in the frame. An operand in memory of the
+caller's or in a variable that nothing writes until the reverse sweep is not copied: the frame says
+so before the call. Invariant: the routine runs once however many directions there are, since it
+changes its operands in place.
 """
 
 from __future__ import annotations
@@ -13,8 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from ribozyme.analysis.objects import ENTRY, Kind
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
 from ribozyme.rules.algebra import is_routine
@@ -23,10 +27,35 @@ from ribozyme.transform.written import written, wrong
 
 if TYPE_CHECKING:
     from ribozyme.transform.emission import Emission
+    from ribozyme.transform.facts import FunctionFacts
+    from ribozyme.transform.reverse.augment import ForwardSweep
 
-FRAME: Final = 8
+_LASTING: Final = (*ENTRY, Kind.GLOBAL)
+FRAME: Final = 16
+_STAYS: Final = 8  # where the frame says which operands stay
 
-__all__ = ["FRAME", "augmented", "forward", "is_routine", "reverse"]
+__all__ = ["FRAME", "augmented", "forward", "is_routine", "reverse", "say_what_stays"]
+
+
+def say_what_stays(s: ForwardSweep, call: Call | Invoke, function: Function, frame: Value) -> None:
+    """Leave in the frame of a call of a routine which operands the reverse sweep finds as they are:
+    a bit for each parameter. The others are copied."""
+    if is_routine(function.name):
+        places = [k for k, arg in enumerate(call.args) if _stays(s.facts, call, arg)]
+        s.b.store(i64(sum(1 << k for k in places)), s.b.offset(frame, _STAYS))
+
+
+def _stays(facts: FunctionFacts, call: Call | Invoke, arg: Value) -> bool:
+    """Whether memory of the caller's or of variables holds the same until the reverse sweep."""
+    whole, function = facts.whole, facts.function
+    points, effects, later = whole.pointsto, whole.effects, whole.overwritten
+    mask = points.mask(function, arg) if ty.is_pointer(arg.type) else 0
+    if not mask or any(one.kind not in _LASTING for one in points.members(mask)):
+        return False
+    written = later.written_after(function, call) | later.after(function)
+    written |= effects.call(function, call).writes
+    freed = effects.function(whole.program.root).frees
+    return not points.aliases(mask) & (written | freed)
 
 
 def forward(

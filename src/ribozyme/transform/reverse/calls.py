@@ -28,6 +28,7 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Mirrored
+from ribozyme.transform.algebra import say_what_stays
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.masked import Masked
 from ribozyme.transform.refuse import refusal
@@ -168,6 +169,7 @@ def augmented(s: ForwardSweep, call: Call | Invoke, function: Function) -> None:
     interface = s.emission.interface(s.facts.whole.function(function))
     frame = frame_of(s, call, function)
     args = [*with_shadows(s, call, function, interface), frame, s.tape.arena]
+    say_what_stays(s, call, function, frame)
     name = s.emission.name(function.name, "aug")
     result = call_out(s, name, interface.augmented_type(), args)
     unpack(s, call, interface, result)
