@@ -116,8 +116,9 @@ def _book(recipe: Derived) -> "Rulebook":
 def _ready(text: str, recipe: Derived) -> "Module":
     from ribozyme.api.parsed import parsed
     from ribozyme.cinterface.natural import natural
+    from ribozyme.transform.owned import owned
 
-    return natural(parsed(text), reverse=recipe.mode != "forward")
+    return owned(natural(parsed(text), reverse=recipe.mode != "forward"))
 
 
 def _request(recipe: Derived, name: str, mode: "Mode | None" = None) -> "Request":

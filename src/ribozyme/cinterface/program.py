@@ -10,7 +10,7 @@ inlining (a wrapper template), the functions around it are inlined first, and no
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Final, final
@@ -42,6 +42,7 @@ from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.rules.support import support_ir
 from ribozyme.transform.derive import derive
 from ribozyme.transform.interface import HALVES, Mode, Request
+from ribozyme.transform.owned import owned
 
 _ROUNDS: Final = 8  # wrappers around wrappers, orders of differentiation inside one another
 _NAMED: Final = re.compile(r"@(rz\.[\w.]+)")
@@ -94,13 +95,17 @@ def _shared(calls: Sequence[Lowered]) -> Shared:
     return Shared(frozenset(c.function for c in every if c.entry == "fwdsplit"), kept)
 
 
-def program(text: str, book: Rulebook | None = None) -> Program:
-    """Raw text read and lowered."""
+def program(
+    text: str, book: Rulebook | None = None, shared: Collection[str] | None = None
+) -> Program:
+    """Raw text read and lowered; where it is all of a program, `shared` are the variables that
+    other code knows."""
     raw = parse_module(text)
     rules = rulebook() if book is None else book
     if any(entry(name) is not None for name in raw.functions):
         whole = joined(text, rules.speaks_of)
         raw = raw if whole is text else parse_module(whole)
+    raw = raw if shared is None else owned(raw, shared)
     registry = registries.registry(raw, rules)
     silent = _matching(raw, registry.book.inactive)
     registry = registry.naming(*silent)

@@ -15,7 +15,7 @@ import ctypes
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -181,8 +181,16 @@ def _output(found: Job, one: Input) -> Path:
     return Path(Path(one.path).with_suffix(suffix).name)
 
 
-def translated(driver: Driver, one: Input, output: Path, *, last: bool = False) -> None:
-    """One file compiled; `last` when nothing else will be linked with it."""
+def translated(
+    driver: Driver,
+    one: Input,
+    output: Path,
+    *,
+    last: bool = False,
+    shared: Collection[str] | None = None,
+) -> None:
+    """One file compiled; `last` when nothing else will be linked with it, and `shared` what others
+    know of it then."""
     if one.source == "assembler":
         stage = "-c" if driver.job.stage != "assembly" else "-S"
         flags = [*driver.job.compiling, *driver.job.depending]
@@ -208,7 +216,7 @@ def _differentiated(driver: Driver, one: Input, raw: bytes, output: Path, *, las
 
     text = (apart.read if one.source == "ir" else llvm.to_text)(raw, one.path)
     with answering(text):
-        found = program.program(text)
+        found = program.program(text, shared=shared)
     if not found.calls and not found.changed:
         _plain(driver, one, raw, output)
         return

@@ -7,7 +7,7 @@ call.o (waits for a derivative of f)  +  body.o (defines f, carries its bitcode)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,13 @@ from ribozyme.cli.kept import make_once
 from ribozyme.frontends import cxxruntime, openmpruntime
 from ribozyme.frontends.base import OPENMP, CxxLibrary
 
+_OPEN: Final = frozenset(("-shared", "-rdynamic", "-r", "-T", "-u", "-Xlinker"))
+_OPENING: Final = ("-Wl,-E", "-Wl,--export", "-Wl,--dynamic", "-Wl,-T", "-Wl,-u", "-Wl,--undefined")
+"""Flags under which others than the files may know a program's variables."""
+_SYSTEM: Final = frozenset(
+    ("m", "c", "pthread", "dl", "rt", "util", "stdc++", "c++", "gcc", "gcc_s")
+)
+"""Libraries that know no variable of a program's."""
 _LEVELS: Final = ("-O0", "-Og", "-Oz", "-Os", "-O1", "-O", "-O2", "-O3", "-Ofast")
 
 
@@ -29,10 +36,11 @@ def linked(driver: Driver) -> int:
     found = driver.job
     made: dict[str, Path] = {}
     alone = len(found.inputs) == 1
+    shared = _shared(found, _carried(_archives(found.linking)), ()) if alone else None
     for one in found.inputs:
         if one.source != "linked":
             path = driver.folder / f"{number()}-{Path(one.path).stem}.o"
-            translated(driver, one, path, last=alone)
+            translated(driver, one, path, last=alone, shared=shared)
             made[one.path] = path
     files = [made.get(one.path, Path(one.path)) for one in found.inputs]
     names = {str(path): name for name, path in made.items()}
@@ -81,7 +89,7 @@ def _whole(
     own = [path for path in files if str(path) not in given]
     flags = [flag for flag in found.linking if flag != "-shared"]
     read = [*files, *_archives(flags)]
-    all = [one for path in read if path.is_file() for one in objects.carriers(path)]
+    all = _carried(read)
     if not any(one.pending for one in all):
         return own, flags
     parts = objects.chosen(all)
@@ -91,6 +99,36 @@ def _whole(
     taken = {one.name for one in parts if not one.member}
     flags = [flag for flag in flags if flag not in taken]
     return [merged, *(path for path in own if str(path) not in taken)], flags
+
+
+def _carried(files: Iterable[Path]) -> list[objects.Carrier]:
+    """The objects in files."""
+    return [one for path in files if path.is_file() for one in objects.carriers(path)]
+
+
+def _shared(
+    found: Job, all: Sequence[objects.Carrier], parts: Sequence[objects.Carrier]
+) -> frozenset[str] | None:
+    """The names that others than the `parts` of a program know; None where anybody may know any."""
+    if any(flag in _OPEN or flag.startswith(_OPENING) for flag in found.linking):
+        return None
+    if any(".so" in Path(one.path).suffixes for one in found.inputs):
+        return None
+    if any(name not in _SYSTEM for name in _libraries(found.linking, all)):
+        return None
+    others = [one for one in all if one not in parts]
+    return frozenset(name for one in others for name in one.defined | one.undefined)
+
+
+def _libraries(flags: Sequence[str], all: Sequence[objects.Carrier]) -> Iterator[str]:
+    """The libraries that are named and whose contents are not looked at."""
+    seen = {Path(one.name.partition("(")[0]).name for one in all if one.member}
+    rest = iter(flags)
+    for flag in rest:
+        if flag.startswith("-l"):
+            name = flag[2:] or next(rest, "")
+            if name.removeprefix(":") not in seen and f"lib{name}.a" not in seen:
+                yield name
 
 
 def _archives(flags: Sequence[str]) -> Iterator[Path]:
@@ -155,7 +193,8 @@ def _make(
     text = llvm.link([one.bitcode for one in parts], labels)
     try:
         with answering(text):
-            made = program.differentiated(program.program(text))
+            shared = _shared(driver.job, all, parts)
+            made = program.differentiated(program.program(text, shared=shared))
     except Error as failure:
         raise _without_bitcode(failure, all) from failure
     for name in program.lacking(made):
