@@ -140,6 +140,42 @@ define linkonce_odr hidden void @rz.tape.defer(ptr %arena, ptr %block, ptr %rele
   ret void
 }
 
+; What is to be freed with an arena so far: the last such record, null without any.
+define linkonce_odr hidden ptr @rz.tape.deferred(ptr %arena) nounwind {
+  %slot = getelementptr inbounds i8, ptr %arena, i64 24
+  %first = load ptr, ptr %slot, align 8
+  ret ptr %first
+}
+
+; Calls a function on those of such records that it is to free itself.
+define linkonce_odr hidden void @rz.tape.visit(ptr %first, ptr %check) noinline {
+  br label %loop
+
+loop:
+  %node = phi ptr [ %first, %0 ], [ %previous, %next ]
+  %none = icmp eq ptr %node, null
+  br i1 %none, label %done, label %look
+
+look:
+  %previous = load ptr, ptr %node, align 8
+  %free.slot = getelementptr inbounds i8, ptr %node, i64 16
+  %release = load ptr, ptr %free.slot, align 8
+  %same = icmp eq ptr %release, %check
+  br i1 %same, label %visit, label %next
+
+visit:
+  %block.slot = getelementptr inbounds i8, ptr %node, i64 8
+  %block = load ptr, ptr %block.slot, align 8
+  call void %check(ptr %block)
+  br label %next
+
+next:
+  br label %loop
+
+done:
+  ret void
+}
+
 ; The same for a tape of another derivative, in a record made before: whoever frees the tape in time
 ; takes it out of its record.
 define linkonce_odr hidden void @rz.tape.hold(ptr %arena, ptr %record, ptr %release) noinline nounwind {

@@ -1,11 +1,11 @@
-// An exported std::vector is scratch that is kept for the next call, and an inline one beside it.
+// An exported std::vector is scratch that is kept for the next call, and so is another one.
 // rz: double f(const double x[n] in, int n=6)
 // also: n=11
 // also: n=3
 #include <vector>
 
 std::vector<double> scratch;
-inline std::vector<double> sums;
+std::vector<double> sums;
 
 extern "C" double f(const double *x, int n)
 {

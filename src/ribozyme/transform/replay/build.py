@@ -32,6 +32,7 @@ from ribozyme.transform.reverse.outliving import clear_firsts, with_firsts
 from ribozyme.transform.reverse.passed import expect_passed, with_passed
 from ribozyme.transform.reverse.plan import Plan, plan
 from ribozyme.transform.reverse.residuals import mark_taped_residuals
+from ribozyme.transform.reverse.surrender import with_surrendered
 from ribozyme.transform.reverse.tape import Tape
 from ribozyme.transform.shape import scalars
 
@@ -47,7 +48,7 @@ def from_tape(
     for made in planned_callees(emission, facts, called):
         emission.add(_function(emission, made, emission.name(made.facts.function.name, "tan")))
     own = plan(facts, interface, emission.frames, split=True)
-    made = with_firsts(with_passed(own, emission.plans.values()))
+    made = with_surrendered(with_firsts(with_passed(own, emission.plans.values())))
     emission.plans[request.name] = made
     function = _function(emission, made, request.name, root=True)
     function.header = Header()

@@ -44,7 +44,13 @@ from ribozyme.transform.reverse.promises import promise, remembered
 from ribozyme.transform.reverse.residuals import begin_residuals, end_residuals
 from ribozyme.transform.reverse.seeds import NONE, Seeds, Singles, single
 from ribozyme.transform.reverse.single import SinglePass
-from ribozyme.transform.reverse.surrender import begin_surrender, end_surrender
+from ribozyme.transform.reverse.surrender import (
+    begin_surrender,
+    end_surrender,
+    keep_surrendered,
+    look_at_surrendered,
+    with_surrendered,
+)
 from ribozyme.transform.reverse.sweep import ReverseSweep
 from ribozyme.transform.reverse.tape import Tape
 
@@ -196,7 +202,7 @@ def half(emission: Emission, facts: FunctionFacts, interface: Interface, request
     """
     split_callees(emission, facts, (request.mode,))
     own = plan(facts, interface, emission.frames, split=True)
-    made = with_firsts(with_passed(own, emission.plans.values()))
+    made = with_surrendered(with_firsts(with_passed(own, emission.plans.values())))
     emission.plans[request.name] = made
     build = augmented if request.mode is Mode.AUGMENTED else reverse
     function = build(emission, made, request.name)
@@ -262,6 +268,7 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
         b.at(end)
         if name is not None:
             hand_over(emission, tape)
+            keep_surrendered(emission, tape)
         b.ret(bundled(b, ([value] if value is not None else []) + lanes))
     else:  # it leaves by exceptions only
         b.at(end)
@@ -296,6 +303,7 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
     if name is not None:
         end_persistent(emission, b)
         end_residuals(emission, tape)
+        look_at_surrendered(emission, tape)
     b.ret(bundled(b, parameter_adjoints(backward, interface)))
     b.at(prologue)
     if name is not None:
