@@ -185,4 +185,14 @@ def test_what_is_given_to_compile(lib: rz.Library) -> None:
     refused(lambda: rz.compile(text, flags=["-lnothere"]), "'-lnothere'", code="RZ034")
     refused(lambda: rz.compile(None), "source text, not NoneType", code="RZ008")  # type: ignore[arg-type]
     refused(lambda: rz.grad(lib.two, fastmath=True), "did you mean 'fast_math'?", code="RZ006")
+    for wrong, meant in {
+        "optimize": 'level="O2"',
+        "cflags": "flags=[",
+        "libs": "libraries=[",
+        "fast_math": "rz.grad(f, fast_math=…)",
+    }.items():
+        refused(lambda w=wrong: rz.load("k.c", **{w: "O2"}), f"'{wrong}'", meant, code="RZ006")  # type: ignore[misc]
+    refused(lambda: rz.compile(text, optimise=2), "'optimise'", 'level="O2"', code="RZ006")
+    refused(lambda: rz.grad(lib.two, argnums=0), "'argnums'", 'wrt="x"', code="RZ006")
+    refused(lambda: rz.grad(lib.two, mode="reverse"), "'mode'", "autodiff", code="RZ006")
     refused(lambda: rz.grad(len), "a function of a library", "rz.load", code="RZ008")  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from ribozyme.api import compile as pipeline
+from ribozyme.api.keywords import checked
 from ribozyme.api.parameters import Parameters
 from ribozyme.api.plan import Plan, of_function
 from ribozyme.api.program import Code, Program
@@ -29,11 +30,13 @@ def load(*paths: str | Path, **how: Any) -> "Library":
     end's own optimisation ("O0" … "O3"); by default Ribozyme's pipeline alone optimises. `lang`
     overrides what the suffix says, `libraries` are shared libraries that define missing symbols.
     """
+    checked("load", how, pipeline.load.__kwdefaults__)
     return Library(pipeline.load(*paths, **how))
 
 
 def compile(text: str, lang: str = "c", **how: Any) -> "Library":
     """Compile source text ("c", "c++" or "ll") and give its functions."""
+    checked("compile", how, pipeline.compile_text.__kwdefaults__)
     return Library(pipeline.compile_text(text, lang, **how))
 
 

@@ -130,6 +130,20 @@ def _read(name: str, text: str) -> tuple[str, Any]:
     return name, text
 
 
+_MEANT: Final = {
+    **dict.fromkeys(
+        ("argnums", "argnum", "inputs", "with_respect_to"),
+        'the inputs are named by wrt: wrt="x", wrt=("a", "b"), or their numbers',
+    ),
+    **dict.fromkeys(("outputs", "output"), 'the outputs are named by of: of="y"'),
+    **dict.fromkeys(
+        ("mode", "method", "forward", "reverse"),
+        "grad and vjp are reverse mode; jvp is forward mode; autodiff takes a mode",
+    ),
+    "has_aux": 'further outputs stay in the arrays that the function writes: of="y" names one',
+}
+"""What words of other tools are called here."""
+
 _TRUTHS: Final = {
     **dict.fromkeys(("", "1", "yes", "true", "on"), True),
     **dict.fromkeys(("0", "no", "false", "off"), False),
@@ -155,7 +169,8 @@ def _unknown(name: str) -> Exception:
     from difflib import get_close_matches
 
     near = get_close_matches(name, NAMES, 1)
-    helps = (f"did you mean '{near[0]}'?",) if near else ()
+    meant = _MEANT.get(name) or (f"did you mean '{near[0]}'?" if near else None)
+    helps = () if meant is None else (meant,)
     return error("RZ006", f"there is no option '{name}'", helps=(*helps, "; ".join(NAMES)))
 
 
