@@ -2,6 +2,7 @@
 // rz: double f(const double x[n] in, int n=6)
 // also: n=11
 // also: n=3
+// needs: libstdc++
 #include <vector>
 
 std::vector<double> scratch;
