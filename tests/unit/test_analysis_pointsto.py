@@ -698,3 +698,14 @@ def test_nothing_in_a_function_is_told_apart() -> None:
     table.new(Kind.UNKNOWN, "unknown")
     code = table.location(table.new(Kind.FUNCTION, "@f").id, 0)
     assert table.shifted(code, 16, 0) == table.shifted(code, 0, 8) == code
+
+
+def test_members_of_a_large_class_are_told_apart() -> None:
+    """Addresses of eight bytes, and counters of four in between."""
+    table = Table()
+    table.new(Kind.UNKNOWN, "unknown")
+    made = table.new(Kind.HEAP, "domain", size=608)
+    offsets = [*range(0, 432, 8), *range(432, 608, 4)]
+    numbers = [table.location(made.id, offset) for offset in offsets]
+    assert len(set(numbers)) == len(offsets)
+    assert not table.is_coarse(made.id)

@@ -11,8 +11,8 @@ index into an array that is a member of a struct stays in it: the location has t
 Invariants of a `Table`: bounds are kept by an offset that stays in the element and by an index into
 the same array, and dropped by everything else; a location with bounds has its first place as its
 offset. Nothing in a function is told apart. An object has few locations. When it has more than
-`FEW` that code can form, and more than it has words, the object gets a modulus (the gcd of their
-distances), and what is interned later has at least that stride, and no bounds.
+`FEW` that code can form, and more than it may have members, the object gets a modulus (the gcd of
+their distances), and what is interned later has at least that stride, and no bounds.
 """
 
 from __future__ import annotations
@@ -32,10 +32,12 @@ FEW: Final = 32
 """Locations of one object that are told apart; beyond, they fall together."""
 
 FIELDS: Final = 256
-"""As many are told apart in an object of known size that has as many words: it may be a class.
-And on a tape, whose rows hold all that the functions called there keep."""
+"""As many are told apart in an object of known size that has room for as many members: it may be
+a class, with a member for each array. And on a tape, whose rows hold all that the functions called
+there keep."""
 
-WORD: Final = 8
+MEMBER: Final = 4
+"""Bytes of a member, an `int` as well as others."""
 
 SHORT: Final = 3
 """Elements of an array up to the end of an object that are told apart."""
@@ -152,7 +154,7 @@ def is_on_tape(site: Instr | None) -> bool:
 
 
 def _most(size: int | None) -> int:
-    return FEW if size is None else max(FEW, min(size // WORD, FIELDS))
+    return FEW if size is None else max(FEW, min(size // MEMBER, FIELDS))
 
 
 @final
