@@ -193,6 +193,6 @@ def test_what_is_given_to_compile(lib: rz.Library) -> None:
     }.items():
         refused(lambda w=wrong: rz.load("k.c", **{w: "O2"}), f"'{wrong}'", meant, code="RZ006")  # type: ignore[misc]
     refused(lambda: rz.compile(text, optimise=2), "'optimise'", 'level="O2"', code="RZ006")
-    refused(lambda: rz.grad(lib.two, argnums=0), "'argnums'", 'wrt="x"', code="RZ006")
+    refused(lambda: rz.grad(lib.two, argnum=0), "'argnum'", 'wrt="x"', code="RZ006")
     refused(lambda: rz.grad(lib.two, mode="reverse"), "'mode'", "autodiff", code="RZ006")
     refused(lambda: rz.grad(len), "a function of a library", "rz.load", code="RZ008")  # type: ignore[arg-type]

@@ -132,7 +132,7 @@ def _read(name: str, text: str) -> tuple[str, Any]:
 
 _MEANT: Final = {
     **dict.fromkeys(
-        ("argnums", "argnum", "inputs", "with_respect_to"),
+        ("argnum", "inputs", "with_respect_to"),
         'the inputs are named by wrt: wrt="x", wrt=("a", "b"), or their numbers',
     ),
     **dict.fromkeys(("outputs", "output"), 'the outputs are named by of: of="y"'),

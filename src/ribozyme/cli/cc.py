@@ -203,12 +203,25 @@ def translated(
     if not objects.involved(raw):
         _plain(driver, one, raw, output)
         return
-    sources = (raw, one.path, one.spoken or one.source, str(last))
-    made = partial(_differentiated, driver, one, raw, output, last=last)
+    sources = (raw, one.path, one.spoken or one.source, str(last), spelled(shared))
+    made = partial(_differentiated, driver, one, raw, output, last=last, shared=shared)
     make_once(driver, sources, output, made)
 
 
-def _differentiated(driver: Driver, one: Input, raw: bytes, output: Path, *, last: bool) -> None:
+def spelled(shared: Collection[str] | None) -> str:
+    """The names that others know, as part of what an object is kept by."""
+    return "anybody" if shared is None else " ".join(sorted(shared))
+
+
+def _differentiated(
+    driver: Driver,
+    one: Input,
+    raw: bytes,
+    output: Path,
+    *,
+    last: bool,
+    shared: Collection[str] | None,
+) -> None:
     """A file with derivative calls: its derivatives made now, or when it is linked."""
     from ribozyme.api.mishap import answering  # late: most files need none of this, nor wait for it
     from ribozyme.backend import apart, llvm

@@ -15,7 +15,7 @@ from ribozyme.backend import link
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
 from ribozyme.cinterface import objects
-from ribozyme.cli.cc import ELSEWHERE, Driver, number, of_code, translated
+from ribozyme.cli.cc import ELSEWHERE, Driver, number, of_code, spelled, translated
 from ribozyme.cli.ccargs import Job
 from ribozyme.cli.kept import make_once
 from ribozyme.frontends import cxxruntime, openmpruntime
@@ -167,12 +167,14 @@ def _merged(
     """One object of all modules, with their derivatives."""
     output = driver.folder / f"{number()}-derivatives.o"
     bare = [one.name for one in all if one not in parts]
+    shared = _shared(driver.job, all, parts)
     sources: list[bytes | str] = [
         *(one.bitcode for one in parts),
         repr([one.flags for one in parts]),
         repr(bare),
+        spelled(shared),
     ]
-    make_once(driver, sources, output, lambda: _make(driver, parts, all, names, output))
+    make_once(driver, sources, output, lambda: _make(driver, parts, all, names, output, shared))
     return output
 
 
@@ -182,6 +184,7 @@ def _make(
     all: Sequence[objects.Carrier],
     names: dict[str, str],
     output: Path,
+    shared: frozenset[str] | None,
 ) -> None:
     from ribozyme.api.mishap import answering
     from ribozyme.backend import llvm
@@ -193,7 +196,6 @@ def _make(
     text = llvm.link([one.bitcode for one in parts], labels)
     try:
         with answering(text):
-            shared = _shared(driver.job, all, parts)
             made = program.differentiated(program.program(text, shared=shared))
     except Error as failure:
         raise _without_bitcode(failure, all) from failure
