@@ -387,6 +387,30 @@ def test_operands_that_stay_are_not_copied(name: str) -> None:
     assert np.sum(found * along) == pytest.approx(want, rel=1e-6)
 
 
+PARALLEL = """
+void cblas_dgemv(int, int, int, int, double, const double *, int, const double *, int, double,
+                 double *, int);
+double f(const double *A, const double *x, double *y, int n, int m) {
+  #pragma omp parallel for
+  for (int k = 0; k < m; k++)
+    cblas_dgemv(102, 111, n, n, 1.0, A, n, x + k * n, 1, 0.0, y + k * n, 1);
+  return cubes(y, n * m);
+}
+"""
+
+
+def test_threads_that_add_to_one_shadow_are_refused() -> None:
+    """The library's additions are not made in one step. Tangents need none."""
+    f = rz.compile(HEADER + PARALLEL, flags=["-fopenmp"]).f
+    A, x = np.ones((2, 2)), np.ones((3, 2))
+    with pytest.raises(rz.Error, match="'dgemv' is read in a parallel region") as refused:
+        rz.grad(f, wrt="A")(A, x, np.zeros((3, 2)), 2, 3)
+    assert "RZ216" in str(refused.value)
+    args = (A, x, np.zeros((3, 2)), 2, 3)
+    _, tangent = rz.jvp(f, args, (np.ones((2, 2)), None, None, None, None), of="return")
+    assert tangent == pytest.approx(6 * 3 * 4 * 2)
+
+
 def test_the_largest_element_is_no_number() -> None:
     text = "double f(const double *x, int n) { return x[cblas_idamax(n, x, 1)]; }"
     found = rz.grad(rz.compile(HEADER + text).f)(np.array([1.0, -3.0, 2.0]), 3)

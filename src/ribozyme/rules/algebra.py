@@ -70,6 +70,14 @@ def symbols(name: str) -> tuple[Symbol, ...]:
     return tuple(found)
 
 
+def spoken(name: str) -> str:
+    """What the user calls a routine: `dgemm` is that of the name in the one form."""
+    if not is_routine(name):
+        return name
+    _, _, routine, type, *_ = name.split(".")
+    return f"{type}{routine}"
+
+
 def number_type(name: str) -> Literal["float", "double"]:
     """The type of the numbers of a routine, by its name in the one form."""
     return "float" if name.split(".")[3] == "s" else "double"

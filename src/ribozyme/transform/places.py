@@ -17,6 +17,7 @@ from ribozyme.base.source import Span, of_library
 from ribozyme.ir.debug import declared, frames, location, subprogram, subprogram_name
 from ribozyme.ir.instrs import Instr, operands
 from ribozyme.ir.module import Function
+from ribozyme.rules.algebra import spoken
 
 if TYPE_CHECKING:
     from ribozyme.transform.facts import FunctionFacts, ProgramFacts
@@ -51,7 +52,7 @@ def written(whole: ProgramFacts, function: Function) -> Function:
 def called(whole: ProgramFacts, function: Function) -> str:
     """What the user calls a function: `sum`, where the symbol is `_ZL3sumid`."""
     own = written(whole, function)
-    return subprogram_name(subprogram(whole.module, own)) or own.name
+    return subprogram_name(subprogram(whole.module, own)) or spoken(own.name)
 
 
 def _own(facts: FunctionFacts, instr: Instr) -> Span | None:

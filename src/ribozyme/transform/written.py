@@ -14,6 +14,7 @@ from ribozyme.ir.attrs import type_of
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
+from ribozyme.rules.algebra import spoken
 
 if TYPE_CHECKING:
     from ribozyme.transform.emission import Emission
@@ -80,7 +81,7 @@ def called(
 
 def wrong(function: Function, why: str) -> Error:
     """The refusal of a rule that is none for what is wanted."""
-    return error("RZ213", f"the rule of '{function.name}' cannot be used here: {why}")
+    return error("RZ213", f"the rule of '{spoken(function.name)}' cannot be used here: {why}")
 
 
 def misfit(function: Function, name: str, *notes: str) -> Error:

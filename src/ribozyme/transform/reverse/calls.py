@@ -15,9 +15,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value, zero
+from ribozyme.rules.algebra import is_routine
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -31,6 +33,7 @@ from ribozyme.rules.names import Inactive, Mirrored
 from ribozyme.transform.algebra import say_what_stays
 from ribozyme.transform.interface import Interface
 from ribozyme.transform.masked import Masked
+from ribozyme.transform.places import called as named
 from ribozyme.transform.refuse import refusal
 from ribozyme.transform.reverse import memory, rulecalls, sorting, threads
 from ribozyme.transform.reverse.callout import call_out, frame_of, reverse_frame, with_shadows
@@ -328,6 +331,8 @@ def reversed_call(
 ) -> None:
     """The reverse half of a call; its results are the adjoints of the by-value arguments."""
     interface = s.emission.interface(s.facts.whole.function(function))
+    if function.is_declaration:
+        refuse_shared(s, call, function)
     args = with_shadows(s, call, function, interface)
     for leaf, shape_leaf in enumerate(interface.result.floats):
         lanes = bars[leaf] if leaf < len(bars) else [None] * s.width
@@ -342,6 +347,16 @@ def reversed_call(
                 if s.facts.active(arg):
                     s.adjoints.add(arg, leaf, lane, s.b.extract(result, at))
                 at += 1
+
+
+def refuse_shared(s: ReverseSweep, call: Call | Invoke, function: Function) -> None:
+    """Refuse a call of a function by hand that adds to shadows which other threads may add to: it
+    does not do so in one step. What it writes, no other thread accesses."""
+    for param, arg in zip(function.params, call.args, strict=False):
+        reads = has(param.attrs, "readonly") or not is_routine(function.name)
+        if reads and ty.is_pointer(arg.type) and s.facts.shadowed(arg):
+            what = f"an argument of '{named(s.facts.whole, function)}' is read"
+            threads.refuse_met(s.facts, call, arg, what)
 
 
 def reversed_indirect(s: ReverseSweep, call: Call | Invoke, found: Indirect) -> None:

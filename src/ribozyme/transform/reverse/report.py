@@ -18,6 +18,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.debug import declared, location, subprogram, subprogram_name
 from ribozyme.ir.instrs import Call, CallLike, FBinary, Instr, Invoke, Load, Phi
 from ribozyme.ir.values import Local
+from ribozyme.rules.algebra import spoken
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -291,7 +292,7 @@ class _Reporter:
         if function is None:
             return name or "a function by its address"
         return subprogram_name(subprogram(self.module, function)) or self.words.function(
-            function.name
+            spoken(function.name)
         )
 
     def masked(self) -> Iterator[Note]:
