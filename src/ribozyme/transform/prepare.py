@@ -94,7 +94,7 @@ def _give_body(task: Task) -> Task:
     if not task.book.added(root.name):
         return task
     body = through(root, f"{task.prefix}.{root.name}.through")
-    return replace(task, module=_with(task.module, root.name, body))
+    return replace(task, module=_with(task.module, body.name, body), root=body.name)
 
 
 def _separate(task: Task) -> Task:
