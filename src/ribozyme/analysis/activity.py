@@ -294,6 +294,11 @@ class Activity:
             node = self._from[node] if self._from[node] != node else -1
         return tuple(reversed(chain))
 
+    @property
+    def graph(self) -> FlowGraph:
+        """What flows into what."""
+        return self._graph
+
     # ---- how they are answered ---------------------------------------------------------------
 
     def _node(self, function: Function, value: Value) -> int | None:

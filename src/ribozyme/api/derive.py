@@ -11,6 +11,7 @@ from ribozyme.base.errors import error
 if TYPE_CHECKING:
     from ribozyme.ir.module import Module
     from ribozyme.rules.custom import Rulebook
+    from ribozyme.transform.facts import ProgramFacts
     from ribozyme.transform.interface import Mode, Request
     from ribozyme.transform.reverse.plan import Plan
 
@@ -105,6 +106,13 @@ def prepared(
 
     known = facts(module, request, recipe.options, book, note)
     return module, steps, frozenset(function.name for function in known.pointsto.functions)
+
+
+def known(text: str, recipe: Derived) -> "ProgramFacts":
+    """What is known of a program where a derivative of it is made."""
+    from ribozyme.transform.derive import facts
+
+    return facts(_ready(text, recipe), _request(recipe, "rz.d"), recipe.options, _book(recipe))
 
 
 def _book(recipe: Derived) -> "Rulebook":

@@ -10,7 +10,7 @@ in terms of the function's integers; for an estimate those not given are taken a
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, final
 
 from ribozyme.api.again import repeatable
@@ -19,12 +19,13 @@ from ribozyme.api.functions import Function
 from ribozyme.api.routine import Derived
 from ribozyme.api.variables import opened
 from ribozyme.base.errors import error
-from ribozyme.base.options import current
+from ribozyme.base.options import Options, current
 from ribozyme.base.record import as_dict
 from ribozyme.base.source import SOURCES, Span
 from ribozyme.transform.reverse.report import Kept, Note, Report
 
 if TYPE_CHECKING:
+    from ribozyme.api.why import Why
     from ribozyme.backend.remarks import Remark
 
 NOT_COMPARED: Final = (
@@ -77,7 +78,8 @@ def explain(
     reports = with_loops(reports, texts.remarks(program, plan.routine))
     names = tuple(f.plan.inputs[n].name for n in choice.wrt)
     compared = how.check == "never" or (not f.plan.has_variables and repeatable(f))
-    return Explanation(f.name, names, reports, _facts(found) if facts else (), compared)
+    shown = _facts(found) if facts else ()
+    return Explanation(f.name, names, reports, shown, compared, (f, of, how))
 
 
 def with_loops(reports: tuple[Report, ...], loops: "tuple[Remark, ...]") -> tuple[Report, ...]:
@@ -136,6 +138,7 @@ class Explanation:
     reports: tuple[Report, ...]
     facts: tuple[str, ...] = ()
     compared: bool = True  # whether the first call is, if it is asked for
+    asked: tuple[Function, object, Options] | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
         return "\n".join([*_head(self), *(line for r in self.reports for line in _text(r))])
@@ -151,6 +154,15 @@ class Explanation:
         reports = [asdict(one) | {"estimate": one.estimate} for one in self.reports]
         data |= {"functions": reports, "facts": self.facts, "compared": self.compared}
         return json.dumps(data, ensure_ascii=False, default=as_dict)
+
+    def why(self, name: str | int) -> "Why":
+        """Why the gradient by an input is zero: the lines where what depends on it ends; or, where
+        it need not be zero, the way to the output."""
+        from ribozyme.api.why import why
+
+        assert self.asked is not None
+        f, of, how = self.asked
+        return why(f, name, of, how)
 
     def html(self) -> str:
         """The same as a page that needs nothing else."""

@@ -20,6 +20,7 @@ keeps and how much, what it computes again, what becomes of the calls.
   ribozyme explain model.c:loss --at n=1000         the tape for that size
   ribozyme explain model.c:loss --html loss.html    a page with a bar chart
   ribozyme explain model.c:loss --facts             what the analyses found, too
+  ribozyme explain model.c:loss --why x             why the gradient by x is zero, if it is
   ribozyme explain model.c:loss --passes            what each pass before it changed in the IR
 """
 EPILOG: Final = "All codes are in docs/errors.md. Flags for the compiler go behind --."
@@ -40,6 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", metavar="PATH", help="write a page with a bar chart")
     parser.add_argument("--facts", action="store_true", help="what the analyses found")
     parser.add_argument("--passes", action="store_true", help="what each pass before it changed")
+    parser.add_argument("--why", metavar="NAME", help="why the gradient by a parameter is zero")
     parser.add_argument("--wrt", metavar="NAMES", help="parameters, separated by commas")
     parser.add_argument("--of", metavar="NAMES", help="outputs, separated by commas")
     parser.add_argument("--at", metavar="NAME=NUMBER", action="append", help="how large a count is")
@@ -80,6 +82,8 @@ def _function(chosen: argparse.Namespace) -> int:
     wrt, of = names(chosen.wrt), names(chosen.of)
     if chosen.passes:
         return _passes(function, wrt, of, options, as_json=chosen.json)
+    if chosen.why:
+        return _why(function, chosen.why, of, options, as_json=chosen.json)
     found = explain(function, wrt, of, facts=chosen.facts, sizes=sizes, **options)
     if chosen.html:
         _write(Path(chosen.html), found.html())
@@ -98,6 +102,19 @@ def _passes(function: Any, wrt: Any, of: Any, options: dict[str, Any], *, as_jso
         show_json([{"name": one.name, "changes": one.changes} for one in found])
     else:
         say("\n".join(map(str, found)), _CHANGES)
+    return 0
+
+
+def _why(function: Any, name: str, of: Any, options: dict[str, Any], *, as_json: bool) -> int:
+    from ribozyme.api.why import why
+    from ribozyme.base.options import current
+
+    found = why(function, name, of, current().replace(**options))
+    if as_json:
+        steps = [{"at": str(one.span or ""), "what": one.text} for one in found.steps]
+        show_json({"input": found.input, "reaches": found.reaches, "steps": steps})
+    else:
+        say(str(found))
     return 0
 
 
