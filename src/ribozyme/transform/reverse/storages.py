@@ -45,6 +45,7 @@ class Storages:
         self.needs = needs
         self._dropped: dict[int, tuple[int, ...]] = {}
         self._growing: dict[int, bool] = {}
+        self._levels: dict[int, list[Slot]] = {}  # slots by loop
 
     def slot(self, node: Node) -> Slot:
         """The slot of a saved node."""
@@ -91,8 +92,11 @@ class Storages:
         facts = self.facts
         pending = sorted(range(len(facts.loops.loops)), key=facts.depth, reverse=True)
         found: dict[Key, Storage] = {}
+        self._levels = {}
+        for slot in slots.values():
+            self._levels.setdefault(slot.loop, []).append(slot)
         for loop in pending:  # innermost first: a storage adds slots to the level around it
-            own = [slot for slot in slots.values() if slot.loop == loop]
+            own = list(self._levels.get(loop, ()))
             for key in sorted({slot.key for slot in own}):
                 storage = self.storage(key, [slot for slot in own if slot.key == key])
                 if storage.kind == "block" and storage.rows:
@@ -116,14 +120,19 @@ class Storages:
         loop = storage.loop
         if storage.kind == "segments":
             node = Node("cursor", loop)
-            slots[node] = self.slot(node)
+            self._put(slots, node)
         if storage.kind != "block":
             return
-        slots[storage.block] = self.slot(storage.block)
+        self._put(slots, storage.block)
         for around in self.facts.chain(loop):
             self.keep_bounds(slots, around)
             if around == storage.root:
                 break
+
+    def _put(self, slots: dict[Node, Slot], node: Node) -> None:
+        if node not in slots:
+            slots[node] = self.slot(node)
+            self._levels.setdefault(slots[node].loop, []).append(slots[node])
 
     def keep_bounds(self, slots: dict[Node, Slot], loop: int) -> None:
         """What a nest's layout is computed from must be at hand in reverse: save what is not."""
@@ -136,7 +145,7 @@ class Storages:
                 continue
             recipe = self.needs.recipe(node)
             if recipe is None:
-                slots[node] = self.slot(node)
+                self._put(slots, node)
             else:
                 work.extend(recipe)
 
