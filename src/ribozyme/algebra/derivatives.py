@@ -71,33 +71,29 @@ def _function(row: Row, kind: str, more: Iterable[str], body: Iterable[str]) -> 
     return f"void {row.name}_{kind}({heads}) {{\n{lines}}}\n"
 
 
-def _spell(row: Row, text: str, c: str, given: dict[str, str]) -> str:
+def _spell(text: str, c: str, given: dict[str, str]) -> str:
     """A call of a term with its operands in their places."""
     return text.format_map({"c": c, **given})
 
 
-def _at(row: Row, name: str, pointer: str, leading: str = "") -> str:
+def _at(name: str, pointer: str, leading: str = "") -> str:
     return f"{pointer}, {leading or f'ld{name}'}"
 
 
 def _primal(row: Row, name: str) -> str:
-    return _at(row, name, name)
+    return _at(name, name)
 
 
 def _shadow(row: Row, name: str) -> str:
-    return _at(row, name, f"{name}_sh")
+    return _at(name, f"{name}_sh")
 
 
 def _kept(row: Row, name: str) -> str:
-    return _at(row, name, f"kept->{name}", f"kept->ld{name}")
+    return _at(name, f"kept->{name}", f"kept->ld{name}")
 
 
 def _is_vector(row: Row, name: str) -> bool:
     return row.param(name).kind == "vector"
-
-
-def _length(row: Row, name: str) -> str:
-    return row.shapes[name].cols
 
 
 def _kept_leading(row: Row, name: str) -> str:
@@ -173,7 +169,7 @@ def _added(row: Row, term: Added) -> str:
 
 def _value(row: Row, term: Added, c: str, output: str, of: Callable[[Row, str], str]) -> str:
     given = {"Z": output, **{name: of(row, name) for name in term.operands}}
-    return _spell(row, term.value, c, given) + ";"
+    return _spell(term.value, c, given) + ";"
 
 
 def _added_before(row: Row, term: Added) -> str:
@@ -187,11 +183,9 @@ def _added_before(row: Row, term: Added) -> str:
     for name in term.operands:
         given = {"Z": shadow, **{one: _primal(row, one) for one in term.operands}}
         if name in term.tangents:
-            text = _spell(
-                row, term.tangents[name], "*alpha", {**given, f"{name}'": _shadow(row, name)}
-            )
+            text = _spell(term.tangents[name], "*alpha", {**given, f"{name}'": _shadow(row, name)})
         else:
-            text = _spell(row, term.value, "*alpha", {**given, name: _shadow(row, name)})
+            text = _spell(term.value, "*alpha", {**given, name: _shadow(row, name)})
         lines.append(f"if ({name}_sh) {text};")
     return _function(row, "before", (), lines)
 
@@ -218,9 +212,7 @@ def _added_pull(row: Row, term: Added) -> str:
     lines += _alpha(row, output, lambda room: _value(row, term, "1", room, _kept), shadow)
     for name in term.operands:
         given = {"Z": shadow, **{one: _kept(row, one) for one in term.operands}}
-        text = _spell(
-            row, term.adjoints[name], "kept->alpha", {**given, f"{name}'": _shadow(row, name)}
-        )
+        text = _spell(term.adjoints[name], "kept->alpha", {**given, f"{name}'": _shadow(row, name)})
         lines.append(f"if ({name}_sh) {{ {text}; }}")
     if term.beta:
         inner = f"{_of(row, output, 'inner')}({_size(row, output)}"
@@ -262,22 +254,20 @@ def _copy(row: Row, name: str) -> str:
 
 def _tangent_of_operand(row: Row, term: InPlace, c: str, value: str) -> str:
     given = {term.operand: _shadow(row, term.operand), "B": value, "Z": _shadow(row, term.output)}
-    return _spell(row, term.tangent, c, given)
+    return _spell(term.tangent, c, given)
 
 
 def _in_place_before(row: Row, term: InPlace) -> str:
     """A product: B' = alpha·A B' + alpha'·A B + alpha·A' B."""
     output, operand = term.output, term.operand
     shadow, alpha = _shadow(row, output), "*alpha" if term.alpha else "1"
-    own = _spell(row, term.apply, alpha, _given(row, term, _primal, Z=shadow))
+    own = _spell(term.apply, alpha, _given(row, term, _primal, Z=shadow))
     lines = [f"if (!{output}_sh) return;", *_apart(row, output), f"{own};"]
     tangent = _tangent_of_operand(row, term, alpha, _primal(row, output))
     lines.append(f"if ({operand}_sh) {tangent};")
     if term.alpha:
         leading = _kept_leading(row, output)
-        value = _spell(
-            row, term.apply, "*alpha_sh", _given(row, term, _primal, Z=f"term, {leading}")
-        )
+        value = _spell(term.apply, "*alpha_sh", _given(row, term, _primal, Z=f"term, {leading}"))
         lines += [
             "if (alpha_sh) {",
             f"  T *term = {_copy(row, output)};",
@@ -297,7 +287,7 @@ def _in_place_after(row: Row, term: InPlace) -> str:
         lines.append(f"{_of(row, output, 'scaled')}({_size(row, output)}, *alpha, {shadow});")
     tangent = _tangent_of_operand(row, term, "-1", _primal(row, output))
     lines.append(f"if ({operand}_sh) {tangent};")
-    lines.append(_spell(row, term.apply, "1", _given(row, term, _primal, Z=shadow)) + ";")
+    lines.append(_spell(term.apply, "1", _given(row, term, _primal, Z=shadow)) + ";")
     if term.alpha:
         add = f"{_of(row, output, 'added')}({_size(row, output)}, *alpha_sh / *alpha"
         lines += [
@@ -325,10 +315,9 @@ def _in_place_pull(row: Row, term: InPlace) -> str:
     """A product: A' += alpha·B' Bᵀ, alpha' += ⟨AᵀB', B⟩, B' = alpha·AᵀB'; of an inverse, first
     B' = A⁻ᵀB', and A' -= B' Xᵀ, alpha' += ⟨B', B⟩, B' = alpha·B'."""
     output, operand, shadow = term.output, term.operand, _shadow(row, term.output)
-    apply = _spell(row, term.transposed, "1", _given(row, term, _kept, Z=shadow)) + ";"
+    apply = _spell(term.transposed, "1", _given(row, term, _kept, Z=shadow)) + ";"
     c = "-1" if term.inverse else ("kept->alpha" if term.alpha else "1")
     to_operand = _spell(
-        row,
         term.adjoint,
         c,
         {operand + "'": _shadow(row, operand), "B": _kept(row, output), "Z": shadow},

@@ -7,7 +7,7 @@ convention.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -52,11 +52,6 @@ def source(type: str, convention: Convention, called: Mapping[str, tuple[Symbol,
         for name, (symbol, lengths) in sorted(called.items())
     ]
     return "\n".join(parts)
-
-
-def names(rows: Sequence[Row], type: str, convention: Convention) -> tuple[str, ...]:
-    """The routines in the one form, as IR names them."""
-    return tuple(uniform(row, type, convention) for row in rows)
 
 
 def _declared(row: Row, type: str, convention: Convention) -> str:
