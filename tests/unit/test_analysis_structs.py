@@ -230,3 +230,17 @@ def test_a_member_copied_to_its_neighbour_is_copied_once() -> None:
     assert [(at, step) for at, step, _ in cells] == [(0, 0), (24, 0)]
     transfer(cells, (0, 0), cells, (8, 0), 24)
     assert cells.at(16, 0) & POINTER, "what overlaps goes on"
+
+
+def test_what_is_copied_of_a_large_object_is_what_lies_there() -> None:
+    source, small, whole = Cells(), Cells(), Cells()
+    for place in range(0, 400, 4):
+        source.add(place, 0, POINTER if place % 8 else 1 << place % 7)
+    source.add(2, 16, POINTER)
+    transfer(source, (40, 0), small, (100, 0), 24)
+    assert len(source.rows((40, 0), 24)[0][1]) < 24 < len(source.rows((40, 0), None)[0][1])
+    transfer(source, (40, 0), whole, (100, 0), 4096)
+    assert [small.at(at, 0) for at in range(100, 124)] == [
+        whole.at(at, 0) for at in range(100, 124)
+    ]
+    assert not any(small.at(at, 0) for at in (99, 124, 128))

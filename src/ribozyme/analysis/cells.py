@@ -44,6 +44,7 @@ LOOSE: Final = 4
 LONG: Final = 4096
 """Bytes that are looked at one by one."""
 
+Place = tuple[int, int]  # offset and stride
 
 _EITHER: Final = [mark | POINTER for mark in float_marks(ty.DOUBLE)]
 """The bytes of a word that is a double or an address."""
@@ -309,9 +310,17 @@ class Cells:
             for offset, marks in cells.items():
                 yield offset, stride, marks
 
-    def rows(self) -> list[tuple[int, list[tuple[int, Marks]]]]:
-        """By stride, the offsets and their marks, as they are now."""
-        return [(stride, list(cells.items())) for stride, cells in self._strides.items()]
+    def rows(self, at: Place, size: int | None) -> list[tuple[int, list[tuple[int, Marks]]]]:
+        """By stride, the offsets and their marks as they are now; of bytes at places of their own
+        those within `size` bytes of a place, where these are fewer."""
+        exact = self._strides.get(0, {})
+        if at[1] or size is None or size >= len(exact):
+            return [(stride, list(cells.items())) for stride, cells in self._strides.items()]
+        near = [(place, exact[place]) for place in range(at[0], at[0] + size) if place in exact]
+        return [
+            (stride, list(cells.items()) if stride else near)
+            for stride, cells in self._strides.items()
+        ]
 
     @property
     def extent(self) -> int:
@@ -379,9 +388,6 @@ def _meeting(cells: dict[int, Marks], step: int, offset: int, stride: int) -> Ma
     return found
 
 
-Place = tuple[int, int]  # offset and stride
-
-
 def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | None) -> bool:
     """Marks of `size` bytes of one object, also in the bytes of another they were copied to.
 
@@ -393,7 +399,7 @@ def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | Non
     shift = abs(end - start) if source is target else 0
     if size is not None and size <= shift and not at[1] and not to[1]:
         shift = 0
-    for stride, cells in source.rows():
+    for stride, cells in source.rows(at, size):
         common = gcd(at[1], stride)
         loose, step = is_loose(common), gcd(common, shift, to[1])
         spread = not shift and common and size is not None and size <= LONG
