@@ -58,7 +58,7 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ405": ("compute with pointers instead of integers",),
     "RZ406": (
         "where it keeps numbers only, make the variable `static`: no other file knows them then",
-        "set the variable to null at the start and allocate anew, or pass the memory as an argument",
+        "set the variable to null first and allocate anew, or pass the memory as an argument",
         "in C, `__enzyme_inactive_global` says that no derivative goes through a global",
     ),
     "RZ407": ("give both places a shadow",),
