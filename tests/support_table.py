@@ -2,6 +2,7 @@
 
     python -m tests.support_table          writes the page
     python -m tests.support_table --check  says whether it would change
+    python -m tests.support_table --languages  writes anew the table of languages
     python -m tests.support_table --refused  writes anew what does not depend on assertions: the
                                              prose, the summary, the programs that are refused
 
@@ -19,12 +20,14 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from tests.language_features import FEATURES, LANGUAGES, cell, holds
 from tests.operation_names import names_of
 from tests.operations import OPERATIONS, Operation
 from tests.rule_checks import FIRST_ORDER, Outcomes, outcomes
 from tests.rule_programs import ABSENT, FORMATS, Format
 
 from ribozyme.base.errors import CODES
+from ribozyme.frontends.base import MEMBERS
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import RULES
 
@@ -42,6 +45,13 @@ The tests write this page (`python -m tests.support_table`).
 
 An operation counts as covered if every assertion about it was executed and held: in both modes,
 in the second order, with several directions at once, and in each precision that it has.
+
+"""
+SPOKEN: Final = """
+## Languages
+
+✓: the derivative of a program that does this was compared with differences; *errors*: what ends the
+program is an exception in Python; *driver*: the command that stands where the compiler does.
 
 """
 LEGEND: Final = """
@@ -186,8 +196,12 @@ def _shown(operation: Operation) -> str:
     return f"{operation.title}: {names}" if names else operation.title
 
 
-def page(found: Mapping[Format, Outcomes], rules: Mapping[str, Rule] = RULES) -> str:
-    """The text of the page."""
+def page(
+    found: Mapping[Format, Outcomes],
+    rules: Mapping[str, Rule] = RULES,
+    languages: list[str] | None = None,
+) -> str:
+    """The text of the page; the table of languages is made anew unless it is given."""
     lines = _table("operation")[1:]
     for name, rule in rules.items():
         if rule.spelled == "machine":
@@ -202,10 +216,33 @@ def page(found: Mapping[Format, Outcomes], rules: Mapping[str, Rule] = RULES) ->
             if operation.section == section:
                 cells = row(operation.title, None, found, operation.has)
                 more.append(f"| {_shown(operation)} | {' | '.join(cells)} |")
-    return assembled(lines, more[1:], list(refused()))
+    return assembled(lines, more[1:], list(refused()), spoken() if languages is None else languages)
 
 
-def assembled(functions: list[str], others: list[str], programs: list[str]) -> str:
+def spoken() -> list[str]:
+    """The table of languages, each cell run."""
+    titles = {member.language: member.title for member in MEMBERS} | {"numba": "Numba"}
+    drivers = {member.language: member.driver for member in MEMBERS}
+    lines = [f"| language | {' | '.join(FEATURES)} | driver |", "|---" * (len(FEATURES) + 2) + "|"]
+    for language in LANGUAGES:
+        marks = [
+            "·" if cell(language, one) is None else _mark(holds(language, one)) for one in FEATURES
+        ]
+        driver = f"`ribozyme {drivers[language]}`" if drivers.get(language) else "·"
+        lines.append(f"| {titles[language]} | {' | '.join(marks)} | {driver} |")
+    return lines
+
+
+def spoken_in(text: str) -> list[str]:
+    """The table of languages that a page has."""
+    _, _, rest = text.partition("\n## Languages\n")
+    table, _, _ = rest.partition("\n## Functions and float instructions\n")
+    return [line for line in table.split("\n") if line.startswith("|")]
+
+
+def assembled(
+    functions: list[str], others: list[str], programs: list[str], languages: list[str]
+) -> str:
     """The page from the lines of its tables."""
     hiding = (f"| {' | '.join(cells)} |" for cells in HIDING)
     design = (BY_DESIGN.rstrip(), "", *hiding)
@@ -213,6 +250,9 @@ def assembled(functions: list[str], others: list[str], programs: list[str]) -> s
     return (
         HEAD
         + "\n".join((*summary(functions, others), LEGEND.rstrip(), "", *codes(programs)))
+        + "\n"
+        + SPOKEN
+        + "\n".join(languages)
         + "\n"
         + FUNCTIONS
         + "\n".join(parts)
@@ -255,17 +295,25 @@ def refused() -> Iterator[str]:
             yield f"| {first.removeprefix('// ')} | {codes.replace('|', ' or ')} |"
 
 
-def rewritten(text: str) -> str:
-    """The page with the tables of operations that it has, everything else made anew."""
+def rewritten(text: str, languages: list[str] | None = None) -> str:
+    """The page with the tables of operations that it has, everything else made anew; the table of
+    languages is the page's unless it is given.
+    """
+    known = spoken_in(text) if languages is None else languages
     _, _, rest = text.partition("\n## Functions and float instructions\n")
     functions, _, rest = rest.partition("\n## Everything else\n")
     others, _, _ = rest.partition("\n## Refused by design\n")
     rows = [line for line in functions.split("\n") if line.startswith("|")]
-    return assembled(rows, others[others.index("### ") :].rstrip().split("\n"), list(refused()))
+    return assembled(
+        rows, others[others.index("### ") :].rstrip().split("\n"), list(refused()), known
+    )
 
 
 def main() -> int:
     """Write the page, or compare."""
+    if "--languages" in sys.argv:
+        PAGE.write_text(rewritten(PAGE.read_text(encoding="utf-8"), spoken()), encoding="utf-8")
+        return 0
     if "--refused" in sys.argv:
         PAGE.write_text(rewritten(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
         return 0

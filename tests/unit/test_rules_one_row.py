@@ -44,5 +44,5 @@ def test_one_row_is_enough(logistic: Primal) -> None:
     assert found == {"logistic": dict.fromkeys(CHECKS, "")}
     everywhere: dict[Format, Outcomes] = dict.fromkeys(FORMATS, found)
     line = "| logistic | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | · |\n"
-    assert line in page(everywhere, {"logistic": rule_programs.RULES["logistic"]})
+    assert line in page(everywhere, {"logistic": rule_programs.RULES["logistic"]}, languages=[])
     assert names.classify("logisticf") == names.Math("logistic", "float")
