@@ -1,5 +1,7 @@
 """Programs with OpenMP in them: our `omp.h`, pragmas that say nothing, and our run time."""
 
+import ctypes
+import os
 import resource
 import subprocess
 import sys
@@ -168,6 +170,74 @@ def test_a_program_of_the_command_line_has_threads(tmp_path: Path) -> None:
     assert done.stdout == "3 12 27 3\n"
 
 
+OTHER = r"""
+#include <omp.h>
+double other(const double *x, int n)
+{
+    double s = 0, p = 1, t = 0;
+    int once = 0;
+    omp_lock_t lock;
+    omp_init_lock(&lock);
+    #pragma omp parallel reduction(+:s)
+    {
+        #pragma omp for schedule(dynamic, 2)
+        for (int i = 0; i < n; i++) {
+            s += x[i];
+            #pragma omp critical
+            p *= x[i];
+        }
+        #pragma omp single
+        once++;
+        #pragma omp barrier
+        omp_set_lock(&lock);
+        once += 10;
+        omp_unset_lock(&lock);
+        #pragma omp for ordered
+        for (int i = 0; i < n; i++) {
+            #pragma omp ordered
+            t = 10 * t + x[i];
+        }
+    }
+    return s + 100 * p + 1000 * once + 100000 * t;
+}
+"""
+
+
+def test_files_without_derivatives_have_the_same_run_time(tmp_path: Path) -> None:
+    (tmp_path / "other.c").write_text(OTHER)
+    (tmp_path / "main.c").write_text(
+        "#include <stdio.h>\ndouble other(const double *, int);\n"
+        "double squares(double *x, int n)\n{\n    double s = 0;\n"
+        "#pragma omp parallel for reduction(+:s)\n"
+        "    for (int i = 0; i < n; i++)\n        s += x[i] * x[i];\n    return s;\n}\n"
+        "double __enzyme_autodiff(void *, double *, double *, int);\n"
+        "int main(void)\n{\n    double x[3] = {1, 2, 3}, d[3] = {0, 0, 0};\n"
+        "    __enzyme_autodiff((void *)squares, x, d, 3);\n"
+        '    printf("%g %g %g %.0f\\n", d[0], d[1], d[2], other(x, 3));\n}\n'
+    )
+    cc = [sys.executable, "-m", "ribozyme.cli.main", "cc", "-O1", "-fopenmp"]
+    subprocess.run([*cc, "main.c", "other.c", "-o", "main"], cwd=tmp_path, check=True)
+    threads = {**os.environ, "OMP_NUM_THREADS": "4"}
+    done = subprocess.run(
+        ["./main"], cwd=tmp_path, check=True, capture_output=True, text=True, env=threads
+    )
+    assert done.stdout == f"2 4 6 {6 + 600 + 41000 + 12300000}\n"
+
+
+def test_a_library_of_a_derivative_has_threads(tmp_path: Path) -> None:
+    (tmp_path / "model.c").write_text(
+        "double f(const double *x, int n)\n{\n    double s = 0;\n"
+        "#pragma omp parallel for reduction(+:s) num_threads(3)\n"
+        "    for (int i = 0; i < n; i++)\n        s += x[i] * x[i];\n    return s;\n}\n"
+    )
+    grad = [sys.executable, "-m", "ribozyme.cli.main", "grad", "--emit", "so", "-o", "libgrad.so"]
+    subprocess.run([*grad, "model.c:f", "--", "-fopenmp"], cwd=tmp_path, check=True)
+    made = ctypes.CDLL(str(tmp_path / "libgrad.so"))
+    x, bar = (ctypes.c_double * 3)(1, 2, 3), (ctypes.c_double * 3)()
+    made.f_grad(x, bar, 3)
+    assert list(bar) == [2, 4, 6]
+
+
 def test_simd_alone_needs_no_run_time() -> None:
     lib = rz.compile(
         "#include <omp.h>\ndouble f(const double *x, int n)\n{\n    double s = 0;\n"
@@ -239,6 +309,7 @@ end module
 
 
 @pytest.mark.fortran
+@pytest.mark.rotates(wide=2)
 @pytest.mark.parametrize("threads", [1, 2, 4, 8])
 def test_fortran(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OMP_NUM_THREADS", str(threads))

@@ -1,7 +1,7 @@
 """Programs with OpenMP, in several threads, at every level: against the truth, which is that of the
 serial program, and against the derivative of the serial program.
 
-`./do test` tries each program with one number of threads, at one level and in one mode.
+`./do test` tries some programs, each with one number of threads, at one level and in one mode.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ CASES = read_folder(FOLDER)
 TEAMS = (1, 2, 4, 8)
 ROUNDING = 1e-11
 
-pytestmark = pytest.mark.rotates("case", wide=3)
-
 
 def threaded(case: Case) -> Case:
     """The same program, compiled for threads."""
@@ -36,6 +34,7 @@ def compared(found: Gradients, expected: Gradients, tolerance: float, what: str)
         )  # fmt: skip
 
 
+@pytest.mark.rotates(plain=20, wide=120)
 @pytest.mark.parametrize("threads", TEAMS)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -54,6 +53,7 @@ def test_reverse(case: Case, level: Level, threads: int, monkeypatch: pytest.Mon
         compared(found, serial(args, seeds), rounding, "the serial program")
 
 
+@pytest.mark.rotates(plain=10, wide=60)
 @pytest.mark.parametrize("threads", TEAMS)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

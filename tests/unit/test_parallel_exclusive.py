@@ -107,6 +107,7 @@ CASES = {
 }
 
 
+@pytest.mark.rotates(plain=5, wide=13)
 @pytest.mark.parametrize("name", CASES)
 def test_the_class_of_each_read(name: str) -> None:
     head, body, expected = CASES[name]

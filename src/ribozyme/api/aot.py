@@ -118,7 +118,19 @@ def library(wanted: Derivative, place: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="ribozyme-") as folder:
         made = Path(folder, "derivative.o")
         made.write_bytes(image(wanted))
-        link.linked([made], place, "shared", ["-lm"])
+        threads = _threads(wanted, Path(folder))
+        link.linked([made, *threads], place, "shared", ["-lm", *(["-pthread"] if threads else [])])
+
+
+def _threads(wanted: Derivative, folder: Path) -> list[Path]:
+    """The run time of OpenMP as an object, where the program has threads."""
+    if not any(module.openmp for module in wanted.program.modules):
+        return []
+    from ribozyme.frontends import openmpruntime
+
+    made = folder / "openmp.o"
+    openmpruntime.compiled(made)
+    return [made]
 
 
 def header(wanted: Derivative) -> str:

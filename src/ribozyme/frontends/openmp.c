@@ -725,6 +725,66 @@ void rz_omp_iterated(void) {
     wake(self.team);
 }
 
+/* ---- for code that Ribozyme did not compile: what backend/openmp.ll has bodies for ------------- */
+
+int __kmpc_global_thread_num(void *where) { return (void)where, self.number; }
+void __kmpc_flush(void *where) {
+    (void)where;
+    atomic_thread_fence(memory_order_seq_cst);
+}
+void __kmpc_barrier(void *where, int thread) { (void)where, (void)thread, rz_omp_barrier(); }
+void __kmpc_critical(void *where, int thread, void *name) {
+    (void)where, (void)thread, (void)rz_omp_enter(name);
+}
+void __kmpc_critical_with_hint(void *where, int thread, void *name, unsigned hint) {
+    (void)hint, __kmpc_critical(where, thread, name);
+}
+void __kmpc_end_critical(void *where, int thread, void *name) {
+    (void)where, (void)thread, (void)rz_omp_leave(name);
+}
+int __kmpc_reduce_nowait(void *where, int thread, int count, size_t size, void *data,
+                         void (*combine)(void *, void *), void *name) {
+    (void)count, (void)size, (void)data, (void)combine;
+    __kmpc_critical(where, thread, name);
+    return 1;
+}
+int __kmpc_reduce(void *where, int thread, int count, size_t size, void *data,
+                  void (*combine)(void *, void *), void *name) {
+    return __kmpc_reduce_nowait(where, thread, count, size, data, combine, name);
+}
+void __kmpc_end_reduce_nowait(void *where, int thread, void *name) {
+    __kmpc_end_critical(where, thread, name);
+}
+void __kmpc_end_reduce(void *where, int thread, void *name) {
+    __kmpc_end_critical(where, thread, name);
+    rz_omp_barrier();
+}
+int __kmpc_master(void *where, int thread) { return (void)where, (void)thread, self.number == 0; }
+int __kmpc_masked(void *where, int thread, int chosen) {
+    return (void)where, (void)thread, self.number == chosen;
+}
+void __kmpc_ordered(void *where, int thread) {
+    (void)where, (void)thread, (void)rz_omp_ordered();
+}
+void __kmpc_end_ordered(void *where, int thread) {
+    (void)where, (void)thread, (void)rz_omp_ordered_end();
+}
+
+#define NOTHING(name) \
+    void __kmpc_##name(void *where, int thread) { (void)where, (void)thread; }
+#define ITERATED(name) \
+    void __kmpc_##name(void *where, int thread) { (void)where, (void)thread, rz_omp_iterated(); }
+
+NOTHING(end_master)
+NOTHING(end_masked)
+NOTHING(end_single)
+NOTHING(for_static_fini)
+NOTHING(dispatch_deinit)
+ITERATED(dispatch_fini_4)
+ITERATED(dispatch_fini_4u)
+ITERATED(dispatch_fini_8)
+ITERATED(dispatch_fini_8u)
+
 /* ---- what is not differentiated, but runs ---------------------------------------------------- */
 
 void __kmpc_copyprivate(void *where, int thread, size_t size, void *data,
@@ -842,6 +902,9 @@ void omp_destroy_lock(lock_t *lock) { (void)lock; }
 void omp_init_nest_lock(lock_t *lock) { omp_init_lock(lock); }
 void omp_init_nest_lock_with_hint(lock_t *lock, int hint) { (void)hint, omp_init_lock(lock); }
 void omp_destroy_nest_lock(lock_t *lock) { (void)lock; }
+
+void omp_set_lock(lock_t *lock) { (void)rz_omp_enter(lock); }
+void omp_unset_lock(lock_t *lock) { (void)rz_omp_leave(lock); }
 
 int omp_test_lock(lock_t *lock) {
     int none = 0;
