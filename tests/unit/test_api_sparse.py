@@ -452,6 +452,93 @@ def test_both_sides_of_a_branch_are_gone_through(sides: rz.Library, name: str) -
         assert np.array_equal(pattern, met)
 
 
+DECIDED = """
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+static double kept[8];
+static int pick(const double *x) { return x[0] > 0.5; }
+void by_struct(const double *x, double *out)
+{
+    struct { int k; double v; } s[2] = {{1, x[1]}, {2, x[2]}};
+    out[0] = s[pick(x)].v;
+}
+void by_memory(const double *x, double *out)
+{
+    int *flag = malloc(4);
+    *flag = x[0] > 0.5;
+    out[0] = x[1 + *flag];
+    free(flag);
+}
+void by_floor(const double *x, double *out)
+{
+    if (floor(x[0] * 2) > 0) out[0] = x[1] * x[1];
+    else out[0] = x[2];
+}
+void by_switch(const double *x, double *out)
+{
+    switch ((int)(x[0] * 3)) {
+    case 0: out[0] = x[1]; break;
+    case 1: out[0] = x[2] * 2; break;
+    default: out[0] = sin(x[3]);
+    }
+}
+void by_address(const double *x, double *out)
+{
+    const double *p = x[0] > 0.5 ? x + 1 : x + 2;
+    out[0] = p[0] * p[1];
+}
+void by_global(const double *x, double *out)
+{
+    if (x[0] > 0.5) kept[0] = x[1]; else kept[0] = x[2];
+    out[0] = kept[0] * kept[0];
+}
+__attribute__((noinline)) static void note(int *k, int v) { *k = v; }
+__attribute__((noinline)) static void classify(double x, int *k)
+{
+    if (x > 0.5) note(k, 1); else note(k, 2);
+}
+void by_call(const double *x, double *out)
+{
+    int k;
+    classify(x[0], &k);
+    out[0] = x[k];
+}
+__attribute__((noinline)) static int bin(double x)
+{
+    int k = 0;
+    while (k < 3 && 0.25 * (k + 1) < x) k++;
+    return k;
+}
+void by_bin(const double *x, double *out) { out[0] = x[bin(x[0])] * x[3]; }
+void by_order(const double *x, double *out)
+{
+    int at[4], n = 0;
+    for (int i = 0; i < 4; i++) if (x[i] > 0.5) at[n++] = i;
+    out[0] = n ? x[at[0]] : 0;
+}
+void by_copy(const double *x, double *out) { memcpy(out, x[0] > 0.5 ? x + 1 : x + 2, 8); }
+void by_length(const double *x, double *out) { memcpy(out, x, x[0] > 0.5 ? 16 : 24); }
+"""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [line.split("(")[0].split()[1] for line in DECIDED.splitlines() if line.startswith("void by_")],
+)
+def test_a_pattern_for_all_points_has_all_of_them_or_is_refused(name: str) -> None:
+    f, rng = rz.compile(DECIDED)[name], np.random.default_rng(3)
+    try:
+        pattern = rz.sparsity(f, rng.uniform(0.05, 0.98, 4), np.zeros(4), wrt="x").toarray()
+    except rz.RunError as refused:
+        assert refused.code == "RZ612"
+        return
+    for _ in range(60):
+        x = rng.uniform(0.05, 0.98, 4)
+        found = rz.jacobian(f, wrt="x")(x, np.zeros(4))
+        assert not (found != 0)[~pattern].any()
+
+
 def test_what_is_not_an_array_of_the_callers_is_asked_for() -> None:
     source = """
         #include <math.h>

@@ -44,6 +44,7 @@ class Influence:
         self._values: set[tuple[str, int]] = set()
         self._results: set[str] = set()
         self._branches: set[tuple[str, int]] = set()
+        self._at_times: set[str] = set()  # functions that are called, or not
         self._integers = 0
         self._floats = 0
         self._changed = True
@@ -108,13 +109,38 @@ class Influence:
             for phi in block.phis():
                 self._add(function, phi.result)
             for instr in () if n == after else block.instrs:
-                match instr:
-                    case Store(pointer=pointer, value=value):
-                        self._write(value.type, self._points.mask(function, pointer))
-                    case Ret():
-                        self._results.add(function.name)
-                    case _:
-                        pass
+                self._perhaps(function, instr)
+
+    def _perhaps(self, function: Function, instr: Instr) -> None:
+        """An instruction that is run or not, as the inputs decide: what it leaves is influenced."""
+        match instr:
+            case Store(pointer=pointer, value=value):
+                self._write(value.type, self._points.mask(function, pointer))
+            case AtomicRMW(pointer=pointer) | CmpXchg(pointer=pointer):
+                self._write(ty.I64, self._points.mask(function, pointer))
+            case Ret():
+                self._results.add(function.name)
+            case Call() | Invoke():
+                for callee in self._points.entered(function, instr):
+                    self._perhaps_all(callee)
+                if not self._points.entered(function, instr):
+                    self._write_through(function, instr)
+            case _:
+                pass
+
+    def _perhaps_all(self, function: Function) -> None:
+        if function.name in self._at_times:
+            return
+        self._at_times.add(function.name)
+        for instr in function.instrs():
+            self._perhaps(function, instr)
+
+    def _write_through(self, function: Function, call: Call | Invoke) -> None:
+        """What a library function may write through its arguments."""
+        for arg in call.args:
+            if ty.is_pointer(arg.type):
+                for type in (ty.I64, ty.DOUBLE):
+                    self._write(type, self._points.mask(function, arg))
 
     def _call(self, function: Function, call: Call | Invoke) -> None:
         given = [self.of(function, arg) for arg in call.args]
@@ -133,9 +159,7 @@ class Influence:
                     self._write(type, into)
         elif any(given) and not entered:
             inside = True
-            for arg in call.args:
-                if ty.is_pointer(arg.type):
-                    self._write(ty.I64, self._points.mask(function, arg))
+            self._write_through(function, call)
         if call.result is not None and (inside or self.of(function, call.callee)):
             self._add(function, call.result)
 
