@@ -200,7 +200,9 @@ def test_a_real_module_that_was_altered() -> None:
     changed = [altered.primal(seed) for seed in range(1, 4)]
     made = [(seed, one) for seed, one in enumerate(changed, 1) if isinstance(one, altered.Altered)]
     assert made
-    assert {altered.judged(seed, one).verdict for seed, one in made} == {"ok"}
+    verdicts = [altered.judged(seed, one).verdict for seed, one in made]
+    assert "ok" in verdicts  # a program of single precision is "unknown" to differences
+    assert set(verdicts) <= {"ok", "unknown"}
 
 
 def test_altered_programs_are_held_against_their_differences() -> None:

@@ -109,6 +109,21 @@ extern "C" double f(double x)
 TEST = 'extern "C" double f(double x) { if (x < 2) return x * x; return x; }\n'
 case("RZ209", slope(CATCH, "model.cpp"), slope(TEST, "model.cpp"))
 
+THREADS = """double f(double x)
+{
+    double y = 0;
+    #pragma omp parallel for num_threads(2)
+    for (int i = 0; i < 8; i++) {
+        #pragma omp atomic write
+        y = x * i;
+    }
+    return y;
+}
+"""
+SUMMED = THREADS.replace("parallel for", "parallel for reduction(+: y)")
+SUMMED = SUMMED.replace("        #pragma omp atomic write\n", "").replace("y = x", "y += x")
+case("RZ216", slope(THREADS, flags=["-fopenmp"]), slope(SUMMED, flags=["-fopenmp"]))
+
 
 def derived(text: str, *kinds: str, mode: str = "reverse") -> None:
     """Through the differentiator alone, without LLVM before it."""

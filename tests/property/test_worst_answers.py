@@ -24,7 +24,6 @@ from ribozyme.analysis.pointsto import pessimistic_points_to
 from ribozyme.analysis.tripcount import Evolution, uncounted
 from ribozyme.transform import facts, walk
 from ribozyme.transform.reverse import (
-    adjoints,
     build,
     companions,
     cut,
@@ -149,7 +148,7 @@ def everything_is_active(patch: pytest.MonkeyPatch) -> None:
 
 
 def adjoints_in_memory(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(adjoints.Adjoints, "is_local", lambda *_: False)
+    patch.setattr(facts.FunctionFacts, "stays", lambda *_: False)
 
 
 def all_seeds_masked(patch: pytest.MonkeyPatch) -> None:

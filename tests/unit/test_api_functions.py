@@ -108,7 +108,7 @@ def test_bad_input_while_loading(tmp_path: Path) -> None:
     with pytest.raises(rz.UsageError):
         rz.load()
     (tmp_path / "fake.bc").write_bytes(b"\x7fELF not bitcode")
-    with pytest.raises(rz.ParseError, match="ELF"):
+    with pytest.raises(rz.LinkError, match=r"'fake\.bc' carries no bitcode"):
         rz.load(tmp_path / "fake.bc")
 
 

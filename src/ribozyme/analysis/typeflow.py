@@ -21,6 +21,7 @@ from ribozyme.analysis.settling import Settling
 from ribozyme.analysis.strings import Rooms
 from ribozyme.analysis.swapped import Swapped
 from ribozyme.analysis.typebytes import Bytes, Place
+from ribozyme.analysis.typedeclared import DeclaredFloats
 from ribozyme.analysis.typeorigins import Origins
 from ribozyme.analysis.typereads import Access, Reads
 from ribozyme.analysis.typetree import (
@@ -90,6 +91,7 @@ class TypeFlow:
         before = self._before = list(self.bytes.marks)
         self._declared()
         self.swapped = self._swapped()
+        DeclaredFloats(self.bytes, self.reads, self.defaults).mark()
         self._settling.copies(self.reads.copies)
         self._settling.take(self.reads.accesses)
         while found := self._read_as_integers(before):

@@ -23,7 +23,7 @@ from ribozyme.analysis.typetree import (
 )
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, value_of
-from ribozyme.ir.instrs import Alloca, DbgRecord
+from ribozyme.ir.instrs import Alloca, DbgRecord, Store
 from ribozyme.ir.metadata import (
     MDConst,
     MDRef,
@@ -185,10 +185,18 @@ class Sources:
     def pointees(self, function: Function) -> dict[Local, int]:
         """The types that parameters point to arrays of, as their declarations say."""
         params = {param.local for param in function.params}
+        own = {  # without optimisation a parameter is a variable on the stack
+            store.pointer: store.value
+            for store in function.instrs()
+            if isinstance(store, Store) and store.value in params
+        }
         found: dict[Local, int | None] = {}
-        for _, local, variable in self.variables(function):
-            if local in params and local not in found and variable.field("arg") is not None:
-                found[local] = self._pointee(variable.ref("type"))
+        for kind, local, variable in self.variables(function):
+            param = own.get(local) if kind == "place" else local
+            if not isinstance(param, Local) or param not in params or param in found:
+                continue
+            if variable.field("arg") is not None:
+                found[param] = self._pointee(variable.ref("type"))
         return {local: type for local, type in found.items() if type is not None}
 
     def returned(self, function: Function) -> tuple[Marks, ...]:

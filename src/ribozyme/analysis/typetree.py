@@ -256,6 +256,17 @@ def _is_either(word: Sequence[Marks]) -> bool:
     return kinds and bool(word[0] & HEAD[ty.DOUBLE])
 
 
+def are_floats(marks: Sequence[Marks]) -> bool:
+    """Whether marks are those of whole floats, one after another."""
+    at = 0
+    while at < len(marks):
+        kind = single_kind(marks[at])
+        if kind is None or tuple(marks[at : at + float_size(kind)]) != float_marks(kind):
+            return False
+        at += float_size(kind)
+    return at > 0
+
+
 def single_kind(marks: Marks) -> ty.FloatType | None:
     found = [kind for kind in KINDS if marks & (HEAD[kind] | TAIL[kind])]
     return found[0] if len(found) == 1 else None

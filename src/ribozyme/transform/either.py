@@ -106,10 +106,13 @@ def added(b: FunctionBuilder, bar: Value, place: Value, align: int, meta: Meta, 
 def is_computed(facts: FunctionFacts, instr: Instr) -> bool:
     """Whether integers are computed of words that may be addresses: what comes of it is none of
     the numbers."""
-    values = [value for value in operands(instr) if facts.active(value)]
-    return isinstance(instr, IBinary) and all(
-        leaf.offset in facts.both(value) for value in values for leaf in facts.lanes(value)
-    )
+    if not isinstance(instr, IBinary):
+        return False
+    for value in filter(facts.active, operands(instr)):
+        leaves = facts.lanes(value)  # none: the bits of numbers, which carry no derivative
+        if not leaves or any(leaf.offset not in facts.both(value) for leaf in leaves):
+            return False
+    return True
 
 
 def trap_changed(
