@@ -133,8 +133,8 @@ def measured(kind: str, n: int, llvm_too: bool) -> dict[str, float | str]:
     from ribozyme.backend.target import HOST, emit_object
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
+    from ribozyme.transform.core.interface import Kind, Mode, Request
     from ribozyme.transform.derive import derive
-    from ribozyme.transform.interface import Kind, Mode, Request
 
     clock = Clock()
     head = f'target triple = "{HOST.triple}"\ntarget datalayout = "{HOST.data_layout}"\n'

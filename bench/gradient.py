@@ -127,8 +127,8 @@ def derived(text: str, ask: Ask, clock: Clock, optimise_first: bool = True) -> s
     """The module with one derivative more, ready for the next one."""
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
+    from ribozyme.transform.core.interface import Kind, Mode, Request
     from ribozyme.transform.derive import derive
-    from ribozyme.transform.interface import Kind, Mode, Request
 
     request = Request(
         ask.function,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ribozyme.analysis.callgraph import Program
+from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.backend import llvm, pipeline
 from ribozyme.frontends.clang import compile_c
 from ribozyme.ir.instrs import Instr

@@ -19,10 +19,10 @@ from ribozyme.ir.operand_text import Names
 from ribozyme.ir.printer import print_module
 from ribozyme.ir.values import Local
 from ribozyme.parse.module import parse_module
+from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Kind, Mode, Request
-from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.reverse.plan.nodes import Node
+from ribozyme.transform.reverse.plan.plan import Plan
 
 KINDS: Final = {"a": Kind.ACTIVE, "c": Kind.CONST, "d": Kind.DUP}
 

@@ -30,8 +30,8 @@ from ribozyme.rules.names import Precision, spelling
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.support import support_ir
 from ribozyme.rules.table import RULES
+from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Kind, Mode, Request
 
 Format = Literal["half", "float", "double", "x86_fp80"]
 FORMATS: Final[tuple[Format, ...]] = ("float", "double", "x86_fp80")

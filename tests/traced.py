@@ -27,8 +27,8 @@ from ribozyme.ir.module import Function, Module
 from ribozyme.ir.printer import print_module
 from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value, const_int
 from ribozyme.parse.module import parse_module
+from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import facts
-from ribozyme.transform.interface import Kind, Mode, Request
 
 Access = Literal["read", "write", "birth"]
 

@@ -10,30 +10,31 @@ from typing import Any, Final
 __version__: Final = "0.1.0"
 
 _HOMES: Final[dict[str, str]] = {
-    **dict.fromkeys(("load", "compile", "Library", "Function"), "ribozyme.api.functions"),
+    **dict.fromkeys(("load", "compile", "Library", "Function"), "ribozyme.api.programs.functions"),
     **dict.fromkeys(
         ("grad", "value_and_grad", "jvp", "vjp", "jacobian", "hessian", "hvp", "sparsity",
          "split"),
-        "ribozyme.api.transforms",
+        "ribozyme.api.derivatives.transforms",
     ),
     **dict.fromkeys(
-        ("jacfwd", "jacrev", "value_and_jacobian", "linearize"), "ribozyme.api.jacobians"
+        ("jacfwd", "jacrev", "value_and_jacobian", "linearize"),
+        "ribozyme.api.derivatives.jacobians",
     ),
-    "vmap": "ribozyme.api.batch",
-    **dict.fromkeys(("root", "fixed_point", "argmin", "Implicit"), "ribozyme.api.implicit"),
-    **dict.fromkeys(("rule", "inactive"), "ribozyme.api.rules"),
-    **dict.fromkeys(("explain", "Explanation"), "ribozyme.api.explain"),
+    "vmap": "ribozyme.api.derivatives.batch",
+    **dict.fromkeys(("root", "fixed_point", "argmin", "Implicit"), "ribozyme.api.custom.implicit"),
+    **dict.fromkeys(("rule", "inactive"), "ribozyme.api.custom.rules"),
+    **dict.fromkeys(("explain", "Explanation"), "ribozyme.api.explaining.explain"),
     **dict.fromkeys(
         ("autodiff", "Active", "Const", "Duplicated", "DuplicatedNoNeed", "Reverse", "Forward",
          "ReverseWithPrimal", "ForwardWithPrimal", "ForwardFromTape",
          "ForwardFromTapeWithPrimal"),
-        "ribozyme.api.exact",
+        "ribozyme.api.derivatives.exact",
     ),
-    "check": "ribozyme.api.check",
-    "Report": "ribozyme.api.findings",
+    "check": "ribozyme.api.checking.check",
+    "Report": "ribozyme.api.checking.findings",
     "options": "ribozyme.base.options",
     "Options": "ribozyme.base.options",
-    "Signature": "ribozyme.api.signature",
+    "Signature": "ribozyme.api.signatures.signature",
     **dict.fromkeys(
         ("Error", "UsageError", "ArgumentTypeError", "UnknownName", "MissingFile",
          "MissingFramework", "CompileError", "ParseError", "LinkError", "NoDerivative",

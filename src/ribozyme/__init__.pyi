@@ -9,9 +9,9 @@ error.
 from types import ModuleType
 from typing import Final
 
-from ribozyme.api.batch import vmap as vmap
-from ribozyme.api.check import check as check
-from ribozyme.api.exact import (
+from ribozyme.api.derivatives.batch import vmap as vmap
+from ribozyme.api.checking.check import check as check
+from ribozyme.api.derivatives.exact import (
     Active as Active,
     Const as Const,
     Duplicated as Duplicated,
@@ -24,29 +24,29 @@ from ribozyme.api.exact import (
     ReverseWithPrimal as ReverseWithPrimal,
     autodiff as autodiff,
 )
-from ribozyme.api.explain import Explanation as Explanation, explain as explain
-from ribozyme.api.findings import Report as Report
-from ribozyme.api.functions import (
+from ribozyme.api.explaining.explain import Explanation as Explanation, explain as explain
+from ribozyme.api.checking.findings import Report as Report
+from ribozyme.api.programs.functions import (
     Function as Function,
     Library as Library,
     compile as compile,
     load as load,
 )
-from ribozyme.api.implicit import (
+from ribozyme.api.custom.implicit import (
     Implicit as Implicit,
     argmin as argmin,
     fixed_point as fixed_point,
     root as root,
 )
-from ribozyme.api.jacobians import (
+from ribozyme.api.derivatives.jacobians import (
     jacfwd as jacfwd,
     jacrev as jacrev,
     linearize as linearize,
     value_and_jacobian as value_and_jacobian,
 )
-from ribozyme.api.rules import inactive as inactive, rule as rule
-from ribozyme.api.signature import Signature as Signature
-from ribozyme.api.transforms import (
+from ribozyme.api.custom.rules import inactive as inactive, rule as rule
+from ribozyme.api.signatures.signature import Signature as Signature
+from ribozyme.api.derivatives.transforms import (
     grad as grad,
     hessian as hessian,
     hvp as hvp,

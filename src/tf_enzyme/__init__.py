@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ribozyme.api.functions import load
+from ribozyme.api.programs.functions import load
 from ribozyme.bindings.tensorflow import Operator, op
 
 __all__ = ["enzyme"]

@@ -8,7 +8,7 @@ A thin door to `ribozyme.bindings.torch`, which says what else can be declared.
 from pathlib import Path
 from typing import Any
 
-from ribozyme.api.functions import load
+from ribozyme.api.programs.functions import load
 from ribozyme.bindings.torch import Operator, op
 
 __all__ = ["enzyme"]

@@ -14,13 +14,13 @@ from tests.bindings.test_halves import Calls
 from tests.isolated import no_added_rules
 
 import ribozyme as rz
-from ribozyme.api.derive import plans
-from ribozyme.api.routine import Derived
+from ribozyme.api.calling.routine import Derived
+from ribozyme.api.programs.derive import plans
 from ribozyme.bindings import halves
 from ribozyme.bindings.declare import Declared, declare
 from ribozyme.bindings.halves import Halved
 from ribozyme.bindings.operation import Operation
-from ribozyme.transform.reverse.report import report
+from ribozyme.transform.reverse.plan.report import report
 
 SOURCE = """
 void product(const double *a, const double *b, int m, double *c)

@@ -21,8 +21,8 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from ribozyme.analysis.cfg import flow
-from ribozyme.analysis.loops import loops
+from ribozyme.analysis.flow.cfg import flow
+from ribozyme.analysis.flow.loops import loops
 from ribozyme.backend import llvm
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Compare, FBinary, Instr, Load, Phi, Select

@@ -26,8 +26,8 @@ from ribozyme.frontends.clang import Level, compile_c
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
+from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Kind, Mode, Request
 
 PRELUDE: Final = "".join(
     Path(__file__).with_name(name).read_text(encoding="utf-8")

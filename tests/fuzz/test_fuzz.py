@@ -21,7 +21,7 @@ from tests.fuzz.truth import Oracle
 from tests.fuzz.worker import Job, Worker
 
 from ribozyme.ir.printer import print_module
-from ribozyme.transform.reverse import plan
+from ribozyme.transform.reverse.plan import plan
 
 _FIRST: Final = 5000
 _BAD: Final = ("mismatch", "crash", "refused")

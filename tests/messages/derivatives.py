@@ -129,8 +129,8 @@ def derived(text: str, *kinds: str, mode: str = "reverse") -> None:
     """Through the differentiator alone, without LLVM before it."""
     from ribozyme.base.options import Options
     from ribozyme.parse import parse_module
+    from ribozyme.transform.core.interface import Kind, Mode, Request
     from ribozyme.transform.derive import derive
-    from ribozyme.transform.interface import Kind, Mode, Request
 
     known = tuple(Kind(kind) for kind in kinds)
     request = Request(
@@ -162,7 +162,7 @@ case("RZ213", lambda: ruled("-r * dx", "exp"), lambda: ruled("r * dx", "exp"))
 
 def told_unused(pattern: str) -> None:
     """What is said when the process ends."""
-    from ribozyme.api import rules
+    from ribozyme.api.custom import rules
 
     rz.inactive(pattern)
     rz.grad(f(TRACED), check="never")(0.5)

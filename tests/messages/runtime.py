@@ -11,13 +11,14 @@ import numpy as np
 from tests.messages.case import SQUARE, case, f, slope
 
 import ribozyme as rz
-from ribozyme.api import check as checking
-from ribozyme.api import first, mishap, texts
-from ribozyme.api.differentiate import choose
+from ribozyme.api.checking import check as checking
+from ribozyme.api.checking import first
+from ribozyme.api.derivatives.differentiate import choose
+from ribozyme.api.programs import mishap, texts
 from ribozyme.backend import apart, child, llvm
 from ribozyme.backend.target import emit_object
 from ribozyme.base.options import current
-from ribozyme.transform.arith import Arithmetic
+from ribozyme.transform.core.arith import Arithmetic
 
 
 def verified(factor: float) -> None:

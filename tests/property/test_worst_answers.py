@@ -17,23 +17,15 @@ from tests.programs import FAMILIES, Case, Gradients, discover, standard
 from tests.run import adapter
 
 import ribozyme
-from ribozyme.analysis.activity import pessimistic_activity
-from ribozyme.analysis.effects import pessimistic_effects
-from ribozyme.analysis.overwritten import pessimistic_overwritten
-from ribozyme.analysis.pointsto import pessimistic_points_to
-from ribozyme.analysis.tripcount import Evolution, uncounted
-from ribozyme.transform import facts, walk
-from ribozyme.transform.reverse import (
-    build,
-    companions,
-    cut,
-    plan,
-    shifts,
-    storages,
-    sweep,
-    ways,
-)
-from ribozyme.transform.reverse.masks import Masks
+from ribozyme.analysis.activity.activity import pessimistic_activity
+from ribozyme.analysis.flow.tripcount import Evolution, uncounted
+from ribozyme.analysis.memory.effects import pessimistic_effects
+from ribozyme.analysis.memory.overwritten import pessimistic_overwritten
+from ribozyme.analysis.pointsto.pointsto import pessimistic_points_to
+from ribozyme.transform.core import facts, walk
+from ribozyme.transform.reverse.emit import build, shifts, sweep
+from ribozyme.transform.reverse.emit.masks import Masks
+from ribozyme.transform.reverse.plan import companions, cut, plan, storages, ways
 
 rz: Any = ribozyme
 Way = Callable[[pytest.MonkeyPatch], None]

@@ -115,7 +115,7 @@ class _Worker:
 
 
 def _served() -> None:
-    from ribozyme.api import mishap
+    from ribozyme.api.programs import mishap
 
     mishap._SECONDS = 0.0  # type: ignore[misc]  # reports need not be small here
     with tempfile.TemporaryDirectory() as folder:
@@ -157,7 +157,7 @@ def _used(path: Path, deeply: bool) -> None:
 def _compiled(f: object) -> None:
     """The gradient's object, which is not loaded."""
     import ribozyme as rz
-    from ribozyme.api.differentiate import choose, reverse
+    from ribozyme.api.derivatives.differentiate import choose, reverse
     from ribozyme.base.options import current
 
     assert isinstance(f, rz.Function)

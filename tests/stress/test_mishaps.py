@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 import ribozyme as rz
-from ribozyme.api import mishap
-from ribozyme.api.reduce import reduced
-from ribozyme.api.routine import Around, Derived, Primal, Routine
+from ribozyme.api.calling.routine import Around, Derived, Primal, Routine
+from ribozyme.api.programs import mishap
+from ribozyme.api.programs.reduce import reduced
 from ribozyme.backend import apart, child, llvm
 from ribozyme.backend.target import HOST, generated
 from ribozyme.base.options import Options
 from ribozyme.cli.main import main
-from ribozyme.transform import arith
+from ribozyme.transform.core import arith
 
 SOURCE = """
 #include <math.h>
@@ -62,7 +62,7 @@ def test_a_mistake_comes_with_a_small_module(monkeypatch: pytest.MonkeyPatch) ->
         rz.grad(rz.compile(SOURCE).f)(0.5, 3)
     failure = caught.value
     assert failure.code == "RZ901"
-    assert failure.diagnostic.message.startswith("KeyError in transform/arith.py")
+    assert failure.diagnostic.message.startswith("KeyError in transform/core/arith.py")
     assert "ribozyme reproduce" in " ".join(failure.fixes)
     assert isinstance(failure.__cause__, KeyError)
     path = named(failure)
@@ -97,7 +97,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     # what stumbles must be in the process of the command
     script = tmp_path / "stumble.py"
     script.write_text(
-        "import sys\nfrom ribozyme.transform.arith import Arithmetic\n"
+        "import sys\nfrom ribozyme.transform.core.arith import Arithmetic\n"
         "right = Arithmetic.function\n"
         "def wrong(self, op, args):\n    if op == 'cos':\n        raise KeyError('lost')\n"
         "    return right(self, op, args)\n"

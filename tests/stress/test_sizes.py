@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import ribozyme as rz
-from ribozyme.api.functions import Function
+from ribozyme.api.programs.functions import Function
 
 SIN = "declare double @llvm.sin.f64(double)\n"
 

@@ -5,7 +5,7 @@
 import pytest
 from tests.analysed import from_text, function, instrs, program
 
-from ribozyme.analysis.activity import (
+from ribozyme.analysis.activity.activity import (
     Activity,
     Question,
     Role,
@@ -13,9 +13,9 @@ from ribozyme.analysis.activity import (
     activity,
     pessimistic_activity,
 )
-from ribozyme.analysis.losses import Losses
-from ribozyme.analysis.objects import Kind
-from ribozyme.analysis.pointsto import points_to
+from ribozyme.analysis.activity.losses import Losses
+from ribozyme.analysis.pointsto.objects import Kind
+from ribozyme.analysis.pointsto.pointsto import points_to
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Load, Store
 from ribozyme.ir.module import Function

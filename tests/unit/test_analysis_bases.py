@@ -3,7 +3,7 @@
 import pytest
 from tests.analysed import from_text
 
-from ribozyme.analysis.pointsto import PointsTo, points_to
+from ribozyme.analysis.pointsto.pointsto import PointsTo, points_to
 
 TABLES = """
 @near = constant { [3 x ptr] } { [3 x ptr] [ptr inttoptr (i64 16 to ptr), ptr null, ptr null] }

@@ -4,8 +4,8 @@
 
 from tests.analysed import from_text, program
 
-from ribozyme.analysis.callgraph import components
-from ribozyme.analysis.pointsto import points_to
+from ribozyme.analysis.flow.callgraph import components
+from ribozyme.analysis.pointsto.pointsto import points_to
 
 CHAIN = """
 __attribute__((noinline)) static double leaf(double x) { return x * x; }

@@ -10,9 +10,7 @@ from typing import Final
 import pytest
 from tests.analysed import from_text
 
-from ribozyme.analysis.cells import Cells, transfer
-from ribozyme.analysis.pointsto import points_to
-from ribozyme.analysis.typetree import (
+from ribozyme.analysis.declared.marks import (
     ANYTHING,
     HEAD,
     INTEGER,
@@ -23,8 +21,10 @@ from ribozyme.analysis.typetree import (
     float_marks,
     whole,
 )
-from ribozyme.analysis.typing import typing
-from ribozyme.analysis.variables import members, steps
+from ribozyme.analysis.pointsto.pointsto import points_to
+from ribozyme.analysis.types.cells import Cells, transfer
+from ribozyme.analysis.types.member_types import members, steps
+from ribozyme.analysis.types.typing import typing
 from ribozyme.ir import types as ty
 from ribozyme.ir.module import GlobalVariable
 

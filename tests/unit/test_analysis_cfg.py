@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ribozyme.analysis.cfg import Flow, flow
+from ribozyme.analysis.flow.cfg import Flow, flow
 from ribozyme.parse import parse_module
 
 Edges = list[list[int]]

@@ -5,9 +5,9 @@
 import pytest
 from tests.analysed import from_text, function, instrs, program
 
-from ribozyme.analysis.effects import Effects, effects, pessimistic_effects
-from ribozyme.analysis.overwritten import Overwritten, overwritten, pessimistic_overwritten
-from ribozyme.analysis.pointsto import PointsTo, points_to
+from ribozyme.analysis.memory.effects import Effects, effects, pessimistic_effects
+from ribozyme.analysis.memory.overwritten import Overwritten, overwritten, pessimistic_overwritten
+from ribozyme.analysis.pointsto.pointsto import PointsTo, points_to
 from ribozyme.ir.instrs import Load
 from ribozyme.ir.module import Function
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from tests.unit.test_analysis_cfg import Edges, graphs, made, reached
 
-from ribozyme.analysis.cfg import Flow
-from ribozyme.analysis.loops import Loops, loops
+from ribozyme.analysis.flow.cfg import Flow
+from ribozyme.analysis.flow.loops import Loops, loops
 
 
 def natural(facts: Flow, header: int, latches: list[int]) -> set[int]:

@@ -10,9 +10,9 @@ import pytest
 from tests.programs import Case, discover
 from tests.traced import Traced
 
-from ribozyme.analysis.meeting import Writes
-from ribozyme.analysis.pointsto import Access, PointsTo
-from ribozyme.analysis.tbaa import Tag, Tags, Tbaa
+from ribozyme.analysis.declared.tbaa import Tag, Tags, Tbaa
+from ribozyme.analysis.memory.meeting import Writes
+from ribozyme.analysis.pointsto.pointsto import Access, PointsTo
 from ribozyme.ir.instrs import Load, Store
 from ribozyme.parse.module import parse_module
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ribozyme.analysis.callgraph import Program
-from ribozyme.analysis.passing import passing
+from ribozyme.analysis.flow.callgraph import Program
+from ribozyme.analysis.pointsto.passed_locals import passing
 from ribozyme.parse.module import parse_module
 
 BODY = """

@@ -7,9 +7,9 @@ import pytest
 from tests.analysed import from_text, instrs, program
 
 import ribozyme as rz
-from ribozyme.analysis import inclusion, receivers
-from ribozyme.analysis.objects import Kind, Table, overlap
-from ribozyme.analysis.pointsto import PointsTo, pessimistic_points_to, points_to
+from ribozyme.analysis.pointsto import inclusion, receivers
+from ribozyme.analysis.pointsto.objects import Kind, Table, overlap
+from ribozyme.analysis.pointsto.pointsto import PointsTo, pessimistic_points_to, points_to
 from ribozyme.ir.instrs import Load, Store
 
 

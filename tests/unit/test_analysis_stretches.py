@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ribozyme.analysis.cfg import flow
-from ribozyme.analysis.curves import curve
-from ribozyme.analysis.loops import loops
-from ribozyme.analysis.stretches import Stretches
-from ribozyme.analysis.sym import const, evaluate
-from ribozyme.analysis.tripcount import Evolution, evolution
+from ribozyme.analysis.flow.cfg import flow
+from ribozyme.analysis.flow.curves import curve
+from ribozyme.analysis.flow.loops import loops
+from ribozyme.analysis.flow.sym import const, evaluate
+from ribozyme.analysis.flow.tripcount import Evolution, evolution
+from ribozyme.analysis.memory.stretches import Stretches
 from ribozyme.ir.instrs import Phi, Store
 from ribozyme.parse.module import parse_module
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ribozyme.analysis.cxxlibrary import takes_characters
-from ribozyme.analysis.strings import Rooms
+from ribozyme.analysis.declared.cxxlibrary import takes_characters
+from ribozyme.analysis.pointsto.strings import Rooms
 
 
 def rooms(*strings: tuple[int, int, int, int]) -> Rooms:

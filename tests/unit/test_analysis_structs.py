@@ -7,11 +7,11 @@ import random
 import pytest
 from tests.analysed import program
 
-from ribozyme.analysis.arraymembers import ArrayMember, ArrayMembers
-from ribozyme.analysis.cells import Cells, transfer
-from ribozyme.analysis.objects import Kind, Table
-from ribozyme.analysis.pointsto import PointsTo, points_to
-from ribozyme.analysis.typetree import POINTER
+from ribozyme.analysis.declared.marks import POINTER
+from ribozyme.analysis.pointsto.arraymembers import ArrayMember, ArrayMembers
+from ribozyme.analysis.pointsto.objects import Kind, Table
+from ribozyme.analysis.pointsto.pointsto import PointsTo, points_to
+from ribozyme.analysis.types.cells import Cells, transfer
 
 PARTS = """
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 """Kinds of accesses, by the source's types: which may touch the same memory."""
 
-from ribozyme.analysis.tbaa import TEXT, Tbaa
+from ribozyme.analysis.declared.tbaa import TEXT, Tbaa
 from ribozyme.parse.module import parse_module
 
 MODULE = """

@@ -14,10 +14,10 @@ from functools import cache
 import pytest
 from tests.analysed import module_text
 
-from ribozyme.analysis import sym
-from ribozyme.analysis.cfg import flow
-from ribozyme.analysis.loops import loops
-from ribozyme.analysis.tripcount import Evolution, evolution, uncounted
+from ribozyme.analysis.flow import sym
+from ribozyme.analysis.flow.cfg import flow
+from ribozyme.analysis.flow.loops import loops
+from ribozyme.analysis.flow.tripcount import Evolution, evolution, uncounted
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Br,

@@ -11,12 +11,12 @@ import pytest
 from tests.programs import Arguments, Case, discover
 from tests.traced import Event, Site, Traced
 
-from ribozyme.analysis.activity import Activity
-from ribozyme.analysis.overwritten import Overwritten
-from ribozyme.analysis.pointsto import PointsTo
+from ribozyme.analysis.activity.activity import Activity
+from ribozyme.analysis.memory.overwritten import Overwritten
+from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Load
-from ribozyme.transform.regions import SPACE
+from ribozyme.transform.core.regions import SPACE
 
 CASES = [case for case in discover() if "stack" not in case.needs]
 

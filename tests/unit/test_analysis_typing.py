@@ -8,9 +8,7 @@ from typing import Final
 import pytest
 from tests.analysed import from_text, program
 
-from ribozyme.analysis.cells import Cells, transfer
-from ribozyme.analysis.pointsto import points_to
-from ribozyme.analysis.typetree import (
+from ribozyme.analysis.declared.marks import (
     FLOAT,
     HEAD,
     INTEGER,
@@ -21,7 +19,9 @@ from ribozyme.analysis.typetree import (
     Image,
     float_marks,
 )
-from ribozyme.analysis.typing import Typing, typing, untyped
+from ribozyme.analysis.pointsto.pointsto import points_to
+from ribozyme.analysis.types.cells import Cells, transfer
+from ribozyme.analysis.types.typing import Typing, typing, untyped
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Instr, Load
 from ribozyme.ir.module import Function

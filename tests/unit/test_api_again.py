@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ribozyme as rz
-from ribozyme.api.again import repeatable
+from ribozyme.api.checking.again import repeatable
 
 IN_C = """
 #include <assert.h>

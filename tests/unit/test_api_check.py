@@ -8,9 +8,9 @@ import pytest
 from tests.isolated import no_added_rules
 
 import ribozyme as rz
-from ribozyme.api import check as checking
-from ribozyme.api import nonsmooth
-from ribozyme.api.findings import Finding, Report
+from ribozyme.api.checking import check as checking
+from ribozyme.api.checking.findings import Finding, Report
+from ribozyme.api.explaining import nonsmooth
 from ribozyme.cli.main import main
 from ribozyme.rules import added, custom
 

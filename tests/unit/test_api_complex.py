@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose
 from tests.isolated import no_added_rules
 
 import ribozyme as rz
-from ribozyme.api.sweeps import Sweeps
+from ribozyme.api.derivatives.sweeps import Sweeps
 
 TEXT = """
 #include <complex.h>
@@ -150,9 +150,9 @@ def test_by_parts(lib: rz.Library) -> None:
     ],
 )
 def test_both_modes_agree(lib: rz.Library, name: str, wrt: str, reading: Any) -> None:
-    from ribozyme.api.complexes import assembled
-    from ribozyme.api.differentiate import choose
-    from ribozyme.api.transforms import copied, value_of
+    from ribozyme.api.derivatives.complexes import assembled
+    from ribozyme.api.derivatives.differentiate import choose
+    from ribozyme.api.derivatives.transforms import copied, value_of
 
     f = lib[name]
     args: list[Any] = [X if wrt == "x" else Z, 3, np.zeros(3, complex)][: len(f.plan.inputs)]
@@ -274,8 +274,8 @@ def test_a_wrong_imaginary_part_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_gradients_of_complex_inputs_are_compared_on_the_first_call(lib: rz.Library) -> None:
-    from ribozyme.api.differentiate import choose
-    from ribozyme.api.first import suspected
+    from ribozyme.api.checking.first import suspected
+    from ribozyme.api.derivatives.differentiate import choose
 
     choice = choose(lib.weight.plan, "z", None)
     right = rz.grad(lib.weight)(Z, 3)

@@ -9,8 +9,8 @@ import pytest
 from tests.isolated import no_added_rules
 
 import ribozyme as rz
-from ribozyme.api import first
-from ribozyme.api.differentiate import choose
+from ribozyme.api.checking import first
+from ribozyme.api.derivatives.differentiate import choose
 from ribozyme.rules import added, custom
 
 SOURCE = r"""

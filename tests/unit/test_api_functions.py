@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 import ribozyme as rz
-from ribozyme.api import parsed as api_parsed
+from ribozyme.api.programs import parsed as api_parsed
 from ribozyme.parse import parse_module
 
 SOURCE = """

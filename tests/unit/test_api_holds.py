@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import ribozyme as rz
-from ribozyme.api.ctype import Array, Layout, Layouts, Member, Number, Pointer, Struct
-from ribozyme.api.holds import holds
+from ribozyme.api.signatures.ctype import Array, Layout, Layouts, Member, Number, Pointer, Struct
+from ribozyme.api.signatures.holds import holds
 
 DOUBLE, FLOAT, INT = (
     Number("double", "float", 8),

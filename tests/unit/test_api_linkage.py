@@ -1,7 +1,7 @@
 """Who owns what when a library and its derivatives are loaded in pieces."""
 
 import ribozyme as rz
-from ribozyme.api import linkage
+from ribozyme.api.signatures import linkage
 from ribozyme.backend import llvm
 
 TEXT = """

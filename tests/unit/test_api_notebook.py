@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import ribozyme as rz
-from ribozyme.api.parameters import signature
-from ribozyme.api.plan import of_function
+from ribozyme.api.calling.plan import of_function
+from ribozyme.api.signatures.parameters import signature
 from ribozyme.base.record import replaced
 
 ROOT = Path(__file__).parents[2]

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import ribozyme as rz
-from ribozyme.api import first
-from ribozyme.api.again import repeatable
-from ribozyme.api.differentiate import choose
-from ribozyme.api.findings import Finding, Report
+from ribozyme.api.checking import first
+from ribozyme.api.checking.again import repeatable
+from ribozyme.api.checking.findings import Finding, Report
+from ribozyme.api.derivatives.differentiate import choose
 from ribozyme.backend.relax import relaxed
 
 TEXT = r"""
@@ -117,7 +117,7 @@ def test_a_mistake_is_an_error_and_a_kink_is_not(
     lib: rz.Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert rz.grad(lib.kink, check="always")(0.0) in (-1.0, 0.0, 1.0)
-    from ribozyme.api import check
+    from ribozyme.api.checking import check
 
     said = Report("kink", (Finding("differences", False, "1 against 2"),))
     monkeypatch.setattr(check, "check", lambda *_, **__: said)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import ribozyme as rz
-from ribozyme.api.reach import reached, users, uses
+from ribozyme.api.programs.reach import reached, users, uses
 from ribozyme.backend import link, target
 from ribozyme.backend.demangle import demangled
 

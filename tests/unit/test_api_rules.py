@@ -14,7 +14,7 @@ import pytest
 from tests.isolated import no_added_rules
 
 import ribozyme as rz
-from ribozyme.api.rules import unused
+from ribozyme.api.custom.rules import unused
 from ribozyme.rules import custom
 from ribozyme.rules.language import exp
 

@@ -11,7 +11,7 @@ import pytest
 from tests.isolated import no_added_rules
 
 import ribozyme as rz
-from ribozyme.api import traced, trial
+from ribozyme.api.checking import traced, trial
 from ribozyme.backend import child, faults
 from ribozyme.backend.fences import Fenced
 from ribozyme.cli.main import main

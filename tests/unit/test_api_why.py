@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import ribozyme as rz
-from ribozyme.api.why import Why
+from ribozyme.api.explaining.why import Why
 from ribozyme.cli.main import main
 
 TEXT = r"""

@@ -1,7 +1,7 @@
 """Callers of functions that only read are found in the text of the module."""
 
-from ribozyme.analysis.cfg import flow
-from ribozyme.analysis.loops import loops
+from ribozyme.analysis.flow.cfg import flow
+from ribozyme.analysis.flow.loops import loops
 from ribozyme.backend import pipeline
 from ribozyme.backend.llvm import opened
 from ribozyme.backend.readers import callers

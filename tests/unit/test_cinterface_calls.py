@@ -12,7 +12,7 @@ from ribozyme.cinterface.sites import functions, sites
 from ribozyme.frontends.clang import Level, compile_c
 from ribozyme.ir import types as ty
 from ribozyme.parse import parse_module
-from ribozyme.transform.interface import Kind
+from ribozyme.transform.core.interface import Kind
 
 HEAD = """
 extern int enzyme_dup, enzyme_dupnoneed, enzyme_dupv, enzyme_out, enzyme_const, enzyme_width,

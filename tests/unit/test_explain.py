@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import ribozyme as rz
-from ribozyme.api.explain import Explanation, lines
+from ribozyme.api.explaining.explain import Explanation, lines
 from ribozyme.cli.main import main
-from ribozyme.transform.prepare import PROGRAM, REQUEST
-from ribozyme.transform.refine import STEPS
+from ribozyme.transform.prepare.prepare import PROGRAM, REQUEST
+from ribozyme.transform.prepare.refine import STEPS
 
 SOURCE = """\
 #include <math.h>

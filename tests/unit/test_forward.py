@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from tests.analysed import module_text
 
-from ribozyme.api.texts import merged_support
+from ribozyme.api.programs.texts import merged_support
 from ribozyme.backend import arena, jit, llvm, pipeline, startup
 from ribozyme.backend.pipeline import After
 from ribozyme.backend.target import emit_object
@@ -27,8 +27,8 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse.module import parse_module
+from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Kind, Mode, Request
 
 KINDS = {"c": Kind.CONST, "d": Kind.DUP}
 CTYPES = {

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from ribozyme.analysis.callgraph import Program
-from ribozyme.analysis.effects import effects
-from ribozyme.analysis.pointsto import points_to
+from ribozyme.analysis.flow.callgraph import Program
+from ribozyme.analysis.memory.effects import effects
+from ribozyme.analysis.pointsto.pointsto import points_to
 from ribozyme.backend.openmp import with_openmp
 from ribozyme.base.errors import NoDerivative
 from ribozyme.ir.instrs import Call
@@ -16,10 +16,10 @@ from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
 from ribozyme.rules.openmp import refused
+from ribozyme.transform.core.interface import Kind, Mode, Request
+from ribozyme.transform.core.sites import callee_name
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Kind, Mode, Request
 from ribozyme.transform.parallel.regions import regions_as_calls, regions_forked
-from ribozyme.transform.sites import callee_name
 
 REGION = """
 define void @f(ptr %x, ptr %y) {

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from ribozyme.analysis.callgraph import Program
-from ribozyme.analysis.pointsto import points_to
-from ribozyme.analysis.provenance import Untracked
-from ribozyme.analysis.survival import is_followed, surviving
+from ribozyme.analysis.flow.callgraph import Program
+from ribozyme.analysis.pointsto.pointsto import points_to
+from ribozyme.analysis.provenance.provenance import Untracked
+from ribozyme.analysis.provenance.survival import is_followed, surviving
 from ribozyme.backend.llvm import canonical
 from ribozyme.base.errors import ActivityError
 from ribozyme.ir.instrs import IBinary, Load
 from ribozyme.ir.module import Function
 from ribozyme.parse.module import parse_module
+from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Kind, Mode, Request
 
 
 def the(text: str, name: str = "f") -> tuple[Program, Function]:

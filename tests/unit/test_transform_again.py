@@ -7,8 +7,8 @@ from dataclasses import replace
 from tests.derivatives import prepared
 
 from ribozyme.parse import parse_module
+from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Kind, Mode, Request
 
 SOURCE = """
 #include <math.h>

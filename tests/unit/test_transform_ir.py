@@ -15,7 +15,7 @@ from tests.derivatives import KINDS, body, derived, reverse
 
 from ribozyme.backend import llvm
 from ribozyme.ir.printer import print_module
-from ribozyme.transform.interface import Kind, Mode, Request
+from ribozyme.transform.core.interface import Kind, Mode, Request
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"
 DEFINED: Final = re.compile(r"^define [^@\n]*@([\w.]+)\(", re.M)

@@ -13,8 +13,8 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
+from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import Kind, Mode, Request
 
 SOURCE = """\
 double sin(double), cos(double);

@@ -16,10 +16,10 @@ from tests.run import adapter
 import ribozyme
 from ribozyme.ir import types as ty
 from ribozyme.parse.module import parse_module
+from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import plans
-from ribozyme.transform.interface import Kind, Mode, Request
-from ribozyme.transform.reverse import plan
-from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.reverse.plan import plan
+from ribozyme.transform.reverse.plan.plan import Plan
 
 rz: Any = ribozyme
 ALWAYS: Final = 0

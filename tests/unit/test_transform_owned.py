@@ -16,7 +16,7 @@ import ribozyme as rz
 from ribozyme.base.errors import Error
 from ribozyme.ir.module import GlobalVariable
 from ribozyme.parse import parse_module
-from ribozyme.transform.owned import owned
+from ribozyme.transform.prepare.owned import owned
 
 X: Final = 0.5
 SHARED: Final = """#include <math.h>

@@ -11,9 +11,9 @@ from tests.derivatives import body, derived, plan_text, prepared, reverse
 
 from ribozyme.ir.printer import print_module
 from ribozyme.parse.module import parse_module
+from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.derive import plans
-from ribozyme.transform.interface import Mode
-from ribozyme.transform.reverse.plan import Plan
+from ribozyme.transform.reverse.plan.plan import Plan
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden" / "reverse" / "plans"
 

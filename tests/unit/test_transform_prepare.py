@@ -7,8 +7,10 @@ from tests.derivatives import derived, prepared, reverse
 
 from ribozyme.ir.module import Module
 from ribozyme.parse.module import parse_module
-from ribozyme.transform import derive, facts, prepare, refine
-from ribozyme.transform.interface import Request
+from ribozyme.transform import derive
+from ribozyme.transform.core import facts
+from ribozyme.transform.core.interface import Request
+from ribozyme.transform.prepare import prepare, refine
 
 PLAIN = "double f(const double *x) { return x[0] * x[1]; }"
 SWAPPED = """

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from tests.unit.test_analysis_cfg import Edges, graphs, made
 
-from ribozyme.analysis.cfg import flow
-from ribozyme.analysis.loops import loops
+from ribozyme.analysis.flow.cfg import flow
+from ribozyme.analysis.flow.loops import loops
 from ribozyme.backend import jit, llvm, pipeline, startup
 from ribozyme.backend.target import emit_object
 from ribozyme.frontends.clang import compile_c
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
-from ribozyme.transform.jumps import computed, switched
-from ribozyme.transform.reducible import dispatches, irreducible, is_irreducible, reducible
+from ribozyme.transform.prepare.jumps import computed, switched
+from ribozyme.transform.prepare.reducible import dispatches, irreducible, is_irreducible, reducible
 
 STEP = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double, ctypes.c_uint, ctypes.c_int)
 

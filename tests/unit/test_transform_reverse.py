@@ -23,9 +23,9 @@ from ribozyme.ir.module import Function, Module
 from ribozyme.ir.printer import print_module
 from ribozyme.ir.values import Local
 from ribozyme.parse.module import parse_module
+from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.derive import plans
-from ribozyme.transform.interface import Mode
-from ribozyme.transform.reverse.shifts import shifts
+from ribozyme.transform.reverse.emit.shifts import shifts
 
 Array = NDArray[np.float64]
 N: Final = 6

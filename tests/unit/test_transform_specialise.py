@@ -11,8 +11,8 @@ from tests.derivatives import body, derived, loaded, prepared, reverse
 
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
-from ribozyme.transform.interface import Kind, Mode, Request
-from ribozyme.transform.specialise import KINDS
+from ribozyme.transform.callees.specialise import KINDS
+from ribozyme.transform.core.interface import Kind, Mode, Request
 
 SUMS = """
 double sin(double);

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ribozyme.ir.attrs import has
 from ribozyme.ir.module import Function
 from ribozyme.parse import parse_module
-from ribozyme.transform.standing import LONG, standing
+from ribozyme.transform.callees.outlined import LONG, standing
 
 
 def program(*bodies: tuple[str, int, tuple[str, ...]]) -> dict[str, Function]:

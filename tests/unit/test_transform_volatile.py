@@ -19,7 +19,7 @@ from tests.derivatives import final as finished
 import ribozyme as rz
 from ribozyme.backend import jit, llvm, startup
 from ribozyme.backend.target import emit_object
-from ribozyme.transform.interface import Kind, Mode, Request
+from ribozyme.transform.core.interface import Kind, Mode, Request
 
 _LOG: Final = """
 @rz_log = global [4096 x i64] zeroinitializer

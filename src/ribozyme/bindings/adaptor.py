@@ -18,9 +18,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, final
 
-from ribozyme.api.plan import Constant, Copy, Count, Fresh, Given, Left, Returned, Room, Seed, Unit
-from ribozyme.api.program import Code
-from ribozyme.api.routine import SLOT, body_name, held
+from ribozyme.api.calling.plan import (
+    Constant,
+    Copy,
+    Count,
+    Fresh,
+    Given,
+    Left,
+    Returned,
+    Room,
+    Seed,
+    Unit,
+)
+from ribozyme.api.calling.routine import SLOT, body_name, held
+from ribozyme.api.programs.program import Code
 from ribozyme.backend.guard import REPORT_BYTES, thrown
 from ribozyme.base.errors import Error, error
 from ribozyme.bindings.operation import ITEMSIZE, Block, Buffer, Operation, Tensor, Word

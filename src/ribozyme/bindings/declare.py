@@ -16,12 +16,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
-from ribozyme.api.adapters import apart
-from ribozyme.api.bind import Place, bind
-from ribozyme.api.ctype import Number, Pointer, Struct, size_of, spelled
-from ribozyme.api.differentiate import choose
-from ribozyme.api.functions import Function
-from ribozyme.api.plan import Given, Left, Output, Plan, Returned, role
+from ribozyme.api.calling.adapters import apart
+from ribozyme.api.calling.bind import Place, bind
+from ribozyme.api.calling.plan import Given, Left, Output, Plan, Returned, role
+from ribozyme.api.derivatives.differentiate import choose
+from ribozyme.api.programs.functions import Function
+from ribozyme.api.signatures.ctype import Number, Pointer, Struct, size_of, spelled
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
 from ribozyme.base.record import replaced
@@ -260,7 +260,7 @@ def _symbolic(value: Any) -> Any:
 
 
 def _enumerated(place: Place, number: Number, value: Any) -> int:
-    from ribozyme.api.bind import as_number
+    from ribozyme.api.calling.bind import as_number
 
     return int(as_number(place, number, value))
 

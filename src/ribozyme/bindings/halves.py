@@ -19,10 +19,10 @@ from functools import cache, cached_property
 from struct import pack, unpack
 from typing import Final, final
 
-from ribozyme.api.differentiate import Choice
-from ribozyme.api.plan import Constant, Copy, Fresh, Given, Left, Room, Source
-from ribozyme.api.routine import Routine, body_name, held
-from ribozyme.api.split import Halves, halves
+from ribozyme.api.calling.plan import Constant, Copy, Fresh, Given, Left, Room, Source
+from ribozyme.api.calling.routine import Routine, body_name, held
+from ribozyme.api.derivatives.differentiate import Choice
+from ribozyme.api.derivatives.split import Halves, halves
 from ribozyme.base.errors import error
 from ribozyme.bindings.native import description, glue
 from ribozyme.bindings.operation import ITEMSIZE, Block, Buffer, Operation, Port, Tensor, Word

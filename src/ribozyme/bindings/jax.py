@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ribozyme.api.functions import Function
+from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import error
 from ribozyme.bindings.declare import Declared, Measure
 from ribozyme.bindings.declare import declare as _declare

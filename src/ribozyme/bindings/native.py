@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Protocol
 
-from ribozyme.api import compile as pipeline
+from ribozyme.api.programs import compile as pipeline
 from ribozyme.bindings.adaptor import adaptor_text, symbol
 from ribozyme.bindings.operation import ITEMSIZE, Operation, Port
 

@@ -18,13 +18,13 @@ import numpy as np
 from numba import typeof
 from numba.core import types as nb
 
-from ribozyme.api import jacobians, transforms
-from ribozyme.api.check import check
-from ribozyme.api.ctype import VOID, CType, Number, NumberKind, Pointer
-from ribozyme.api.functions import Function
-from ribozyme.api.passing import Extent, Passed, Plain, slot
-from ribozyme.api.program import Program
-from ribozyme.api.signature import Parameter, Signature
+from ribozyme.api.checking.check import check
+from ribozyme.api.derivatives import jacobians, transforms
+from ribozyme.api.programs.functions import Function
+from ribozyme.api.programs.program import Program
+from ribozyme.api.signatures.ctype import VOID, CType, Number, NumberKind, Pointer
+from ribozyme.api.signatures.passing import Extent, Passed, Plain, slot
+from ribozyme.api.signatures.signature import Parameter, Signature
 from ribozyme.base.errors import RunError, error
 from ribozyme.base.options import current
 from ribozyme.base.record import replaced

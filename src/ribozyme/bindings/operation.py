@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, final
 
-from ribozyme.api.ctype import Array, CType, Number, Pointer, spelled
-from ribozyme.api.differentiate import Choice, forward, reverse
-from ribozyme.api.plan import Copy, Fresh, Given, Input, Output, Plan, Returned
-from ribozyme.api.program import Program
+from ribozyme.api.calling.plan import Copy, Fresh, Given, Input, Output, Plan, Returned
+from ribozyme.api.derivatives.differentiate import Choice, forward, reverse
+from ribozyme.api.programs.program import Program
+from ribozyme.api.signatures.ctype import Array, CType, Number, Pointer, spelled
 from ribozyme.base.cache import fingerprint
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options

@@ -24,7 +24,7 @@ from tensorflow.python.eager import context, execute
 from tensorflow.python.framework import op_def_library, ops
 from tensorflow.python.ops.parallel_for.pfor import RegisterPFor, wrap
 
-from ribozyme.api.functions import Function
+from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import error
 from ribozyme.bindings.adaptor import symbol
 from ribozyme.bindings.declare import Declared, Measure

@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 import torch
 
-from ribozyme.api.functions import Function
+from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import error
 from ribozyme.bindings.declare import Asked, CountOf, Declared, LengthOf, Like, Measure
 from ribozyme.bindings.declare import declare as _declare

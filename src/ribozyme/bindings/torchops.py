@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import torch
 
-from ribozyme.api.program import Code
+from ribozyme.api.programs.program import Code
 from ribozyme.bindings.adaptor import symbol
 from ribozyme.bindings.native import glue, operation_text
 from ribozyme.bindings.operation import Operation

@@ -31,7 +31,7 @@ from ribozyme.ir.debug import subprogram, subprogram_name
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef
-from ribozyme.transform.interface import Kind, Mode, Request
+from ribozyme.transform.core.interface import Kind, Mode, Request
 
 _BATCH: Final = ("scalar", "vector", "buffer")
 _FORWARD: Final = ("fwddiff", "fwdsplit")

@@ -14,10 +14,10 @@ from ribozyme.backend import pipeline
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
-from ribozyme.transform.addresses import separate
-from ribozyme.transform.assembly import plain
-from ribozyme.transform.jumps import computed, switched
-from ribozyme.transform.reducible import irreducible, reducible
+from ribozyme.transform.prepare.addresses import separate
+from ribozyme.transform.prepare.assembly import plain
+from ribozyme.transform.prepare.jumps import computed, switched
+from ribozyme.transform.prepare.reducible import irreducible, reducible
 
 
 def natural(module: Module, *, reverse: bool) -> Module:

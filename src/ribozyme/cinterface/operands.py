@@ -22,7 +22,7 @@ from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Module
 from ribozyme.ir.values import FALSE, Value, const_float, const_int
-from ribozyme.transform.interface import Kind, Mode
+from ribozyme.transform.core.interface import Kind, Mode
 
 SET: Final = ty.function(ty.VOID, (ty.PTR, ty.I8, ty.I64, ty.I1))
 SIZE_OF_BLOCK: Final = ty.function(ty.I64, (ty.PTR,))

@@ -40,9 +40,9 @@ from ribozyme.ir.values import GlobalRef
 from ribozyme.parse import parse_module
 from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.rules.support import support_ir
+from ribozyme.transform.core.interface import HALVES, Mode, Request
 from ribozyme.transform.derive import derive
-from ribozyme.transform.interface import HALVES, Mode, Request
-from ribozyme.transform.owned import owned
+from ribozyme.transform.prepare.owned import owned
 
 _ROUNDS: Final = 8  # wrappers around wrappers, orders of differentiation inside one another
 _NAMED: Final = re.compile(r"@(rz\.[\w.]+)")

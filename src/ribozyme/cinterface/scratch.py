@@ -23,7 +23,7 @@ from ribozyme.ir.module import Function, GlobalVariable, Module
 from ribozyme.ir.values import ConstCast, ConstGep, ConstInt, GlobalRef, Local, Value
 from ribozyme.rules.custom import Rulebook
 from ribozyme.rules.memory import Allocation
-from ribozyme.transform.interface import HALVES, Kind
+from ribozyme.transform.core.interface import HALVES, Kind
 
 Size = int | Literal["heap"]
 """Bytes of the memory around an address, or the heap says for one that it gave."""

@@ -40,8 +40,8 @@ from ribozyme.ir.values import (
     MetadataOperand,
     Value,
 )
-from ribozyme.transform.interface import Mode
-from ribozyme.transform.tables import MODES, OF_OURS, Convention, unfit
+from ribozyme.transform.callees.tables import MODES, OF_OURS, Convention, unfit
+from ribozyme.transform.core.interface import Mode
 
 PREFIX: Final = "virtual."
 _PASSING: Final = ("byval", "sret", "align", "signext", "zeroext")

@@ -45,8 +45,8 @@ from ribozyme.ir.values import (
     const_int,
     zero,
 )
-from ribozyme.transform.interface import Kind
-from ribozyme.transform.leaving import CAUGHT, PERSONALITY
+from ribozyme.transform.core.interface import Kind
+from ribozyme.transform.core.leaving import CAUGHT, PERSONALITY
 
 ARENA: Final = 64  # bytes of an arena; the frame lies behind it
 _POINTER: Final = ty.function(ty.VOID, (ty.PTR,))

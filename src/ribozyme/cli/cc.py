@@ -223,7 +223,9 @@ def _differentiated(
     shared: Collection[str] | None,
 ) -> None:
     """A file with derivative calls: its derivatives made now, or when it is linked."""
-    from ribozyme.api.mishap import answering  # late: most files need none of this, nor wait for it
+    from ribozyme.api.programs.mishap import (
+        answering,  # late: most files need none of this, nor wait for it
+    )
     from ribozyme.backend import apart, llvm
     from ribozyme.cinterface import program
 

@@ -186,7 +186,7 @@ def _make(
     output: Path,
     shared: frozenset[str] | None,
 ) -> None:
-    from ribozyme.api.mishap import answering
+    from ribozyme.api.programs.mishap import answering
     from ribozyme.backend import llvm
     from ribozyme.cinterface import program, strip
     from ribozyme.ir.printer import print_module

@@ -44,8 +44,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    from ribozyme.api.functions import load
-    from ribozyme.api.trial import checked
+    from ribozyme.api.checking.trial import checked
+    from ribozyme.api.programs.functions import load
 
     path, name = split_target(chosen.target)
     options = options_of(chosen)

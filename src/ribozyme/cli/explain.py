@@ -72,8 +72,8 @@ def _code(chosen: argparse.Namespace) -> int:
 
 
 def _function(chosen: argparse.Namespace) -> int:
-    from ribozyme.api.explain import explain
-    from ribozyme.api.functions import load
+    from ribozyme.api.explaining.explain import explain
+    from ribozyme.api.programs.functions import load
 
     path, name = split_target(chosen.what)
     options = options_of(chosen)
@@ -95,7 +95,7 @@ def _function(chosen: argparse.Namespace) -> int:
 
 
 def _passes(function: Any, wrt: Any, of: Any, options: dict[str, Any], *, as_json: bool) -> int:
-    from ribozyme.api.passes import passes
+    from ribozyme.api.explaining.passes import passes
 
     found = passes(function, wrt, of, **options)
     if as_json:
@@ -106,7 +106,7 @@ def _passes(function: Any, wrt: Any, of: Any, options: dict[str, Any], *, as_jso
 
 
 def _why(function: Any, name: str, of: Any, options: dict[str, Any], *, as_json: bool) -> int:
-    from ribozyme.api.why import why
+    from ribozyme.api.explaining.why import why
     from ribozyme.base.options import current
 
     found = why(function, name, of, current().replace(**options))

@@ -65,8 +65,8 @@ def split_target(text: str) -> tuple[str, str]:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    from ribozyme.api.aot import Derivative, header, image, library, text
-    from ribozyme.api.functions import load
+    from ribozyme.api.derivatives.aot import Derivative, header, image, library, text
+    from ribozyme.api.programs.functions import load
 
     path, name = split_target(chosen.target)
     options = options_of(chosen)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from ribozyme.api.mishap import answering
+from ribozyme.api.programs.mishap import answering
 from ribozyme.backend import apart, llvm
 from ribozyme.base.options import options
 from ribozyme.cinterface import program

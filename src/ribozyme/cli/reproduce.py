@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    from ribozyme.api.mishap import reproduced
+    from ribozyme.api.programs.mishap import reproduced
 
     failure = reproduced(Path(chosen.file))
     if failure is None:

@@ -22,20 +22,20 @@ from ribozyme.base.options import Options
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import Local
 from ribozyme.rules.custom import Rulebook, rulebook
-from ribozyme.transform.byhand import shown
-from ribozyme.transform.check import check
-from ribozyme.transform.emission import Emission
-from ribozyme.transform.facts import FunctionFacts, ProgramFacts
+from ribozyme.transform.callees.specialise import together
+from ribozyme.transform.checks.check import check
+from ribozyme.transform.core.emission import Emission
+from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
+from ribozyme.transform.core.interface import Interface, Kind, Mode, ParamShape, Request
+from ribozyme.transform.core.shape import Leaf, float_leaves, no_addresses, pointer_leaves
+from ribozyme.transform.custom.custom_derivatives import shown
 from ribozyme.transform.forward.build import forward
-from ribozyme.transform.interface import Interface, Kind, Mode, ParamShape, Request
 from ribozyme.transform.parallel.regions import regions_forked
-from ribozyme.transform.prepare import Task, Trace, prepared, prepared_for, silent
-from ribozyme.transform.refine import refined
+from ribozyme.transform.prepare.prepare import Task, Trace, prepared, prepared_for, silent
+from ribozyme.transform.prepare.refine import refined
 from ribozyme.transform.replay.build import from_tape
-from ribozyme.transform.reverse.build import combined, half
-from ribozyme.transform.reverse.plan import Plan
-from ribozyme.transform.shape import Leaf, float_leaves, no_addresses, pointer_leaves
-from ribozyme.transform.specialise import together
+from ribozyme.transform.reverse.emit.build import combined, half
+from ribozyme.transform.reverse.plan.plan import Plan
 
 
 @paused()

@@ -10,15 +10,15 @@ from typing import Any, Final, final
 
 import numpy as np
 
-from ribozyme.api.arguments import arranged
-from ribozyme.api.call import evaluated
-from ribozyme.api.differentiate import Choice
-from ribozyme.api.functions import Function
-from ribozyme.api.plan import Fresh, Left
+from ribozyme.api.calling.arguments import arranged
+from ribozyme.api.calling.call import evaluated
+from ribozyme.api.calling.plan import Fresh, Left
+from ribozyme.api.derivatives.differentiate import Choice
+from ribozyme.api.derivatives.transforms import along, copied, pullback_of, slope, slope_along
+from ribozyme.api.programs.functions import Function
 from ribozyme.api.sparse.colouring import BYS, ORDERS, By, Colouring, Order, coloured, star
 from ribozyme.api.sparse.native import native
 from ribozyme.api.sparse.pattern import Way, pattern_at
-from ribozyme.api.transforms import along, copied, pullback_of, slope, slope_along
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options
 from ribozyme.base.record import record
@@ -258,7 +258,7 @@ class _Sweeps:
         return [np.asarray(part).dtype for part in outputs[0]]
 
     def _backward(self, values: Sequence[Any], own: Sequence[Any], entries: Vector) -> list[Any]:
-        from ribozyme.api.transforms import value_of
+        from ribozyme.api.derivatives.transforms import value_of
 
         value = value_of(self.f, self.choice, values)
         outputs = (value,) if self.choice.single_output else value

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from ribozyme.api.functions import Library, load
+from ribozyme.api.programs.functions import Library, load
 from ribozyme.base.options import options
 
 SYMBOLS: Final = ("rz_sets_union", "rz_sets_decided", "rz_sets_there")

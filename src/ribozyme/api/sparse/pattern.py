@@ -13,13 +13,13 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
-from ribozyme.api.call import evaluated
-from ribozyme.api.ctype import CType, Number
-from ribozyme.api.differentiate import Choice, forward
-from ribozyme.api.functions import Function
-from ribozyme.api.plan import Copy, Fresh, Given
+from ribozyme.api.calling.call import evaluated
+from ribozyme.api.calling.plan import Copy, Fresh, Given
+from ribozyme.api.derivatives.differentiate import Choice, forward
+from ribozyme.api.derivatives.transforms import copied, derivative
+from ribozyme.api.programs.functions import Function
+from ribozyme.api.signatures.ctype import CType, Number
 from ribozyme.api.sparse.native import RUNNING, native
-from ribozyme.api.transforms import copied, derivative
 from ribozyme.backend import guard
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options

@@ -17,20 +17,20 @@ from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import Value
-from ribozyme.transform import byhand
-from ribozyme.transform.earlier import begin_persistent
-from ribozyme.transform.emission import INTERNAL, Emission
-from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.core.emission import INTERNAL, Emission
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.interface import Interface, Request, bundle
+from ribozyme.transform.core.leaving import leaving
+from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.core.shape import PointerLeaf
+from ribozyme.transform.core.sites import Callee, Indirect
+from ribozyme.transform.custom import custom_derivatives as byhand
 from ribozyme.transform.forward.calls import by_value, met
 from ribozyme.transform.forward.mode import ForwardMode
-from ribozyme.transform.globals import begin_global_shadows, end_global_shadows
-from ribozyme.transform.interface import Interface, Request, bundle
-from ribozyme.transform.leaving import leaving
-from ribozyme.transform.refuse import refusal
-from ribozyme.transform.reverse.build import bundled
-from ribozyme.transform.reverse.residuals import mark_residuals
-from ribozyme.transform.shape import PointerLeaf
-from ribozyme.transform.sites import Callee, Indirect
+from ribozyme.transform.reverse.calls.residuals import mark_residuals
+from ribozyme.transform.reverse.emit.build import bundled
+from ribozyme.transform.state.earlier import begin_persistent
+from ribozyme.transform.state.globals import begin_global_shadows, end_global_shadows
 
 # Not `nounwind`: a trap or an allocation may throw where the primal could not.
 _CARRIED = ("mustprogress", "uwtable", "denormal-fp-math", "denormal-fp-math-f32")

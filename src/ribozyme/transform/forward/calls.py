@@ -31,18 +31,21 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Mirrored, classify
-from ribozyme.transform import bulk
-from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.forward import memory, sorting
-from ribozyme.transform.forward.rulecalls import by_rule
-from ribozyme.transform.forward.tangent import Lanes
-from ribozyme.transform.interface import Interface, Mode
-from ribozyme.transform.masked import Masked
-from ribozyme.transform.refuse import refusal
-from ribozyme.transform.ruleshadows import shadows_for
-from ribozyme.transform.searching import shadow_found
-from ribozyme.transform.shape import extract_leaf, extract_pointer
-from ribozyme.transform.sites import (
+from ribozyme.transform.callees.tables import (
+    NO_TABLE,
+    NO_TARGET,
+    Convention,
+    entry,
+    unpacked,
+    without_table,
+)
+from ribozyme.transform.core import bulk
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.interface import Interface, Mode
+from ribozyme.transform.core.masked import Masked
+from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.core.shape import extract_leaf, extract_pointer
+from ribozyme.transform.core.sites import (
     Callee,
     Differential,
     Drop,
@@ -53,16 +56,13 @@ from ribozyme.transform.sites import (
     is_pointer_copy,
     site,
 )
-from ribozyme.transform.strings import followed
-from ribozyme.transform.tables import (
-    NO_TABLE,
-    NO_TARGET,
-    Convention,
-    entry,
-    unpacked,
-    without_table,
-)
-from ribozyme.transform.trees import tell_colours
+from ribozyme.transform.custom.ruleshadows import shadows_for
+from ribozyme.transform.forward import memory, sorting
+from ribozyme.transform.forward.rulecalls import by_rule
+from ribozyme.transform.forward.tangent import Lanes
+from ribozyme.transform.state.searching import shadow_found
+from ribozyme.transform.state.string_shadows import followed
+from ribozyme.transform.state.trees import tell_colours
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode

@@ -18,8 +18,8 @@ from ribozyme.ir.instrs import Call, Instr, Invoke, Load, Phi, Select, operands
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.expr import words
 from ribozyme.rules.rule import Rule
-from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.sites import callee_name
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.sites import callee_name
 
 _CHOICES: Final = ("llvm.max", "llvm.min", "fmax", "fmin")
 # Where a partial of these is infinite, so is the result, or it is not a number.

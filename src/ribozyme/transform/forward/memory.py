@@ -18,13 +18,15 @@ from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CmpXchg, Invoke, Store
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySet, Reallocation
-from ribozyme.transform import bulk, cutoff, either, regions
-from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.checks import partial_copy as cutoff
+from ribozyme.transform.core import both_sorts as either
+from ribozyme.transform.core import bulk, regions
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.core.regions import Region
+from ribozyme.transform.core.shape import PointerLeaf
+from ribozyme.transform.core.sites import callee_name
 from ribozyme.transform.forward.tangent import known_align
-from ribozyme.transform.refuse import refusal
-from ribozyme.transform.regions import Region
-from ribozyme.transform.shape import PointerLeaf
-from ribozyme.transform.sites import callee_name
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode

@@ -29,21 +29,21 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.values import Local, Poison, Value, zero
-from ribozyme.transform.afar import guard_distances
-from ribozyme.transform.arena import Arena
-from ribozyme.transform.body import Body
-from ribozyme.transform.bulk import ordinary
-from ribozyme.transform.earlier import guard_persistent
-from ribozyme.transform.emission import Emission
-from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.checks.cross_object_difference import guard_distances
+from ribozyme.transform.checks.lost import guard_lost
+from ribozyme.transform.checks.nowhere import trap_nowhere
+from ribozyme.transform.core.arena import Arena
+from ribozyme.transform.core.body import Body
+from ribozyme.transform.core.bulk import ordinary
+from ribozyme.transform.core.emission import Emission
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.core.shape import Leaf
 from ribozyme.transform.forward import calls, memory
 from ribozyme.transform.forward.choices import idle
 from ribozyme.transform.forward.tangent import Lanes, tangents
-from ribozyme.transform.lost import guard_lost
-from ribozyme.transform.nowhere import trap_nowhere
-from ribozyme.transform.refuse import refusal
 from ribozyme.transform.sets.algebra import Sets
-from ribozyme.transform.shape import Leaf
+from ribozyme.transform.state.earlier import guard_persistent
 
 
 class ForwardMode(Body):

@@ -42,14 +42,14 @@ from ribozyme.rules.expr import Diff, IntOperand, Operand, Result
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
-from ribozyme.transform import either
-from ribozyme.transform.arith import Arithmetic, unless_zero
-from ribozyme.transform.bits import apply_pattern, as_float, bit_pattern
+from ribozyme.transform.checks.kinks import checked, raising
+from ribozyme.transform.core import both_sorts as either
+from ribozyme.transform.core.arith import Arithmetic, unless_zero
+from ribozyme.transform.core.bits import apply_pattern, as_float, bit_pattern
+from ribozyme.transform.core.lanes import Move, in_parts, moves
+from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.core.shape import Leaf
 from ribozyme.transform.forward.choices import guarded
-from ribozyme.transform.kinks import checked, raising
-from ribozyme.transform.lanes import Move, in_parts, moves
-from ribozyme.transform.refuse import refusal
-from ribozyme.transform.shape import Leaf
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ribozyme.analysis.callgraph import mentioned
+from ribozyme.analysis.flow.callgraph import mentioned
 from ribozyme.ir.instrs import AtomicRMW, CallLike, CmpXchg, Instr, Load, Store, operands
 from ribozyme.ir.module import GlobalVariable
 from ribozyme.ir.values import Local
 from ribozyme.rules.openmp import FORK, refused
-from ribozyme.transform.facts import FunctionFacts, ProgramFacts
-from ribozyme.transform.refuse import Finding, refusal
-from ribozyme.transform.sites import callee_name
+from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
+from ribozyme.transform.core.refuse import Finding, refusal
+from ribozyme.transform.core.sites import callee_name
 
 
 def parallel_constructs(facts: ProgramFacts) -> Iterator[Finding]:

@@ -21,16 +21,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, final
 
-from ribozyme.analysis import sym
-from ribozyme.analysis.lines import Affine, cast
-from ribozyme.analysis.parallel import forks
-from ribozyme.analysis.stretches import Stretches
-from ribozyme.analysis.sym import Sum, Sym, SymBinary, SymConst, SymValue
+from ribozyme.analysis.flow import sym
+from ribozyme.analysis.flow.lines import Affine, cast
+from ribozyme.analysis.flow.sym import Sum, Sym, SymBinary, SymConst, SymValue
+from ribozyme.analysis.memory.parallel import forks
+from ribozyme.analysis.memory.stretches import Stretches
 from ribozyme.ir.instrs import Alloca, Call, Cast, Gep, IBinary, Instr, Invoke, Load
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.rules.names import Inactive
-from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.sites import callee_name
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.sites import callee_name
 
 _STATIC: Final = "__kmpc_for_static_init_"
 _BEGIN: Final = "__kmpc_dispatch_init_"

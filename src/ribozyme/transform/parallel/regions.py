@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, final
 
-from ribozyme.analysis.parallel import FORKS, forks
+from ribozyme.analysis.memory.parallel import FORKS, forks
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i32
@@ -22,7 +22,7 @@ from ribozyme.ir.instrs import Call, Instr
 from ribozyme.ir.module import Block, Function, Header, Module, Param
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.rules.openmp import FORK, WAITS
-from ribozyme.transform.sites import callee_name
+from ribozyme.transform.core.sites import callee_name
 
 _FORK_TYPE: Final = ty.function(ty.VOID, (ty.I32, ty.I32, ty.PTR), True)
 _NUMBERS: Final = 2  # parameters of an outlined function: addresses of the thread's numbers

@@ -19,14 +19,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, final
 
-from ribozyme.analysis.parallel import forks
+from ribozyme.analysis.memory.parallel import forks
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import GlobalRef, Value, zero
 
 if TYPE_CHECKING:
-    from ribozyme.transform.emission import Emission
+    from ribozyme.transform.core.emission import Emission
 
 FRAME: Final = 16
 """Bytes of the frame that a caller has for a region: the address of its block."""

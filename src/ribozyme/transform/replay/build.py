@@ -13,28 +13,29 @@ from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import Function, GlobalVariable, Header
 from ribozyme.ir.values import GlobalRef, Value, zero
-from ribozyme.transform import byhand, regions
-from ribozyme.transform.earlier import mark_persistent
-from ribozyme.transform.emission import INTERNAL, Emission
-from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.globals import repeated
-from ribozyme.transform.interface import Interface, Request
+from ribozyme.transform.core import regions
+from ribozyme.transform.core.emission import INTERNAL, Emission
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.interface import Interface, Request
+from ribozyme.transform.core.shape import scalars
+from ribozyme.transform.custom import custom_derivatives as byhand
 from ribozyme.transform.replay.remains import clear_remains, leaves_remains
 from ribozyme.transform.replay.walk import Walk
-from ribozyme.transform.reverse.build import (
+from ribozyme.transform.reverse.calls.outliving import clear_firsts, with_firsts
+from ribozyme.transform.reverse.calls.passed import expect_passed, with_passed
+from ribozyme.transform.reverse.calls.residuals import mark_taped_residuals
+from ribozyme.transform.reverse.calls.surrender import with_surrendered
+from ribozyme.transform.reverse.emit.build import (
     bundled,
     derivative_attrs,
     planned_callees,
     said_of_tape,
 )
-from ribozyme.transform.reverse.callees import reached
-from ribozyme.transform.reverse.outliving import clear_firsts, with_firsts
-from ribozyme.transform.reverse.passed import expect_passed, with_passed
-from ribozyme.transform.reverse.plan import Plan, plan
-from ribozyme.transform.reverse.residuals import mark_taped_residuals
-from ribozyme.transform.reverse.surrender import with_surrendered
-from ribozyme.transform.reverse.tape import Tape
-from ribozyme.transform.shape import scalars
+from ribozyme.transform.reverse.emit.tape import Tape
+from ribozyme.transform.reverse.plan.callees import reached
+from ribozyme.transform.reverse.plan.plan import Plan, plan
+from ribozyme.transform.state.earlier import mark_persistent
+from ribozyme.transform.state.globals import repeated
 
 
 def from_tape(

@@ -20,24 +20,25 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocation, Sorting
-from ribozyme.transform import bulk, cutoff, regions
+from ribozyme.transform.callees.tables import Convention, entry, unpacked, without_table
+from ribozyme.transform.checks import partial_copy as cutoff
+from ribozyme.transform.core import bulk, regions
+from ribozyme.transform.core.interface import Interface, Mode
+from ribozyme.transform.core.masked import Masked
+from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.core.regions import Region
+from ribozyme.transform.core.shape import extract_leaf
+from ribozyme.transform.core.sites import Callee, Differential, Indirect, Refused, Waiting
+from ribozyme.transform.custom.ruleshadows import shadows_for
 from ribozyme.transform.forward.calls import with_tangents
 from ribozyme.transform.forward.rulecalls import by_rule
 from ribozyme.transform.forward.tangent import Lanes
-from ribozyme.transform.interface import Interface, Mode
-from ribozyme.transform.masked import Masked
-from ribozyme.transform.refuse import refusal
-from ribozyme.transform.regions import Region
-from ribozyme.transform.reverse import threads
-from ribozyme.transform.reverse.memory import UNKNOWN, copied_region, moved_region, region_of
-from ribozyme.transform.reverse.nodes import Node
-from ribozyme.transform.reverse.opened import TAPE
-from ribozyme.transform.reverse.slots import frame_lane
-from ribozyme.transform.reverse.sorting import put_in_order
-from ribozyme.transform.ruleshadows import shadows_for
-from ribozyme.transform.shape import extract_leaf
-from ribozyme.transform.sites import Callee, Differential, Indirect, Refused, Waiting
-from ribozyme.transform.tables import Convention, entry, unpacked, without_table
+from ribozyme.transform.reverse.calls.opened import TAPE
+from ribozyme.transform.reverse.emit import threads
+from ribozyme.transform.reverse.emit.memory import UNKNOWN, copied_region, moved_region, region_of
+from ribozyme.transform.reverse.emit.sorting import put_in_order
+from ribozyme.transform.reverse.plan.nodes import Node
+from ribozyme.transform.reverse.plan.slots import frame_lane
 
 if TYPE_CHECKING:
     from ribozyme.transform.replay.walk import Walk

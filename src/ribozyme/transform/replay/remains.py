@@ -15,12 +15,12 @@ from collections.abc import Iterable
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Alloca, Call, Invoke
 from ribozyme.rules.memory import Deallocation, Reallocation
-from ribozyme.transform.facts import FunctionFacts
-from ribozyme.transform.regions import Region
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.regions import Region
 from ribozyme.transform.replay.calls import clear
 from ribozyme.transform.replay.walk import Walk
-from ribozyme.transform.reverse.plan import Plan
-from ribozyme.transform.reverse.slots import alloca_count
+from ribozyme.transform.reverse.plan.plan import Plan
+from ribozyme.transform.reverse.plan.slots import alloca_count
 
 
 def clear_remains(w: Walk) -> None:

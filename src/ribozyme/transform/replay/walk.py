@@ -33,19 +33,19 @@ from ribozyme.ir.instrs import (
     successors,
 )
 from ribozyme.ir.values import Local, Value
-from ribozyme.transform.earlier import guard_marked
-from ribozyme.transform.emission import Emission
+from ribozyme.transform.core.emission import Emission
+from ribozyme.transform.core.symbolic import induced
 from ribozyme.transform.forward import memory
 from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.forward.tangent import tangents
 from ribozyme.transform.replay import calls
-from ribozyme.transform.reverse.iterations import Iterations
-from ribozyme.transform.reverse.nodes import Node, put_again
-from ribozyme.transform.reverse.passed import wanted
-from ribozyme.transform.reverse.plan import Plan
-from ribozyme.transform.reverse.slots import Storage
-from ribozyme.transform.reverse.tape import Tape
-from ribozyme.transform.symbolic import induced
+from ribozyme.transform.reverse.calls.passed import wanted
+from ribozyme.transform.reverse.emit.iterations import Iterations
+from ribozyme.transform.reverse.emit.tape import Tape
+from ribozyme.transform.reverse.plan.nodes import Node, put_again
+from ribozyme.transform.reverse.plan.plan import Plan
+from ribozyme.transform.reverse.plan.slots import Storage
+from ribozyme.transform.state.earlier import guard_marked
 
 
 @final

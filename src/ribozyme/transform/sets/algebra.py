@@ -14,13 +14,13 @@ from ribozyme.ir.values import Const, Value, const_int, zero
 from ribozyme.rules.expr import Apply, Diff, Expr, leaves
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
-from ribozyme.transform.arith import Arithmetic
-from ribozyme.transform.emission import INTERNAL, Emission
-from ribozyme.transform.refuse import refusal
+from ribozyme.transform.core.arith import Arithmetic
+from ribozyme.transform.core.emission import INTERNAL, Emission
+from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.core.shape import Leaf
 from ribozyme.transform.sets.alternatives import is_chosen, shadows, there
 from ribozyme.transform.sets.decided import Decided
 from ribozyme.transform.sets.sides import Sides, met_at_join
-from ribozyme.transform.shape import Leaf
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode

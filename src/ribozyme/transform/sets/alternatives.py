@@ -16,7 +16,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Cast, Gep, IBinary, Instr, Select
 from ribozyme.ir.values import FALSE, TRUE, Local, Value
-from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.core.facts import FunctionFacts
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode

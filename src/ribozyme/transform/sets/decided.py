@@ -20,7 +20,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.values import Value
 from ribozyme.rules.memory import MemoryCopy, MemorySet, Sorting
-from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.sets.alternatives import is_chosen
 
 _BRANCH: Final = "a branch depends on the values of the inputs"

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import final
 
-from ribozyme.analysis.dominance import postdominators
+from ribozyme.analysis.flow.dominance import postdominators
 from ribozyme.base.graph import reached
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
@@ -32,7 +32,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.memory import MemoryCopy
-from ribozyme.transform.facts import ProgramFacts
+from ribozyme.transform.core.facts import ProgramFacts
 
 
 @final

@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
-from ribozyme.analysis.dominance import postdominators
+from ribozyme.analysis.flow.dominance import postdominators
 from ribozyme.base.errors import NoDerivative
 from ribozyme.base.graph import reached
 from ribozyme.ir import types as ty
@@ -50,9 +50,9 @@ from ribozyme.ir.instrs import (
     operands,
 )
 from ribozyme.ir.values import TRUE, Local, Poison, Value
-from ribozyme.transform.facts import FunctionFacts
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.sites import Differential, Drop, Plain, site
 from ribozyme.transform.sets.alternatives import there
-from ribozyme.transform.sites import Differential, Drop, Plain, site
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode

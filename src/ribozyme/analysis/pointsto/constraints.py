@@ -1,0 +1,661 @@
+"""From instructions to inclusion constraints, function by function as they are reached.
+
+    %q = getelementptr i8, ptr %p, i64 8      q ⊇ p + 8
+    %q = load ptr, ptr %p                     q ⊇ what is read where p points
+    call void @f(ptr %p)                      f's parameter ⊇ p, and f is reached
+
+A walk through an array (`p = phi(base, p + 24)`) is found first: inside a cycle a distance becomes
+a stride, so that the walk takes one round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+from math import gcd
+from typing import Final, final
+
+from ribozyme.analysis.declared.call_effects import Behaviour, may_point
+from ribozyme.analysis.declared.cxxlibrary import is_table, short_characters, string_size
+from ribozyme.analysis.declared.distances import distance
+from ribozyme.analysis.declared.source_types import FLOAT_NAMES
+from ribozyme.analysis.declared.string_variables import StringVariables
+from ribozyme.analysis.declared.tbaa import TEXT, Tbaa
+from ribozyme.analysis.flow.callgraph import Program
+from ribozyme.analysis.flow.cases import running, selector
+from ribozyme.analysis.flow.multiples import choices
+from ribozyme.analysis.pointsto.bases import Bases
+from ribozyme.analysis.pointsto.inclusion import ADDRESS, ANY, Solver
+from ribozyme.analysis.pointsto.librarycalls import LibraryCalls
+from ribozyme.analysis.pointsto.moves import Moves
+from ribozyme.analysis.pointsto.objects import Kind, Object
+from ribozyme.analysis.pointsto.passed_locals import passing
+from ribozyme.analysis.pointsto.programcalls import ProgramCalls
+from ribozyme.analysis.pointsto.strings import Strings
+from ribozyme.analysis.pointsto.structs import Structs
+from ribozyme.base import graph
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import has, number
+from ribozyme.ir.instrs import (
+    Alloca,
+    AtomicRMW,
+    Call,
+    CallBr,
+    CallLike,
+    Cast,
+    CmpXchg,
+    Compare,
+    Computation,
+    Exchange,
+    ExtractElement,
+    ExtractValue,
+    FBinary,
+    FNeg,
+    Freeze,
+    Gep,
+    IBinary,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Invoke,
+    LandingPad,
+    Load,
+    Phi,
+    Ret,
+    Select,
+    Shuffle,
+    Silent,
+    Store,
+    VAArg,
+)
+from ribozyme.ir.metadata import Meta
+from ribozyme.ir.module import Function, GlobalVariable
+from ribozyme.ir.values import (
+    Const,
+    ConstAggregate,
+    ConstBinary,
+    ConstCast,
+    ConstGep,
+    ConstInt,
+    ConstOther,
+    ConstSplat,
+    GlobalRef,
+    InlineAsm,
+    Local,
+    MetadataOperand,
+    Value,
+    leads_nowhere,
+)
+
+CHUNKS: Final = 8
+"""Addresses of one access that are told apart."""
+
+Edge = tuple[int, int, int, int, bool]  # from, to, distance, step, and whether by an index
+
+
+@final
+class Constraints:
+    """The constraints of what is reached from a program's root."""
+
+    def __init__(self, program: Program, *, coarse: bool = False, numbers: bool = False) -> None:
+        self.program = program
+        self.numbers = numbers
+        self.may_hold = partial(may_point, numbers=numbers)
+        self.layout = program.layout
+        self.tbaa = Tbaa(program.module)
+        self.solver = Solver(self.tbaa.kinds_meet, coarse=coarse)
+        self.strings = Strings(self.solver, self.tbaa)
+        self._string_variables = StringVariables(program.module)
+        self._structs = Structs(self)
+        self.values: dict[Function, dict[int, int]] = {}
+        self.results: dict[Function, int] = {}
+        self.targets: dict[CallLike, dict[Function, None]] = {}
+        self.callbacks: dict[CallLike, dict[Function, None]] = {}  # what a library may call there
+        self.open: set[CallLike] = set()
+        self.behaviours: dict[CallLike, Behaviour] = {}
+        self.globals: dict[str, Object] = {}
+        self.sites: dict[Instr, Object] = {}
+        self.arguments: dict[int, Object] = {}
+        self.copies: dict[
+            Object, dict[Object, None]
+        ] = {}  # a call's fresh memory → the callee's name
+        self.running: dict[Function, frozenset[int]] = {}  # only where some blocks never run
+        self._selectors: dict[Function, int] = {}
+        self._given: dict[Function, set[int]] = {}  # to parameters that select cases
+        self._edges: dict[Function, list[Edge]] = {}
+        self._functions: dict[Function, int] = {}
+        self._constants: dict[Const, int] = {}
+        self._pending: list[Function] = []
+        self._empty: list[
+            tuple[int, int, tuple[int, ...]]
+        ] = []  # typed loads that may be of nothing
+        self._moves = Moves(self)
+        self._bases = Bases(self)
+        self._library_calls = LibraryCalls(self)
+        self.strings.characters = self._library_calls.characters
+        self._calls = ProgramCalls(self, self._library_calls)
+
+    def characters(self, owner: int) -> int:
+        """The location of the characters of strings that lie in an object."""
+        return self._library_calls.characters_of(owner)
+
+    def run(self) -> None:
+        """Generate and solve, until no function is newly reached."""
+        root = self.program.root
+        self.reach(root)
+        for index, param in enumerate(root.params):
+            if ty.is_pointer(param.local.type):
+                self._argument(index)
+        while self._pending or self.solver.pending:
+            while self._pending:
+                self._generate(self._pending.pop())
+            self.solver.solve()
+            if not self._pending:
+                self._moves.settle()
+                self._bases.settle()
+            if not self._pending and not self.solver.pending:
+                self._settle_types()
+
+    def _argument(self, index: int) -> None:
+        param = self.program.root.params[index]
+        name = self.program.root.names[param.local.id] or str(index)
+        apart = any(has(param.attrs, word) for word in ("noalias", "byval", "sret"))
+        made = self.solver.object(
+            Kind.ARGUMENT,
+            f"arg.{name}",
+            self.program.root,
+            index=index,
+            noalias=apart,
+            born_outside=True,
+        )
+        self.arguments[index] = made
+        node = self.node(self.program.root, param.local)
+        assert node is not None
+        self.solver.add(node, self.solver.table.location(made.id, 0))
+
+    # ---- nodes -------------------------------------------------------------------------------
+
+    def reach(self, function: Function) -> None:
+        """The function may run."""
+        if function not in self.values and not function.is_declaration:
+            self.values[function] = {}
+            self.results[function] = self.solver.node()
+            self._pending.append(function)
+            self._need(function)
+            selects = selector(function) if function is not self.program.root else None
+            if selects is not None:
+                self._selectors[function] = selects
+                self._given[function] = set()
+
+    def _need(self, function: Function) -> None:
+        """Take in what parameters say of the memory they lead to: a reference has all its bytes."""
+        for param in function.params:
+            bytes = number(param.attrs, "dereferenceable")
+            node = self.node(function, param.local) if bytes else None
+            if bytes and node is not None:
+                self.solver.need(node, bytes)
+
+    def select(self, function: Function, args: tuple[Value, ...]) -> None:
+        """A function that may select cases is called with these arguments; without any: anyhow."""
+        selects = self._selectors.get(function)
+        if selects is None:
+            return
+        value = args[selects] if selects < len(args) else None
+        if not isinstance(value, ConstInt):
+            del self._selectors[function]
+        elif value.value in self._given[function]:
+            return
+        else:
+            self._given[function].add(value.value)
+        if function not in self._pending:
+            self._pending.append(function)
+
+    def node(self, function: Function, value: Value) -> int | None:
+        """The node of an operand; None for one that holds no address."""
+        if isinstance(value, Local):
+            if not self.may_hold(value.type):
+                return None
+            known = self.values[function]
+            found = known.get(value.id)
+            if found is None:
+                found = known[value.id] = self.solver.node()
+            return found
+        if isinstance(value, InlineAsm | MetadataOperand) or not self.may_hold(value.type):
+            return None
+        return self._constant(value)
+
+    def _constant(self, value: Const) -> int | None:
+        found = self._constants.get(value)
+        if found is None:
+            locations = set(self.constant(value))
+            found = -1
+            if locations:
+                found = self.solver.node()
+                for location in locations:
+                    self.solver.add(found, location)
+            self._constants[value] = found
+        return None if found < 0 else found
+
+    def constant(self, value: Const) -> Iterator[int]:
+        """The locations a constant may point to."""
+        table = self.solver.table
+        work: list[tuple[Const, int, int]] = [(value, 0, 0)]
+        while work:
+            part, delta, step = work.pop()
+            match part:
+                case GlobalRef(name=name):
+                    yield table.shifted(self._named(name), delta, step)
+                case ConstGep(base=base, source=source, indices=indices):
+                    more, stride = distance(self.layout, source, indices)
+                    work.append((base, delta + more, gcd(step, stride)))
+                case ConstCast() if leads_nowhere(part):
+                    pass
+                case ConstCast(op="inttoptr", value=ConstInt()) | ConstOther():
+                    yield self.solver.unknown
+                case ConstCast(value=inner) | ConstSplat(element=inner):
+                    work.append((inner, delta, step))
+                case ConstAggregate(elements=elements):
+                    work.extend((element, delta, step) for element in elements)
+                case ConstBinary(lhs=lhs, rhs=rhs):
+                    work.extend(((lhs, 0, 1), (rhs, 0, 1)))
+                case _:
+                    pass
+
+    def _named(self, name: str) -> int:
+        match self.program.named(name):
+            case Function() as function:
+                if function not in self._functions:
+                    made = self.solver.object(Kind.FUNCTION, f"@{function.name}", function)
+                    self._functions[function] = self.solver.table.location(made.id, 0)
+                return self._functions[function]
+            case GlobalVariable() as variable:
+                return self.solver.table.location(self.variable(variable).id, 0)
+            case None:
+                return self.solver.unknown
+
+    def variable(self, variable: GlobalVariable) -> Object:
+        """The object of a global variable, its initialiser filled in."""
+        if variable.name in self.globals:
+            return self.globals[variable.name]
+        declared = variable.initialiser is None
+        table = declared and is_table(variable.name)
+        made = self.globals[variable.name] = self.solver.object(
+            Kind.GLOBAL,
+            f"@{variable.name}",
+            born_outside=(declared and not table) or not self._is_closed(variable),
+            constant=variable.constant,
+            size=None if declared else self.layout.alloc_size(variable.type),
+        )
+        self._structs.variable(variable, made)
+        if table:
+            node = self.solver.written(self.solver.table.location(made.id, 0, 1))
+            self.solver.add(node, self._library_calls.library)
+        elif declared or (not variable.constant and variable.name in self.program.exposed):
+            self.solver.expose(made)
+        if variable.initialiser is not None:
+            for offset, part in self._addresses(variable.initialiser):
+                locations = list(self.constant(part))
+                if locations:
+                    node = self.solver.written(self.solver.table.given(made.id, offset))
+                    for location in locations:
+                        self.solver.add(node, location)
+        return made
+
+    def _is_closed(self, variable: GlobalVariable) -> bool:
+        """Whether a variable holds nothing at entry but what the program itself says."""
+        return variable.constant or variable.name in self._passing
+
+    @cached_property
+    def _passing(self) -> frozenset[str]:
+        return passing(self.program)
+
+    def _addresses(self, value: Const) -> Iterator[tuple[int, Const]]:
+        """The parts of an initialiser that may be addresses, with their offsets."""
+        work: list[tuple[int, Const]] = [(0, value)]
+        while work:
+            offset, part = work.pop()
+            if not self.may_hold(part.type):
+                continue
+            if not isinstance(part, ConstAggregate):
+                yield offset, part
+                continue
+            if isinstance(part.type, ty.StructType):
+                offsets = self.layout.offsets(part.type)
+            else:
+                size = self.layout.alloc_size(part.elements[0].type) if part.elements else 0
+                offsets = tuple(size * index for index in range(len(part.elements)))
+            work.extend((offset + o, e) for o, e in zip(offsets, part.elements, strict=False))
+
+    # ---- functions ---------------------------------------------------------------------------
+
+    def _generate(self, function: Function) -> None:
+        edges = self._edges.setdefault(function, [])
+        before = self.running.pop(function, frozenset())
+        blocks = range(len(function.blocks))
+        if function in self._selectors:
+            given = self._given[function]
+            self.running[function] = running(function, self._selectors[function], given)
+        for block in blocks:
+            if block in before or block not in self.running.get(function, blocks):
+                continue
+            for instr in function.blocks[block].instrs:
+                self._instruction(function, instr, edges)
+        self._structs.declare(function)
+        for source, target, delta, step, index in _walks(edges):
+            self.solver.shifted(source, target, delta, step, index=index)
+        for variable, type in self._string_variables.of(function):
+            self._string_at(function, variable, type)
+
+    def _instruction(self, function: Function, instr: Instr, edges: list[Edge]) -> None:
+        match instr:
+            case Load():
+                self._load(function, instr.pointer, instr.result, instr.meta)
+            case Store(value=value, pointer=pointer):
+                self._store(function, pointer, value, instr.meta)
+            case Alloca(result=result, allocated=type, count=count):
+                name = f"{function.name}.{function.names[result.id] or result.id}"
+                size = self.layout.alloc_size(type) if count is None else None
+                self.born(function, result, instr, Kind.ALLOCA, name, size)
+            case Call() | Invoke() | CallBr():
+                self._calls.call(function, instr)
+            case Ret(value=value) if value is not None:
+                node = self.node(function, value)
+                if node is not None:
+                    self.solver.copy(node, self.results[function])
+            case AtomicRMW(result=result, pointer=pointer, value=value) if self.may_hold(
+                value.type
+            ):
+                self._load(function, pointer, result, instr.meta)
+                self._store(function, pointer, value, instr.meta)
+            case CmpXchg(result=result, pointer=pointer, new=new) if self.may_hold(new.type):
+                self._load(function, pointer, result, instr.meta)
+                self._store(function, pointer, new, instr.meta)
+            case Cast(op="trunc", value=value):
+                self._truncated(function, value)
+            case _ if instr.result is not None and self.may_hold(instr.result.type):
+                self._flow(function, instr, instr.result, edges)
+            case _:
+                _rest: Computation | Exchange | VAArg | Silent = instr
+
+    def _flow(self, function: Function, instr: Instr, result: Local, edges: list[Edge]) -> None:
+        """A result that is made of operands."""
+        target = self.node(function, result)
+        assert target is not None
+
+        def link(value: Value, delta: int = 0, step: int = 0, *, index: bool = False) -> None:
+            source = self.node(function, value)
+            if source is not None:
+                edges.append((source, target, delta, step, index))
+
+        match instr:
+            case Gep(base=base, source=source, indices=indices):
+                if self._bases.move(function, instr, target):
+                    return
+                if not self._moves.move(function, instr, target):
+                    upwards = "inbounds" in instr.flags and "nuw" in instr.flags
+                    for ways in _ways(function, indices):
+                        delta, step = distance(self.layout, source, ways, function)
+                        link(base, delta, -step if upwards else step, index=True)
+            case Phi(incoming=incoming):
+                for value, _ in incoming:
+                    link(value)
+            case Select(then=then, otherwise=otherwise):
+                link(then)
+                link(otherwise)
+            case Cast(op="inttoptr", value=value):
+                link(value)
+                if not isinstance(value, Local) or self._stray(function, value):
+                    self.solver.add(target, self.solver.unknown)
+            case Cast(op="sitofp" | "uitofp" | "fptosi" | "fptoui" | "fpext" | "fptrunc"):
+                pass
+            case Cast(value=value) | Freeze(value=value):
+                link(value)
+            case ExtractValue(aggregate=value) | ExtractElement(vector=value):
+                link(value)
+            case InsertValue(aggregate=whole, element=element):
+                link(whole)
+                link(element)
+            case InsertElement(vector=whole, element=element):
+                link(whole)
+                link(element)
+            case Shuffle(lhs=lhs, rhs=rhs):
+                link(lhs)
+                link(rhs)
+            case IBinary(op=op, lhs=lhs, rhs=rhs):
+                if op in ("add", "sub", "and", "or", "xor") and not _difference(function, instr):
+                    link(lhs, 0, 1)
+                    link(rhs, 0, 1)
+            case LandingPad():
+                self.solver.add(target, self._library_calls.library)
+            case Compare() | FBinary() | FNeg():
+                pass
+            case _:
+                self.solver.add(target, self.solver.unknown)
+
+    def _stray(self, function: Function, value: Local) -> bool:
+        """An integer turned pointer whose origin is not followed."""
+        match function.definitions[value.id]:
+            case Cast(op="ptrtoint") | Load() | Phi() | Select() | IBinary() | ExtractValue():
+                return False
+            case Freeze() | Call() | Invoke() | ExtractElement():
+                return False
+            case Cast(op="bitcast") if self.numbers:
+                return False
+            case None:
+                return function is self.program.root
+            case _:
+                return True
+
+    def _truncated(self, function: Function, value: Value) -> None:
+        """Part of an address: what it points to may be known anywhere."""
+        node = self.node(function, value)
+        if node is None:
+            return
+        solver = self.solver
+
+        def escape(location: int) -> None:
+            if solver.table.object[location] not in solver.outside_objects:
+                solver.add(solver.outside, location)
+
+        solver.watch(node, escape)
+
+    def born(
+        self,
+        function: Function,
+        result: Local,
+        site: Instr,
+        kind: Kind,
+        name: str,
+        size: int | None = None,
+    ) -> Object:
+        """The object of an allocation, its result pointing to it."""
+        if site not in self.sites:
+            self.sites[site] = self.solver.object(kind, name, function, site, size=size)
+        made = self.sites[site]
+        node = self.node(function, result)
+        if node is not None:
+            self.solver.add(node, self.solver.table.location(made.id, 0))
+        return made
+
+    # ---- memory ------------------------------------------------------------------------------
+
+    def _parts(self, type: ty.Type, meta: Meta) -> tuple[int, ...]:
+        """The distances at which an access may find addresses."""
+        if not self.may_hold(type):
+            return ()
+        told = not _holds_pointer(type) and self.tbaa.scalar(meta) in FLOAT_NAMES
+        if told and not self.numbers:
+            return ()
+        size = self.layout.size(type)
+        return tuple(range(0, max(size, 1), ADDRESS))[:CHUNKS]
+
+    def _are_bits(self, type: ty.Type, meta: Meta) -> bool:
+        """Whether an access is of an integer, by the source's type: an address lies there only if
+        the program itself put one there, as an integer or as its bytes."""
+        scalar = None if _holds_pointer(type) else self.tbaa.scalar(meta)
+        if scalar is None or scalar == "omnipotent char":
+            return False
+        return not scalar.startswith("p") and "pointer" not in scalar
+
+    def _load(self, function: Function, pointer: Value, result: Local, meta: Meta) -> None:
+        parts = self._parts(result.type, meta)
+        source = self.node(function, pointer)
+        target = self.node(function, result)
+        if not parts or source is None or target is None:
+            return
+        kind = self.tbaa.kind(meta)
+        if not may_point(result.type):
+            own = self.tbaa.scalar(meta) in FLOAT_NAMES  # what was stored as the same alone
+            self._read(source, target, parts, -kind if own else kind, self.solver.number)
+            return
+        if self._are_bits(result.type, meta):
+            self._read(source, target, parts, kind, self.solver.own)
+            return
+        if self._string(source, meta):
+            self.solver.watch(source, lambda place: self.strings.word(place, kind, target))
+            return
+        self._read(source, target, parts, kind)
+        if kind != ANY:
+            self._empty.append((source, target, parts))
+
+    def _read(
+        self,
+        source: int,
+        target: int,
+        parts: tuple[int, ...],
+        kind: int,
+        held: Callable[[int, int], int] | None = None,
+    ) -> None:
+        solver = self.solver
+        held = held or solver.read
+
+        def read(location: int) -> None:
+            for part in parts:
+                solver.copy(held(solver.table.shifted(location, part, 0), kind), target)
+
+        solver.watch(source, read)
+
+    def _settle_types(self) -> None:
+        """Types by which nothing lies where an address is read are not believed."""
+        loads, self._empty = self._empty, []
+        for source, target, parts in loads:
+            if not self.solver.points[target]:
+                self._read(source, target, parts, ANY)
+
+    def _store(self, function: Function, pointer: Value, value: Value, meta: Meta) -> None:
+        parts = self._parts(value.type, meta)
+        source = self.node(function, value)
+        target = self.node(function, pointer)
+        if not parts or source is None or target is None:
+            return
+        solver, kind = self.solver, ANY if _retyped(function, pointer) else self.tbaa.kind(meta)
+        if self._string(target, meta):
+            kind = TEXT
+        kinds = {kind}
+        if self.numbers and self.tbaa.scalar(meta) in FLOAT_NAMES:
+            kinds.add(-self.tbaa.kind(meta))
+
+        def write(location: int) -> None:
+            for part in parts:
+                place = solver.table.shifted(location, part, 0)
+                for each in kinds:
+                    solver.copy(source, solver.written(place, each))
+
+        solver.watch(target, write)
+
+    def _string_at(self, function: Function, pointer: Value, type: str) -> None:
+        """A string of a type lies where a value points."""
+        node = self.node(function, pointer)
+        if node is None:
+            return
+        if short_characters(type) is None:  # no access tells which of its words is an address
+            self.solver.watch(node, partial(self._library_calls.declared_string, type))
+        else:
+            size = string_size(type)
+            self.solver.watch(node, lambda place: self.strings.add(place, size))
+
+    def _string(self, pointer: int, meta: Meta) -> bool:
+        """Whether an access is of a string's first word, of which note is taken."""
+        size = self.strings.begins(meta)
+        if size is None:
+            return False
+        self.solver.watch(pointer, lambda place: self.strings.add(place, size))
+        return True
+
+
+def _holds_pointer(type: ty.Type) -> bool:
+    match type:
+        case ty.PtrType():
+            return True
+        case ty.VectorType(element=element) | ty.ArrayType(element=element):
+            return _holds_pointer(element)
+        case ty.StructType(fields=fields):
+            return any(_holds_pointer(field) for field in fields or ())
+        case _:
+            return False
+
+
+def _retyped(function: Function, pointer: Value) -> bool:
+    """Whether what is stored at an address may be loaded as another type than it is stored as.
+
+    An optimiser may let a function put its result where the caller keeps it as something else: a
+    pointer to a derived class as one to its base. So it is with one word that a caller gives a
+    place for, and with what is made where such a function was inlined.
+    """
+    inner = pointer
+    while isinstance(inner, Local):
+        match function.definitions[inner.id]:
+            case Gep(base=base):
+                inner = base
+            case Call() | Invoke() as call:
+                return has(call.result_attrs, "noalias")
+            case None:
+                param = next((p for p in function.params if p.local.id == inner.id), None)
+                if param is None or has(param.attrs, "sret"):
+                    return True
+                size = number(param.attrs, "dereferenceable") or 0
+                return inner is pointer and size <= ADDRESS
+            case made:
+                return isinstance(made, Alloca)
+    return True
+
+
+def _difference(function: Function, instr: IBinary) -> bool:
+    """`p - q` is no address."""
+    if instr.op != "sub":
+        return False
+    return all(
+        isinstance(side, Local)
+        and isinstance(made := function.definitions[side.id], Cast)
+        and made.op == "ptrtoint"
+        for side in (instr.lhs, instr.rhs)
+    )
+
+
+def _ways(function: Function, indices: tuple[Value, ...]) -> tuple[tuple[Value, ...], ...]:
+    """The indices of a GEP; several times where the last is one of a few constants."""
+    last = indices[-1] if indices else None
+    if not isinstance(last, Local):
+        return (indices,)
+    found = choices(function, last)
+    return tuple((*indices[:-1], way) for way in found) or (indices,)
+
+
+def _walks(edges: list[Edge]) -> Iterator[Edge]:
+    """The edges, distances inside a cycle turned into strides."""
+    number: dict[int, int] = {}
+    for source, target, *_ in edges:
+        number.setdefault(source, len(number))
+        number.setdefault(target, len(number))
+    successors: list[list[int]] = [[] for _ in number]
+    for source, target, *_ in edges:
+        successors[number[source]].append(number[target])
+    home = [0] * len(number)
+    for index, component in enumerate(graph.components(successors)):
+        for node in component:
+            home[node] = index
+    for source, target, delta, step, index in edges:
+        if (delta or step) and home[number[source]] == home[number[target]]:
+            yield source, target, 0, gcd(delta, step), index
+        else:
+            yield source, target, delta, step, index

@@ -1,0 +1,2 @@
+"""Calls from Python: plans that say what arguments mean, arguments bound to memory, and the quick
+way into native code."""

@@ -1,0 +1,113 @@
+"""The quick way into native code from Python: an entry point of its own for each function.
+
+Where a plan takes only numbers and arrays of numbers, a `METH_FASTCALL` function is generated
+beside the routine. It takes the common case alone: floats and ints, arrays of exactly the right
+kind. On anything else it gives NotImplemented, having changed nothing, and the complete way
+(`call.py`) takes over, which converts, or explains what is wrong. So there is one set of messages,
+and none in IR.
+
+    PyObject *entry(PyObject *self, PyObject **args, Py_ssize_t n)
+        check every argument → fill the block → allocate shadows → release the lock → body → results
+"""
+
+import ctypes
+import hashlib
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, final
+
+from ribozyme.api.calling.entrytext import FLOAT_VALUE, arrays, entry_text
+from ribozyme.api.calling.plan import Plan
+from ribozyme.api.programs.program import Code, Program
+
+_METH_FASTCALL: Final = 0x80
+_ARRAY_TYPE, _ZEROS = 2, 183  # places in NumPy's table of functions
+
+
+class _MethodDef(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
+
+
+def entered(program: Program, plan: Plan) -> tuple[Code, Callable[..., Any]]:
+    """The code of a plan's routine, and the quick way in."""
+    text = entry_text(plan) if _has_known_objects() else None
+    if text is None:
+        return program.code(plan.routine), _refuse
+    name = f"rz.py.{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+    symbols = {"rz.py.thrown": id(_thrown)}
+    if "@rz.py.array" in text:
+        symbols |= _numpy_symbols(tuple(sorted(arrays(plan))))
+    code = program.code(plan.routine, name, text.replace("@ENTRY(", f"@{name}(", 1), symbols)
+    return code, _callable(code, plan.name)
+
+
+def _refuse(*_: Any) -> Any:
+    return NotImplemented
+
+
+def _callable(code: Code, name: str) -> Callable[..., Any]:
+    method = _MethodDef(name.encode("utf-8", "replace"), code.entry, _METH_FASTCALL, None)
+    make = ctypes.pythonapi.PyCFunction_NewEx
+    make.restype = ctypes.py_object
+    make.argtypes = [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
+    # The holder is the function's `self`: code and definition live as long as the function.
+    made: Callable[..., Any] = make(ctypes.addressof(method), _Holder(code, method), None)
+    return made
+
+
+@final
+class _Holder:
+    __slots__ = ("held",)
+
+    def __init__(self, *held: object) -> None:
+        self.held = held
+
+
+def _thrown(status: int, report: bytes) -> None:
+    """Called where native code ended in a trap or exception."""
+    from ribozyme.backend.guard import thrown
+
+    raise thrown(status, report)
+
+
+@cache
+def _has_known_objects() -> bool:
+    """Whether Python's objects look as this file believes."""
+    return (
+        object.__basicsize__ == 2 * ctypes.sizeof(ctypes.c_void_p) == 16
+        and "t" not in getattr(sys, "abiflags", "t")  # a build without the lock
+        and float.__basicsize__ == FLOAT_VALUE + 8
+    )
+
+
+@cache
+def _numpy_symbols(dtypes: tuple[str, ...]) -> dict[str, int]:
+    """Addresses of NumPy's array type, of the descriptors wanted, and of what makes zeros."""
+    import numpy as np
+
+    table = _numpy_table()
+    known = {name: id(np.dtype(name)) for name in dtypes}
+    _KEPT.extend(np.dtype(name) for name in dtypes)
+    return {
+        "rz.py.array": table[_ARRAY_TYPE] or 0,
+        "rz.py.zeros": table[_ZEROS] or 0,
+        **{f"rz.py.{name}": address for name, address in known.items()},
+    }
+
+
+_KEPT: Final[list[object]] = []
+
+
+def _numpy_table() -> Any:
+    import numpy._core._multiarray_umath as core  # type: ignore[import-not-found,unused-ignore]
+
+    get = ctypes.pythonapi.PyCapsule_GetPointer
+    get.restype = ctypes.c_void_p
+    get.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    return ctypes.cast(get(core._ARRAY_API, None), ctypes.POINTER(ctypes.c_void_p))

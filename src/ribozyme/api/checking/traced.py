@@ -1,0 +1,119 @@
+"""Where a function crashes: it runs again as code that notes its line before each step that may
+fault.
+
+      store volatile i32 41, ptr @rz.fault.line     ; the number of its debug location
+      %7 = load double, ptr %6, align 8, !dbg !41
+
+The code is that of the function and of all it calls, not optimised any further; the variables are
+those of the program.
+"""
+
+import ctypes
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ribozyme.base.errors import Error, error
+from ribozyme.base.source import Span
+
+if TYPE_CHECKING:
+    from ribozyme.api.programs.functions import Function
+    from ribozyme.backend.faults import Fault
+
+_LINE: Final = "rz.fault.line"
+_WAYS_OUT: Final = (
+    "see that each array is as long as the function takes it to be",
+    "see that each pointer leads where the function takes it to lead",
+)
+_STEP: Final = re.compile(
+    r"^(?=  (?:%\S+ = )?(?:(?:tail |musttail |notail )?call |invoke |(?:atomic)?(?:load|store) "
+    r"|[su](?:div|rem) |cmpxchg |atomicrmw |unreachable))(?=[^\n]*!dbg !(\d+))",
+    re.M,
+)
+
+
+def survived(f: "Function", values: Sequence[Any]) -> None:
+    """Run a function once, on the values themselves; RZ607 with its line if it crashes."""
+    from ribozyme.api.calling.call import evaluated
+    from ribozyme.api.calling.globals import alone
+    from ribozyme.api.derivatives.transforms import copied
+    from ribozyme.backend import faults
+
+    again = [copied(value) for value in values]
+    try:
+        with alone(f.program, f.plan):
+            evaluated(f.plan, f.code, values, enter=faults.call)
+    except faults.Fault as fault:
+        raise crash(f, fault, again) from None
+
+
+def crash(
+    f: "Function", fault: "Fault", values: Sequence[Any], helps: tuple[str, ...] = _WAYS_OUT
+) -> Error:
+    """The error for a fault of a function at some values; these are changed."""
+    return error(
+        "RZ607",
+        f"'{f.name}' crashes: {fault.what}",
+        span=_line(f, values),
+        function=f.name,
+        notes=(str(f.signature),),
+        helps=helps,
+    )
+
+
+def _line(f: "Function", values: Sequence[Any]) -> Span | None:
+    """The line at which a function crashes at some values, if it does so again."""
+    from ribozyme.api.calling.call import evaluated
+    from ribozyme.api.calling.globals import alone
+    from ribozyme.api.calling.routine import body_name
+    from ribozyme.api.programs.program import Code
+    from ribozyme.backend import faults, jit
+    from ribozyme.backend.target import emit_object
+    from ribozyme.ir.debug import place
+    from ribozyme.parse import parse_module
+
+    try:
+        text = _text(f)
+        own = f.program.owner
+        image = emit_object(text, isolated=f.program.is_foreign)
+        known = {name: own.address(name) for name in _wanted(image) & own.defined}
+        library = jit.load(image, symbols=known, libraries=own.needed, absent=_leave)
+        body, guard = library.address(body_name(f.plan.routine)), library.address("rz.guard")
+        code = Code(0, body, guard, 0, library)
+        with alone(f.program, f.plan):
+            evaluated(f.plan, code, values, enter=faults.call)
+    except faults.Fault:
+        number = ctypes.c_int.from_address(library.address(_LINE)).value
+        return place(parse_module(text), number)
+    except Error:
+        return None
+    return None
+
+
+def _leave(_: list[str]) -> None:
+    """What no function defines is reached by none that can be called."""
+
+
+def _wanted(image: bytes) -> frozenset[str]:
+    from ribozyme.base import elf
+
+    found = elf.symbols(image)
+    return found.undefined | found.optional
+
+
+def _text(f: "Function") -> str:
+    """The module of the function, with its notes."""
+    from ribozyme.api.calling.routine import body_name
+    from ribozyme.api.calling.wrappers import body_text
+    from ribozyme.api.signatures import linkage
+    from ribozyme.backend import arena, llvm, startup
+
+    routine = f.plan.routine
+    found = f"{f.program.text(routine)}\n{body_text(routine)}"
+    found = linkage.borrowing(
+        llvm.to_text(found, "<generated>"), f.program.defined, functions=False
+    )
+    found = linkage.internal(found, {body_name(routine)})
+    found = startup.for_loading(arena.linked(found))
+    found = llvm.to_text(f"{found}\n@{_LINE} = global i32 0\n", "<generated>")
+    return _STEP.sub(rf"  store volatile i32 \1, ptr @{_LINE}, align 4\n", found)

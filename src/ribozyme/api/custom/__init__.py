@@ -1,0 +1,1 @@
+"""Derivatives by rules of the user's and by equations."""

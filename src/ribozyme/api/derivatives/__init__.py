@@ -1,0 +1,1 @@
+"""The transforms: functions to derivatives, dense matrices, batches, halves, files."""

@@ -1,0 +1,220 @@
+"""Calls whose arguments are passed in another way than as slots: by address, or by a descriptor.
+
+    double @phys(ptr %x, ptr %k)             x by a descriptor, k by address
+    double @rz.f.7c1e(ptr %a0, double %a1, i64 %n0.0)
+
+A signature lists what each parameter of the IR is made from, in order (`Signature.passed`); the
+adapter written here makes it, for the time of the call. Sizes of arrays are slots of their own,
+behind those of the parameters; then come addresses for outputs that are no parameters.
+"""
+
+from collections.abc import Iterator
+from typing import Final, assert_never, final
+
+from ribozyme.api.signatures.ctype import CType, Number
+from ribozyme.base.record import record
+
+_VERSION: Final = 20240719  # of the descriptors
+_HEAD: Final = 24  # bytes of a descriptor before its dimensions
+_DIMENSION: Final = 24
+_ADDENDUM: Final = 0
+
+
+@final
+@record
+class Plain:
+    """The slot of a parameter as it is."""
+
+    parameter: int
+
+
+@final
+@record
+class ByAddress:
+    """The address of a parameter's number, which its slot holds."""
+
+    parameter: int
+    type: str  # the slot's
+
+
+@final
+@record
+class Loaded:
+    """A part of a parameter's value, which lies behind the address in its slot."""
+
+    parameter: int
+    offset: int  # bytes
+    type: str  # of the IR's parameter
+
+
+@final
+@record
+class Described:
+    """The address of a descriptor of a parameter's array, whose first index runs fastest."""
+
+    parameter: int
+    rank: int
+    code: int  # of the elements' type
+    size: int  # bytes of an element
+    optional: bool
+
+
+@final
+@record
+class Length:
+    """How many elements a parameter's array, or text, has."""
+
+    parameter: int
+
+
+@final
+@record
+class Extent:
+    """How many elements a parameter's array has along an axis."""
+
+    parameter: int
+    axis: int
+
+
+@final
+@record
+class Output:
+    """The address of one number that the function leaves: the result, or an output by its index."""
+
+    index: int  # -1: the result
+    type: str  # the slot's if it is returned; `ptr` where its address is a slot
+
+
+Passed = Plain | ByAddress | Loaded | Described | Length | Extent | Output
+
+
+def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
+    """The slots that hold sizes: the parameter, and the dimension or -1 for all elements."""
+    for one in passed:
+        match one:
+            case Described(parameter=n, rank=rank):
+                yield from ((n, axis) for axis in range(rank))
+            case Length(parameter=n):
+                yield n, -1
+            case Extent(parameter=n, axis=axis):
+                yield n, axis
+            case Plain() | ByAddress() | Loaded() | Output():
+                pass
+            case other:
+                assert_never(other)
+
+
+def adapter(
+    callee: str,
+    spelled: tuple[str, ...],
+    returned: str,
+    passed: tuple[Passed, ...],
+    slots: tuple[str, ...],
+    parameters: int,
+    outputs: int,
+    result: str,
+) -> str:
+    """The function `@NAME` with plain parameters.
+
+    `callee`, `spelled` and `returned` are the function's name, its parameters and its result in
+    IR; `slots` begins with so many `parameters`, has the sizes and so many `outputs` behind them,
+    and ends with the result's memory unless the adapter returns a `result`.
+    """
+    counted = [f"%n{n}" + (f".{axis}" if axis >= 0 else "") for n, axis in sizes(passed)]
+    names = [f"%a{n}" for n in range(parameters)]
+    names += [*counted, *(f"%o{n}" for n in range(outputs))]
+    names += ["%result"] * (len(slots) - len(names))
+    lines: list[str] = []
+    arguments: list[str] = []
+    for at, (one, type) in enumerate(zip(passed, spelled, strict=True)):
+        made, value = _made(at, one)
+        lines += made
+        arguments.append(f"{type} {value}")
+    call = f"call {returned} @{callee}({', '.join(arguments)})"
+    lines.append(f"  {call}" if returned == "void" else f"  %r = {call}")
+    lines += _returned(returned, passed, result)
+    head = ", ".join(f"{t} {n}" for t, n in zip(slots, names, strict=True))
+    body = "\n".join(lines)
+    return f"define {result} @NAME({head}) {{\n{body}\n}}\n"
+
+
+def _returned(returned: str, passed: tuple[Passed, ...], result: str) -> list[str]:
+    if result == "void":
+        kept = [] if returned == "void" else [f"  store {returned} %r, ptr %result, align 1"]
+        return [*kept, "  ret void"]
+    if returned != "void":
+        return [f"  ret {result} %r"]
+    at = next(n for n, one in enumerate(passed) if isinstance(one, Output) and one.index < 0)
+    return [f"  %r = load {result}, ptr %p{at}", f"  ret {result} %r"]
+
+
+def _made(at: int, one: Passed) -> tuple[list[str], str]:
+    """What makes the argument at a position, and the argument."""
+    match one:
+        case Plain(parameter=n):
+            return [], f"%a{n}"
+        case ByAddress(parameter=n, type=type):
+            place = f"%p{at}"
+            return [f"  {place} = alloca {type}", f"  store {type} %a{n}, ptr {place}"], place
+        case Loaded(parameter=n, offset=offset, type=type):
+            place = f"  %p{at}.at = getelementptr i8, ptr %a{n}, i64 {offset}"
+            return [place, f"  %p{at} = load {type}, ptr %p{at}.at, align 1"], f"%p{at}"
+        case Described():
+            return _described(at, one)
+        case Length(parameter=n):
+            return [], f"%n{n}"
+        case Extent(parameter=n, axis=axis):
+            return [], f"%n{n}.{axis}"
+        case Output(index=-1, type="ptr"):
+            return [], "%result"
+        case Output(index=-1, type=type):
+            return [f"  %p{at} = alloca {type}"], f"%p{at}"
+        case Output(index=index):
+            return [], f"%o{index}"
+        case other:
+            assert_never(other)
+
+
+def _described(at: int, one: Described) -> tuple[list[str], str]:
+    """A descriptor: address, element, version, rank, type, attribute; each dimension's extent."""
+    place = f"%p{at}"
+    given = f"%a{one.parameter}"
+    fields: list[tuple[int, str, str]] = [
+        (0, "ptr", given),
+        (8, "i64", str(one.size)),
+        (16, "i32", str(_VERSION)),
+        (20, "i8", str(one.rank)),
+        (21, "i8", str(one.code)),
+        (22, "i8", "0"),
+        (23, "i8", str(_ADDENDUM)),
+    ]
+    lines = [f"  {place} = alloca [{_HEAD + _DIMENSION * one.rank} x i8], align 8"]
+    step = str(one.size)
+    for axis in range(one.rank):
+        extent, start = f"%n{one.parameter}.{axis}", _HEAD + _DIMENSION * axis
+        fields += [(start, "i64", "1"), (start + 8, "i64", extent), (start + 16, "i64", step)]
+        if axis + 1 < one.rank:
+            lines.append(f"  {place}.step{axis} = mul i64 {step}, {extent}")
+            step = f"{place}.step{axis}"
+    for offset, type, value in fields:
+        to = f"{place}.at{offset}"
+        lines.append(f"  {to} = getelementptr i8, ptr {place}, i64 {offset}")
+        lines.append(f"  store {type} {value}, ptr {to}")
+    if not one.optional:
+        return lines, place
+    lines.append(f"  {place}.none = icmp eq ptr {given}, null")
+    lines.append(f"  {place}.given = select i1 {place}.none, ptr null, ptr {place}")
+    return lines, f"{place}.given"
+
+
+def slot(type: CType) -> str:
+    """The IR type of a number's slot; memory's address for all else."""
+    match type:
+        case Number(kind="float", size=8):
+            return "double"
+        case Number(kind="float", size=4):
+            return "float"
+        case Number(kind="int" | "uint" | "bool", size=size):
+            return f"i{8 * size}"
+        case _:
+            return "ptr"

@@ -1,0 +1,45 @@
+"""The check over the finished facts: what would have a wrong derivative, or none, is found here.
+
+    for find in CHECKS: yield from find(facts)      a function and the refusal, for each place
+
+A program with a finding is refused. A function that a call by address *may* mean, as far as its
+type goes, is not: it is no target of the call then (`targets`), and there is a run-time trap.
+
+Invariant: what passes has a shadow for each address through which it reaches active memory, and
+moves the bits of each active number as that number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ribozyme.transform.checks.dereferenced import untracked_addresses
+from ribozyme.transform.checks.lost import lost_values
+from ribozyme.transform.checks.punned import punned_values
+from ribozyme.transform.checks.roundtrip import roundtrips
+from ribozyme.transform.checks.spelled import numbers_in_text
+from ribozyme.transform.core.facts import ProgramFacts
+from ribozyme.transform.core.refuse import Finding
+from ribozyme.transform.parallel.check import parallel_constructs
+
+CHECKS: Final[tuple[Callable[[ProgramFacts], Iterator[Finding]], ...]] = (
+    parallel_constructs,
+    lost_values,
+    punned_values,
+    untracked_addresses,
+    numbers_in_text,
+    roundtrips,
+)
+
+
+def check(facts: ProgramFacts) -> None:
+    """Raise what is found first."""
+    for _, found in findings(facts):
+        raise found
+
+
+def findings(facts: ProgramFacts) -> Iterator[Finding]:
+    """All that is found, each with the function it is in."""
+    for find in CHECKS:
+        yield from find(facts)

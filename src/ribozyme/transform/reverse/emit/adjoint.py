@@ -1,0 +1,462 @@
+"""The adjoint of each instruction: one arm per shape, rules transposed, memory in its handful of
+ways.
+
+%y = fmul double %x, %w      →   x.bar += y.bar·w;  w.bar += y.bar·x
+%v = load double, ptr %p     →   p.sh[0] += v.bar
+store double %v, ptr %p      →   v.bar += p.sh[0];  p.sh[0] = 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import (
+    AtomicRMW,
+    Call,
+    CallBr,
+    CallLike,
+    Cast,
+    CmpXchg,
+    Compare,
+    Exchange,
+    ExtractElement,
+    ExtractValue,
+    FBinary,
+    FNeg,
+    Freeze,
+    Gep,
+    IBinary,
+    InsertElement,
+    InsertValue,
+    Instr,
+    Invoke,
+    Load,
+    Phi,
+    Ret,
+    Select,
+    Shuffle,
+    Silent,
+    Store,
+    VAArg,
+)
+from ribozyme.ir.values import Local, Value, const_float, zero
+from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
+from ribozyme.rules.expr import Leaf as Term
+from ribozyme.rules.rule import Rule
+from ribozyme.transform.checks.kinks import checked, raising
+from ribozyme.transform.core import both_sorts as words
+from ribozyme.transform.core import bulk
+from ribozyme.transform.core.arith import Arithmetic, unless_zero
+from ribozyme.transform.core.bits import apply_pattern, as_float, bit_pattern
+from ribozyme.transform.core.lanes import Move, in_parts, moves
+from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.core.shape import Leaf
+from ribozyme.transform.reverse.emit import threads
+from ribozyme.transform.reverse.emit import word_shadows as either
+from ribozyme.transform.reverse.emit.adjoints import ADD
+from ribozyme.transform.reverse.plan.nodes import rule_of
+
+if TYPE_CHECKING:
+    from ribozyme.transform.reverse.emit.sweep import ReverseSweep
+    from ribozyme.transform.reverse.emit.sweeping import Sweep
+
+
+def adjoint(s: ReverseSweep, instr: Instr, seeds: list[list[Value]]) -> None:
+    """Emit the adjoint of one instruction."""
+    from ribozyme.transform.reverse.calls import calls
+
+    if isinstance(instr, Call | Invoke):
+        calls.reverse(s, instr)
+    else:
+        of_no_call(s, instr, seeds)
+
+
+def of_no_call(s: Sweep, instr: Instr, seeds: list[list[Value]]) -> None:
+    """The adjoint of an instruction that is no call."""
+    match instr:
+        case Ret():
+            returned(s, instr, seeds)
+        case Store():
+            stored(s, instr)
+        case AtomicRMW():
+            atomic(s, instr)
+        case CmpXchg() if s.facts.shadowed(instr.pointer) and s.facts.lanes(instr.new):
+            raise refusal(s.facts, instr, "RZ205", "a compare-and-exchange of an active float")
+        case _ if instr.result is not None and s.facts.active(instr.result):
+            of_value(s, instr, instr.result)
+        case _:
+            return
+
+
+def of_value(s: Sweep, instr: Instr, result: Local) -> None:
+    """The adjoint of an instruction that only computes a value."""
+    bars = s.adjoints.take(result)
+    if all(bar is None for lanes in bars for bar in lanes):
+        return
+    match instr:
+        case FBinary(lhs=lhs, rhs=rhs, flags=flags):
+            rule = rule_of(instr)
+            assert rule is not None
+            by_rule(s, instr, rule, (lhs, rhs), flags, bars[0])
+        case FNeg(value=value, flags=flags):
+            for lane, bar in enumerate(bars[0]):
+                amount = None if bar is None else s.adjoints.chains.negated(bar, flags)
+                s.adjoints.add(value, 0, lane, amount)
+        case Cast(op="fpext" | "fptrunc" as op, value=value):
+            back = "fptrunc" if op == "fpext" else "fpext"
+            for lane, bar in enumerate(bars[0]):
+                amount = None if bar is None else s.b.cast(back, bar, value.type)
+                s.adjoints.add(value, 0, lane, amount)
+        case Select():
+            selected(s, instr, bars)
+        case Load():
+            loaded(s, instr, bars)
+        case ExtractElement() | InsertElement() | Shuffle() if not in_parts(s.facts, instr):
+            of_vector(s, instr, bars[0])
+        case ExtractElement() | InsertElement() | Shuffle():
+            moved(s, instr, bars)
+        case ExtractValue() | InsertValue() | Freeze() | Cast() | IBinary():
+            moved(s, instr, bars)
+        case CallBr():
+            raise refusal(s.facts, instr, "RZ202", "inline assembly works on active data")
+        case VAArg():
+            raise refusal(s.facts, instr, "RZ204", "an active variadic argument is read")
+        case _:
+            _rest: Compare | Phi | Gep | Store | Exchange | CallLike | Silent = instr
+            raise refusal(s.facts, instr, "RZ211", "this instruction has no derivative")
+
+
+# ---- rules ---------------------------------------------------------------------------------------
+
+
+def by_rule(
+    s: Sweep,
+    instr: Instr,
+    rule: Rule,
+    operands: tuple[Value, ...],
+    flags: str,
+    bars: list[Value | None],
+) -> None:
+    """The transposed rule of an operation with one result, lane by lane."""
+    arithmetic = Arithmetic(s.b, s.emission.declare, flags)
+    given = [bar for bar in bars if bar is not None]
+    if raising(s.facts, rule) and given:
+        at_kink = _leaf(s, instr, operands, {0: given[0]})
+        checked(s.emission, s.b, s.facts, instr, rule, at_kink, given)
+    for index, operand in enumerate(operands):
+        if not isinstance(operand, Local) or not s.facts.active(operand):
+            continue
+        term = rule.adjoint(index, frozenset((0,)))
+        if term is None:
+            continue
+        for lane, bar in enumerate(bars):
+            if bar is None:
+                continue
+            leaf = _leaf(s, instr, operands, {0: bar})
+            if needs_guard(s, instr, rule, index, operands):
+                amount = unless_zero(s.b, bar, arithmetic.term(term, leaf, operand.type))
+            else:
+                chains = s.adjoints.chains
+                amount = chains.contribution(
+                    arithmetic, term, leaf, instr.result, bar, operand.type
+                )
+            s.adjoints.add(operand, 0, lane, amount)
+
+
+def _leaf(
+    s: Sweep, instr: Instr, operands: tuple[Value, ...], seeds: dict[int, Value]
+) -> Callable[[Term], Value]:
+    def leaf(found: Term) -> Value:
+        match found:
+            case Operand(index=k) | IntOperand(index=k):
+                return s.value(operands[k])
+            case Result():
+                assert instr.result is not None
+                return s.value(instr.result)
+            case Seed(index=j):
+                return seeds[j]
+            case _:
+                raise AssertionError(found)
+
+    return leaf
+
+
+def needs_guard(
+    s: Sweep, instr: Instr, rule: Rule, operand: int, operands: Sequence[Value]
+) -> bool:
+    """Whether a zero seed could meet a partial here that is infinite or no number."""
+    if operand in rule.guarded or s.facts.whole.drops_zero(rule, operand):
+        return True
+    return s.masks.risky(rule, operand, instr.result, operands)
+
+
+# ---- choices and moves ---------------------------------------------------------------------------
+
+
+def selected(s: Sweep, instr: Select, bars: list[list[Value | None]]) -> None:
+    """The operand that was chosen receives; the other gets a zero."""
+    condition = s.value(instr.condition)
+    for leaf, lanes in enumerate(bars):
+        for lane, bar in enumerate(lanes):
+            if bar is None:
+                continue
+            nothing = const_float(bar.type, 0.0)
+            if s.facts.active(instr.then):
+                s.adjoints.add(instr.then, leaf, lane, s.b.select(condition, bar, nothing))
+            if s.facts.active(instr.otherwise):
+                s.adjoints.add(instr.otherwise, leaf, lane, s.b.select(condition, nothing, bar))
+
+
+def moved(s: Sweep, instr: Instr, bars: list[list[Value | None]]) -> None:
+    """Bits that were only carried: the arrows turned round."""
+    pattern = bit_pattern(s.facts, instr) if isinstance(instr, IBinary) else None
+    if pattern is not None:
+        kind = s.facts.lanes(pattern.operand)[0].type
+        x = as_float(s.b, s.value(pattern.operand), kind)
+        assert instr.result is not None
+        r = as_float(s.b, s.value(instr.result), kind)
+        for lane, bar in enumerate(bars[0]):
+            if bar is not None:
+                s.adjoints.add(pattern.operand, 0, lane, apply_pattern(s.b, pattern, x, r, bar))
+        return
+    found = moves(s.facts, instr)
+    if found is None:
+        if not words.is_computed(s.facts, instr):
+            raise refusal(s.facts, instr, words.CHANGED, words.CHANGE)
+        wanted = [bar for lanes in bars for bar in lanes if bar is not None]
+        words.trap_changed(s.b, s.emission, s.facts, instr, wanted)
+        return
+    for move in found:
+        if not s.facts.active(move.operand):
+            continue
+        for lane, bar in enumerate(bars[move.leaf]):
+            if bar is not None:
+                amount = carried_back(s, move, bar)
+                s.adjoints.add(move.operand, move.source, lane, amount)
+
+
+def carried_back(s: Sweep, move: Move, bar: Value) -> Value:
+    """The adjoint of a moved float, as a leaf of the operand."""
+    one = s.b.extract_element(bar, i64(move.into)) if move.into >= 0 else bar
+    if move.element < 0:
+        return one
+    whole = s.facts.lanes(move.operand)[move.source].type
+    return s.b.insert_element(zero(whole), one, i64(move.element))
+
+
+def of_vector(
+    s: Sweep, instr: ExtractElement | InsertElement | Shuffle, bars: list[Value | None]
+) -> None:
+    """Elements go back to where they were taken from."""
+    b = s.b
+    for lane, bar in enumerate(bars):
+        if bar is None:
+            continue
+        match instr:
+            case ExtractElement(vector=vector, index=index):
+                if s.facts.active(vector):
+                    whole = float_vector(s, instr, vector)
+                    amount = b.insert_element(zero(whole), bar, s.value(index))
+                    s.adjoints.add(vector, 0, lane, amount)
+            case InsertElement(vector=vector, element=element, index=index):
+                at = s.value(index)
+                kind = ty.scalar(float_vector(s, instr, instr.result))
+                if s.facts.active(element):
+                    s.adjoints.add(element, 0, lane, b.extract_element(bar, at))
+                if s.facts.active(vector):
+                    nothing = zero(kind)
+                    s.adjoints.add(vector, 0, lane, b.insert_element(bar, nothing, at))
+            case Shuffle():
+                unshuffled(s, instr, lane, bar)
+
+
+def float_vector(s: Sweep, instr: Instr, vector: Value) -> ty.Type:
+    """The type of a vector's adjoint: floats, one per element, also where integers hold them."""
+    leaves = s.facts.lanes(vector)
+    own = vector.type
+    whole = leaves[0].type if len(leaves) == 1 else own
+    assert isinstance(own, ty.VectorType)
+    if not isinstance(whole, ty.VectorType) or whole.count != own.count or not ty.is_float(whole):
+        raise refusal(s.facts, instr, "RZ203", "an active vector of integers is taken apart")
+    return whole
+
+
+def unshuffled(s: Sweep, instr: Shuffle, lane: int, bar: Value) -> None:
+    """Each element of the result goes back to the lane it came from, repeats added up."""
+    assert isinstance(instr.lhs.type, ty.VectorType)
+    if instr.mask is None:
+        raise refusal(s.facts, instr, "RZ211", "an active scalable vector")
+    count = instr.lhs.type.count
+    for side, operand in enumerate((instr.lhs, instr.rhs)):
+        if not s.facts.active(operand):
+            continue
+        sources: list[list[int]] = [[] for _ in range(count)]
+        for place, source in enumerate(instr.mask):
+            if side * count <= source < (side + 1) * count:
+                sources[source - side * count].append(place)
+        rounds = max((len(places) for places in sources), default=0)
+        for turn in range(rounds):
+            mask = tuple(
+                places[turn] if turn < len(places) else len(instr.mask) for places in sources
+            )
+            result = s.b.local(float_vector(s, instr, operand))
+            s.b.append(Shuffle(result, bar, zero(bar.type), mask, meta=s.b.meta))
+            s.adjoints.add(operand, 0, lane, result)
+
+
+# ---- memory --------------------------------------------------------------------------------------
+
+
+def loaded(s: Sweep, instr: Load, bars: list[list[Value | None]]) -> None:
+    """What was read is added to the shadow it was read from."""
+    if not s.facts.shadowed(instr.pointer):
+        return
+    for lane, shadow in enumerate(s.shadow(instr.pointer)):
+        parts = [
+            (leaf, bar)
+            for leaf, bar in zip(
+                s.facts.floats(instr.result), (lanes[lane] for lanes in bars), strict=True
+            )
+            if bar is not None
+        ]
+
+        group = next((w for w in s.waiting.get(s.loop, ()) if w.holds(instr)), None)
+        if group is not None:
+            for _, bar in parts:
+                group.add(instr, lane, bar)
+            continue
+
+        def add(shadow: Value = shadow, parts: list[tuple[Leaf, Value]] = parts) -> None:
+            for leaf, bar in parts:
+                increment(s, instr, shadow, leaf, bar)
+
+        bulk.apart(s, instr.pointer, shadow, add)
+
+
+def increment(s: Sweep, instr: Load | AtomicRMW, shadow: Value, leaf: Leaf, bar: Value) -> None:
+    """`shadow[leaf] += bar`."""
+    b = s.b
+    place = b.offset(shadow, leaf.offset)
+    align = known_align(instr.align, leaf.offset)
+    meta = s.shadow_meta(instr, instr.pointer)
+    if isinstance(instr, Load) and leaf.offset in s.facts.both(instr.result):
+        threads.refuse_met(s.facts, instr, instr.pointer, "a number or an address is read")
+        words.added(b, bar, place, align, meta, ADD)
+        return
+    if threads.adds_atomically(s.facts, instr):
+        threads.refuse_odd(s.facts, instr, leaf.type, align)
+        threads.add_atomically(b, place, bar, 0, meta)
+        return
+    total = b.fadd(b.load(leaf.type, place, align, meta), bar, ADD)
+    b.store(total, place, align, meta)
+
+
+def stored(s: Sweep, instr: Store) -> None:
+    """The shadow of a place that was written is handed to what was written, and cleared."""
+    if not s.facts.shadowed(instr.pointer):
+        return
+    leaves = s.facts.stored_floats(instr)
+    _end_words(s, instr, leaves)
+    if not leaves or not s.facts.holds_floats(instr.pointer):
+        return  # in a shadow that is there for the addresses only, numbers have no adjoints
+    taken: list[tuple[int, int, Value]] = []
+    for lane, shadow in enumerate(s.shadow(instr.pointer)):
+        if s.facts.mixed(instr.pointer):
+            taken += [(n, lane, v) for n, v in _guarded_take(s, instr, shadow, leaves)]
+        else:
+            taken += [(n, lane, take_leaf(s, instr, shadow, leaf)) for n, leaf in enumerate(leaves)]
+    for number, lane, value in taken:
+        s.adjoints.add(instr.value, number, lane, value)
+
+
+def _end_words(s: Sweep, instr: Store, leaves: tuple[Leaf, ...]) -> None:
+    """Clear what a constant or an integer was stored over in words that may be numbers."""
+    size = s.facts.layout.size
+    taken = {at for leaf in leaves for at in range(leaf.offset, leaf.offset + size(leaf.type))}
+    words = [at for at in s.facts.either(instr) if at not in taken]
+    for shadow in s.shadow(instr.pointer) if words else ():
+
+        def end(shadow: Value = shadow) -> None:
+            for at in words:
+                either.end(s.b, s.b.offset(shadow, at))
+
+        bulk.apart(s, instr.pointer, shadow, end)
+
+
+def take_leaf(s: Sweep, instr: Store, shadow: Value, leaf: Leaf) -> Value:
+    """Read a leaf of shadow memory and set it to zero."""
+    b = s.b
+    place = b.offset(shadow, leaf.offset)
+    align = known_align(instr.align, leaf.offset)
+    meta = s.shadow_meta(instr, instr.pointer)
+    if leaf.offset in s.facts.stored_both(instr):
+        return words.taken(b, leaf.type, place, align, meta)
+    value = b.load(leaf.type, place, align, meta)
+    b.store(zero(leaf.type), place, align, meta)
+    return value
+
+
+def _guarded_take(
+    s: Sweep, instr: Store, shadow: Value, leaves: tuple[Leaf, ...]
+) -> list[tuple[int, Value]]:
+    """The same where the shadow may be the primal: then nothing is there to take."""
+    b = s.b
+    before, apart, after = b.current, b.block(), b.block()
+    b.cond_br(b.icmp("ne", shadow, s.value(instr.pointer)), apart, after)
+    b.at(apart)
+    values = [take_leaf(s, instr, shadow, leaf) for leaf in leaves]
+    end = b.current
+    b.br(after)
+    b.at(after)
+    found: list[tuple[int, Value]] = []
+    for number, value in enumerate(values):
+        phi = b.phi(value.type)
+        b.incoming(phi, zero(value.type), before)
+        b.incoming(phi, value, end)
+        found.append((number, phi))
+    return found
+
+
+def known_align(align: int, offset: int) -> int:
+    """The alignment at an offset behind a pointer of known alignment."""
+    if not align or not offset:
+        return align
+    return min(align, offset & -offset)
+
+
+def atomic(s: Sweep, instr: AtomicRMW) -> None:
+    """An atomic addition: its operand receives the shadow of its place, which stays, and what was
+    read there before adds to it."""
+    bars = s.adjoints.take(instr.result) if s.facts.active(instr.result) else []
+    read = any(bar is not None for lanes in bars for bar in lanes)
+    if not s.facts.shadowed(instr.pointer) or not s.facts.stored_floats(instr):
+        if read:
+            raise refusal(s.facts, instr, "RZ205", "an atomic operation on an active float")
+        return
+    if instr.op not in ("fadd", "fsub"):
+        raise refusal(s.facts, instr, "RZ205", "an atomic operation on an active float")
+    if read:
+        threads.refuse_met(s.facts, instr, instr.pointer, "an atomic update is captured")
+    for lane, shadow in enumerate(s.shadow(instr.pointer)):
+        before = bars[0][lane] if read else None
+
+        def add(shadow: Value = shadow, lane: int = lane, before: Value | None = before) -> None:
+            bar = s.b.load(instr.value.type, shadow, instr.align)
+            amount = bar if instr.op == "fadd" else s.b.fneg(bar)
+            s.adjoints.add(instr.value, 0, lane, amount)
+            if before is not None:
+                increment(s, instr, shadow, Leaf((), instr.value.type, 0), before)
+
+        bulk.apart(s, instr.pointer, shadow, add)
+
+
+def returned(s: Sweep, instr: Ret, seeds: list[list[Value]]) -> None:
+    """The seeds of the result go to the value that was returned."""
+    if instr.value is None:
+        return
+    for leaf, lanes in enumerate(seeds):
+        for lane, seed in enumerate(lanes):
+            s.adjoints.add(instr.value, leaf, lane, seed)

@@ -1,0 +1,50 @@
+"""Which functions a reverse-mode root calls, and the form of derivative for each: split or one-
+pass.
+
+f calls g (split) and h (a single function)      →      g.aug, g.rev and what g calls;  h.once
+"""
+
+from __future__ import annotations
+
+from ribozyme.ir.module import Function
+from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.sites import Callee, Indirect, Whole
+from ribozyme.transform.reverse.plan.known_at_definition import NONE, Singles, whole_calls
+
+
+def reached(
+    root: FunctionFacts, singles: Singles = NONE, *, early: bool = False
+) -> tuple[dict[str, Function], list[str]]:
+    """The functions below the root whose halves some call needs, and those whose single pass."""
+    found: dict[str, Function] = {}
+    passes: list[str] = []
+    work = [root]
+    while work:
+        facts = work.pop()
+        calls, _ = whole_calls(facts, singles, early=early and facts is root)
+        for _, site in calls:
+            match site:
+                case Whole(function=function):
+                    passes += passed(singles, function.name, passes)
+                    continue
+                case Callee(function=function):
+                    targets: tuple[Function, ...] = (function,)
+                case Indirect(targets=targets):
+                    pass
+                case _:
+                    continue
+            for function in targets:
+                if function.name not in found and not function.is_declaration:
+                    work.append(root.whole.function(function))
+                found[function.name] = function
+    return found, passes
+
+
+def passed(singles: Singles, name: str, known: list[str]) -> list[str]:
+    """A single function and those it calls, without what is known."""
+    found = [] if name in known else [name]
+    for one in found:  # it grows
+        for site in singles[one].sites.values():
+            if isinstance(site, Callee) and site.function.name not in (*known, *found):
+                found.append(site.function.name)
+    return found

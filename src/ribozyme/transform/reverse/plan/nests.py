@@ -1,0 +1,106 @@
+"""The position of a value in the tape arrays of a loop nest, computed from the trip counts in both
+sweeps.
+
+The arrays of a root share one allocation, rows have one each. For arrays of the nest
+`for i < n { for j < m }` with 8 bytes kept per inner and 16 per outer iteration:
+
+    outer: offset 0, total n        inner: offset align64(16·n), total n·m        bytes: … +
+    align64(8·n·m)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.values import FALSE, Value
+from ribozyme.transform.core.arith import Declare
+from ribozyme.transform.reverse.plan.nodes import Node
+from ribozyme.transform.reverse.plan.plan import Plan
+from ribozyme.transform.reverse.plan.slots import Key
+
+SENSIBLE: Final = 1 << 40
+"""More iterations than this are not kept: a count beyond it, where none of it is certain, is 0."""
+NEVER: Final = 1 << 50
+"""More bytes than there are: their allocation throws."""
+_PRODUCT: Final = ty.function(ty.struct((ty.I64, ty.I1)), (ty.I64, ty.I64))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Nest:
+    """Where the storages of a root are in its allocation, how many entries each has, and counts."""
+
+    offsets: dict[Key, Value]
+    totals: dict[Key, Value]
+    counts: dict[int, Value]
+
+
+def nest(b: FunctionBuilder, plan: Plan, root: int, count: Callable[[int], Value]) -> Nest:
+    """The layout of the storages of a root; `count` gives how often each loop of the nest runs."""
+    offsets: dict[Key, Value] = {}
+    totals: dict[Key, Value] = {}
+    counts: dict[int, Value] = {}
+    at: Value = i64(0)
+    for storage in plan.rooted(root):
+        total: Value = i64(1)
+        for loop in plan.loops(storage):
+            if loop not in counts:
+                counts[loop] = count(loop)
+            total = b.mul(total, counts[loop], "nuw nsw")
+        totals[storage.key] = total
+        offsets[storage.key] = i64(0) if storage.rows else at
+        if storage.rows:
+            continue
+        size = b.mul(total, i64(storage.stride), "nuw nsw")
+        rounded = b.ibinary("and", b.add(size, i64(63), "nuw nsw"), i64(-64))
+        at = b.add(at, rounded, "nuw nsw")
+    return Nest(offsets, totals, counts)
+
+
+def sensible(b: FunctionBuilder, plan: Plan, loop: int, number: Value) -> Value:
+    """Whether the number a loop's count came out as can be one of iterations that are kept."""
+    count = plan.facts.evolution.count(loop)
+    assert count is not None
+    return b.icmp("ult", number, i64(min(SENSIBLE, count.plausible)))
+
+
+def room(
+    b: FunctionBuilder, declare: Declare, plan: Plan, block: Node, layout: Nest, often: Value
+) -> Value:
+    """The bytes of a block whose root runs `often`; `NEVER` if no machine has so many.
+
+    The layout's own sums may wrap around; they are used only once the allocation is there.
+    """
+    total: Value = i64(0)
+    fits: Value = sensible(b, plan, block.id, often)
+    for storage in (storage for storage in plan.rooted(block.id) if storage.block == block):
+        loops = plan.loops(storage)
+        size = b.mul(layout.totals[storage.key], i64(storage.stride))
+        if len(loops) > 1:
+            size = i64(storage.stride)
+            for loop in loops:
+                declare("llvm.umul.with.overflow.i64", _PRODUCT)
+                pair = b.call("llvm.umul.with.overflow.i64", _PRODUCT, (size, layout.counts[loop]))
+                assert pair is not None
+                size = b.extract(pair, 0)
+                fits = b.ibinary("and", fits, b.icmp("eq", b.extract(pair, 1), FALSE))
+            fits = b.ibinary("and", fits, b.icmp("ult", size, i64(NEVER)))
+        total = b.add(total, b.ibinary("and", b.add(size, i64(63)), i64(-64)))
+    return b.select(fits, total, i64(NEVER))
+
+
+def position(
+    b: FunctionBuilder,
+    loops: list[int],
+    iteration: Callable[[int], Value],
+    count: Callable[[int], Value],
+) -> Value:
+    """The number of an iteration within its nest, the innermost loop running fastest."""
+    found: Value = i64(0)
+    for loop in loops:
+        found = b.add(b.mul(found, count(loop), "nuw nsw"), iteration(loop), "nuw nsw")
+    return found

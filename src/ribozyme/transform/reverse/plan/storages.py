@@ -1,0 +1,262 @@
+"""The storage of each loop that saves anything, chosen by what is known of the counts of its nest.
+
+    fixed      the counts of the nest are constants and small: an array in the frame
+    block      the counts are exact when the outermost loop `root` begins: one allocation there
+    segments   everything else: arrays that grow, linked backwards
+
+Innermost loops come first: what finds a storage again (the base of a block, the end of a growing
+array, the bounds of a nest) is itself saved on the level around it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal, final
+
+from ribozyme.analysis.declared.marks import ADDRESS
+from ribozyme.analysis.flow.sym import leaves as sym_leaves
+from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Alloca, CondBr
+from ribozyme.ir.values import Local
+from ribozyme.transform.reverse.plan.dropped import dropped
+from ribozyme.transform.reverse.plan.nodes import Needs, Node, value_nodes
+from ribozyme.transform.reverse.plan.slots import (
+    Key,
+    Slot,
+    Slots,
+    Storage,
+    alloca_count,
+    apart,
+    constant_trips,
+    first_node,
+    fixed_node,
+)
+
+FIXED_BYTES: Final = 2048
+
+
+@final
+class Storages:
+    """Chooses the storages of one function."""
+
+    def __init__(self, slots: Slots, needs: Needs) -> None:
+        self.facts = slots.facts
+        self.kept = slots
+        self.needs = needs
+        self._dropped: dict[int, tuple[int, ...]] = {}
+        self._growing: dict[int, bool] = {}
+        self._levels: dict[int, list[Slot]] = {}  # slots by loop
+
+    def slot(self, node: Node) -> Slot:
+        """The slot of a saved node."""
+        type, lanes, size, align = self.kept.extent(node)
+        level, dropped = self.kept.level(node), self.dropped(node)
+        rows = level >= 0 and (self.grows(level) or not self.is_number(node, type))
+        return Slot(node, level, type, lanes, size, align, dropped, rows)
+
+    def is_number(self, node: Node, type: ty.Type | None) -> bool:
+        """Whether what is kept for a node is a float, or an integer that is nothing else."""
+        if not isinstance(type, ty.IntType) or node.kind != "value":
+            return isinstance(type, ty.FloatType | ty.IntType)
+        value, whole = self.facts.function.handle(node.id), self.facts.whole
+        mask = whole.pointsto.mask(self.facts.function, value)
+        return not mask and not whole.bits.carries(self.facts.function, value)
+
+    def dropped(self, node: Node) -> tuple[int, ...]:
+        """The loops over which what is kept for a node does not change, and merged ones."""
+        loop = self.kept.level(node)
+        if loop < 0 or not self.by_number(loop):
+            return ()
+        around = tuple(other for other in self.facts.chain(loop) if other in self.kept.merged)
+        if node.kind not in ("value", "shadow"):
+            return around
+        if node.id not in self._dropped:
+            local = self.kept.facts.function.handle(node.id)
+            own = dropped(self.facts, local)
+            self._dropped[node.id] = tuple(dict.fromkeys((*own, *around)))
+        return self._dropped[node.id]
+
+    def by_number(self, loop: int) -> bool:
+        """Whether what is kept on the level of a loop is found by the number of the run."""
+        return loop not in self.kept.merged and not self.grows(loop)
+
+    def grows(self, loop: int) -> bool:
+        """Whether what is kept on the level of a loop lies in a growing array."""
+        if loop not in self._growing:
+            self._growing[loop] = self.storage_kind(loop, 8)[0] == "segments"
+        return self._growing[loop]
+
+    def storages(self, slots: dict[Node, Slot]) -> dict[Key, Storage]:
+        """A storage for each loop with slots; block pointers and cursors become slots
+        themselves."""
+        facts = self.facts
+        pending = sorted(range(len(facts.loops.loops)), key=facts.depth, reverse=True)
+        found: dict[Key, Storage] = {}
+        self._levels = {}
+        for slot in slots.values():
+            self._levels.setdefault(slot.loop, []).append(slot)
+        for loop in pending:  # innermost first: a storage adds slots to the level around it
+            own = list(self._levels.get(loop, ()))
+            for key in sorted({slot.key for slot in own}):
+                storage = self.storage(key, [slot for slot in own if slot.key == key])
+                if storage.kind == "block" and storage.rows:
+                    parts = (s.part for s in found.values() if s.root == storage.root)
+                    storage = replace(storage, part=max(parts, default=0) + 1)
+                found[key] = storage
+                self.beside(storage, slots)
+        return found
+
+    def storage(self, key: Key, group: list[Slot]) -> Storage:
+        """The storage of some slots of a loop that have the same dimensions."""
+        loop, without, rows = key
+        kind, root = self.storage_kind(loop, sum(slot.size for slot in group))
+        if kind == "segments" and not self.grows(loop):
+            kind = "fixed"  # long, but of a constant length, and nothing else
+        ordered = tuple(sorted(group, key=lambda slot: (-slot.align, slot.node)))
+        return Storage(loop, kind, root, ordered, without, rows)
+
+    def beside(self, storage: Storage, slots: dict[Node, Slot]) -> None:
+        """Slots for what finds a storage again: a block's base and bounds, a cursor."""
+        loop = storage.loop
+        if storage.kind == "segments":
+            node = Node("cursor", loop)
+            self._put(slots, node)
+        if storage.kind != "block":
+            return
+        self._put(slots, storage.block)
+        for around in self.facts.chain(loop):
+            self.keep_bounds(slots, around)
+            if around == storage.root:
+                break
+
+    def _put(self, slots: dict[Node, Slot], node: Node) -> None:
+        if node not in slots:
+            slots[node] = self.slot(node)
+            self._levels.setdefault(slots[node].loop, []).append(slots[node])
+
+    def keep_bounds(self, slots: dict[Node, Slot], loop: int) -> None:
+        """What a nest's layout is computed from must be at hand in reverse: save what is not."""
+        count = self.facts.evolution.count(loop)
+        assert count is not None
+        work = list(value_nodes(*sym_leaves(count.sym)))
+        while work:
+            node = work.pop()
+            if node in slots:
+                continue
+            recipe = self.needs.recipe(node)
+            if recipe is None:
+                self._put(slots, node)
+            else:
+                work.extend(recipe)
+
+    def storage_kind(
+        self, loop: int, stride: int
+    ) -> tuple[Literal["fixed", "block", "segments"], int]:
+        """The best storage a loop can have."""
+        nest = self.facts.chain(loop)
+        several = [around for around in nest if around not in self.kept.merged]
+        constant = [constant_trips(self.facts, around) for around in several]
+        if all(count is not None for count in constant):
+            total = stride
+            for count in constant:
+                total *= count or 1
+            if total <= FIXED_BYTES:
+                return "fixed", nest[-1]
+        root = -1
+        for around in nest:
+            if not self.countable(nest, around):
+                break
+            root = around
+        return ("block", root) if root >= 0 else ("segments", -1)
+
+    def countable(self, nest: list[int], root: int) -> bool:
+        """Whether the counts from the innermost loop of `nest` to `root` are known before
+        `root`."""
+        facts = self.facts
+        if facts.loops.loops[root].preheader is None:
+            return False
+        for loop in nest:
+            count = facts.evolution.count(loop)
+            if count is None or not count.exact:
+                return False
+            for leaf in sym_leaves(count.sym):
+                if isinstance(leaf, Local) and facts.inside(facts.loop_of_value(leaf), root):
+                    return False
+            if loop == root:
+                return True
+            if not self.regular(loop, root):
+                return False
+        return True
+
+    def regular(self, loop: int, root: int) -> bool:
+        """Whether an inner loop is entered in every iteration of `root`, or by an invariant
+        test."""
+        facts = self.facts
+        inner = facts.loops.loops[loop]
+        latches = facts.loops.loops[root].latches
+        block = inner.header
+        stop = facts.loops.loops[root].header
+        while block != stop:
+            above = facts.flow.idom[block]
+            left = self.left(above, block)
+            if left >= 0:  # a loop that came to its end before says nothing about this one
+                block = facts.loops.loops[left].header
+                continue
+            terminator = facts.function.blocks[above].terminator
+            if isinstance(terminator, CondBr) and not all(
+                facts.flow.dominates(block, latch) for latch in latches
+            ):
+                condition = terminator.condition
+                if isinstance(condition, Local) and facts.inside(
+                    facts.loop_of_value(condition), root
+                ):
+                    return False
+            block = above
+        return True
+
+    def left(self, above: int, block: int) -> int:
+        """The outermost loop around `above` that `block` lies behind; -1 if there is none."""
+        facts = self.facts
+        behind = [
+            loop
+            for loop in facts.chain(facts.loop_of(above))
+            if block not in facts.loops.loops[loop].blocks
+        ]
+        return behind[-1] if behind else -1
+
+    def frame(
+        self, slots: dict[Node, Slot], storages: dict[Key, Storage]
+    ) -> tuple[dict[Node, int], int]:
+        """Offsets in the frame of what is outside loops, of fixed arrays and of fixed allocas."""
+        layout = self.facts.layout
+        wanted: list[tuple[int, int, Node]] = []
+        for slot in slots.values():
+            if slot.loop < 0:
+                wanted.append((slot.align, slot.size, slot.node))
+        for storage in storages.values():
+            if storage.kind == "fixed":
+                total = storage.stride
+                for around in self.facts.chain(storage.loop):
+                    if around not in storage.dropped:
+                        total *= constant_trips(self.facts, around) or 1
+                wanted.append((64 if total >= 64 else 16, total, fixed_node(storage)))
+            elif storage.kind == "segments" and self.facts.whole.request.replayed:
+                wanted.append((8, 8, first_node(storage)))
+        for instr in self.facts.function.blocks[0].instrs:
+            if isinstance(instr, Alloca) and self.facts.fixed(instr):
+                align = max(instr.align, layout.align(instr.allocated))
+                size = layout.alloc_size(instr.allocated) * alloca_count(instr)
+                if apart(self.facts, instr):
+                    align = size = ADDRESS
+                wanted.append((align, size, Node("alloca", instr.result.id)))
+                if self.facts.shadowed(instr.result):
+                    for lane in range(self.kept.interface.width):
+                        wanted.append((align, size, Node("alloca.shadow", instr.result.id, lane)))
+        offsets: dict[Node, int] = {}
+        at = 0
+        for align, size, node in sorted(wanted, key=lambda want: (-want[0], want[2])):
+            at = -(-at // align) * align
+            offsets[node] = at
+            at += size
+        whole = max((16, *(align for align, _, _ in wanted)))
+        return offsets, -(-at // whole) * whole
