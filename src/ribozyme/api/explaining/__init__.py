@@ -1,1 +1,1 @@
-"""What a derivative does, in words: its cost by source line, the passes before it, why it is zero."""
+"""What a derivative does, in words: cost by source line, the passes before it, why it is zero."""

@@ -7,7 +7,8 @@ no tape.
         →  for (j) { r = minor.once(j, seed · a[j]); sum += a[j] * r; a.sh[j] += seed · r; }
 
 `known_at_definition` says which functions these are and why that is right: the adjoints of carried
-values are the seed, those of calls are computed where the call stands, all others stay in their block.
+values are the seed, those of calls are computed where the call stands, all others stay in their
+block.
 """
 
 from __future__ import annotations

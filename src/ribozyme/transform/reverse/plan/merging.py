@@ -6,8 +6,8 @@ iteration's end.
                               →     for (i) { s += f(x[i], p); adjoints of f with seed c · seed }
 
 The tape holds one iteration. The adjoint of the sum must be known before the loop
-(`known_adjoints`). The reverse of an iteration is hoisted over later iterations and over the code behind the loop. It
-only adds to adjoints, so this is right if in between
+(`known_adjoints`). The reverse of an iteration is hoisted over later iterations and over the code
+behind the loop. It only adds to adjoints, so this is right if in between
 
 * nothing reads or clears a shadow that it adds to: no store behind the loop to what an iteration
   reads;
