@@ -43,7 +43,7 @@ from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Const, InlineAsm, Local, MetadataOperand, Value, zero
 from ribozyme.rules.inactive import INSIDE
 from ribozyme.transform.callees.tables import place_of_table
-from ribozyme.transform.core import both_sorts as either
+from ribozyme.transform.core import both_sorts
 from ribozyme.transform.core.emission import Emission
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.masked_shadows import Operand, beside, masked
@@ -92,7 +92,7 @@ class Body:
             found = self.shadows.get((value.id, part))
             if found is not None:
                 return found
-            own = either.word_of(self.b, self.values[value.id], self._path(value, part))
+            own = both_sorts.word_of(self.b, self.values[value.id], self._path(value, part))
             return [own] * self.width
         if isinstance(value, InlineAsm | MetadataOperand):
             return [value] * self.width
@@ -104,7 +104,7 @@ class Body:
             whole: Value = value
         else:
             whole = self.emission.shadow_constant(value, lane)
-        found = either.word_of(self.b, whole, self._path(value, part))
+        found = both_sorts.word_of(self.b, whole, self._path(value, part))
         if found.type is not ty.I64 or whole is not value:
             return found
         return no_number(self.b, found, found)
@@ -184,7 +184,7 @@ class Body:
                 copies = [self.value(index) for index in indices]
                 return [b.gep(source, sh, copies, flags) for sh in self.shadow(base)]
             case Cast(op=op, value=value, flags=flags):
-                moved = [either.word_of(b, sh, ()) for sh in self.alongside(value)]
+                moved = [both_sorts.word_of(b, sh, ()) for sh in self.alongside(value)]
                 return [b.cast(op, sh, leaf.type, flags) for sh in moved]
             case IBinary(op=op, lhs=lhs, rhs=rhs):
                 operands = zip(self.operands(lhs), self.operands(rhs), strict=True)
@@ -201,7 +201,9 @@ class Body:
                 by = self.facts.function
                 places = [place_of_table(self.emission, b, by, instr, at) for at in places]
                 align = self.aligned(instr, leaf)
-                return [either.loaded_shadow(self, instr, leaf, at, align, meta) for at in places]
+                return [
+                    both_sorts.loaded_shadow(self, instr, leaf, at, align, meta) for at in places
+                ]
             case Phi():
                 name = self.facts.function.names[instr.result.id]
                 return [

@@ -104,14 +104,28 @@ def added(b: FunctionBuilder, bar: Value, place: Value, align: int, meta: Meta, 
 
 
 def is_computed(facts: FunctionFacts, instr: Instr) -> bool:
-    """Whether integers are computed of words that may be addresses: what comes of it is none of
-    the numbers."""
-    if not isinstance(instr, IBinary):
-        return False
-    for value in filter(facts.active, operands(instr)):
-        leaves = facts.lanes(value)  # none: the bits of numbers, which carry no derivative
-        if not leaves or any(leaf.offset not in facts.both(value) for leaf in leaves):
-            return False
+    """Whether integers are computed of words that may be addresses, or of bits: what comes of it is
+    none of the numbers."""
+    return isinstance(instr, IBinary) and all(
+        leaf.offset in facts.both(value)
+        for value in filter(facts.active, operands(instr))
+        for leaf in facts.lanes(value)
+    )
+
+
+def has_tangents(facts: FunctionFacts, instr: Instr) -> bool:
+    """Whether tangents tell whether one of the words was a number: those of the operands, or of
+    what they are computed of."""
+    work, seen = [instr], {instr}
+    while work:
+        for value in filter(facts.active, operands(work.pop())):
+            made = facts.function.definition(value)
+            if facts.lanes(value) or made in seen:
+                continue
+            if made is None or not is_computed(facts, made):
+                return False
+            seen.add(made)
+            work.append(made)
     return True
 
 

@@ -34,7 +34,7 @@ from ribozyme.transform.core.interface import HALVES, Interface, Mode, ParamShap
 from ribozyme.transform.core.locations import Locations
 from ribozyme.transform.core.places import place
 from ribozyme.transform.core.sites import Callee, Site
-from ribozyme.transform.custom import custom_derivatives as byhand
+from ribozyme.transform.custom import custom_derivatives
 from ribozyme.transform.parallel.spread import spread
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ class Emission:
     def _interface(self, facts: FunctionFacts) -> Interface:
         function = facts.function
         if function.is_declaration:
-            return byhand.interface(function, self.width)
+            return custom_derivatives.interface(function, self.width)
         params = tuple(
             ParamShape(p.local.type, facts.floats(p.local), facts.pointers(p.local))
             for p in function.params

@@ -24,7 +24,7 @@ from ribozyme.transform.core.leaving import leaving
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import PointerLeaf
 from ribozyme.transform.core.sites import Callee, Indirect
-from ribozyme.transform.custom import custom_derivatives as byhand
+from ribozyme.transform.custom import custom_derivatives
 from ribozyme.transform.forward.calls import by_value, met
 from ribozyme.transform.forward.mode import ForwardMode
 from ribozyme.transform.reverse.calls.residuals import mark_residuals
@@ -49,7 +49,7 @@ def forward(
                 f"the rule of '{function.name}' does not say what depends on what",
             )
         if function.is_declaration:
-            emission.add(byhand.forward(emission, function))
+            emission.add(custom_derivatives.forward(emission, function))
             continue
         view = facts.whole.function(function)
         emission.add(forward_function(emission, view))

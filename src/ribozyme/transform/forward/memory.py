@@ -18,9 +18,8 @@ from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Alloca, AtomicRMW, Call, CmpXchg, Invoke, Store
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, Deallocation, MemoryCopy, MemorySet, Reallocation
-from ribozyme.transform.checks import partial_copy as cutoff
-from ribozyme.transform.core import both_sorts as either
-from ribozyme.transform.core import bulk, regions
+from ribozyme.transform.checks import partial_copy
+from ribozyme.transform.core import both_sorts, bulk, regions
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.regions import Region
@@ -71,7 +70,7 @@ def _store(f: ForwardMode, instr: Store, pointers: tuple[tuple[int, PointerLeaf]
                 f.b.store(sh, f.b.offset(shadow, pointer.offset), align, meta)
             for leaf in floats:
                 dot = f.number(f.tangent_at(instr.value, leaf)[lane], leaf.type)
-                dot = either.stored_word(f, instr, leaf, lane, dot)
+                dot = both_sorts.stored_word(f, instr, leaf, lane, dot)
                 align = known_align(instr.align, leaf.offset)
                 f.b.store(dot, f.b.offset(shadow, leaf.offset), align, meta)
 
@@ -364,7 +363,7 @@ def _clear(f: ForwardMode, region: Region, target: Value, size: Value) -> None:
     """Set every float of a stretch to zero, and what is none of an address in a word of either."""
     b = f.b
     regions.floats(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
-    cutoff.zero_cut(f.emission, b, region.period, region.floats, (target, size))
+    partial_copy.zero_cut(f.emission, b, region.period, region.floats, (target, size))
 
     def without_number(at: Value, kind: ty.Type) -> None:
         place = b.offset(target, at)

@@ -43,7 +43,7 @@ from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
 from ribozyme.transform.checks.kinks import checked, raising
-from ribozyme.transform.core import both_sorts as either
+from ribozyme.transform.core import both_sorts
 from ribozyme.transform.core.arith import Arithmetic, unless_zero
 from ribozyme.transform.core.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.core.lanes import Move, in_parts, moves
@@ -223,7 +223,7 @@ def _chosen(
 
 
 def _bits(f: ForwardMode, instr: Instr) -> Exception:
-    return refusal(f.facts, instr, either.CHANGED, either.CHANGE)
+    return refusal(f.facts, instr, both_sorts.CHANGED, both_sorts.CHANGE)
 
 
 def _dots(f: ForwardMode, instr: Instr) -> list[Value]:
@@ -254,9 +254,9 @@ def _moved(f: ForwardMode, instr: Instr) -> list[Lanes]:
     leaves = f.facts.lanes(instr.result)
     total: list[Lanes] = [[None] * f.width for _ in leaves]
     if found is None:
-        if not either.is_computed(f.facts, instr):
+        if not (both_sorts.is_computed(f.facts, instr) and both_sorts.has_tangents(f.facts, instr)):
             raise _bits(f, instr)
-        either.trap_changed(f.b, f.emission, f.facts, instr, _dots(f, instr))
+        both_sorts.trap_changed(f.b, f.emission, f.facts, instr, _dots(f, instr))
         return total
     for move in found:
         for lane, dot in enumerate(f.tangent(move.operand, move.source)):
@@ -352,7 +352,7 @@ def read(f: ForwardMode, instr: Load, shadow: Value, leaf: Leaf) -> Value:
     place = f.b.offset(shadow, leaf.offset)
     align = known_align(instr.align, leaf.offset)
     meta = f.shadow_meta(instr, instr.pointer)
-    value = either.loaded_number(f, instr, leaf, place, align, meta)
+    value = both_sorts.loaded_number(f, instr, leaf, place, align, meta)
     if not f.facts.mixed(instr.pointer):
         return value
     apart = f.b.icmp("ne", shadow, f.value(instr.pointer))

@@ -18,7 +18,7 @@ from ribozyme.transform.core.emission import INTERNAL, Emission
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.interface import Interface, Request
 from ribozyme.transform.core.shape import scalars
-from ribozyme.transform.custom import custom_derivatives as byhand
+from ribozyme.transform.custom import custom_derivatives
 from ribozyme.transform.replay.remains import clear_remains, leaves_remains
 from ribozyme.transform.replay.walk import Walk
 from ribozyme.transform.reverse.calls.outliving import clear_firsts, with_firsts
@@ -45,7 +45,7 @@ def from_tape(
     called, _ = reached(facts)
     for function in called.values():
         if function.is_declaration:
-            emission.add(byhand.from_tape(emission, function))
+            emission.add(custom_derivatives.from_tape(emission, function))
     for made in planned_callees(emission, facts, called):
         emission.add(_function(emission, made, emission.name(made.facts.function.name, "tan")))
     own = plan(facts, interface, emission.frames, split=True)

@@ -21,7 +21,7 @@ from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocation, Sorting
 from ribozyme.transform.callees.tables import Convention, entry, unpacked, without_table
-from ribozyme.transform.checks import partial_copy as cutoff
+from ribozyme.transform.checks import partial_copy
 from ribozyme.transform.core import bulk, regions
 from ribozyme.transform.core.interface import Interface, Mode
 from ribozyme.transform.core.masked import Masked
@@ -203,7 +203,9 @@ def clear(w: Walk, region: Region, target: Value, size: Value) -> None:
     b = w.b
     for visit in (regions.floats, regions.either):
         visit(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
-    cutoff.zero_cut(w.emission, b, region.period, cutoff.numbers(region), (target, size))
+    partial_copy.zero_cut(
+        w.emission, b, region.period, partial_copy.numbers(region), (target, size)
+    )
 
 
 def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) -> None:
@@ -215,7 +217,7 @@ def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) ->
     regions.floats(b, region, size, one)
     regions.either(b, region, size, one)
     memory = target, source, size
-    cutoff.copy_cut(w.emission, b, region.period, cutoff.numbers(region), memory)
+    partial_copy.copy_cut(w.emission, b, region.period, partial_copy.numbers(region), memory)
 
 
 def _copied(w: Walk, call: Call | Invoke, spec: MemoryCopy) -> None:

@@ -54,8 +54,7 @@ from ribozyme.transform.core.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.core.lanes import Move, in_parts, moves
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import Leaf
-from ribozyme.transform.reverse.emit import threads
-from ribozyme.transform.reverse.emit import word_shadows as either
+from ribozyme.transform.reverse.emit import threads, word_shadows
 from ribozyme.transform.reverse.emit.adjoints import ADD
 from ribozyme.transform.reverse.plan.nodes import rule_of
 
@@ -381,7 +380,7 @@ def _end_words(s: Sweep, instr: Store, leaves: tuple[Leaf, ...]) -> None:
 
         def end(shadow: Value = shadow) -> None:
             for at in words:
-                either.end(s.b, s.b.offset(shadow, at))
+                word_shadows.end(s.b, s.b.offset(shadow, at))
 
         bulk.apart(s, instr.pointer, shadow, end)
 

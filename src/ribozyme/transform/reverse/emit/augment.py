@@ -31,14 +31,13 @@ from ribozyme.ir.values import Local, Poison, Value, const_int
 from ribozyme.transform.checks.cross_object_difference import guard_distances
 from ribozyme.transform.checks.lost import guard_lost
 from ribozyme.transform.checks.nowhere import trap_nowhere
-from ribozyme.transform.core import both_sorts as either
-from ribozyme.transform.core import bulk
+from ribozyme.transform.core import both_sorts, bulk
 from ribozyme.transform.core.body import Body
 from ribozyme.transform.core.emission import NO_MEMORY, Emission
 from ribozyme.transform.core.shape import Leaf
 from ribozyme.transform.core.sites import Refused, callee_name
 from ribozyme.transform.reverse.calls import calls
-from ribozyme.transform.reverse.emit import one_pass_loops as turns
+from ribozyme.transform.reverse.emit import one_pass_loops
 from ribozyme.transform.reverse.emit.adjoint import known_align
 from ribozyme.transform.reverse.emit.iterations import Iterations
 from ribozyme.transform.reverse.emit.tape import Tape
@@ -72,7 +71,7 @@ class ForwardSweep(Body):
         self.frames: dict[int, Value] = {}  # allocated for calls that follow, by number
         self.ends: list[tuple[int, int, Value | None]] = []
         self.seed: list[Value] = []  # of the result, in a combined form
-        self.turns = {loop: turns.Turn() for loop in plan.merged.loops}
+        self.turns = {loop: one_pass_loops.Turn() for loop in plan.merged.loops}
 
     def run(self) -> None:
         """Emit all blocks; the current block, the prologue, is left open (it goes on to
@@ -102,7 +101,7 @@ class ForwardSweep(Body):
         if Node("from", index) in self.plan.slots:
             self.froms[index] = self.b.phi(self.facts.way_type(index), "from")
         self.iterations.enter(index)
-        turns.begin(self, index)
+        one_pass_loops.begin(self, index)
         for phi in phis:
             self.keep(phi)
         if index in self.froms:
@@ -162,7 +161,7 @@ class ForwardSweep(Body):
             self.allocate_nest(root)
         for loop in self.plan.inner_after(index):
             self.doubt(loop, instr)
-        turns.leave_open(self, index)
+        one_pass_loops.leave_open(self, index)
         if self.comes_back(index, instr):
             self.emission.trap(self.b, self.facts, self.told(index), HANDLED, refused="RZ209")
             self.last[index] = self.b.current
@@ -378,7 +377,7 @@ class ForwardSweep(Body):
     def put_word(self, instr: Store, leaf: Leaf, lane: int, place: Value) -> None:
         """Store the shadow pointer of a word that may be a number."""
         meta = self.shadow_meta(instr, instr.pointer)
-        either.put_shadow(self, instr, leaf, lane, self.b.offset(place, leaf.offset), meta)
+        both_sorts.put_shadow(self, instr, leaf, lane, self.b.offset(place, leaf.offset), meta)
 
     def put_shadow(self, instr: Store, place: Value, sh: Value, offset: int) -> None:
         """Store a shadow pointer, unless the place is primal memory."""

@@ -25,7 +25,7 @@ from ribozyme.transform.core.emission import INTERNAL, Emission
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.interface import Interface, Mode, Request
 from ribozyme.transform.core.leaving import leaving
-from ribozyme.transform.custom import custom_derivatives as byhand
+from ribozyme.transform.custom import custom_derivatives
 from ribozyme.transform.parallel.spread import FRAME
 from ribozyme.transform.reverse.calls.outliving import (
     clear_firsts,
@@ -129,9 +129,9 @@ def split_callees(
         emission.add(once(emission, singles[name]))
     for function in [f for f in wanted.values() if f.is_declaration]:
         if Mode.AUGMENTED in halves:
-            emission.add(byhand.augmented(emission, function))
+            emission.add(custom_derivatives.augmented(emission, function))
         if Mode.SPLIT in halves:
-            emission.add(byhand.reverse(emission, function))
+            emission.add(custom_derivatives.reverse(emission, function))
     for made in planned_callees(emission, root, wanted, singles):
         if Mode.AUGMENTED in halves:
             emission.add(augmented(emission, made))
@@ -148,7 +148,7 @@ def planned_callees(
     """The plans of functions that are differentiated below a root, those of callees first."""
     whole = root.whole
     for function in [f for f in wanted.values() if f.is_declaration]:
-        emission.frames.known[function.name] = byhand.frame_size(emission, function)
+        emission.frames.known[function.name] = custom_derivatives.frame_size(emission, function)
     for component in whole.pointsto.components:
         members = [f for f in component if f.name in wanted and not f.is_declaration]
         plans: list[Plan] = []

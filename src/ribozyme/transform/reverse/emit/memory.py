@@ -26,15 +26,14 @@ from ribozyme.rules.memory import (
     MemorySet,
     Reallocation,
 )
-from ribozyme.transform.checks import partial_copy as cutoff
+from ribozyme.transform.checks import partial_copy
 from ribozyme.transform.core import bulk, regions
 from ribozyme.transform.core.emission import INTERNAL
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.regions import Region
 from ribozyme.transform.reverse.calls.surrender import watch
-from ribozyme.transform.reverse.emit import threads
-from ribozyme.transform.reverse.emit import word_shadows as either
+from ribozyme.transform.reverse.emit import threads, word_shadows
 from ribozyme.transform.reverse.emit.adjoints import ADD
 
 if TYPE_CHECKING:
@@ -320,13 +319,13 @@ def _copy_addresses(
 
     def word(at: Value, type: ty.Type) -> None:
         del type
-        either.copy(b, b.offset(target, at), b.offset(taken, at))
+        word_shadows.copy(b, b.offset(target, at), b.offset(taken, at))
 
     regions.pointers(b, region, size, one)
     regions.either(b, region, size, word)
     memory = target, taken, size
-    cutoff.copy_cut(s.emission, b, region.period, cutoff.addresses(region), memory)
-    cutoff.copy_cut_word(s.emission, b, region, memory)
+    partial_copy.copy_cut(s.emission, b, region.period, partial_copy.addresses(region), memory)
+    partial_copy.copy_cut_word(s.emission, b, region, memory)
     if spec.overlap:
         bulk.free(b, taken)
 
@@ -382,8 +381,8 @@ def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
 
         def whole(into: Value = into, one: regions.Emit = one) -> None:
             regions.pointers(s.b, region, size, one)
-            addresses = cutoff.addresses(region)
-            cutoff.zero_cut(s.emission, s.b, region.period, addresses, (into, size))
+            addresses = partial_copy.addresses(region)
+            partial_copy.zero_cut(s.emission, s.b, region.period, addresses, (into, size))
 
         bulk.apart(s, target, into, whole)
 
@@ -402,7 +401,7 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     for into, out_of in pairs:
 
         def whole(into: Value = into, out_of: Value = out_of) -> None:
-            cutoff.refuse_cut(s, call, region, into, size)
+            partial_copy.refuse_cut(s, call, region, into, size)
             if not s.facts.shadowed(source):
                 clear(s, region, into, size)
                 return
@@ -453,7 +452,7 @@ def flow_back(
 
     def word(at: Value, type: ty.Type) -> None:
         del type
-        either.flow_back(b, b.offset(target, at), b.offset(source, at))
+        word_shadows.flow_back(b, b.offset(target, at), b.offset(source, at))
 
     regions.floats(b, region, size, one)
     regions.either(b, region, size, word)
@@ -486,7 +485,7 @@ def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
     for into in s.shadow(target):
 
         def cleared(into: Value = into) -> None:
-            cutoff.refuse_cut(s, call, region, into, size)
+            partial_copy.refuse_cut(s, call, region, into, size)
             clear(s, region, into, size)
 
         bulk.apart(s, target, into, cleared)

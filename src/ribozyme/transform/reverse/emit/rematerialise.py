@@ -32,7 +32,7 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand, Value
 from ribozyme.transform.callees.tables import place_of_table
-from ribozyme.transform.core import both_sorts as either
+from ribozyme.transform.core import both_sorts
 from ribozyme.transform.core.emission import Emission
 from ribozyme.transform.core.masked_shadows import beside
 from ribozyme.transform.core.shape import as_word, defined, defined_lanes
@@ -192,7 +192,7 @@ class Recall:
         """A pointer leaf of a value without a shadow."""
         whole = isinstance(value.type, ty.StructType | ty.ArrayType)
         path = self.facts.pointer_parts(value)[part].path if whole else ()
-        return either.word_of(self.b, self.value(value), path)
+        return both_sorts.word_of(self.b, self.value(value), path)
 
     def stored(self, call: Call | Invoke, result: int) -> Value:
         """What a function with a rule stored through a pointer."""
@@ -406,7 +406,7 @@ class Recall:
         meta = self.shadow_meta(instr, pointer)
         places = [self.b.offset(sh, leaf.offset) for sh in self.shadow(pointer)]
         tables = [place_of_table(self.emission, self.b, self.function, instr, at) for at in places]
-        return [either.loaded_shadow(self, instr, leaf, at, align, meta) for at in tables]
+        return [both_sorts.loaded_shadow(self, instr, leaf, at, align, meta) for at in tables]
 
     def shadow_meta(self, instr: Instr, pointer: Value) -> Meta:
         """The attachments of an access to the shadow of what `instr` accesses."""
