@@ -17,10 +17,10 @@ _TABLE: Final = re.compile(r"\| routine \|.*?\n\n", re.S)
 
 def table() -> str:
     """The routines, what they compute and what their derivatives call."""
-    lines = ["| routine | what it computes | its derivatives call |", "|---|---|---|"]
+    lines = ["| routine | types | what it computes | its derivatives call |", "|---|---|---|---|"]
     for row in ROWS.values():
         calls = ", ".join(f"`{name}`" for name in sorted({row.name, *row.calls}))
-        lines.append(f"| `{row.name}` | {row.means} | {calls} |")
+        lines.append(f"| `{row.name}` | {' '.join(row.types)} | {row.means} | {calls} |")
     return "\n".join(lines) + "\n\n"
 
 

@@ -49,7 +49,7 @@ def declarations(row: Row, name: str) -> str:
     gives = result(row)
     own = parameters(row, shadows=True)
     tangent = [*own, "int info"] if row.result == "int" else own
-    seed = ["T seed"] if row.result == "number" else []
+    seed = ["R seed"] if row.result == "number" else []
     heads = (
         (gives, forward, tangent),
         (gives, "aug", [*own, *_TAPE]),
@@ -217,7 +217,9 @@ def _added_pull(row: Row, term: Added) -> str:
     if term.beta:
         inner = f"{_of(row, output, 'inner')}({_size(row, output)}"
         lines.append(f"if (beta_sh) *beta_sh += {inner}, {_kept(row, output)}, {shadow});")
-        lines.append(f"{_of(row, output, 'scaled')}({_size(row, output)}, kept->beta, {shadow});")
+        lines.append(
+            f"{_of(row, output, 'scaled')}({_size(row, output)}, cj(kept->beta), {shadow});"
+        )
     return _function(row, "pull", _TAPE, lines)
 
 
@@ -316,7 +318,7 @@ def _in_place_pull(row: Row, term: InPlace) -> str:
     B' = A⁻ᵀB', and A' -= B' Xᵀ, alpha' += ⟨B', B⟩, B' = alpha·B'."""
     output, operand, shadow = term.output, term.operand, _shadow(row, term.output)
     apply = _spell(term.transposed, "1", _given(row, term, _kept, Z=shadow)) + ";"
-    c = "-1" if term.inverse else ("kept->alpha" if term.alpha else "1")
+    c = "-1" if term.inverse else ("cj(kept->alpha)" if term.alpha else "1")
     to_operand = _spell(
         term.adjoint,
         c,
@@ -329,5 +331,7 @@ def _in_place_pull(row: Row, term: InPlace) -> str:
         before = f"kept->{output}_before, {_kept_leading(row, output)}"
         inner = f"{_of(row, output, 'inner')}({_size(row, output)}, {before}, {shadow})"
         lines.append(f"if (alpha_sh) *alpha_sh += {inner};")
-        lines.append(f"{_of(row, output, 'scaled')}({_size(row, output)}, kept->alpha, {shadow});")
+        lines.append(
+            f"{_of(row, output, 'scaled')}({_size(row, output)}, cj(kept->alpha), {shadow});"
+        )
     return _function(row, "pull", _TAPE, lines)

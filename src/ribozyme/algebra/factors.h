@@ -65,7 +65,7 @@ int getrf_aug(long m, long n, T *A, T *A_sh, long ldA, I *ipiv, I *ipiv_sh, void
   return kept->info;
 }
 
-/* Ā = Pᵀ L⁻ᵀ (sl(Lᵀ L̄) + up(Ū Uᵀ)) U⁻ᵀ. */
+/* Ā = Pᵀ L⁻ᴴ (sl(Lᴴ L̄) + up(Ū Uᴴ)) U⁻ᴴ. */
 void getrf_pull(long m, long n, T *A, T *A_sh, long ldA, I *ipiv, I *ipiv_sh, void **frame,
                 void *arena) {
   KeptFactors *kept = *frame;
@@ -76,13 +76,13 @@ void getrf_pull(long m, long n, T *A, T *A_sh, long ldA, I *ipiv, I *ipiv_sh, vo
     return;
   }
   T *L = whole('l', n, A_sh, ldA), *U = whole('U', n, A_sh, ldA);
-  TRMM('L', 'L', 'T', 'U', n, n, 1, kept->A, n, L, n);
-  TRMM('R', 'U', 'T', 'N', n, n, 1, kept->A, n, U, n);
+  TRMM('L', 'L', H, 'U', n, n, 1, kept->A, n, L, n);
+  TRMM('R', 'U', H, 'N', n, n, 1, kept->A, n, U, n);
   copied('l', n, n, L, n, A_sh, ldA);
   copied('U', n, n, U, n, A_sh, ldA);
   free(L), free(U);
-  TRSM('L', 'L', 'T', 'U', n, n, 1, kept->A, n, A_sh, ldA);
-  TRSM('R', 'U', 'T', 'N', n, n, 1, kept->A, n, A_sh, ldA);
+  TRSM('L', 'L', H, 'U', n, n, 1, kept->A, n, A_sh, ldA);
+  TRSM('R', 'U', H, 'N', n, n, 1, kept->A, n, A_sh, ldA);
   permuted(0, 1, n, kept->ipiv, n, A_sh, ldA);
 }
 
@@ -103,12 +103,12 @@ IN int getrf_by(int by_rows, long m, long n, T *A, long lda, I *ipiv) {
 IN int potrs_by(int by_rows, int uplo, long n, long nrhs, T *A, long lda, T *B, long ldb) {
   if (by_rows) {
     int there = other(uplo);
-    TRSM('R', there, there == 'L' ? 'T' : 'N', 'N', nrhs, n, 1, A, lda, B, ldb);
-    TRSM('R', there, there == 'L' ? 'N' : 'T', 'N', nrhs, n, 1, A, lda, B, ldb);
+    TRSM('R', there, there == 'L' ? H : 'N', 'N', nrhs, n, 1, A, lda, B, ldb);
+    TRSM('R', there, there == 'L' ? 'N' : H, 'N', nrhs, n, 1, A, lda, B, ldb);
     return 0;
   }
-  TRSM('L', uplo, uplo == 'L' ? 'N' : 'T', 'N', n, nrhs, 1, A, lda, B, ldb);
-  TRSM('L', uplo, uplo == 'L' ? 'T' : 'N', 'N', n, nrhs, 1, A, lda, B, ldb);
+  TRSM('L', uplo, uplo == 'L' ? 'N' : H, 'N', n, nrhs, 1, A, lda, B, ldb);
+  TRSM('L', uplo, uplo == 'L' ? H : 'N', 'N', n, nrhs, 1, A, lda, B, ldb);
   return 0;
 }
 #endif
@@ -131,8 +131,8 @@ IN int getrs_by(int by_rows, int ta, long n, long nrhs, T *A, long lda, I *ipiv,
     TRSM(side, upper, 'N', 'N', rows, cols, 1, A, lda, B, ldb);
     return 0;
   }
-  TRSM(side, upper, 'T', 'N', rows, cols, 1, A, lda, B, ldb);
-  TRSM(side, lower, 'T', 'U', rows, cols, 1, A, lda, B, ldb);
+  TRSM(side, upper, ta, 'N', rows, cols, 1, A, lda, B, ldb);
+  TRSM(side, lower, ta, 'U', rows, cols, 1, A, lda, B, ldb);
   permuted(by_rows, 1, n, ipiv, nrhs, B, ldb);
   return 0;
 }

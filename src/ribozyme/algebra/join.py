@@ -15,13 +15,16 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from ribozyme.algebra.convention import FLAGS, attributes, door_name, door_types
+from ribozyme.algebra.convention import FLAGS, attributes
+from ribozyme.algebra.doors import door_name, door_types
 from ribozyme.algebra.table import ROWS
 from ribozyme.algebra.text import source
 from ribozyme.backend import llvm
 from ribozyme.rules.algebra import PREFIX, Convention, Symbol, is_routine, symbols
 
-_DECLARE: Final = re.compile(r'^declare [^@\n]*?(\S+) @"?([\w]+)"?\(([^\n]*)$', re.M)
+_DECLARE: Final = re.compile(
+    r'^declare [^@\n]*?(\{[^}\n]*\}|<[^>\n]*>|\S+) @"?([\w]+)"?\(([^\n]*)$', re.M
+)
 _DEFINE: Final = re.compile(
     r'^(define )(?:(?:dso_local|internal) )?([^@\n]*@"?(rz\.la\.[\w.]+)"?\()(.*)$', re.M
 )
@@ -30,7 +33,8 @@ _LOCAL: Final = re.compile(
     r"^define internal [^@\n]*@([\w.]+)\(|^@([\w.]+) = (?:private|internal) ", re.M
 )
 _PART: Final = f"{PREFIX}part."
-_TYPES: Final = ("s", "d")
+
+_FLAGS: Final = ("-fno-vectorize", "-fcx-limited-range")
 
 Called = Mapping[str, tuple[Symbol, int]]
 
@@ -74,7 +78,7 @@ def _fits(symbol: Symbol, types: tuple[str, ...]) -> int | None:
     """How many lengths of text a declaration has behind what a routine takes; None where it is no
     declaration of the routine."""
     row = ROWS.get(symbol.routine)
-    if row is None or symbol.type not in _TYPES:
+    if row is None or symbol.type not in row.types:
         return None
     factorises = row.result == "int"
     if (symbol.lapacke and not factorises) or (symbol.convention.kind == "c" and factorises):
@@ -84,7 +88,7 @@ def _fits(symbol: Symbol, types: tuple[str, ...]) -> int | None:
     more = types[count:-1]
     if types[:count] != wanted[:count] or types[-1] != wanted[-1] or set(more) - {"i64"}:
         return None
-    texts = sum(param.kind in FLAGS for param in row.params)
+    texts = sum(param.kind in (*FLAGS, "job") for param in row.params)
     behind = symbol.convention.kind == "f" and not symbol.lapacke and len(more) == texts
     return len(more) if not more or behind else None
 
@@ -120,7 +124,7 @@ def _compiled(type: str, convention: Convention, some: tuple[tuple[str, Symbol, 
     from ribozyme.frontends.clang import compile_c
 
     text = source(type, convention, {name: (symbol, lengths) for name, symbol, lengths in some})
-    made = compile_c(text, lang="c", debug=False, level="O1", flags=("-fno-vectorize",)).code
+    made = compile_c(text, lang="c", debug=False, level="O1", flags=_FLAGS).code
     assert isinstance(made, bytes)
 
     def ours(name: re.Match[str]) -> str:

@@ -1,24 +1,43 @@
 /* What the derivatives of all routines of linear algebra are made of, besides the library's own
    routines. Matrices are column by column: element (i, j) of A is A[i + j * lda]. A region is 'A'
-   for a whole matrix, 'U' or 'L' for a triangle with its diagonal, 'u' or 'l' for one without. */
+   for a whole matrix, 'U' or 'L' for a triangle with its diagonal, 'u' or 'l' for one without. A
+   matrix is taken as it is ('N'), transposed ('T'), its conjugate transposed ('C'), or conjugated
+   ('R'). Of complex numbers, the inner product is the real part of x̄ y, so adjoints of products take
+   conjugates; those of a number that is not differentiable by itself (x̄) are of its parts. */
 
 typedef unsigned long Size;
 
 void *rz_keep(void *arena, Size bytes) __asm__("rz.tape.alloc");
 void rz_throw(int code, const char *message) __asm__("rz.throw") __attribute__((noreturn));
+void abort(void) __attribute__((noreturn));
 void *malloc(Size bytes);
 void free(void *memory);
 
 #define IN static inline __attribute__((unused))
 
-static T *room(long count) {
-  T *found = malloc((Size)(count > 0 ? count : 1) * sizeof(T));
-  if (!found) rz_throw(1, "there is no memory left for a derivative");
+static void *at_least(Size bytes) {
+  void *found = malloc(bytes > 0 ? bytes : 1);
+  if (!found) abort(); /* programs, too, run this: nothing can be thrown */
   return found;
 }
+IN T *room(long count) { return at_least((Size)(count > 0 ? count : 0) * sizeof(T)); }
 
 IN int upper(int flag) { return flag >= 'a' && flag <= 'z' ? flag - 32 : flag; }
-IN int flip(int trans) { return trans == 'N' ? 'T' : 'N'; }
+#ifdef COMPLEX
+enum { H = 'C' }; /* what makes the adjoint of a matrix */
+IN T cj(T x) { return __builtin_complex(__real__ x, -__imag__ x); }
+IN R re(T x) { return __real__ x; }
+IN int adj(int t) { return t == 'N' ? 'C' : t == 'C' ? 'N' : t == 'T' ? 'R' : 'T'; }
+IN int across(int t) { return t == 'N' ? 'T' : t == 'T' ? 'N' : t == 'C' ? 'R' : 'C'; }
+IN int bar(int t) { return t == 'N' ? 'R' : t == 'R' ? 'N' : t == 'T' ? 'C' : 'T'; }
+#else
+enum { H = 'T' };
+IN T cj(T x) { return x; }
+IN R re(T x) { return x; }
+IN int adj(int trans) { return trans == 'N' ? 'T' : 'N'; }
+IN int across(int trans) { return trans == 'N' ? 'T' : 'N'; }
+IN int bar(int trans) { return trans; }
+#endif
 IN int other(int uplo) { return uplo == 'U' ? 'L' : uplo == 'L' ? 'U' : uplo; }
 IN int over(int side) { return side == 'L' ? 'R' : side == 'R' ? 'L' : side; }
 /* The region of a triangle whose diagonal may be one by definition. */
@@ -34,23 +53,23 @@ IN long begin(long n, long inc) { return inc < 0 ? (1 - n) * inc : 0; }
 
 /* ---- matrices ---- */
 
-static void copied(int region, long rows, long cols, const T *A, long lda, T *B, long ldb) {
+IN void copied(int region, long rows, long cols, const T *A, long lda, T *B, long ldb) {
   for (long j = 0; j < cols; j++)
     for (long i = first(region, j); i < last(region, j, rows); i++) B[i + j * ldb] = A[i + j * lda];
 }
 
-static void filled(int region, long rows, long cols, T value, T *A, long lda) {
+IN void filled(int region, long rows, long cols, T value, T *A, long lda) {
   for (long j = 0; j < cols; j++)
     for (long i = first(region, j); i < last(region, j, rows); i++) A[i + j * lda] = value;
 }
 
-static void added(int region, long rows, long cols, T c, const T *A, long lda, T *B, long ldb) {
+IN void added(int region, long rows, long cols, T c, const T *A, long lda, T *B, long ldb) {
   for (long j = 0; j < cols; j++)
     for (long i = first(region, j); i < last(region, j, rows); i++)
       B[i + j * ldb] += c * A[i + j * lda];
 }
 
-static void scaled(int region, long rows, long cols, T c, T *A, long lda) {
+IN void scaled(int region, long rows, long cols, T c, T *A, long lda) {
   if (c == 1) return;
   if (c == 0) {
     filled(region, rows, cols, 0, A, lda);
@@ -60,36 +79,36 @@ static void scaled(int region, long rows, long cols, T c, T *A, long lda) {
     for (long i = first(region, j); i < last(region, j, rows); i++) A[i + j * lda] *= c;
 }
 
-static T inner(int region, long rows, long cols, const T *A, long lda, const T *B, long ldb) {
+IN T inner(int region, long rows, long cols, const T *A, long lda, const T *B, long ldb) {
   T sum = 0;
   for (long j = 0; j < cols; j++)
     for (long i = first(region, j); i < last(region, j, rows); i++)
-      sum += A[i + j * lda] * B[i + j * ldb];
+      sum += cj(A[i + j * lda]) * B[i + j * ldb];
   return sum;
 }
 
 /* A copy of a matrix, column after column: on the tape, or in room that is given back. */
-static T *kept_region(void *arena, int region, long rows, long cols, const T *A, long lda) {
+IN T *kept_region(void *arena, int region, long rows, long cols, const T *A, long lda) {
   if (rows <= 0 || cols <= 0) return 0;
   T *found = rz_keep(arena, (Size)(rows * cols) * sizeof(T));
   copied(region, rows, cols, A, lda, found, rows);
   return found;
 }
 
-static T *copy_of(int region, long rows, long cols, const T *A, long lda) {
+IN T *copy_of(int region, long rows, long cols, const T *A, long lda) {
   T *found = room(rows * cols);
   copied(region, rows, cols, A, lda, found, rows);
   return found;
 }
 
-static T *zeros(long rows, long cols) {
+IN T *zeros(long rows, long cols) {
   T *found = room(rows * cols);
   filled('A', rows, cols, 0, found, rows);
   return found;
 }
 
 /* A triangle as a whole matrix, zeros elsewhere. */
-static T *whole(int region, long n, const T *A, long lda) {
+IN T *whole(int region, long n, const T *A, long lda) {
   T *found = zeros(n, n);
   copied(region, n, n, A, lda, found, n);
   return found;
@@ -97,7 +116,7 @@ static T *whole(int region, long n, const T *A, long lda) {
 
 /* ---- vectors ---- */
 
-static T *kept_vector(void *arena, long n, const T *x, long inc) {
+IN T *kept_vector(void *arena, long n, const T *x, long inc) {
   if (n <= 0) return 0;
   T *found = rz_keep(arena, (Size)n * sizeof(T));
   x += begin(n, inc);
@@ -105,47 +124,49 @@ static T *kept_vector(void *arena, long n, const T *x, long inc) {
   return found;
 }
 
-static T *copy_of_vector(long n, const T *x, long inc) {
+IN T *copy_of_vector(long n, const T *x, long inc) {
   T *found = room(n);
   x += begin(n, inc);
   for (long i = 0; i < n; i++) found[i] = x[i * inc];
   return found;
 }
 
-static void scaled_vector(long n, T c, T *x, long inc) {
+IN void scaled_vector(long n, T c, T *x, long inc) {
   x += begin(n, inc);
   for (long i = 0; i < n; i++) x[i * inc] = c == 0 ? 0 : c * x[i * inc];
 }
 
-static void added_vector(long n, T c, const T *x, long incx, T *y, long incy) {
+IN void added_vector(long n, T c, const T *x, long incx, T *y, long incy) {
   x += begin(n, incx), y += begin(n, incy);
   for (long i = 0; i < n; i++) y[i * incy] += c * x[i * incx];
 }
 
-static T inner_vector(long n, const T *x, long incx, const T *y, long incy) {
+IN T inner_vector(long n, const T *x, long incx, const T *y, long incy) {
   T sum = 0;
   x += begin(n, incx), y += begin(n, incy);
-  for (long i = 0; i < n; i++) sum += x[i * incx] * y[i * incy];
+  for (long i = 0; i < n; i++) sum += cj(x[i * incx]) * y[i * incy];
   return sum;
 }
 
-/* A triangle A += c x yᵀ. */
-static void outer(int region, long n, T c, const T *x, long incx, const T *y, long incy, T *A,
-                  long lda) {
+/* A triangle A += c x yᵀ; x or y may be conjugated. */
+IN void outer(int region, long n, T c, int cx, const T *x, long incx, int cy, const T *y, long incy,
+              T *A, long lda) {
   x += begin(n, incx), y += begin(n, incy);
   for (long j = 0; j < n; j++)
-    for (long i = first(region, j); i < last(region, j, n); i++)
-      A[i + j * lda] += c * x[i * incx] * y[j * incy];
+    for (long i = first(region, j); i < last(region, j, n); i++) {
+      T p = x[i * incx], q = y[j * incy];
+      A[i + j * lda] += c * (cx ? cj(p) : p) * (cy ? cj(q) : q);
+    }
 }
 
 /* The diagonal A[i, i] += c x[i] y[i], and the vector z += c diag(A) x. */
-static void outer_diagonal(long n, T c, const T *x, long incx, const T *y, long incy, T *A,
+IN void outer_diagonal(long n, T c, const T *x, long incx, const T *y, long incy, T *A,
                            long lda) {
   x += begin(n, incx), y += begin(n, incy);
   for (long i = 0; i < n; i++) A[i + i * lda] += c * x[i * incx] * y[i * incy];
 }
 
-static void by_diagonal(long n, T c, const T *A, long lda, const T *x, long incx, T *z, long incz) {
+IN void by_diagonal(long n, T c, const T *A, long lda, const T *x, long incx, T *z, long incz) {
   x += begin(n, incx), z += begin(n, incz);
   for (long i = 0; i < n; i++) z[i * incz] += c * A[i + i * lda] * x[i * incx];
 }

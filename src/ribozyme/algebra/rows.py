@@ -16,18 +16,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, final
+from typing import Final, Literal, final, get_args
 
-Kind = Literal["trans", "uplo", "diag", "side", "dim", "scalar", "matrix", "vector", "pivots"]
+Kind = Literal[
+    "trans",
+    "uplo",
+    "diag",
+    "side",
+    "job",
+    "dim",
+    "scalar",
+    "real",
+    "matrix",
+    "vector",
+    "array",
+    "reals",
+    "pivots",
+    "work",
+    "rwork",
+    "iwork",
+    "length",
+]
+Result = Literal["void", "number", "complex", "int"]
+MEMORY: Final = ("scalar", "real", "matrix", "vector", "array", "reals")
+"""Kinds of parameters that lead to numbers. `real` and `reals` are real in complex routines, too;
+an `array` has no increment."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Param:
-    """A parameter of a routine in the order of BLAS; a matrix or vector is two arguments."""
+    """A parameter of a routine in the order of BLAS; a matrix or vector is two arguments.
+
+    Memory to work in, and its length, are only in Fortran's interface: `size` is how much the
+    routine wants of it, in C.
+    """
 
     name: str
     kind: Kind
+    size: str = ""
 
 
 @final
@@ -115,8 +142,9 @@ class Row:
     calls: tuple[str, ...] = ()
     swapped: tuple[tuple[str, ...], ...] = ()
     layout: bool = True
-    result: Literal["void", "number", "int"] = "void"
+    result: Result = "void"
     by_layout: bool = False
+    types: str = "sdcz"
 
     def param(self, name: str) -> Param:
         """The parameter of a name."""
@@ -125,7 +153,7 @@ class Row:
     @property
     def operands(self) -> tuple[Param, ...]:
         """The parameters that are memory."""
-        return tuple(p for p in self.params if p.kind in ("scalar", "matrix", "vector"))
+        return tuple(p for p in self.params if p.kind in MEMORY)
 
     @property
     def written(self) -> tuple[str, ...]:
@@ -142,18 +170,9 @@ def params(spelled: str) -> tuple[Param, ...]:
     found = []
     for word in spelled.split():
         name, _, kind = word.partition(":")
-        found.append(Param(name, _KINDS[kind or "dim"]))
+        kind, _, size = kind.partition("=")
+        found.append(Param(name, _KINDS[kind or "dim"], size))
     return tuple(found)
 
 
-_KINDS: Final[Mapping[str, Kind]] = {
-    "trans": "trans",
-    "uplo": "uplo",
-    "diag": "diag",
-    "side": "side",
-    "dim": "dim",
-    "scalar": "scalar",
-    "matrix": "matrix",
-    "vector": "vector",
-    "pivots": "pivots",
-}
+_KINDS: Final[Mapping[str, Kind]] = {kind: kind for kind in get_args(Kind)}

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final
 
-from ribozyme.algebra.rows import Added, Composed, InPlace, Row, Shape, Term, Written, params
+from ribozyme.algebra.rows import (
+    Added,
+    Composed,
+    InPlace,
+    Result,
+    Row,
+    Shape,
+    Term,
+    Written,
+    params,
+)
 
 _WHOLE: Final = "'A'"
 _TRIANGLE: Final = "within(uplo, diag)"
-Result = Literal["void", "number", "int"]
 
 
 def _shapes(**spelled: str) -> Mapping[str, Shape]:
@@ -34,6 +43,7 @@ def _row(
     result: Result = "void",
     layout: bool = True,
     by_layout: bool = False,
+    types: str = "sdcz",
 ) -> Row:
     pairs = tuple(tuple(word.split("-")) for word in swapped.split())
     return Row(
@@ -47,6 +57,7 @@ def _row(
         layout,
         result,
         by_layout,
+        types,
     )
 
 
@@ -65,8 +76,8 @@ _TIMES: Final = (
             ("A", "B"),
             "GEMM(ta, tb, m, n, k, {c}, {A}, {B}, 1, {Z})",
             {
-                "A": "product(ta, 'N', flip(tb), m, k, n, {c}, {Z}, {B}, {A'})",
-                "B": "product(tb, flip(ta), 'N', k, n, m, {c}, {A}, {Z}, {B'})",
+                "A": "product(ta, 'N', adj(tb), m, k, n, cj({c}), {Z}, {B}, {A'})",
+                "B": "product(tb, adj(ta), 'N', k, n, m, cj({c}), {A}, {Z}, {B'})",
             },
         ),
         swapped="ta-tb m-n A-B",
@@ -81,8 +92,8 @@ _TIMES: Final = (
             ("A", "B"),
             "SYMM(side, uplo, m, n, {c}, {A}, {B}, 1, {Z})",
             {
-                "A": "of_symmetric(side, uplo, m, n, {c}, {Z}, {B}, {A'})",
-                "B": "SYMM(side, uplo, m, n, {c}, {A}, {Z}, 1, {B'})",
+                "A": "of_symmetric(side, uplo, m, n, cj({c}), {Z}, {B}, {A'})",
+                "B": "by_symmetric_conjugate(side, uplo, m, n, cj({c}), {A}, {Z}, {B'})",
             },
         ),
         calls="syr2k",
@@ -97,7 +108,7 @@ _TIMES: Final = (
             "C",
             ("A",),
             "SYRK(uplo, trans, n, k, {c}, {A}, 1, {Z})",
-            {"A": "by_symmetric(trans, uplo, n, k, {c}, {Z}, {A}, {A'})"},
+            {"A": "by_symmetric(trans, uplo, n, k, cj({c}), {Z}, {A}, {A'})"},
             {"A": "SYR2K(uplo, trans, n, k, {c}, {A'}, {A}, 1, {Z})"},
         ),
         calls="syr2k symm",
@@ -117,8 +128,8 @@ _TIMES: Final = (
             ("A", "B"),
             "SYR2K(uplo, trans, n, k, {c}, {A}, {B}, 1, {Z})",
             {
-                "A": "by_symmetric(trans, uplo, n, k, {c}, {Z}, {B}, {A'})",
-                "B": "by_symmetric(trans, uplo, n, k, {c}, {Z}, {A}, {B'})",
+                "A": "by_symmetric(trans, uplo, n, k, cj({c}), {Z}, {B}, {A'})",
+                "B": "by_symmetric(trans, uplo, n, k, cj({c}), {Z}, {A}, {B'})",
             },
         ),
         calls="symm",
@@ -134,12 +145,65 @@ _TIMES: Final = (
             ("A", "x"),
             "GEMV(ta, m, n, {c}, {A}, {x}, 1, {Z})",
             {
-                "A": "ranked(ta, m, n, {c}, {Z}, {x}, {A'})",
-                "x": "GEMV(flip(ta), m, n, {c}, {A}, {Z}, 1, {x'})",
+                "A": "ranked(ta, m, n, cj({c}), {Z}, {x}, {A'})",
+                "x": "GEMV(adj(ta), m, n, cj({c}), {A}, {Z}, 1, {x'})",
             },
         ),
-        calls="ger",
+        calls="ger geru",
         swapped="ta m-n",
+    ),
+    _row(
+        "gbmv",
+        "y = alpha · A @ x + beta · y, with A a band",
+        "ta:trans m n kl ku alpha:scalar A:matrix x:vector beta:scalar y:vector",
+        _shapes(A="kl + ku + 1 × n", x="1 × (ta == 'N' ? n : m)", y="1 × (ta == 'N' ? m : n)"),
+        Added(
+            "y",
+            ("A", "x"),
+            "GBMV(ta, m, n, kl, ku, {c}, {A}, {x}, 1, {Z})",
+            {
+                "A": "ranked_band(ta, m, n, kl, ku, cj({c}), {Z}, {x}, {A'})",
+                "x": "GBMV(adj(ta), m, n, kl, ku, cj({c}), {A}, {Z}, 1, {x'})",
+            },
+        ),
+        swapped="ta m-n kl-ku",
+    ),
+    _row(
+        "geru",
+        "A = alpha · x @ yᵀ + A",
+        "m n alpha:scalar x:vector y:vector A:matrix",
+        _shapes(x="1 × m", y="1 × n", A="m × n"),
+        Added(
+            "A",
+            ("x", "y"),
+            "GERU(m, n, {c}, {x}, {y}, {Z})",
+            {
+                "x": "by_conjugate('N', m, n, cj({c}), {Z}, {y}, {x'})",
+                "y": "by_conjugate('T', m, n, cj({c}), {Z}, {x}, {y'})",
+            },
+            beta=False,
+        ),
+        calls="gemv",
+        swapped="m-n x-y",
+        types="cz",
+    ),
+    _row(
+        "hemm",
+        "C = alpha · A @ B + beta · C, or B @ A, with A Hermitian",
+        "side:side uplo:uplo m n alpha:scalar A:matrix B:matrix beta:scalar C:matrix",
+        _shapes(A="(side == 'L' ? m : n) × (side == 'L' ? m : n) in uplo", B="m × n", C="m × n"),
+        Added(
+            "C",
+            ("A", "B"),
+            "HEMM(side, uplo, m, n, {c}, {A}, {B}, 1, {Z})",
+            {
+                "A": "of_hermitian(side, uplo, m, n, cj({c}), {Z}, {B}, {A'})",
+                "B": "HEMM(side, uplo, m, n, cj({c}), {A}, {Z}, 1, {B'})",
+            },
+        ),
+        calls="gemm",
+        swapped="side uplo m-n",
+        types="cz",
     ),
     _row(
         "ger",
@@ -158,6 +222,7 @@ _TIMES: Final = (
         ),
         calls="gemv",
         swapped="m-n x-y",
+        types="sd",
     ),
     _row(
         "symv",
@@ -176,6 +241,7 @@ _TIMES: Final = (
         ),
         calls="syr2",
         swapped="uplo",
+        types="sd",
     ),
     _row(
         "syr",
@@ -192,6 +258,7 @@ _TIMES: Final = (
         ),
         calls="syr2 symv",
         swapped="uplo",
+        types="sd",
     ),
     _row(
         "syr2",
@@ -210,6 +277,7 @@ _TIMES: Final = (
         ),
         calls="symv",
         swapped="uplo",
+        types="sd",
     ),
     _row(
         "axpy",
@@ -220,7 +288,7 @@ _TIMES: Final = (
             "y",
             ("x",),
             "AXPY(n, {c}, {x}, {Z})",
-            {"x": "AXPY(n, {c}, {Z}, {x'})"},
+            {"x": "AXPY(n, cj({c}), {Z}, {x'})"},
             beta=False,
         ),
         layout=False,
@@ -237,7 +305,7 @@ _IN_PLACE: Final = (
             "B",
             "A",
             "TRMM(side, uplo, ta, diag, m, n, {c}, {A}, {Z})",
-            "TRMM(side, uplo, flip(ta), diag, m, n, {c}, {A}, {Z})",
+            "TRMM(side, uplo, adj(ta), diag, m, n, {c}, {A}, {Z})",
             "by_triangle(side, uplo, ta, diag, m, n, {c}, {A}, {B}, {Z})",
             "of_triangle(side, uplo, ta, diag, m, n, {c}, {Z}, {B}, {A'})",
         ),
@@ -253,7 +321,7 @@ _IN_PLACE: Final = (
             "B",
             "A",
             "TRSM(side, uplo, ta, diag, m, n, {c}, {A}, {Z})",
-            "TRSM(side, uplo, flip(ta), diag, m, n, {c}, {A}, {Z})",
+            "TRSM(side, uplo, adj(ta), diag, m, n, {c}, {A}, {Z})",
             "by_triangle(side, uplo, ta, diag, m, n, {c}, {A}, {B}, {Z})",
             "of_triangle(side, uplo, ta, diag, m, n, {c}, {Z}, {B}, {A'})",
             inverse=True,
@@ -270,7 +338,7 @@ _IN_PLACE: Final = (
             "x",
             "A",
             "TRMV(uplo, ta, diag, n, {A}, {Z})",
-            "TRMV(uplo, flip(ta), diag, n, {A}, {Z})",
+            "TRMV(uplo, adj(ta), diag, n, {A}, {Z})",
             "by_triangle_vector(uplo, ta, diag, n, {c}, {A}, {B}, {Z})",
             "of_triangle_vector(uplo, ta, diag, n, {c}, {Z}, {B}, {A'})",
             alpha=False,
@@ -287,7 +355,7 @@ _IN_PLACE: Final = (
             "x",
             "A",
             "TRSV(uplo, ta, diag, n, {A}, {Z})",
-            "TRSV(uplo, flip(ta), diag, n, {A}, {Z})",
+            "TRSV(uplo, adj(ta), diag, n, {A}, {Z})",
             "by_triangle_vector(uplo, ta, diag, n, {c}, {A}, {B}, {Z})",
             "of_triangle_vector(uplo, ta, diag, n, {c}, {Z}, {B}, {A'})",
             inverse=True,
@@ -308,6 +376,7 @@ _WRITTEN: Final = (
         calls="axpy",
         result="number",
         layout=False,
+        types="sd",
     ),
     _row(
         "nrm2",
@@ -361,6 +430,7 @@ _WRITTEN: Final = (
         _shapes(x="1 × n!", y="1 × n!"),
         Written(),
         layout=False,
+        types="sd",
     ),
     _row(
         "potrf",
@@ -368,7 +438,7 @@ _WRITTEN: Final = (
         "uplo:uplo n A:matrix",
         _shapes(A="n × n in uplo!"),
         Written(),
-        calls="gemm trsm trmm symm",
+        calls="gemm trsm trmm symm hemm",
         swapped="uplo",
         result="int",
     ),
@@ -427,16 +497,120 @@ _SOLUTIONS: Final = (
     ),
 )
 
+_COMPLEX: Final = (
+    _row(
+        "dotu",
+        "xᵀ @ y",
+        "n x:vector y:vector",
+        _shapes(x="1 × n", y="1 × n"),
+        Composed(),
+        result="complex",
+        layout=False,
+        types="cz",
+    ),
+    _row(
+        "dotc",
+        "xᴴ @ y",
+        "n x:vector y:vector",
+        _shapes(x="1 × n", y="1 × n"),
+        Composed(),
+        result="complex",
+        layout=False,
+        types="cz",
+    ),
+    _row(
+        "dscal",
+        "x = alpha · x, with alpha real",
+        "n alpha:real x:vector",
+        _shapes(x="1 × n!"),
+        Composed(),
+        layout=False,
+        types="cz",
+    ),
+    _row(
+        "drot",
+        "x, y = c · x + s · y, c · y - s · x, with c and s real",
+        "n x:vector y:vector c:real s:real",
+        _shapes(x="1 × n!", y="1 × n!"),
+        Composed(),
+        layout=False,
+        types="cz",
+    ),
+    _row(
+        "gerc",
+        "A = alpha · x @ yᴴ + A",
+        "m n alpha:scalar x:vector y:vector A:matrix",
+        _shapes(x="1 × m", y="1 × n", A="m × n!"),
+        Composed(),
+        calls="geru",
+        by_layout=True,
+        types="cz",
+    ),
+    _row(
+        "hemv",
+        "y = alpha · A @ x + beta · y, with A Hermitian",
+        "uplo:uplo n alpha:scalar A:matrix x:vector beta:scalar y:vector",
+        _shapes(A="n × n in uplo", x="1 × n", y="1 × n!"),
+        Composed(),
+        calls="hemm",
+        by_layout=True,
+        types="cz",
+    ),
+    _row(
+        "her",
+        "A = alpha · x @ xᴴ + A, a triangle of it, with alpha real",
+        "uplo:uplo n alpha:real x:vector A:matrix",
+        _shapes(x="1 × n", A="n × n in uplo!"),
+        Composed(),
+        by_layout=True,
+        types="cz",
+    ),
+    _row(
+        "her2",
+        "A = alpha · x @ yᴴ + (alpha · x @ yᴴ)ᴴ + A, a triangle of it",
+        "uplo:uplo n alpha:scalar x:vector y:vector A:matrix",
+        _shapes(x="1 × n", y="1 × n", A="n × n in uplo!"),
+        Composed(),
+        by_layout=True,
+        types="cz",
+    ),
+    _row(
+        "herk",
+        "C = alpha · A @ Aᴴ + beta · C, a triangle of it, with alpha and beta real",
+        "uplo:uplo trans:trans n k alpha:real A:matrix beta:real C:matrix",
+        _shapes(A="(trans == 'N' ? n : k) × (trans == 'N' ? k : n)", C="n × n in uplo!"),
+        Composed(),
+        calls="gemm",
+        by_layout=True,
+        types="cz",
+    ),
+    _row(
+        "her2k",
+        "C = alpha · A @ Bᴴ + (alpha · A @ Bᴴ)ᴴ + beta · C, a triangle of it, with beta real",
+        "uplo:uplo trans:trans n k alpha:scalar A:matrix B:matrix beta:real C:matrix",
+        _shapes(
+            A="(trans == 'N' ? n : k) × (trans == 'N' ? k : n)",
+            B="(trans == 'N' ? n : k) × (trans == 'N' ? k : n)",
+            C="n × n in uplo!",
+        ),
+        Composed(),
+        calls="gemm",
+        by_layout=True,
+        types="cz",
+    ),
+)
+
 ROWS: Final[Mapping[str, Row]] = MappingProxyType(
-    {row.name: row for row in (*_TIMES, *_IN_PLACE, *_WRITTEN, *_SOLUTIONS)}
+    {row.name: row for row in (*_TIMES, *_IN_PLACE, *_WRITTEN, *_SOLUTIONS, *_COMPLEX)}
 )
 
 
-def closure(names: set[str]) -> tuple[Row, ...]:
-    """Some rows and those whose routines their derivatives call, of whatever order."""
+def closure(names: set[str], type: str) -> tuple[Row, ...]:
+    """Some rows and those whose routines their derivatives call, of whatever order, that there are
+    for numbers of a type."""
     found, work = set[str](), set(names)
     while work:
         name = work.pop()
         found.add(name)
-        work |= {*ROWS[name].calls} - found
+        work |= {one for one in ROWS[name].calls if type in ROWS[one].types} - found
     return tuple(row for row in ROWS.values() if row.name in found)

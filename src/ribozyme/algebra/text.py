@@ -14,39 +14,51 @@ from typing import Final
 
 from ribozyme.algebra.convention import (
     NUMBER,
+    REAL,
     arguments,
-    door,
     library_call,
     parameters,
     result,
     uniform,
 )
 from ribozyme.algebra.derivatives import declarations, derivatives
+from ribozyme.algebra.doors import door, with_conjugates
 from ribozyme.algebra.rows import Composed, Row
 from ribozyme.algebra.table import ROWS, closure
 from ribozyme.rules.algebra import Convention, Symbol
 
-_HEAD: Final = "/* linear algebra: {type}, {word} */\ntypedef {number} T;\ntypedef {integer} I;\n"
+_HEAD: Final = """/* linear algebra: {type}, {word} */
+typedef {number} T;
+typedef {real} R;
+typedef {integer} I;
+"""
 
 
 def source(type: str, convention: Convention, called: Mapping[str, tuple[Symbol, int]]) -> str:
     """The C text for calls of one type and convention: by name, the routine and how many lengths
     of text are behind its arguments."""
-    rows = closure({symbol.routine for symbol, _ in called.values()})
+    rows = closure({symbol.routine for symbol, _ in called.values()}, type)
     parts = [
         _HEAD.format(
-            type=type, word=convention.word, number=NUMBER[type], integer=convention.integer
+            type=type,
+            word=convention.word,
+            number=NUMBER[type],
+            real=REAL[type],
+            integer=convention.integer,
         )
     ]
+    parts += ["#define COMPLEX 1\n"] if type in "cz" else []
     parts += [f"#define HAS_{row.name} 1\n" for row in rows]
     rows = tuple(row for row in rows if not isinstance(row.term, Composed))
     parts += [_declared(row, type, convention) for row in rows]
-    parts += [library_call(row, type, convention) for row in rows]
     parts.append(_file("kernels.h"))
-    parts += [_by_number(row) for row in rows]
+    parts += [library_call(row, type, convention) for row in rows]
+    parts += [_file("conjugates.h")] if type in "cz" else []
+    parts += [_by_number(row, type) for row in rows]
     parts.append(_file("structures.h"))
     parts += [derivatives(row) for row in rows]
     parts += [_file("written.h"), _file("factors.h")]
+    parts += [_file("hermitian.h")] if type in "cz" else []
     parts += [
         door(ROWS[symbol.routine], name, symbol, lengths)
         for name, (symbol, lengths) in sorted(called.items())
@@ -63,17 +75,19 @@ def _declared(row: Row, type: str, convention: Convention) -> str:
     return own + declarations(row, name)
 
 
-def _by_number(row: Row) -> str:
+def _by_number(row: Row, type: str) -> str:
     """The routine with its factors as numbers, as derivatives call it."""
-    scalars = {param.name for param in row.params if param.kind == "scalar"}
+    scalars = {param.name: param.kind for param in row.params if param.kind in ("scalar", "real")}
     heads = [
-        f"T {text.split('*')[-1]}" if text.split("*")[-1] in scalars else text
+        f"{'T' if scalars[name] == 'scalar' else 'R'} {name}" if name in scalars else text
         for text in parameters(row)
+        for name in [text.split("*")[-1]]
     ]
     given = [f"&{name}" if name in scalars else name for name in arguments(row)]
     back = "" if row.result == "void" else "return "
+    plain = with_conjugates(row.name, type)
     head = f"IN {result(row)} {row.name.upper()}({', '.join(heads)})"
-    return f"{head} {{ {back}{row.name}({', '.join(given)}); }}\n"
+    return f"{head} {{ {back}{plain}({', '.join(given)}); }}\n"
 
 
 @cache

@@ -34,44 +34,50 @@ void dot_pull(long n, const T *x, T *x_sh, long ldx, const T *y, T *y_sh, long l
 
 #ifdef HAS_nrm2
 /* At zero the norm has the subgradient zero. */
-T nrm2_before(long n, const T *x, T *x_sh, long ldx) {
-  T norm = x_sh ? nrm2(n, x, ldx) : 0;
-  return norm == 0 ? 0 : DOT(n, x, ldx, x_sh, ldx) / norm;
+R nrm2_before(long n, const T *x, T *x_sh, long ldx) {
+  R norm = x_sh ? nrm2(n, x, ldx) : 0;
+  return norm == 0 ? 0 : re(inner_vector(n, x, ldx, x_sh, ldx)) / norm;
 }
 
 typedef struct {
-  T norm, *x;
+  R norm;
+  T *x;
 } KeptNorm;
 
-T nrm2_aug(long n, const T *x, T *x_sh, long ldx, void **frame, void *arena) {
+R nrm2_aug(long n, const T *x, T *x_sh, long ldx, void **frame, void *arena) {
   KeptNorm *kept = rz_keep(arena, sizeof(KeptNorm));
   *frame = kept;
   kept->x = x_sh ? kept_vector(arena, n, x, ldx) : 0;
   return kept->norm = nrm2(n, x, ldx);
 }
 
-void nrm2_pull(long n, const T *x, T *x_sh, long ldx, T seed, void **frame, void *arena) {
+void nrm2_pull(long n, const T *x, T *x_sh, long ldx, R seed, void **frame, void *arena) {
   KeptNorm *kept = *frame;
   if (x_sh && kept->norm != 0) AXPY(n, seed / kept->norm, kept->x, 1, x_sh, ldx);
 }
 #endif
 
 #ifdef HAS_asum
-IN T sign(T x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+IN R sign_of(R x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+#ifdef COMPLEX
+IN T sign(T x) { return __builtin_complex(sign_of(__real__ x), sign_of(__imag__ x)); }
+#else
+IN T sign(T x) { return sign_of(x); }
+#endif
 
-T asum_before(long n, const T *x, T *x_sh, long ldx) {
-  T sum = 0;
+R asum_before(long n, const T *x, T *x_sh, long ldx) {
+  R sum = 0;
   if (!x_sh || ldx <= 0) return sum;
-  for (long i = 0; i < n; i++) sum += sign(x[i * ldx]) * x_sh[i * ldx];
+  for (long i = 0; i < n; i++) sum += re(cj(sign(x[i * ldx])) * x_sh[i * ldx]);
   return sum;
 }
 
-T asum_aug(long n, const T *x, T *x_sh, long ldx, void **frame, void *arena) {
+R asum_aug(long n, const T *x, T *x_sh, long ldx, void **frame, void *arena) {
   *frame = x_sh ? kept_vector(arena, n, x, ldx) : 0;
   return asum(n, x, ldx);
 }
 
-void asum_pull(long n, const T *x, T *x_sh, long ldx, T seed, void **frame, void *arena) {
+void asum_pull(long n, const T *x, T *x_sh, long ldx, R seed, void **frame, void *arena) {
   T *kept = *frame;
   if (!x_sh || ldx <= 0) return;
   for (long i = 0; i < n; i++) x_sh[i * ldx] += seed * sign(kept[i]);
@@ -102,8 +108,8 @@ void scal_pull(long n, const T *alpha, T *alpha_sh, T *x, T *x_sh, long ldx, voi
                void *arena) {
   KeptScal *kept = *frame;
   if (!x_sh || ldx <= 0) return;
-  if (alpha_sh) *alpha_sh += DOT(n, kept->x, 1, x_sh, ldx);
-  SCAL(n, kept->alpha, x_sh, ldx);
+  if (alpha_sh) *alpha_sh += inner_vector(n, kept->x, 1, x_sh, ldx);
+  SCAL(n, cj(kept->alpha), x_sh, ldx);
 }
 #endif
 
@@ -198,18 +204,26 @@ void rot_pull(long n, T *x, T *x_sh, long ldx, T *y, T *y_sh, long ldy, const T 
 #endif
 
 #ifdef HAS_potrf
+#ifdef COMPLEX
+#define HERM HEMM
+#else
+#define HERM SYMM
+#endif
+
 /* The lower triangle with half the diagonal, zeros above. */
 static void halved(long n, T *A, long lda) {
   for (long j = 0; j < n; j++) {
     for (long i = 0; i < j; i++) A[i + j * lda] = 0;
-    A[j + j * lda] /= 2;
+    A[j + j * lda] = re(A[j + j * lda]) / 2; /* that of a Hermitian matrix is real */
   }
 }
 
-/* The other triangle of a symmetric matrix of which the lower one is there. */
+/* The other triangle of a Hermitian matrix of which the lower one is there. */
 static void mirrored(long n, T *A, long lda) {
-  for (long j = 0; j < n; j++)
-    for (long i = 0; i < j; i++) A[i + j * lda] = A[j + i * lda];
+  for (long j = 0; j < n; j++) {
+    for (long i = 0; i < j; i++) A[i + j * lda] = cj(A[j + i * lda]);
+    A[j + j * lda] = re(A[j + j * lda]);
+  }
 }
 
 /* A factor as a lower triangle, and back. */
@@ -217,16 +231,20 @@ static T *lowered(int uplo, long n, const T *A, long lda) {
   if (uplo == 'L') return whole('L', n, A, lda);
   T *found = zeros(n, n);
   for (long j = 0; j < n; j++)
-    for (long i = 0; i <= j; i++) found[j + i * n] = A[i + j * lda];
+    for (long i = 0; i <= j; i++) found[j + i * n] = cj(A[i + j * lda]);
   return found;
 }
 
 static void put_back(int uplo, long n, const T *L, T *A, long lda) {
   for (long j = 0; j < n; j++)
-    for (long i = j; i < n; i++) A[uplo == 'L' ? i + j * lda : j + i * lda] = L[i + j * n];
+    for (long i = j; i < n; i++)
+      if (uplo == 'L')
+        A[i + j * lda] = L[i + j * n];
+      else
+        A[j + i * lda] = cj(L[i + j * n]);
 }
 
-/* L' = L Φ(L⁻¹ A' L⁻ᵀ), where Φ takes the lower triangle with half the diagonal. */
+/* L' = L Φ(L⁻¹ A' L⁻ᴴ), where Φ takes the lower triangle with half the diagonal. */
 int potrf_after(int uplo, long n, T *A, T *A_sh, long ldA, int info) {
   if (!A_sh || n <= 0) return 0;
   if (info) {
@@ -236,7 +254,7 @@ int potrf_after(int uplo, long n, T *A, T *A_sh, long ldA, int info) {
   T *L = lowered(uplo, n, A, ldA), *S = lowered(uplo, n, A_sh, ldA);
   mirrored(n, S, n);
   TRSM('L', 'L', 'N', 'N', n, n, 1, L, n, S, n);
-  TRSM('R', 'L', 'T', 'N', n, n, 1, L, n, S, n);
+  TRSM('R', 'L', H, 'N', n, n, 1, L, n, S, n);
   halved(n, S, n);
   TRMM('L', 'L', 'N', 'N', n, n, 1, L, n, S, n);
   put_back(uplo, n, S, A_sh, ldA);
@@ -257,15 +275,15 @@ int potrf_aug(int uplo, long n, T *A, T *A_sh, long ldA, void **frame, void *are
   return kept->info;
 }
 
-/* The adjoint of one block: ½ L⁻ᵀ (P + Pᵀ) L⁻¹ with P = Φ(Lᵀ L̄), of which the lower triangle
+/* The adjoint of one block: ½ L⁻ᴴ (P + Pᴴ) L⁻¹ with P = Φ(Lᴴ L̄), of which the lower triangle
    counts for both. */
 static void block_pull(long n, const T *L, long ldl, T *D, long ldd) {
   T *P = whole('L', n, D, ldd);
-  TRMM('L', 'L', 'T', 'N', n, n, 1, L, ldl, P, n);
+  TRMM('L', 'L', H, 'N', n, n, 1, L, ldl, P, n);
   halved(n, P, n);
   mirrored(n, P, n);
   for (long i = 0; i < n; i++) P[i + i * n] *= 2;
-  TRSM('L', 'L', 'T', 'N', n, n, 1, L, ldl, P, n);
+  TRSM('L', 'L', H, 'N', n, n, 1, L, ldl, P, n);
   TRSM('R', 'L', 'N', 'N', n, n, 1, L, ldl, P, n);
   for (long i = 0; i < n; i++) P[i + i * n] /= 2;
   copied('L', n, n, P, n, D, ldd);
@@ -273,8 +291,8 @@ static void block_pull(long n, const T *L, long ldl, T *D, long ldd) {
 }
 
 /* Block by block from the end:  [R D]   rows of this block      C̄ ← C̄ D⁻¹,  B̄ -= C̄ R
-                                 [B C]   rows below              D̄ -= C̄ᵀ C,  R̄ -= C̄ᵀ B
-   then D̄ as one block, and R̄ -= (D̄ + D̄ᵀ) R. */
+                                 [B C]   rows below              D̄ -= C̄ᴴ C,  R̄ -= C̄ᴴ B
+   then D̄ as one block, and R̄ -= (D̄ + D̄ᴴ) R. */
 static void factor_pull(long n, const T *L, T *Z) {
   enum { BLOCK = 64 };
   for (long end = n; end > 0; end -= BLOCK) {
@@ -285,16 +303,16 @@ static void factor_pull(long n, const T *L, T *Z) {
       TRSM('R', 'L', 'N', 'N', below, size, 1, D, n, Cz, n);
       GEMM('N', 'N', below, j, size, -1, Cz, n, R, n, 1, Bz, n);
       T *W = zeros(size, size);
-      GEMM('T', 'N', size, size, below, -1, Cz, n, C, n, 1, W, size);
+      GEMM(H, 'N', size, size, below, -1, Cz, n, C, n, 1, W, size);
       added('L', size, size, 1, W, size, Dz, n);
       free(W);
-      GEMM('T', 'N', size, j, below, -1, Cz, n, B, n, 1, Rz, n);
+      GEMM(H, 'N', size, j, below, -1, Cz, n, B, n, 1, Rz, n);
     }
     block_pull(size, D, n, Dz, n);
     if (j > 0) {
       T *S = whole('L', size, Dz, n);
       for (long i = 0; i < size; i++) S[i + i * size] *= 2;
-      SYMM('L', 'L', size, j, -1, S, size, R, n, 1, Rz, n);
+      HERM('L', 'L', size, j, -1, S, size, R, n, 1, Rz, n);
       free(S);
     }
   }

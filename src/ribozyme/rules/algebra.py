@@ -1,6 +1,7 @@
 """Names of routines of linear algebra, and of the functions that are their derivatives.
 
 cblas_dgemm, scipy_cblas_dgemm64_      →  Symbol("gemm", "d", Convention("c", "", ""))
+cblas_dznrm2, zdscal_, cblas_zdotu_sub →  Symbol("nrm2", "z", …), "dscal", "dotu"
 dgemm_, dgemm, dgemm_64_               →  Symbol("gemm", "d", Convention("f", "", "_"))
 LAPACKE_dpotrf                         →  the same as Fortran's, its arguments by value
 
@@ -19,10 +20,23 @@ NUMBERS: Final = '"rz.numbers"'
 """Said of a parameter of a routine that leads to a matrix or a vector."""
 NUMBER: Final = '"rz.number"'
 """Said of one that leads to one number."""
+REAL: Final = '"rz.real"'
+"""Said of one that leads to one real number, where the others may be complex."""
 _UNIFORM: Final = re.compile(r"rz\.la\.\w+\.[sdcz]\.[cf]_\w*\.x\w*")
-_CBLAS: Final = re.compile(r"(scipy_|)(cblas_)([sdcz])([a-z0-9]+?)(64_|_64|)")
+_CBLAS: Final = re.compile(r"(scipy_|)(cblas_)([sdcz])([a-z0-9]+?(?:_sub|))(64_|_64|)")
 _LAPACKE: Final = re.compile(r"(scipy_|)(LAPACKE_)([sdcz])([a-z0-9]+?)(64_|_64|)")
 _FORTRAN: Final = re.compile(r"(scipy_|)()([sdcz])([a-z0-9]+?)(_64_|64_|_|)")
+_MIXED: Final = {
+    f"{word}{name}": (routine, type)
+    for type, words in {"c": ("sc", "cs"), "z": ("dz", "zd")}.items()
+    for word, name, routine in (
+        (words[0], "nrm2", "nrm2"),
+        (words[0], "asum", "asum"),
+        (words[1], "scal", "dscal"),
+        (words[1], "rot", "drot"),
+    )
+}
+"""Routines of complex numbers that take or give real ones: both letters are in their names."""
 _FORTRAN_OF: Final = {"": "_", "64_": "_64_", "_64": "_64_"}
 
 
@@ -62,12 +76,25 @@ def symbols(name: str) -> tuple[Symbol, ...]:
     """The routines that a name may stand for."""
     found: list[Symbol] = []
     if (m := _CBLAS.fullmatch(name)) is not None:
-        found.append(Symbol(m[4], m[3], Convention("c", m[1], m[5])))
+        routine, type = _MIXED.get(m[3] + m[4], (m[4].removesuffix("_sub"), m[3]))
+        found.append(Symbol(routine, type, Convention("c", m[1], m[5])))
     elif (m := _LAPACKE.fullmatch(name)) is not None:
         found.append(Symbol(m[4], m[3], Convention("f", m[1], _FORTRAN_OF[m[5]]), lapacke=True))
     elif (m := _FORTRAN.fullmatch(name)) is not None:
-        found.append(Symbol(m[4], m[3], Convention("f", m[1], m[5])))
+        routine, type = _MIXED.get(m[3] + m[4], (m[4], m[3]))
+        found.append(Symbol(routine, type, Convention("f", m[1], m[5])))
     return tuple(found)
+
+
+def spelled(routine: str, type: str, kind: Literal["c", "f"]) -> str:
+    """The name of a routine for numbers of a type: `dznrm2`, and in C `zdotu_sub`."""
+    for name, of in _MIXED.items():
+        if of == (routine, type):
+            return name
+    return f"{type}{routine}{'_sub' if kind == 'c' and routine in _RETURNED else ''}"
+
+
+_RETURNED: Final = ("dotu", "dotc")
 
 
 def spoken(name: str) -> str:
@@ -75,12 +102,18 @@ def spoken(name: str) -> str:
     if not is_routine(name):
         return name
     _, _, routine, type, *_ = name.split(".")
-    return f"{type}{routine}"
+    return spelled(routine, type, "f")
 
 
 def number_type(name: str) -> Literal["float", "double"]:
-    """The type of the numbers of a routine, by its name in the one form."""
-    return "float" if name.split(".")[3] == "s" else "double"
+    """The type of the numbers of a routine, by its name in the one form; of complex ones, of their
+    parts."""
+    return "float" if name.split(".")[3] in "sc" else "double"
+
+
+def is_complex(name: str) -> bool:
+    """Whether the numbers of a routine in the one form are complex."""
+    return name.split(".")[3] in "cz"
 
 
 def is_routine(name: str) -> bool:

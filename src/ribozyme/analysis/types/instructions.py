@@ -70,7 +70,7 @@ from ribozyme.ir.values import (
     Local,
     Value,
 )
-from ribozyme.rules.algebra import NUMBER, NUMBERS, is_routine, number_type
+from ribozyme.rules.algebra import NUMBER, NUMBERS, REAL, is_complex, is_routine, number_type
 from ribozyme.rules.memory import MemoryCopy, Reallocation, Sorting
 from ribozyme.rules.names import Inactive, Math
 
@@ -439,12 +439,15 @@ class Reads:
         target = self.bytes.points.program.callee(call)
         if not isinstance(target, Function) or not is_routine(target.name):
             return
-        fixed = list(float_marks(_NUMBERS[number_type(target.name)]))
+        part = list(float_marks(_NUMBERS[number_type(target.name)]))
+        whole = part * 2 if is_complex(target.name) else part
         for index, (param, arg) in enumerate(zip(target.params, call.args, strict=True)):
             many = has(param.attrs, NUMBERS)
-            if not many and not has(param.attrs, NUMBER):
+            real = has(param.attrs, REAL)
+            if not many and not real and not has(param.attrs, NUMBER):
                 continue
             places = self.bytes.places(function, arg)
+            fixed = part if many or real else whole
             if many:
                 size = len(fixed)
                 places = tuple((owner, at, gcd(step, size)) for owner, at, step in places)
