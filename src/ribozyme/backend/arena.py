@@ -57,8 +57,9 @@ def linked(
     if cache == "module":
         memory = memory.replace(_CACHE, f"{_CACHE.replace('external', _WEAK)} zeroinitializer")
     door = [_source("guard.ll")] if guard else []
+    snapshots = [_checkpoints(cache)] if _CHECKPOINT in module else []
     teams = [_source("team.ll"), _guarded(cache)] if _TEAM in module else []
-    whole = llvm.link([module, *door, *teams, memory, _source("trap.ll")])
+    whole = llvm.link([module, *door, *teams, *snapshots, memory, _source("trap.ll")])
     return _OURS.sub(r"\1internal ", whole)
 
 
@@ -67,6 +68,19 @@ def _guarded(cache: Cache) -> str:
     return _source("teamguard.ll") if cache == "process" else _UNGUARDED
 
 
+def _checkpoints(cache: Cache) -> str:
+    """Snapshots of loops: in code that is linked nobody says how large the caller's arrays are."""
+    text = _source("checkpoint.ll")
+    return text if cache == "process" else text.replace(_EXTENT, _UNSAID)
+
+
+_CHECKPOINT: Final = "@rz.checkpoint."
+_EXTENT: Final = "declare i64 @rz.checkpoint.extent(ptr noundef, ptr noundef)"
+_UNSAID: Final = """
+define linkonce_odr hidden i64 @rz.checkpoint.extent(ptr %pointer, ptr %start) {
+  ret i64 -1
+}
+"""
 _UNGUARDED: Final = """
 define linkonce_odr hidden void @rz.team.guarded(ptr %call, i32 %number) {
   %body = load ptr, ptr %call, align 16

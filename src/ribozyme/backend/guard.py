@@ -7,8 +7,8 @@ import ctypes
 import re
 from typing import Final
 
-from ribozyme.backend import interrupts
-from ribozyme.backend.names import CACHE, FOREIGN
+from ribozyme.backend import extents, interrupts
+from ribozyme.backend.names import CACHE, EXTENT, FOREIGN
 from ribozyme.base.errors import Error, error
 
 REPORT_BYTES: Final = 512
@@ -23,9 +23,10 @@ _foreign: Final = ctypes.c_void_p()
 SYMBOLS: Final = {
     CACHE: (ctypes.addressof(_cache_memory) + 63) & -64,
     FOREIGN: ctypes.addressof(_foreign),
+    EXTENT: extents.ADDRESS,
 }
-"""What the JIT gives to every library: one cache of chunks for all of them, never freed; and where
-the function is kept that ends exceptions of another language."""
+"""What the JIT gives to every library: one cache of chunks for all of them, never freed; where the
+function is kept that ends exceptions of another language; and who knows the arrays of a call."""
 
 
 def thrown(status: int, report: bytes) -> Error:

@@ -20,6 +20,9 @@ GUARD: Final = "rz.guard"
 CACHE: Final = "rz.arena.cache"
 """The spare chunks of tapes, shared by all code of a process."""
 
+EXTENT: Final = "rz.checkpoint.extent"
+"""Says how large the array around an address is, which the caller has given."""
+
 FOREIGN: Final = "rz.foreign"
 """Where the function is kept that ends exceptions of another language."""
 

@@ -179,6 +179,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ215": Code(NoDerivative, "memory is freed or moved in a way that cannot be reversed"),
     "RZ216": Code(NoDerivative, "parallel code that has no derivative"),
     "RZ217": Code(NoDerivative, "a custom rule that was never used"),
+    "RZ219": Code(NoDerivative, "a loop that cannot be checkpointed"),
     "RZ218": Code(NoDerivative, "what depends on what is not known"),
     # types
     "RZ301": Code(TypeUnknown, "the type of an active copy is not known"),

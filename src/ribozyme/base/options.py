@@ -7,7 +7,7 @@ An `Options` is always valid: building one with a word or value that cannot be m
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final, Literal, final
@@ -22,6 +22,8 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 _SWITCHES: Final = ("optimise_first", "fast_math", "vector_math", "cache", "holomorphic", "as_real")
 _COUNTS: Final = ("threads", "width")
 _UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_LOOPS: Final = 'loops and their snapshots, from 1 on: {"loop at model.c:41": 50}'
+_MOST_SNAPSHOTS: Final = 1 << 20
 _BYTES: Final = r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?"
 
 
@@ -42,6 +44,8 @@ class Options:
       where the function does more than write its arguments, since it would have to run again.
     * `cache`: keep what was compiled on disk.
     * `memory` bounds the tape of one call, in bytes or as "2GB"; more is an error (RZ603).
+    * `checkpoint`: of which loops reverse mode keeps how many states in place of a tape of all
+      iterations: {"loop at model.c:41": 50} (howto/memory.md).
     * `threads`: over how many threads `vmap` deals its lanes; results do not depend on it.
     * `width`: how many derivatives one sweep carries.
     * `holomorphic`: `jacobian` and `hessian` of a complex function are its complex derivative, and
@@ -56,6 +60,7 @@ class Options:
     check: Literal["first", "always", "never"] = "first"
     cache: bool = True
     memory: int | None = None
+    checkpoint: tuple[tuple[str, int], ...] = ()
     threads: int = 1
     width: int = 1
     holomorphic: bool = False
@@ -73,6 +78,8 @@ class Options:
                 raise _refused(name, getattr(self, name), "a whole number from 1 on")
         if self.memory is not None and not _counts(self.memory):
             raise _refused("memory", self.memory, 'a number of bytes, "2GB", or None')
+        if not _are_loops(self.checkpoint):
+            raise _refused("checkpoint", self.checkpoint, _LOOPS)
 
     @property
     def of_code(self) -> "Options":
@@ -87,6 +94,8 @@ class Options:
                 raise _unknown(name)
         if isinstance(changes.get("memory"), str):
             changes["memory"] = _bytes(changes["memory"])
+        if isinstance(changes.get("checkpoint"), Mapping):
+            changes["checkpoint"] = tuple(changes["checkpoint"].items())
         return Options(**{**as_dict(self), **changes})
 
 
@@ -127,6 +136,8 @@ def _read(name: str, text: str) -> tuple[str, Any]:
         return name, int(text)
     if name == "memory" and text.lower() == "none":
         return name, None
+    if name == "checkpoint":
+        return name, _loops(text)
     return name, text
 
 
@@ -152,6 +163,25 @@ _TRUTHS: Final = {
 
 def _counts(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+def _are_loops(value: object) -> bool:
+    return isinstance(value, tuple) and all(
+        isinstance(one, tuple)
+        and len(one) == 2
+        and isinstance(one[0], str)
+        and _counts(one[1])
+        and one[1] <= _MOST_SNAPSHOTS
+        for one in value
+    )
+
+
+def _loops(text: str) -> tuple[tuple[str, int], ...]:
+    """What a command line says: `model.c:41=50,model.c:70=8`."""
+    found = [one.rpartition("=") for one in text.split(",")]
+    if not all(name and count.isdecimal() for name, _, count in found):
+        raise _refused("checkpoint", text, _LOOPS)
+    return tuple((name, int(count)) for name, _, count in found)
 
 
 def _bytes(text: str) -> int:

@@ -96,7 +96,9 @@ def _facts(
     ours: frozenset[str] = frozenset(),
     trace: Trace = silent,
 ) -> ProgramFacts:
-    task = prepared_for(Task(module, request, book, prefix, request.function), trace)
+    wanted = () if options is None else options.checkpoint
+    task = Task(module, request, book, prefix, request.function, wanted)
+    task = prepared_for(task, trace)
     nonsmooth = "subgradient" if options is None else options.nonsmooth
     first = ProgramFacts(task.module, task.function, request, book, nonsmooth, ours, shown=module)
     return refined(first, trace)

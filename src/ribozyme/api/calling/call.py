@@ -9,6 +9,7 @@ import ctypes
 import math
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import pairwise
 from typing import Any, Final, assert_never
 
@@ -43,7 +44,7 @@ from ribozyme.api.calling.plan import (
     Unit,
     no_number,
 )
-from ribozyme.api.calling.routine import SLOT, block_format
+from ribozyme.api.calling.routine import SLOT, Routine, block_format
 from ribozyme.api.programs.program import Code, Program
 from ribozyme.api.signatures.ctype import Array, Number, Pointer
 from ribozyme.api.signatures.signature import Parameter
@@ -84,7 +85,8 @@ def evaluated(
         for slot, source in enumerate(plan.sources)
     ]
     block = packed(plan, memory)
-    called(code, block, enter)
+    with extents_of(plan.routine, memory):
+        called(code, block, enter)
     for part in bound:
         part.finish()
     found = [taken(plan, output, memory, block) for output in plan.outputs]
@@ -279,6 +281,15 @@ def copy_into(source: Bound, target: Bound) -> None:
             target.word = source.word
         case _:
             raise error("RZ011", "cotangents and tangents of this kind are not supported")
+
+
+def extents_of(routine: Routine, memory: Sequence[Bound]) -> AbstractContextManager[None]:
+    """Makes the arrays of a call known where checkpointed loops ask for them."""
+    if not routine.is_checkpointed:
+        return nullcontext()
+    from ribozyme.backend.extents import given
+
+    return given([part.extent() for part in memory])
 
 
 def packed(plan: Plan, memory: Sequence[Bound]) -> ctypes.Array[ctypes.c_char]:

@@ -50,7 +50,7 @@ declare i32 @rz.guard(ptr, ptr, ptr)
 
 def entry_text(plan: Plan) -> str | None:
     """The IR of the entry point; None for a plan that needs the complete way."""
-    if plan.has_variables or not _is_plain(plan):
+    if plan.has_variables or plan.routine.is_checkpointed or not _is_plain(plan):
         return None
     writer = _Writer()
     writer.arguments(plan)

@@ -101,6 +101,16 @@ class Routine:
         return found
 
     @property
+    def is_checkpointed(self) -> bool:
+        """Whether a derivative on the way to this one has checkpointed loops."""
+        found = self
+        while isinstance(found.recipe, Derived | Around):
+            if isinstance(found.recipe, Derived) and found.recipe.options.checkpoint:
+                return True
+            found = found.recipe.of
+        return False
+
+    @property
     def order(self) -> int:
         count, found = 0, self
         while isinstance(found.recipe, Derived | Around):

@@ -169,6 +169,10 @@ class Emission:
         where = f" at {span}" if span is not None else ""
         return self._text(f"{message}, in '{name}'{where}")
 
+    def said(self, said: str) -> GlobalRef:
+        """The address of a text, for the run time."""
+        return self._text(said)
+
     def _text(self, said: str) -> GlobalRef:
         """The address of a text."""
         text = said.encode() + b"\0"

@@ -20,6 +20,7 @@ from ribozyme.base.errors import error
 from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.rewrite import clone
 from ribozyme.rules.custom import Rulebook
+from ribozyme.transform.checkpoint.chosen import Checkpoints, checkpointed
 from ribozyme.transform.core.interface import Request
 from ribozyme.transform.custom.custom_derivatives import hidden, through
 from ribozyme.transform.parallel.regions import regions_as_calls
@@ -52,6 +53,8 @@ class Task:
     """Of the names of what is made."""
     root: str
     """The name of the function that is differentiated."""
+    checkpoints: Checkpoints = ()
+    """Of which loops snapshots are kept in place of all iterations."""
 
     @property
     def function(self) -> Function:
@@ -106,6 +109,12 @@ def _separate(task: Task) -> Task:
     return replace(task, module=module, root=copy.name)
 
 
+def _checkpoint(task: Task) -> Task:
+    """Loops that are checkpointed are functions of their own."""
+    module = checkpointed(task.module, task.root, task.request, task.checkpoints)
+    return replace(task, module=module)
+
+
 def called_again(module: Module, root: Function) -> bool:
     """Whether what a root reaches may call the root itself."""
     return any(root.name in mentions(function) for function in Program(module, root).functions)
@@ -146,5 +155,6 @@ REQUEST: Final[tuple[tuple[str, Callable[[Task], Task]], ...]] = (
     ("derivatives by hand", _hide),
     ("a body for the root", _give_body),
     ("a root of its own", _separate),
+    ("checkpointed loops", _checkpoint),
 )
 """What is done for one derivative."""

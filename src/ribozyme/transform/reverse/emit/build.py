@@ -21,6 +21,7 @@ from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Ret
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import Poison, Value, const_int, zero
+from ribozyme.transform.checkpoint import drive
 from ribozyme.transform.core.emission import INTERNAL, Emission
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.interface import Interface, Mode, Request
@@ -137,6 +138,9 @@ def split_callees(
             emission.add(augmented(emission, made))
         if Mode.SPLIT in halves:
             emission.add(reverse(emission, made))
+    for loop in filter(drive.is_checkpointed, wanted.values()):
+        emission.add(drive.augmented(emission, loop))
+        emission.add(drive.reverse(emission, loop))
 
 
 def planned_callees(
@@ -151,6 +155,9 @@ def planned_callees(
         emission.frames.known[function.name] = custom_derivatives.frame_size(emission, function)
     for component in whole.pointsto.components:
         members = [f for f in component if f.name in wanted and not f.is_declaration]
+        for loop in filter(drive.is_checkpointed, members):
+            emission.frames.known[loop.name] = drive.FRAME
+        members = [f for f in members if not drive.is_checkpointed(f)]
         plans: list[Plan] = []
         for function in members:
             facts = whole.function(function)

@@ -1,0 +1,244 @@
+"""The derivative of an outlined loop: calls of its iteration's, in the order of a schedule.
+
+    code f.loop.aug(args, frame, arena)         plan = begin(…);  add(each region of the state)
+                                                do { forward(plan); code = f.step(args) } while (!code)
+                                                *frame = plan
+    bars f.loop.rev(args, frame, arena)         turn(plan)
+                                                while (what = next(plan))
+                                                    if (what == 1) f.step(args)
+                                                    else { f.step.aug(args, own frame and arena);
+                                                           bars += f.step.rev(args, the same) }
+                                                finish(plan)
+
+The run time (`backend/checkpoint.ll`) saves and restores. Where addresses are carried, an
+iteration without a tape is `f.step.aug` all the same, whose tape is dropped: it carries their
+shadows too. Invariant: when `rev` returns, memory of the primal is as it was when it was called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from ribozyme.base.errors import error
+from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr
+from ribozyme.ir.build import FunctionBuilder, i32, i64
+from ribozyme.ir.module import Function
+from ribozyme.ir.values import GlobalRef, Local, Poison, Value, const_float
+from ribozyme.transform.checkpoint.outline import snapshots, step_of
+from ribozyme.transform.checkpoint.state import ADDRESSES, Region, state
+from ribozyme.transform.core.emission import INTERNAL
+
+if TYPE_CHECKING:
+    from ribozyme.transform.core.emission import Emission
+    from ribozyme.transform.core.interface import Interface
+
+FRAME: Final = 16
+_RUNTIME: Final = {
+    "begin": ty.function(ty.PTR, (ty.PTR, ty.I64, ty.I64)),
+    "add": ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64)),
+    "block": ty.function(ty.VOID, (ty.PTR, ty.PTR)),
+    "array": ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR)),
+    "forward": ty.function(ty.VOID, (ty.PTR, ty.PTR)),
+    "turn": ty.function(ty.VOID, (ty.PTR, ty.PTR)),
+    "next": ty.function(ty.I32, (ty.PTR,)),
+    "finish": ty.function(ty.VOID, (ty.PTR,)),
+}
+_OF_ARENA: Final = ty.function(ty.VOID, (ty.PTR,))
+_ARENA: Final = 64
+_UNKNOWN: Final = "the extent of an array is not known, and a checkpointed loop writes it"
+
+
+def is_checkpointed(function: Function) -> bool:
+    """Whether a function is an outlined loop."""
+    return snapshots(function) is not None
+
+
+def augmented(emission: Emission, loop: Function) -> Function:
+    """`f.loop.aug`."""
+    shape, step = _shapes(emission, loop)
+    regions = state(emission.facts, loop)
+    b = _begun(emission, loop, "aug", shape.augmented_type())
+    args, (frame, arena) = list(b.params[:-2]), b.params[-2:]
+    primals = _primals(shape, args)
+    count = snapshots(loop)
+    assert count is not None
+    shadows = _shadow_records(shape, args, _size_of(regions, ADDRESSES))
+    total = i64(len(regions) + len(shadows))
+    plan = _call(emission, b, "begin", arena, i64(count), total)
+    assert plan is not None
+    for region in regions:
+        _add(emission, b, plan, region, primals)
+    for shadow, bytes in shadows:
+        _call(emission, b, "add", plan, shadow, i64(bytes))
+    b.store(plan, frame, 8)
+    again, end = b.block(), b.block()
+    b.br(again)
+    b.at(again)
+    _call(emission, b, "forward", plan, arena)
+    code = _advance(emission, b, step, args, primals, carries=bool(shadows))
+    b.cond_br(b.icmp("eq", code, i32(0)), again, end)
+    b.at(end)
+    b.ret(b.insert(Poison(shape.augmented_type().result), code, 0))
+    return b.finish()
+
+
+def reverse(emission: Emission, loop: Function) -> Function:
+    """`f.loop.rev`."""
+    shape, step = _shapes(emission, loop)
+    b = _begun(emission, loop, "rev", shape.reverse_type())
+    args, (frame, arena) = list(b.params[:-2]), b.params[-2:]
+    primals = _primals(shape, args)
+    carries = bool(shape.params[ADDRESSES].pointers)
+    sums = [b.entry_alloca(type) for type in shape.adjoints()]
+    for place, type in zip(sums, shape.adjoints(), strict=True):
+        b.store(const_float(type, -0.0), place)
+    plan = b.load(ty.PTR, frame, 8)
+    _call(emission, b, "turn", plan, arena)
+    again, advance, turn, end = b.block(), b.block(), b.block(), b.block()
+    b.br(again)
+    b.at(again)
+    what = _call(emission, b, "next", plan)
+    assert what is not None
+    b.switch(what, end, ((1, advance), (2, turn)))
+    b.at(advance)
+    _advance(emission, b, step, args, primals, carries=carries)
+    b.br(again)
+    b.at(turn)
+
+    def reversed_step(own: Value, tape: Value) -> None:
+        result = b.call(_named(emission, step, "rev"), shape.reverse_type(), (*args, own, tape))
+        for number, place in enumerate(sums):
+            assert result is not None
+            part = b.extract(result, number)
+            b.store(b.fadd(b.load(part.type, place), part), place)
+
+    _with_tape(emission, b, step, args, reversed_step)
+    b.br(again)
+    b.at(end)
+    _call(emission, b, "finish", plan)
+    result: Value = Poison(shape.reverse_type().result)
+    for number, place in enumerate(sums):
+        result = b.insert(result, b.load(shape.adjoints()[number], place), number)
+    b.ret(result if sums else None)
+    return b.finish()
+
+
+# ---- one iteration -------------------------------------------------------------------------------
+
+
+def _advance(
+    emission: Emission,
+    b: FunctionBuilder,
+    step: Function,
+    args: Sequence[Value],
+    primals: Sequence[Value],
+    *,
+    carries: bool,
+) -> Value:
+    """An iteration that keeps nothing, and its code."""
+    if not carries:
+        code = b.call(step.name, step.type, primals)
+        assert code is not None
+        return code
+    return _with_tape(emission, b, step, args, lambda *_: None)
+
+
+def _with_tape(
+    emission: Emission,
+    b: FunctionBuilder,
+    step: Function,
+    args: Sequence[Value],
+    use: Callable[[Value, Value], None],
+) -> Value:
+    """An iteration with its tape, which is there while it is used."""
+    own = emission.frames.known[step.name]
+    tape = b.entry_alloca(ty.array(_ARENA, ty.I8), _ARENA)
+    for name in ("rz.arena.init", "rz.arena.free"):
+        emission.declare(name, _OF_ARENA)
+    b.call("rz.arena.init", _OF_ARENA, (tape,))
+    alloc = ty.function(ty.PTR, (ty.PTR, ty.I64))
+    emission.declare("rz.tape.alloc", alloc)
+    frame: Value | None = b.entry_alloca(ty.array(own, ty.I8), 16)
+    if own > _SMALL:
+        frame = b.call("rz.tape.alloc", alloc, (tape, i64(own)))
+    assert frame is not None
+    type = emission.interface_of(step).augmented_type()
+    made = b.call(_named(emission, step, "aug"), type, (*args, frame, tape))
+    assert made is not None
+    code = b.extract(made, 0)
+    use(frame, tape)
+    b.call("rz.arena.free", _OF_ARENA, (tape,))
+    return code
+
+
+_SMALL: Final = 4096
+
+
+# ---- pieces --------------------------------------------------------------------------------------
+
+
+def _shapes(emission: Emission, loop: Function) -> tuple[Interface, Function]:
+    """The convention of a loop, which is that of its iteration."""
+    step = emission.facts.module.functions[step_of(loop)]
+    shape, own = emission.interface_of(loop), emission.interface_of(step)
+    if shape != own or shape.result.floats or shape.result.pointers:
+        raise error("RZ901", f"'{loop.name}' and '{step.name}' differ in what is active")
+    return shape, step
+
+
+def _begun(emission: Emission, loop: Function, kind: str, type: ty.FunctionType) -> FunctionBuilder:
+    b = FunctionBuilder(_named(emission, loop, kind), type)
+    b.header = INTERNAL
+    b.attrs = (Attr("mustprogress"), Attr("noinline"))
+    b.at(b.block())
+    return b
+
+
+def _named(emission: Emission, function: Function, kind: str) -> str:
+    return emission.name(function.name, kind)
+
+
+def _call(emission: Emission, b: FunctionBuilder, name: str, *args: Value) -> Local | None:
+    type = _RUNTIME[name]
+    emission.declare(f"rz.checkpoint.{name}", type)
+    return b.call(f"rz.checkpoint.{name}", type, args)
+
+
+def _primals(shape: Interface, args: Sequence[Value]) -> list[Value]:
+    found: list[Value] = []
+    at = 0
+    for one in shape.params:
+        found.append(args[at])
+        at += 1 + len(one.pointers) * shape.width
+    return found
+
+
+def _size_of(regions: Sequence[Region], place: int) -> int:
+    return next((one.bytes for one in regions if one.place == place), 0)
+
+
+def _shadow_records(
+    shape: Interface, args: Sequence[Value], bytes: int
+) -> list[tuple[Value, int]]:
+    """The shadows of the record of addresses, if it has any, and their size."""
+    if not shape.params[ADDRESSES].pointers:
+        return []
+    at = 1 + len(shape.params[0].pointers) * shape.width
+    return [(args[at + 1 + lane], bytes) for lane in range(shape.width)]
+
+
+def _add(
+    emission: Emission, b: FunctionBuilder, plan: Value, region: Region, primals: Sequence[Value]
+) -> None:
+    start: Value = GlobalRef(ty.PTR, region.name)
+    if region.place >= 0:
+        start = primals[region.place]
+    match region.kind:
+        case "fixed":
+            _call(emission, b, "add", plan, start, i64(region.bytes))
+        case "block":
+            _call(emission, b, "block", plan, start)
+        case "array":
+            _call(emission, b, "array", plan, start, emission.said(_UNKNOWN))
