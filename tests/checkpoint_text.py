@@ -12,8 +12,8 @@ from ribozyme.frontends.clang import compile_c
 
 SOURCE = Path("src/ribozyme/backend/checkpoint.c")
 TARGET = SOURCE.with_suffix(".ll")
-_HEAD = """; The snapshots of checkpointed loops. Made of checkpoint.c by `python -m tests.checkpoint_text`:
-; change that file.
+_HEAD = """; The snapshots of checkpointed loops, made of checkpoint.c by
+;     python -m tests.checkpoint_text
 
 """
 
@@ -22,7 +22,9 @@ def text() -> str:
     """The run time as IR."""
     code = compile_c(SOURCE, lang="c", debug=False, level="O1", flags=("-fno-builtin",)).code
     whole = llvm.to_text(code)
-    whole = re.sub(r"^(source_filename|target|attributes|!|; ModuleID|; Function).*\n", "", whole, flags=re.M)
+    whole = re.sub(
+        r"^(source_filename|target|attributes|!|; ModuleID|; Function).*\n", "", whole, flags=re.M
+    )
     whole = re.sub(r", ![\w.]+ !\d+|, !tbaa\.struct !\d+| #\d+", "", whole)
     whole = re.sub(r"^define (?:dso_local |internal )*(?:fastcc )?", "define ", whole, flags=re.M)
     whole = re.sub(r'"\\01([\w.]+)"', r"\1", whole)

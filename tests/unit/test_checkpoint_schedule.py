@@ -25,8 +25,7 @@ def optimum(length: int, snapshots: int) -> int:
     if snapshots == 1:
         return length * (length - 1) // 2
     return min(
-        at + optimum(length - at, snapshots - 1) + optimum(at, snapshots)
-        for at in range(1, length)
+        at + optimum(length - at, snapshots - 1) + optimum(at, snapshots) for at in range(1, length)
     )
 
 

@@ -1,5 +1,5 @@
-; The snapshots of checkpointed loops. Made of checkpoint.c by `python -m tests.checkpoint_text`:
-; change that file.
+; The snapshots of checkpointed loops, made of checkpoint.c by
+;     python -m tests.checkpoint_text
 
 %struct.region = type { ptr, i64 }
 %struct.snapshot = type { i64, ptr }

@@ -96,7 +96,9 @@ class Options:
             changes["memory"] = _bytes(changes["memory"])
         if isinstance(changes.get("checkpoint"), Mapping):
             changes["checkpoint"] = tuple(changes["checkpoint"].items())
-        return Options(**{**as_dict(self), **changes})
+        elif isinstance(changes.get("checkpoint"), list):  # as `as_dict` has it
+            changes["checkpoint"] = tuple(map(tuple, changes["checkpoint"]))
+        return Options(**{**as_dict(self), "checkpoint": self.checkpoint, **changes})
 
 
 NAMES: Final = fields(Options)

@@ -1,6 +1,6 @@
 """Which loops a request has checkpointed: those that the user names by their line.
 
-    checkpoint={"loop at heat.c:12": 50}      the loop that begins in line 12 of heat.c, 50 snapshots
+    checkpoint={"loop at heat.c:12": 50}     the loop that begins in line 12, 50 snapshots
 
 Of several loops that begin in a line it is the outermost. A name that no loop has is refused, with
 those that there are.
@@ -16,7 +16,8 @@ from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
 from ribozyme.ir.module import Module
-from ribozyme.transform.checkpoint.outline import Found, found_loops, outlined
+from ribozyme.transform.checkpoint.named import Found, found_loops
+from ribozyme.transform.checkpoint.outline import outlined
 from ribozyme.transform.core.interface import Mode, Request
 
 Checkpoints = tuple[tuple[str, int], ...]

@@ -1,14 +1,14 @@
 """The derivative of an outlined loop: calls of its iteration's, in the order of a schedule.
 
-    code f.loop.aug(args, frame, arena)         plan = begin(…);  add(each region of the state)
-                                                do { forward(plan); code = f.step(args) } while (!code)
-                                                *frame = plan
-    bars f.loop.rev(args, frame, arena)         turn(plan)
-                                                while (what = next(plan))
-                                                    if (what == 1) f.step(args)
-                                                    else { f.step.aug(args, own frame and arena);
-                                                           bars += f.step.rev(args, the same) }
-                                                finish(plan)
+    code f.loop.aug(args, frame, arena)     plan = begin(…);  add(each region of the state)
+                                            do { forward(plan); code = f.step(args) } while (!code)
+                                            *frame = plan
+    bars f.loop.rev(args, frame, arena)     turn(plan)
+                                            while (what = next(plan))
+                                                if (what == 1) f.step(args)
+                                                else { f.step.aug(args, own frame and arena);
+                                                       bars += f.step.rev(args, the same) }
+                                            finish(plan)
 
 The run time (`backend/checkpoint.ll`) saves and restores. Where addresses are carried, an
 iteration without a tape is `f.step.aug` all the same, whose tape is dropped: it carries their
@@ -219,9 +219,7 @@ def _size_of(regions: Sequence[Region], place: int) -> int:
     return next((one.bytes for one in regions if one.place == place), 0)
 
 
-def _shadow_records(
-    shape: Interface, args: Sequence[Value], bytes: int
-) -> list[tuple[Value, int]]:
+def _shadow_records(shape: Interface, args: Sequence[Value], bytes: int) -> list[tuple[Value, int]]:
     """The shadows of the record of addresses, if it has any, and their size."""
     if not shape.params[ADDRESSES].pointers:
         return []

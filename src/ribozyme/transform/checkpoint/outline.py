@@ -1,29 +1,28 @@
 """Outlines a loop: one iteration becomes a function, and the loop another one that calls it.
 
-    for (…) body                  →      f            numbers = {i, x};  switch (f.loop(&numbers, …))
-                                         f.loop       do code = f.step(…); while (!code); return code
-                                         f.step       body, from one header to the next; 0, or the
-                                                      number of the exit that it takes
+    for (…) body      →      f          numbers = {i, x};  switch (f.loop(&numbers, …))
+                             f.loop     do code = f.step(…); while (!code); return code
+                             f.step     body, from one header to the next; 0, or the number of the
+                                        exit that it takes
 
 Values that are carried from iteration to iteration, and values used behind the loop, lie in two
 records of `f`: numbers, and addresses. So the state of the loop is all in memory. All else that
-the loop uses is a parameter, and with each address the one that it was computed from.
+the loop uses is a parameter, and with each address the one that it was computed from. A variable
+that lives in an iteration only is one of the iteration's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, final
 
-from ribozyme.analysis.flow.cfg import Flow, flow
-from ribozyme.analysis.flow.loops import Loop, Loops, loops
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, value_of
 from ribozyme.ir.build import FunctionBuilder, i32
-from ribozyme.ir.debug import location, place
+from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import (
     Alloca,
     Br,
@@ -49,6 +48,7 @@ from ribozyme.ir.metadata import MDRef, attached
 from ribozyme.ir.module import Block, Function, Header, Module
 from ribozyme.ir.rewrite import fresh, map_metadata, map_operands
 from ribozyme.ir.values import GlobalRef, Local, Value
+from ribozyme.transform.checkpoint.named import Found
 
 MARK: Final = '"rz.checkpoint"'
 """The attribute of an outlined loop: how many snapshots it may have."""
@@ -73,42 +73,13 @@ def refused(what: str, span: Span | None, function: str, *helps: str) -> Error:
     return error("RZ219", what, span=span, function=function, helps=helps)
 
 
-# ---- which loops there are -----------------------------------------------------------------------
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A loop of a function, and where it stands in the source."""
-
-    function: Function
-    flow: Flow
-    loops: Loops
-    loop: Loop
-    span: Span | None
-
-
-def found_loops(module: Module, function: Function) -> Iterator[Found]:
-    """The loops of a function, outer before inner."""
-    control = flow(function)
-    every = loops(control)
-    for loop in every.loops:
-        yield Found(function, control, every, loop, span_of(module, function, loop))
-
-
-def span_of(module: Module, function: Function, loop: Loop) -> Span | None:
-    """Where a loop stands in the source: what its metadata say, else its first instruction."""
-    for latch in loop.latches:
-        said = attached(function.blocks[latch].terminator.meta, "llvm.loop")
-        node = module.metadata.get(said.id) if isinstance(said, MDRef) else None
-        for one in () if node is None else node.operands:
-            start = place(module, one.id) if isinstance(one, MDRef) else None
-            if start is not None:
-                return start
-    for instr in function.blocks[loop.header].instrs:
-        if not isinstance(instr, DbgRecord) and (first := location(module, instr)) is not None:
-            return first
-    return None
+def _is_lifetime(instr: Instr, which: str = "") -> bool:
+    """Whether an instruction says where the lifetime of a variable begins or ends."""
+    return (
+        isinstance(instr, Call)
+        and isinstance(instr.callee, GlobalRef)
+        and instr.callee.name.startswith(f"llvm.lifetime.{which}")
+    )
 
 
 # ---- outlining -----------------------------------------------------------------------------------
@@ -135,9 +106,7 @@ class _Outlining:
         self.phis = list(self.function.blocks[self.loop.header].phis())
         self.targets = sorted({target for _, target in self.loop.exits})
         self.behind = [
-            (target, phi)
-            for target in self.targets
-            for phi in self.function.blocks[target].phis()
+            (target, phi) for target in self.targets for phi in self.function.blocks[target].phis()
         ]
         self.fields: dict[int, tuple[int, int]] = {}  # phi → record, place
         self.records: tuple[list[ty.Type], list[ty.Type]] = ([], [])
@@ -147,6 +116,7 @@ class _Outlining:
             record = 1 if isinstance(ty.scalar(phi.result.type), ty.PtrType) else 0
             self.fields[phi.result.id] = record, len(self.records[record])
             self.records[record].append(phi.result.type)
+        self.own = {one.result.id: one for one in self._own_variables()}
         self.used = self._used()
         self._left = {phi.result.id: self._fresh(phi.result.type) for _, phi in self.behind}
 
@@ -208,7 +178,21 @@ class _Outlining:
         return list(found.values())
 
     def _before(self, value: Local) -> bool:
-        return self.function.home[value.id] not in self.inside
+        return self.function.home[value.id] not in self.inside and value.id not in self.own
+
+    def _own_variables(self) -> Iterator[Alloca]:
+        """The variables of the function whose lifetime begins anew in each iteration."""
+        dominates = self.found.flow.dominates
+        for instr in self.function.instrs():
+            if not isinstance(instr, Alloca) or instr.count is not None:
+                continue
+            uses = self.function.uses[instr.result.id]
+            starts = [block for block, use in uses if _is_lifetime(use, "start")]
+            if any(
+                all(block in self.inside and dominates(start, block) for block, _ in uses)
+                for start in starts
+            ):
+                yield instr
 
     def _roots(self, value: Local) -> Iterator[Local]:
         """The addresses from which one is computed and that were not computed themselves."""
@@ -281,6 +265,8 @@ class _Outlining:
                     name = self.function.names[instr.result.id]
                     values[instr.result.id] = b.local(instr.result.type, name)
         b.at(entry)
+        for id, own in self.own.items():
+            values[id] = b.entry_alloca(own.allocated, own.align, self.function.names[id])
         for phi in self.phis:
             values[phi.result.id] = b.load(phi.result.type, self._field(b, places, phi))
         b.br(blocks[self.loop.header])
@@ -303,27 +289,34 @@ class _Outlining:
             for instr in self.function.blocks[block].instrs:
                 if isinstance(instr, DbgRecord) or self._is_carried(instr):
                     continue
+                if _is_lifetime(instr) and not self._is_own(operands(instr)):
+                    continue
                 result = None if instr.result is None else values[instr.result.id]
                 assert result is None or isinstance(result, Local)
                 at = blocks.__getitem__ if isinstance(instr, Phi) else label
-                meta = tuple(one for one in instr.meta if one[0] != "llvm.loop" or not self._own(instr))
+                meta = tuple(
+                    one for one in instr.meta if one[0] != "llvm.loop" or not self._own(instr)
+                )
                 b.append(map_operands(instr, value, at, result, meta))
         for (block, target), way in ways.items():
             b.at(way)
-            phis = self.phis if target == self.loop.header else [
-                phi for behind, phi in self.behind if behind == target
-            ]
+            phis = (
+                self.phis
+                if target == self.loop.header
+                else [phi for behind, phi in self.behind if behind == target]
+            )
             for phi in phis:
                 given = next(one for one, source in phi.incoming if source == block)
                 b.store(value(given), self._field(b, places, phi))
             b.ret(i32(0 if target == self.loop.header else 1 + self.targets.index(target)))
         return b.finish()
 
+    def _is_own(self, values: Sequence[Value]) -> bool:
+        return any(isinstance(value, Local) and value.id in self.own for value in values)
+
     def _own(self, instr: Instr) -> bool:
         """Whether a branch is one back to the header of the loop."""
-        return any(
-            self.function.blocks[latch].terminator is instr for latch in self.loop.latches
-        )
+        return any(self.function.blocks[latch].terminator is instr for latch in self.loop.latches)
 
     def _is_carried(self, instr: Instr) -> bool:
         return isinstance(instr, Phi) and any(phi is instr for phi in self.phis)
@@ -343,6 +336,7 @@ class _Outlining:
                 self._renumbered(instr, number)
                 for instr in old.blocks[block].instrs
                 if not (isinstance(instr, DbgRecord) and self._speaks_of_inside(instr))
+                and not (instr.result is not None and instr.result.id in self.own)
             ]
             blocks.append(Block(old.blocks[block].name, tuple(instrs)))
         slots = tuple(
@@ -388,10 +382,10 @@ class _Outlining:
         for _, phi in self.behind:
             loaded = self._left[phi.result.id]
             made.append(Load(loaded, field(phi)))
-        first, *others = self.targets
+        usual, *others = self.targets
         cases = tuple((i32(2 + at), number[target]) for at, target in enumerate(others))
-        end: Instr = Switch(code, number[first], cases) if others else Br(number[first])
-        return Block(self.function.blocks[self.loop.header].name, (*made, end))
+        go_on: Instr = Switch(code, number[usual], cases) if others else Br(number[usual])
+        return Block(self.function.blocks[self.loop.header].name, (*made, go_on))
 
     def _speaks_of_inside(self, record: DbgRecord) -> bool:
         seen: list[Value] = []

@@ -1,7 +1,7 @@
 """The state of an outlined loop: the memory that an iteration may change and a later one may read.
 
-    for (t) { for (i) v[i] = f(u[i], k[i]);  swap(u, v); }      the arrays of u and v, and the record
-                                                               in which both addresses are carried
+    for (t) { for (i) v[i] = f(u[i], k[i]);  swap(u, v); }      the arrays of u and v, and the
+                                                               record that carries both addresses
 
 A snapshot has each region as a whole. Its size is known where it was allocated, from the arena, or
 from the caller's arrays. What the loop only reads is in it where it is overwritten behind the loop
@@ -137,7 +137,9 @@ class _State:
         if effect.frees & ~self.born:
             raise self._refused("memory of before the loop may be freed here", function, instr)
         if isinstance(instr, Store) and effect.stores_address:
-            lasting = sum(1 << one.id for one in self.points.members(effect.writes) if self._lasts(one))
+            lasting = sum(
+                1 << one.id for one in self.points.members(effect.writes) if self._lasts(one)
+            )
             records = self.points.mask(self.loop, self.loop.params[ADDRESSES].local)
             if lasting & ~records and self.whole.activity.with_shadow & lasting:
                 raise self._refused("an address is stored here", function, instr)
@@ -146,8 +148,9 @@ class _State:
         self, why: str, function: Function | None = None, instr: Instr | None = None
     ) -> Error:
         if function is None:
-            function, instr = self.loop, next(
-                one for one in self.loop.instrs() if isinstance(one, Call)
+            function, instr = (
+                self.loop,
+                next(one for one in self.loop.instrs() if isinstance(one, Call)),
             )
         facts = self.whole.function(function)
         return refusal(facts, instr, "RZ219", f"the loop cannot be checkpointed: {why}")
@@ -208,5 +211,3 @@ class _State:
                 return False
             function, site = callers[0]
         return False
-
-

@@ -1,0 +1,250 @@
+"""Checkpointed loops: gradients equal those with a tape of all iterations; the tape is small."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ribozyme as rz
+
+HEAT = """
+double heat(double *u, double *v, const double *k, int n, int steps, double dt) {
+    for (int t = 0; t < steps; t++) { // time
+        for (int i = 1; i < n - 1; i++)
+            v[i] = u[i] + dt * k[i] * (1 + u[i] * u[i]) * (u[i - 1] - 2 * u[i] + u[i + 1]);
+        for (int i = 1; i < n - 1; i++)
+            u[i] = v[i];
+    }
+    double s = 0;
+    for (int i = 0; i < n; i++) s += u[i] * u[i];
+    return s;
+}
+"""
+SWAP = """
+double heat(double *u, double *v, const double *k, int n, int steps, double dt) {
+    double *a = u, *b = v;
+    for (int t = 0; t < steps; t++) { // time
+        for (int i = 1; i < n - 1; i++)
+            b[i] = a[i] + dt * k[i] * (1 + a[i] * a[i]) * (a[i - 1] - 2 * a[i] + a[i + 1]);
+        double *c = a; a = b; b = c;
+    }
+    double s = 0;
+    for (int i = 0; i < n; i++) s += a[i] * a[i];
+    return s;
+}
+"""
+BLOCKS = """
+#include <stdlib.h>
+double heat(double *u, double *v, const double *k, int n, int steps, double dt) {
+    double *a = malloc(n * sizeof(double)), *b = calloc(n, sizeof(double));
+    for (int i = 0; i < n; i++) a[i] = u[i] * u[i];
+    for (int t = 0; t < steps; t++) { // time
+        double *flux = malloc(n * sizeof(double));
+        for (int i = 1; i < n; i++) flux[i] = (1 + a[i] * a[i - 1]) * k[i] * (a[i] - a[i - 1]);
+        for (int i = 1; i < n - 1; i++) b[i] = a[i] + dt * (flux[i + 1] - flux[i]);
+        for (int i = 1; i < n - 1; i++) a[i] = b[i];
+        free(flux);
+    }
+    double s = 0;
+    for (int i = 0; i < n; i++) s += a[i] * a[i];
+    for (int i = 0; i < n; i++) v[i] = a[i];
+    free(a); free(b);
+    return s;
+}
+"""
+LORENZ = """
+double lorenz(const double *p, double *out, int steps) {
+    double x = 1, y = p[3], z = 1.5, h = 0.01;
+    for (int t = 0; t < steps; t++) { // time
+        double dx = p[0] * (y - x), dy = x * (p[1] - z) - y, dz = x * y - p[2] * z;
+        x += h * dx; y += h * dy; z += h * dz;
+    }
+    out[0] = x; out[1] = y;
+    return x * y + z;
+}
+"""
+ADAPTIVE = """
+#include <math.h>
+static double f(double t, double y, double a) { return -a * y + sin(a * t) * y * y; }
+double adaptive(double a, double y, double end, double *last) {
+    double t = 0, h = 0.01;
+    int n = 0;
+    while (t < end) { // time
+        double k1 = f(t, y, a), k2 = f(t + h, y + h * k1, a);
+        double low = y + h * k1, high = y + h * (k1 + k2) / 2, wrong = fabs(high - low);
+        if (wrong < 1e-4) { t += h; y = high; n++; if (n > 100000) break; }
+        h *= wrong < 1e-5 ? 1.5 : wrong < 1e-4 ? 1.0 : 0.5;
+        if (t + h > end && t < end) h = end - t;
+    }
+    *last = h;
+    return y * y + t;
+}
+"""
+LSTM = """
+#include <math.h>
+#define N 6
+double lstm(const double *w, const double *x, double *h, int steps) {
+    double c[N] = {0}, loss = 0;
+    for (int t = 0; t < steps; t++) { // time
+        double g[4 * N];
+        for (int i = 0; i < 4 * N; i++) {
+            g[i] = x[t] * w[i];
+            for (int j = 0; j < N; j++) g[i] += w[4 * N + i * N + j] * h[j];
+        }
+        for (int i = 0; i < N; i++) {
+            double in = 1 / (1 + exp(-g[i])), forget = 1 / (1 + exp(-g[N + i]));
+            c[i] = forget * c[i] + in * tanh(g[2 * N + i]);
+            h[i] = tanh(c[i]) / (1 + exp(-g[3 * N + i]));
+        }
+        loss += (h[0] - x[t]) * (h[0] - x[t]);
+    }
+    return loss;
+}
+"""
+
+
+def line(source: str) -> str:
+    """The name of the loop that is marked."""
+    return next(
+        f"loop at {number}"
+        for number, text in enumerate(source.split("\n"), 1)
+        if "// time" in text
+    )
+
+
+def compared(source: str, wrt: Any, call: Callable[[Any], Any], snapshots: int) -> None:
+    """The gradient with snapshots is that without, and so is what the function leaves."""
+    lib = rz.compile(source)
+    (f,) = lib
+    plain = call(rz.grad(f, wrt=wrt, of="return"))
+    found = call(rz.grad(f, wrt=wrt, of="return", checkpoint={line(source): snapshots}))
+    for one, other in zip(plain[0], found[0], strict=True):
+        scale = np.max(np.abs(one))
+        assert scale > 0
+        assert np.max(np.abs(np.asarray(one) - other)) <= 1e-12 * scale
+    for one, other in zip(plain[1:], found[1:], strict=True):
+        assert np.allclose(one, other, rtol=1e-12, atol=0)
+
+
+def heat(gradient: Any, steps: int = 61) -> Any:
+    rng = np.random.default_rng(1)
+    u, v, k = rng.standard_normal(30) * 0.3, np.zeros(30), rng.random(30)
+    return gradient(u, v, k, 30, steps, 0.05), u, v
+
+
+@pytest.mark.parametrize("source", [HEAT, SWAP, BLOCKS], ids=["copied", "swapped", "blocks"])
+@pytest.mark.parametrize("snapshots", [1, 5])
+def test_heat(source: str, snapshots: int) -> None:
+    compared(source, ("u", "k", "dt"), heat, snapshots)
+
+
+@pytest.mark.parametrize("snapshots", [1, 7])
+def test_lorenz(snapshots: int) -> None:
+    def call(gradient: Any) -> Any:
+        p, out = np.array([10.0, 28.0, 8 / 3, 0.7]), np.zeros(2)
+        return (gradient(p, out, 150),), out
+
+    compared(LORENZ, "p", call, snapshots)
+
+
+def test_count_not_known() -> None:
+    def call(gradient: Any) -> Any:
+        last = np.zeros(1)
+        return gradient(1.3, 0.4, 3.0, last), last
+
+    compared(ADAPTIVE, ("a", "y"), call, 4)
+
+
+def test_lstm() -> None:
+    def call(gradient: Any) -> Any:
+        rng = np.random.default_rng(3)
+        w, x, h = rng.standard_normal(24 * 7) * 0.4, rng.standard_normal(40), np.zeros(6)
+        return gradient(w, x, h, 40), h
+
+    compared(LSTM, ("w", "x"), call, 5)
+
+
+def test_heat_against_differences() -> None:
+    lib = rz.compile(SWAP)
+    gradient = rz.grad(lib.heat, wrt="k", of="return", checkpoint={line(SWAP): 3})
+    rng = np.random.default_rng(1)
+    u, k, d = rng.standard_normal(30) * 0.3, rng.random(30), rng.standard_normal(30)
+    found = gradient(u.copy(), np.zeros(30), k, 30, 50, 0.05) @ d
+    wrong = []
+    for step in (1e-3, 1e-4, 1e-5, 1e-6):
+        up, down = (
+            lib.heat(u.copy(), np.zeros(30), k + sign * step * d, 30, 50, 0.05) for sign in (1, -1)
+        )
+        wrong.append(abs((up - down) / (2 * step) - found))
+    assert min(wrong) <= 1e-8 * abs(found)
+
+
+def test_the_tape_is_small() -> None:
+    """10 snapshots of 30 cells, twice, and the tape of one step: not that of 3000 steps."""
+    gradients = [
+        rz.grad(rz.compile(HEAT).heat, wrt="k", of="return", memory=500_000, checkpoint=loops)
+        for loops in ({}, {line(HEAT): 10})
+    ]
+    with pytest.raises(rz.Error, match="RZ603"):
+        heat(gradients[0], 3000)
+    assert np.all(np.isfinite(heat(gradients[1], 3000)[0]))
+
+
+PRINTS = LORENZ.replace("double dx =", 'printf("step\\n"); double dx =').replace(
+    "double lorenz", "#include <stdio.h>\ndouble lorenz"
+)
+RANDOM = PRINTS.replace('printf("step\\n")', "x += 1e-9 * rand()").replace("stdio", "stdlib")
+FREES = BLOCKS.replace("free(flux);", "free(flux); if (a[t % 3] > 1e9) free(b);").replace(
+    "free(a); free(b);", "free(a);"
+)
+LISTED = """
+#include <stdlib.h>
+struct cell { double x; struct cell *next; };
+double listed(const double *p, int steps) {
+    struct cell *all = NULL;
+    double sum = 0;
+    for (int t = 0; t < steps; t++) { // time
+        struct cell *one = malloc(sizeof *one);
+        one->x = p[t] * p[t]; one->next = all; all = one;
+        if (one->next) sum += one->x * one->next->x;
+    }
+    for (; all; all = all->next) sum += all->x;
+    return sum;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "said"),
+    [
+        (PRINTS, "printf", "cannot be done twice"),
+        (RANDOM, "rand()", "cannot be done twice"),
+        (FREES, "free(flux); if", "may be freed"),
+        (LISTED, "", "used by later ones"),
+    ],
+    ids=["output", "generator", "frees", "allocates"],
+)
+def test_refused_with_its_line(source: str, text: str, said: str) -> None:
+    (f,) = rz.compile(source)
+    gradient = rz.grad(
+        f, wrt="p" if "*p" in source else "u", of="return", checkpoint={line(source): 3}
+    )
+    with pytest.raises(rz.Error, match="RZ219") as caught:
+        if f.name == "heat":
+            heat(gradient)
+        elif f.name == "lorenz":
+            gradient(np.array([10.0, 28.0, 8 / 3, 0.7]), np.zeros(2), 5)
+        else:
+            gradient(np.ones(5), 5)
+    assert said in str(caught.value)
+    if text:
+        number = next(n for n, row in enumerate(source.split("\n"), 1) if text in row)
+        assert f":{number}" in str(caught.value)
+
+
+def test_no_such_loop() -> None:
+    lib = rz.compile(HEAT)
+    with pytest.raises(rz.Error, match="RZ219") as caught:
+        heat(rz.grad(lib.heat, wrt="k", of="return", checkpoint={"loop at 2": 3}))
+    assert f":{line(HEAT).split()[-1]}" in str(caught.value)
