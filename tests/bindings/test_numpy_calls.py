@@ -369,3 +369,34 @@ def test_arrays_whose_extents_are_parameters() -> None:
     np.testing.assert_allclose(rz.grad(lib.pairs)(2, 3, pairs), pairs[..., ::-1])
     with pytest.raises(TypeError, match="2"):
         rz.grad(lib.pairs)(3, 4, np.ones((3, 4, 3)))
+
+
+def test_arrays_of_structs_given_as_numbers() -> None:
+    """Structs of numbers of one kind are an array with an axis more, also where C++ counts them."""
+    lib = rz.compile(
+        """
+        #include <array>
+        struct Body { double x, v, m; };
+        double one(const std::array<Body, 4> &b) { return b[0].m * b[3].v + b[1].x; }
+        double rows(const Body (*b)[2], int n) {
+            double s = 0;
+            for (int i = 0; i < n; i++) s += b[i][0].x * b[i][1].m;
+            return s;
+        }
+        """,
+        lang="c++",
+    )
+    bodies = np.arange(1.0, 13.0).reshape(4, 3)
+    expected = np.zeros((4, 3))
+    expected[0, 2], expected[3, 1], expected[1, 0] = bodies[3, 1], bodies[0, 2], 1
+    assert lib.one(bodies) == bodies[0, 2] * bodies[3, 1] + bodies[1, 0]
+    np.testing.assert_array_equal(rz.grad(lib.one)(bodies), expected)
+    np.testing.assert_array_equal(rz.grad(lib.one)(bodies.ravel()), expected.ravel())
+    pairs = bodies.reshape(2, 2, 3)
+    slopes = np.zeros((2, 2, 3))
+    slopes[:, 0, 0], slopes[:, 1, 2] = pairs[:, 1, 2], pairs[:, 0, 0]
+    np.testing.assert_array_equal(rz.grad(lib.rows)(pairs, 2), slopes)
+    with pytest.raises(TypeError, match=r"shape \(…, 4, 3\)"):
+        lib.one(np.zeros((3, 4)))
+    with pytest.raises(TypeError, match="array of struct Body"):
+        lib.one(np.zeros((4, 4), dtype=np.float32))

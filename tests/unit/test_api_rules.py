@@ -120,6 +120,16 @@ def test_a_pair_that_works_on_memory(lib: Any) -> None:
     assert list(rz.grad(lib.h)(x, 4)) == [1000, 2000, 3000, 4000]
 
 
+def test_functions_of_a_library_are_rules(lib: Any) -> None:
+    import numpy as np
+
+    rz.rule(lib.many, augment=lib.many_augment, gradient=lib.many_gradient)
+    x = np.array([1.0, 2.0, 3.0, 4.0])
+    assert list(rz.grad(lib.h)(x, 4)) == [1000, 2000, 3000, 4000]
+    with pytest.raises(TypeError, match="a rule is for a symbol"):
+        rz.rule("square", forward=3)  # type: ignore[arg-type]
+
+
 def test_a_forward_rule_alone(lib: Any) -> None:
     """Of a function of numbers it serves reverse mode too."""
     rz.rule("square", forward="square_forward")

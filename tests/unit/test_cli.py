@@ -39,7 +39,7 @@ def run(*words: str) -> int:
         return int(ended.code or 0)
 
 
-COMMANDS = ("demo", "doctor", "grad", "check", "explain", "cc", "c++", "opt")
+COMMANDS = ("demo", "doctor", "grad", "check", "explain", "cc", "c++", "fc", "opt")
 
 
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
@@ -56,6 +56,16 @@ def test_help_is_a_page_worth_reading(
 def test_no_command_is_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run() == 0
     assert "grad FILE:FUNCTION" in capsys.readouterr().out
+
+
+def test_a_command_that_does_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("chekc") == 2
+    said = capsys.readouterr().err
+    assert "RZ001" in said
+    assert "did you mean check?" in said
+    assert "c++" in said
+    assert run("model.c:loss") == 2
+    assert "ribozyme grad model.c:loss" in capsys.readouterr().err
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,7 +262,7 @@ def _arithmetic(text: str) -> str:
         (("grad", "fake.bc:f"), 1, "neither LLVM bitcode nor LLVM text"),
         (("grad",), 2, "required"),
         (("explain", "RZ999"), 2, "there is no error code 'RZ999'"),
-        (("nonsense",), 2, "invalid choice"),
+        (("nonsense",), 2, "no command 'nonsense'"),
     ],
 )
 def test_errors_have_a_status_and_no_traceback(
@@ -294,9 +304,9 @@ def test_a_reader_that_leaves_is_no_error(file: Path) -> None:
 
 
 def test_the_tour(capsys: pytest.CaptureFixture[str]) -> None:
-    run("demo", "--json")
+    assert run("demo", "--json") == 0
     lines = json.loads(capsys.readouterr().out)
     passed = {line["example"] for line in lines if line["passed"]}
-    assert {"square", "relu3", "norm"} <= passed
+    assert passed == {"square", "relu3", "norm", "n-body"}
     one, hundred = (line for line in lines if line["example"] == "norm")
     assert hundred["primal_s"] < 1000 * one["primal_s"]  # O(n), not O(n^2): n is 100 times more

@@ -12,20 +12,21 @@ CONSTANTS: Final = (
 _IN_C: Final = {
     RULE: (
         "register its derivative: "
-        "`void *__enzyme_register_gradient_f[] = {f, augmented, gradient};`"
+        "`void *__enzyme_register_gradient_NAME[] = {NAME, augmented, gradient};`"
     ),
-    INACTIVE: "mark it inactive: `void *__enzyme_inactivefn_f[] = {f};`",
+    INACTIVE: "mark it inactive: `void *__enzyme_inactivefn_NAME[] = {NAME};`",
     CONSTANTS: (
         "if what comes back shall be constants: read it in a function that is named as inactive, "
-        "`void *__enzyme_inactivefn_f[] = {f};`"
+        "`void *__enzyme_inactivefn_NAME[] = {NAME};`"
     ),
 }
-"""The same for who has no Python."""
+"""The same for who has no Python. The function that is called stands for NAME."""
 
 
-def in_c(helps: tuple[str, ...]) -> tuple[str, ...]:
-    """Ways out as they are written in C."""
-    return tuple(_IN_C.get(one, one) for one in helps)
+def in_c(helps: tuple[str, ...], callee: str) -> tuple[str, ...]:
+    """Ways out as they are written in C, for a function; "" where no one name is meant."""
+    name = callee if callee.isidentifier() else "NAME"
+    return tuple(_IN_C[one].replace("NAME", name) if one in _IN_C else one for one in helps)
 
 
 HELPS: Final[dict[str, tuple[str, ...]]] = {

@@ -157,10 +157,16 @@ def differentiated(found: Program, options: Options | None = None, *, runtime: b
     try:
         return _differentiated(found, options, runtime=runtime)
     except Error as failure:
-        helps = in_c(failure.diagnostic.helps)
+        helps = in_c(failure.diagnostic.helps, _callee(failure.diagnostic.message))
         if helps == failure.diagnostic.helps:
             raise
         raise type(failure)(with_fields(failure.diagnostic, helps=helps)) from failure.__cause__
+
+
+def _callee(message: str) -> str:
+    """The function that a refusal speaks of."""
+    found = re.match(r"no derivative for '(\w+)'$", message)
+    return found[1] if found else ""
 
 
 _LACKING: Final = re.compile(r'c"(?:RZ201|RZ505) in [^"]*: no derivative for \'([^\']+)\'\\00"')

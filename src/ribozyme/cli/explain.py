@@ -32,6 +32,7 @@ _COLOURS: Final = {
 }
 
 
+_PARAGRAPH: Final = {r"\A.*": "bold", r"(?m)^(?:Cause|Example|Fix)\.": "bold"}
 _CHANGES: Final = {r"(?m)^  [+].*": "green", r"(?m)^  -.*": "red", r"(?m)^[^ ].*": "bold"}
 
 
@@ -67,7 +68,7 @@ def _code(chosen: argparse.Namespace) -> int:
         title, _, body = rest.partition("\n\n")
         show_json({"code": code, "title": title, "text": body})
     else:
-        say(text)
+        say(text.replace("**", ""), _PARAGRAPH)
     return 0
 
 

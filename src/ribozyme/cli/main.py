@@ -1,4 +1,4 @@
-"""The command line: `ribozyme demo | doctor | grad | check | explain | cc | c++ | opt`.
+"""The command line: `ribozyme demo | doctor | grad | check | explain | cc | c++ | fc | opt`.
 
 Exit status 0: it worked; 1: a finding (a mismatch, a compile error, no derivative); 2: usage. An
 error is a message, never a traceback; what is Ribozyme's own mistake says so and how to report it.
@@ -8,6 +8,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import Final, assert_never
 
 from ribozyme import __version__
@@ -15,7 +16,8 @@ from ribozyme.base.errors import Error, UsageError, error
 from ribozyme.frontends.base import DRIVERS, Language
 
 _DESCRIPTION: Final = """\
-Derivatives of compiled code: C, C++ and LLVM IR, differentiated after optimisation.
+Derivatives of compiled code, differentiated after optimisation: C, C++, LLVM IR, and Fortran, Zig
+and Rust where their compilers are found.
 
   demo                     a tour: three programs, their derivatives checked and timed
   doctor                   what compilers and frameworks were found, and what each can do
@@ -23,7 +25,7 @@ Derivatives of compiled code: C, C++ and LLVM IR, differentiated after optimisat
   check FILE:FUNCTION      compare a derivative with independent ones
   explain FILE:FUNCTION    what a gradient keeps and computes again, by source line
   explain RZ201            what an error code means, with a way out
-  cc | c++ ARGS…           a C/C++ compiler that understands derivative calls
+  cc | c++ | fc ARGS…      a C, C++ or Fortran compiler that understands derivative calls
   opt IN.ll -o OUT.ll      differentiate the calls in an IR module
   reproduce FILE           show again the mistake that an internal error wrote down
 """
@@ -38,11 +40,16 @@ In Python: import ribozyme as rz; rz.grad(rz.load("model.c").loss)(…)
 """
 
 
+_COMMANDS: Final = ("demo", "doctor", "grad", "check", "explain", "reproduce")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] and words[0] in DRIVERS:  # their arguments are not ours to read
         return _guarded(lambda: _driver(DRIVERS[words[0]], words[1:]), False)
+    if words[:1] and not words[0].startswith("-") and words[0] not in _COMMANDS:
+        return _guarded(lambda: _no_command(words[0]), False)
     parser = _parser()
     chosen = parser.parse_args(words)
     if chosen.run is None:
@@ -82,6 +89,16 @@ def _guarded(run: Callable[[], int], as_json: bool) -> int:
         return 1
 
 
+def _no_command(word: str) -> int:
+    known = (*_COMMANDS, *DRIVERS)
+    near = get_close_matches(word, known, 1)
+    helps = [f"did you mean {near[0]}?"] if near else []
+    if ":" in word or "." in word:
+        helps.append(f"a function's gradient: ribozyme grad {word}")
+    notes = (f"there are: {', '.join(known)}",)
+    raise error("RZ001", f"there is no command '{word}'", notes=notes, helps=tuple(helps))
+
+
 def _driver(language: Language, arguments: Sequence[str]) -> int:
     """Stand where the compiler of a language does."""
     match language:
@@ -117,10 +134,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"ribozyme {__version__}")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS)
-    for module, name in (
-        (demo, "demo"), (doctor, "doctor"), (grad, "grad"), (check, "check"),
-        (explain, "explain"), (reproduce, "reproduce"),
-    ):  # fmt: skip
+    modules = (demo, doctor, grad, check, explain, reproduce)
+    for module, name in zip(modules, _COMMANDS, strict=True):
         own = commands.add_parser(
             name,
             prog=f"ribozyme {name}",

@@ -297,7 +297,8 @@ def _array(
             f"pass a copy: {where.word}.copy()",
         )
     if isinstance(to, Array):
-        _check_extents(where, to, array)
+        inner = _member_shape(to, array, layouts)
+        _check_extents(where, Array(to.of, (*to.counts, *inner)), array)
     return ArrayMemory(array, value)
 
 
@@ -367,13 +368,27 @@ def _same_records(got: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
 
 def _are_members(to: CType, array: np.ndarray[Any, Any], layouts: Layouts) -> bool:
     """Whether the array holds the members of structs that consist of numbers of one kind."""
-    if not isinstance(to, Struct):
+    struct = to.of if isinstance(to, Array) else to
+    if not isinstance(struct, Struct):
         return False
-    key = "members", to.key
-    if key not in layouts.memo:
-        layouts.memo[key] = _uniform(to, layouts)
-    kind, count = layouts.memo[key]
+    kind, count = _uniform_once(struct, layouts)
     return bool(count and array.dtype == kind and array.size % count == 0)
+
+
+def _member_shape(to: Array, array: np.ndarray[Any, Any], layouts: Layouts) -> tuple[int, ...]:
+    """The extents behind those of an array of structs, if it is given as an array of numbers."""
+    if not isinstance(to.of, Struct) or array.dtype.fields is not None:
+        return ()
+    _, count = _uniform_once(to.of, layouts)
+    return (count,) if count else ()
+
+
+def _uniform_once(struct: Struct, layouts: Layouts) -> tuple[np.dtype[Any] | None, int]:
+    key = "members", struct.key
+    if key not in layouts.memo:
+        layouts.memo[key] = _uniform(struct, layouts)
+    found: tuple[np.dtype[Any] | None, int] = layouts.memo[key]
+    return found
 
 
 def _uniform(struct: Struct, layouts: Layouts) -> tuple[np.dtype[Any] | None, int]:

@@ -47,9 +47,9 @@ _CALLED: Final = re.compile(r"@([\w.$]+)\(")
 def rule(
     symbol: "str | Function",
     *,
-    augment: str | None = None,
-    gradient: str | None = None,
-    forward: str | None = None,
+    augment: "str | Function | None" = None,
+    gradient: "str | Function | None" = None,
+    forward: "str | Function | None" = None,
     null_shadows: bool = False,
     precision: Precision = "double",
     implicit: "Function | None" = None,
@@ -58,9 +58,10 @@ def rule(
     sizes: Mapping[str, str | int] = MappingProxyType({}),
     tol: float = 1e-6,
 ) -> Callable[[F], F]:
-    """Register the derivative of a function by its symbol.
+    """Register the derivative of a function, given by its symbol or as a function of a library.
 
-    Functions of the program: `augment` and `gradient` for reverse mode, `forward` for forward mode.
+    Functions of the program, given in the same two ways: `augment` and `gradient` for reverse mode,
+    `forward` for forward mode.
     Where an argument is inactive they are given zeroed scratch as its shadow; null, if they say
     `null_shadows=True`.
     In the rule language: decorate a Python function of the operands (by any name, `: int` for an
@@ -71,9 +72,10 @@ def rule(
     """
     if implicit is not None:
         return _by_residual(symbol, implicit, solution, parameters, sizes, tol)
-    if not isinstance(symbol, str):
-        raise error("RZ008", f"a rule is for a symbol, a text, not {symbol!r}")
-    _refuse_no_name(symbol)
+    symbol = _named(symbol)
+    augment, gradient, forward = (
+        _named(one) if one is not None else None for one in (augment, gradient, forward)
+    )
     if (augment is None) != (gradient is None):
         raise error("RZ212", f"the rule of '{symbol}' needs both augment= and gradient=")
     if augment is not None or forward is not None:
@@ -137,6 +139,16 @@ def inactive(*patterns: str) -> None:
 def unused() -> tuple[str, ...]:
     """What was registered and no derivative has met."""
     return custom.unused()
+
+
+def _named(given: object) -> str:
+    """The symbol of a function that is named, or is one of a library."""
+    from ribozyme.api.programs.functions import Function
+
+    symbol = given.signature.symbol if isinstance(given, Function) else given
+    if not isinstance(symbol, str) or not symbol:
+        raise error("RZ008", f"a rule is for a symbol, a text, not {given!r}")
+    return symbol
 
 
 def _refuse_no_name(symbol: object) -> None:

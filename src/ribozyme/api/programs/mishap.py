@@ -26,7 +26,7 @@ from ribozyme.base.record import as_dict, fields, replaced
 
 _MAGIC: Final = "; ribozyme reproducer 1"
 _SECONDS: Final = 8.0
-_PACKAGE: Final = Path(__file__).parents[3]
+_PACKAGE: Final = Path(__file__).parents[2]
 _UNDER_WAY: Final[ContextVar[bool]] = ContextVar("ribozyme_mishap", default=False)
 _PLEASE: Final = "please report it with "
 _REPORT: Final = f"{_PLEASE}that file; `ribozyme reproduce FILE` shows it again"

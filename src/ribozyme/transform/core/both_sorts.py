@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import IBinary, Instr, Load, Store, operands
+from ribozyme.ir.instrs import Cast, IBinary, Instr, Load, Phi, Select, Store, operands
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import ConstInt, ConstSplat, Value, zero
 from ribozyme.transform.core.arith import overloaded_or
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
 CHANGED: Final = "RZ203"
 CHANGE: Final = "the bits of an active float are changed as an integer"
+
+
+_WITHIN: Final = (IBinary, Cast, Phi, Select)
+"""What makes an integer of others without memory."""
 
 
 class Values(Protocol):
@@ -105,12 +109,20 @@ def added(b: FunctionBuilder, bar: Value, place: Value, align: int, meta: Meta, 
 
 def is_computed(facts: FunctionFacts, instr: Instr) -> bool:
     """Whether integers are computed of words that may be addresses, or of bits: what comes of it is
-    none of the numbers."""
-    return isinstance(instr, IBinary) and all(
-        leaf.offset in facts.both(value)
-        for value in filter(facts.active, operands(instr))
-        for leaf in facts.lanes(value)
-    )
+    none of the numbers. What such integers are computed of is asked in turn."""
+    if not isinstance(instr, IBinary):
+        return False
+    work: list[Instr] = [instr]
+    seen: set[Instr] = {instr}
+    while work:
+        for value in filter(facts.active, operands(work.pop())):
+            lanes, made = facts.lanes(value), facts.function.definition(value)
+            if any(leaf.offset not in facts.both(value) for leaf in lanes):
+                return False
+            if not lanes and isinstance(made, _WITHIN) and made not in seen:
+                seen.add(made)
+                work.append(made)
+    return True
 
 
 def has_tangents(facts: FunctionFacts, instr: Instr) -> bool:
