@@ -14,8 +14,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, final
 
+import numba
 import numpy as np
-from numba import typeof
 from numba.core import types as nb
 
 from ribozyme.api.checking.check import check
@@ -35,6 +35,7 @@ from ribozyme.frontends.base import Compiled, How
 from ribozyme.frontends.clang import Clang
 
 _BODIES: Final = __file__.rpartition("/")[0] + "/nrt.c"
+_typeof: Final[Any] = numba.typeof
 _RAISED: Final = re.compile(r"raised:([0-9a-f]+)")
 
 
@@ -61,7 +62,7 @@ class Jitted:
     def function(self, *args: Any, **kwargs: Any) -> Function:
         """The function for arguments of these types."""
         values = self._arranged(args, kwargs)
-        types = tuple(typeof(value) for value in values)
+        types = tuple(_typeof(value) for value in values)
         found = self._functions.get(types)
         if found is None:
             found = self._functions[types] = _function(self.dispatcher, types)
@@ -232,7 +233,7 @@ def _element(name: str, type: Any) -> Number:
         case nb.Float():
             kind = "float"
         case nb.Integer():
-            kind = "int" if inner.signed else "uint"
+            kind = "int" if getattr(inner, "signed") else "uint"  # noqa: B009 (not in its stubs)
         case _:
             raise error(
                 "RZ012",

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 Finding = tuple[Function, Error]
 """A refusal, and the function that it is in."""
-_UNKNOWN: Final = ("RZ301", "RZ303")
-"""Codes of refusals for want of types."""
+_UNKNOWN: Final = ("RZ301", "RZ303", "RZ405")
+"""Codes of refusals for want of types, or that types may end: an integer is no address then."""
 
 
 def refusal(
