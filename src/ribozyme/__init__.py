@@ -32,6 +32,7 @@ _HOMES: Final[dict[str, str]] = {
     ),
     "check": "ribozyme.api.checking.check",
     "Report": "ribozyme.api.checking.findings",
+    **dict.fromkeys(("trace_nan", "Trace"), "ribozyme.api.checking.nonfinite"),
     "options": "ribozyme.base.options",
     "Options": "ribozyme.base.options",
     "Signature": "ribozyme.api.signatures.signature",

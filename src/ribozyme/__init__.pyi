@@ -26,6 +26,7 @@ from ribozyme.api.derivatives.exact import (
 )
 from ribozyme.api.explaining.explain import Explanation as Explanation, explain as explain
 from ribozyme.api.checking.findings import Report as Report
+from ribozyme.api.checking.nonfinite import Trace as Trace, trace_nan as trace_nan
 from ribozyme.api.programs.functions import (
     Function as Function,
     Library as Library,

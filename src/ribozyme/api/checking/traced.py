@@ -10,7 +10,7 @@ those of the program.
 
 import ctypes
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.base.errors import Error, error
@@ -18,6 +18,7 @@ from ribozyme.base.source import Span
 
 if TYPE_CHECKING:
     from ribozyme.api.programs.functions import Function
+    from ribozyme.api.programs.program import Code
     from ribozyme.backend.faults import Fault
 
 _LINE: Final = "rz.fault.line"
@@ -65,29 +66,39 @@ def _line(f: "Function", values: Sequence[Any]) -> Span | None:
     """The line at which a function crashes at some values, if it does so again."""
     from ribozyme.api.calling.call import evaluated
     from ribozyme.api.calling.globals import alone
-    from ribozyme.api.calling.routine import body_name
-    from ribozyme.api.programs.program import Code
-    from ribozyme.backend import faults, jit
-    from ribozyme.backend.target import emit_object
+    from ribozyme.backend import faults
     from ribozyme.ir.debug import place
     from ribozyme.parse import parse_module
 
     try:
-        text = _text(f)
-        own = f.program.owner
-        image = emit_object(text, isolated=f.program.is_foreign)
-        known = {name: own.address(name) for name in _wanted(image) & own.defined}
-        library = jit.load(image, symbols=known, libraries=own.needed, absent=_leave)
-        body, guard = library.address(body_name(f.plan.routine)), library.address("rz.guard")
-        code = Code(0, body, guard, 0, library)
+        text = _STEP.sub(
+            rf"  store volatile i32 \1, ptr @{_LINE}, align 4\n",
+            module(f, f"@{_LINE} = global i32 0\n"),
+        )
+        noting, address = code(f, text)
         with alone(f.program, f.plan):
-            evaluated(f.plan, code, values, enter=faults.call)
+            evaluated(f.plan, noting, values, enter=faults.call)
     except faults.Fault:
-        number = ctypes.c_int.from_address(library.address(_LINE)).value
+        number = ctypes.c_int.from_address(address(_LINE)).value
         return place(parse_module(text), number)
     except Error:
         return None
     return None
+
+
+def code(f: "Function", text: str) -> "tuple[Code, Callable[[str], int]]":
+    """The code of a module that was made by `module`, and changed; where its symbols are."""
+    from ribozyme.api.calling.routine import body_name
+    from ribozyme.api.programs.program import Code
+    from ribozyme.backend import jit
+    from ribozyme.backend.target import emit_object
+
+    own = f.program.owner
+    image = emit_object(text, isolated=f.program.is_foreign)
+    known = {name: own.address(name) for name in _wanted(image) & own.defined}
+    library = jit.load(image, symbols=known, libraries=own.needed, absent=_leave)
+    body, guard = library.address(body_name(f.plan.routine)), library.address("rz.guard")
+    return Code(0, body, guard, 0, library), library.address
 
 
 def _leave(_: list[str]) -> None:
@@ -101,8 +112,8 @@ def _wanted(image: bytes) -> frozenset[str]:
     return found.undefined | found.optional
 
 
-def _text(f: "Function") -> str:
-    """The module of the function, with its notes."""
+def module(f: "Function", more: str) -> str:
+    """The module of a function and of all it calls, with more in it, as text of LLVM's."""
     from ribozyme.api.calling.routine import body_name
     from ribozyme.api.calling.wrappers import body_text
     from ribozyme.api.signatures import linkage
@@ -115,5 +126,4 @@ def _text(f: "Function") -> str:
     )
     found = linkage.internal(found, {body_name(routine)})
     found = startup.for_loading(arena.linked(found))
-    found = llvm.to_text(f"{found}\n@{_LINE} = global i32 0\n", "<generated>")
-    return _STEP.sub(rf"  store volatile i32 \1, ptr @{_LINE}, align 4\n", found)
+    return llvm.to_text(f"{found}\n{more}", "<generated>")
