@@ -28,9 +28,10 @@ def dropped(facts: FunctionFacts, local: Local) -> tuple[int, ...]:
         return ()
     found: list[int] = []
     for loop in facts.chain(facts.loop_of_value(local))[1:]:
-        if not _same_address(facts, load.pointer, loop) or _written(facts, load, loop):
-            break
-        found.append(loop)
+        if _written(facts, load, loop):
+            break  # and so in the loops around it
+        if _same_address(facts, load.pointer, loop):
+            found.append(loop)
     return tuple(found)
 
 

@@ -150,7 +150,7 @@ class _Reporter:
 
     def kept(self, slot: Slot) -> Kept:
         """A slot of the tape."""
-        times, estimate = self.times(slot.loop)
+        times, estimate = self.times(slot)
         where = "in the frame"
         if slot.loop < 0 and not self.plan.split:
             where, estimate = "in a register or on the stack", 0
@@ -218,12 +218,12 @@ class _Reporter:
         lines = [span for end in ends if (span := self.line(end)) is not None]
         return lines[0] if lines else self.of_block(found.header)
 
-    def times(self, loop: int) -> tuple[str, int]:
-        """How often the iterations around run in one call: in words and as an estimate."""
+    def times(self, slot: Slot) -> tuple[str, int]:
+        """How many of a slot are kept in one call: in words and as an estimate."""
         parts: list[str] = []
         estimate = 1
-        for around in reversed(self.facts.chain(loop)):
-            if around in self.plan.merged.loops:
+        for around in reversed(self.facts.chain(slot.loop)):
+            if around in self.plan.merged.loops or around in slot.dropped:
                 continue
             count = self.facts.evolution.count(around)
             if count is None or not count.exact:
