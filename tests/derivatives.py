@@ -74,10 +74,12 @@ def plan_text(plan: Plan) -> str:
     lines = [f"{function.name}:"]
     for key in sorted({slot.key for slot in plan.slots.values()}):
         storage = plan.storages.get(key)
-        loop, dropped, _ = key
+        loop, dropped, *_ = key
         how = "" if storage is None or not storage.rows else ", in rows"
         where = "outside loops" if storage is None else f"loop {loop}, {storage.kind}{how}"
         unchanged = "".join(f", the same in every turn of loop {other}" for other in dropped)
+        if storage is not None and storage.shared is not None:
+            unchanged += "".join(f", perhaps of loop {one}" for one in storage.shared.loops)
         lines.append(f"  {where}{unchanged}")
         kept = (_node(plan, slot.node) for slot in plan.slots.values() if slot.key == key)
         lines += [f"    {text}" for text in sorted(kept)]

@@ -35,6 +35,42 @@ double apart(const double *x, const double *w, double *restrict y, long n) {
     free(t);
     return s;
 }
+double reused(const double *x, const double *w, double *y, long n) {
+    double *t = malloc(n * n * sizeof(double));
+    product(x, w, t, n);
+    product(t, w + n * n, y, n);
+    product(y, w, t, n);
+    double s = squares(t, n * n);
+    free(t);
+    return s;
+}
+double arena(const double *x, const double *w, long n) {
+    double *memory = malloc(2 * n * n * sizeof(double));
+    double *a = memory, *b = memory + n * n;
+    product(x, w, a, n);
+    product(a, w + n * n, b, n);
+    product(b, w, a, n);
+    double s = squares(a, n * n);
+    free(memory);
+    return s;
+}
+double moved(double *a, long size, long n, long from, long other, long to) {
+    product(a + from, a + other, a + to, n);
+    product(a + to, a + from, a + other, n);
+    return squares(a, size);
+}
+double narrow(float *a, int size, int n, int m, int to) {
+    for (int turn = 0; turn < 2; turn++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++) {
+                float s = 0;
+                for (int k = 0; k < m; k++) s += a[i * m + k] * a[j * m + k];
+                a[to + (n - 1 - i) * m + j] = s;
+            }
+    float s = 0;
+    for (int i = 0; i < size; i++) s += a[i] * a[i];
+    return s;
+}
 """
 N = 96  # n² numbers: 72 KiB; n³: 6.8 MB
 
@@ -61,11 +97,48 @@ def given(n: int) -> tuple[Array, Array]:
     return random.standard_normal((n, n)), random.standard_normal((2, n, n)) / n
 
 
-def test_products_with_a_reused_buffer(lib: rz.Library) -> None:
+@pytest.mark.parametrize("name", ["apart", "reused", "arena"])
+def test_products_in_reused_memory(lib: rz.Library, name: str) -> None:
     x, w = given(N)
-    y = np.zeros((N, N))
-    found = rz.value_and_grad(lib.apart, wrt=("x", "w"), memory="1MiB")(x, w, y, N)
+    args = (x, w, N) if name == "arena" else (x, w, np.zeros((N, N)), N)
+    f = getattr(lib, name)
+    found = rz.value_and_grad(f, wrt=("x", "w"), memory="1MiB")(*args)
     value, dx, dw = chain(x, w)
     assert np.isclose(found[0], value, rtol=1e-12)
     assert np.allclose(found[1][0].reshape(dx.shape), dx, rtol=1e-11)
     assert np.allclose(found[1][1].reshape(dw.shape), dw, rtol=1e-11)
+
+
+@pytest.mark.parametrize("places", [
+    (0, 16, 32), (0, 0, 16), (16, 0, 0), (0, 16, 15), (0, 16, 1), (20, 40, 7), (0, 15, 31),
+    (3, 18, 37), (0, 0, 0),
+])  # fmt: skip
+def test_ranges_that_overlap(lib: rz.Library, places: tuple[int, int, int]) -> None:
+    """Reverse against forward mode, which keeps nothing."""
+    n, size = 4, 60
+    random = np.random.default_rng(sum(places))
+    a, da = random.standard_normal((2, size))
+    rest = (size, n, *places)
+    found = rz.grad(lib.moved, wrt="a", of="return")(a.copy(), *rest)
+    tangents = (da, *(None for _ in rest))
+    _, moved = rz.jvp(lib.moved, (a.copy(), *rest), tangents, of="return")
+    assert np.isclose(np.vdot(found, da), moved, rtol=1e-11)
+
+
+@pytest.mark.parametrize("to", [0, 3, 11, 12, 17, 20])
+def test_small_integers_and_falling_addresses(lib: rz.Library, to: int) -> None:
+    n, m, size = 3, 4, 40
+    random = np.random.default_rng(to)
+    a, da = (random.standard_normal((2, size)) * 0.4).astype(np.float32)
+    found = rz.grad(lib.narrow, wrt="a", of="return")(a.copy(), size, n, m, to)
+    args = (a.copy(), size, n, m, to)
+    _, moved = rz.jvp(lib.narrow, args, (da, None, None, None, None), of="return")
+    assert np.isclose(np.vdot(found, da), moved, rtol=1e-3)
+
+
+def test_loops_that_do_not_run(lib: rz.Library) -> None:
+    a = np.arange(4.0)
+    for n in (0, -3):
+        assert np.array_equal(
+            rz.grad(lib.moved, wrt="a", of="return")(a.copy(), 4, n, 0, 1, 2), 2 * a
+        )

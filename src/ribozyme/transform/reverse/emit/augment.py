@@ -40,6 +40,7 @@ from ribozyme.transform.reverse.calls import calls
 from ribozyme.transform.reverse.emit import one_pass_loops
 from ribozyme.transform.reverse.emit.adjoint import known_align
 from ribozyme.transform.reverse.emit.iterations import Iterations
+from ribozyme.transform.reverse.emit.overlap import compared
 from ribozyme.transform.reverse.emit.tape import Tape
 from ribozyme.transform.reverse.plan.nests import room, sensible
 from ribozyme.transform.reverse.plan.nodes import Node, value_node
@@ -274,7 +275,7 @@ class ForwardSweep(Body):
                 self.save(node, [self.b.add(self.iterations.numbers[loop], i64(1), "nuw nsw")])
                 continue
             slot = self.plan.slots[node]
-            place = self.iterations.places[loop, (), True]
+            place = self.iterations.places[loop, (), True, -1]
             assert place.segment is not None and place.position is not None
             at = self.tape.address(slot, self.iterations.place(slot))
             self.b.store(place.segment, at, 8, self.tape.meta())
@@ -283,6 +284,12 @@ class ForwardSweep(Body):
 
     def allocate_nest(self, root: int) -> None:
         """At the end of a preheader: the allocations of the nest."""
+        for storage in self.plan.rooted(root):
+            if storage.shared is not None:
+                node = storage.shared.mask
+                mask = compared(self.b, storage.shared, self.iterations.count, self.value)
+                self.iterations.masks[node] = mask
+                self.save(node, [mask])
         layout = self.iterations.layout(root)
         often = self.iterations.count(root)
         self.iterations.nests[root] = layout

@@ -20,6 +20,7 @@ from ribozyme.transform.reverse.emit.tape import Place, Tape
 from ribozyme.transform.reverse.plan.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
+from ribozyme.transform.reverse.plan.shared import Shared
 from ribozyme.transform.reverse.plan.slots import Key, Slot, Storage
 
 BEFORE_FIRST: Final = const_int(ty.I64, -1)
@@ -54,6 +55,7 @@ class Iterations:
         self.places: dict[Key, Place] = {}
         self.nests: dict[int, Nest] = {}
         self.bases: dict[Node, Value] = {}  # of blocks
+        self.masks: dict[Node, Value] = {}  # of shared loads
         self.cursors: dict[int, Cursor] = {}
 
     def enter(self, index: int) -> None:
@@ -85,6 +87,7 @@ class Iterations:
     def position(self, storage: Storage) -> Place:
         """The place in a block or fixed array, from the counters of the nest."""
         loops = self.plan.loops(storage)
+        mask: Value | None = None
         if storage.kind == "fixed":
             base: Value = self.tape.fixed_array(storage)
             total: Value = i64(self.plan.fixed_total(storage))
@@ -92,7 +95,9 @@ class Iterations:
             layout = self.nests[storage.root]
             base = self.b.offset(self.bases[storage.block], layout.offsets[storage.key])
             total = layout.totals[storage.key]
-        at = position(self.b, loops, lambda loop: self.numbers[loop], self.count)
+            mask = layout.masks.get(storage.key)
+        loops_once = storage.shared.loops if storage.shared is not None else ()
+        at = position(self.b, loops, lambda loop: self.numbers[loop], self.count, loops_once, mask)
         return Place(position=at, total=total, base=base)
 
     def count(self, loop: int) -> Value:
@@ -108,7 +113,12 @@ class Iterations:
 
     def layout(self, root: int) -> Nest:
         """At the end of a preheader: the layout of all arrays of the nest."""
-        return nest(self.b, self.plan, root, self.clamped)
+        return nest(self.b, self.plan, root, self.clamped, self.mask)
+
+    def mask(self, shared: Shared) -> Value:
+        """Whether a shared load is kept once: found out where the nest begins, in the forward sweep
+        alone."""
+        return self.masks[shared.mask]
 
     # ---- growing arrays ----------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ from ribozyme.transform.reverse.plan.choices import Choice
 from ribozyme.transform.reverse.plan.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.plan.nodes import Node, View, value_node
 from ribozyme.transform.reverse.plan.plan import Plan
+from ribozyme.transform.reverse.plan.shared import Shared
 from ribozyme.transform.reverse.plan.slots import Key, Slot, Storage
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ class Recall:
             )
         else:
             loops = self.plan.loops(storage)
+            mask: Value | None = None
             if storage.kind == "fixed":
                 base: Value = self.tape.fixed_array(storage)
                 total: Value = i64(self.plan.fixed_total(storage))
@@ -126,7 +128,9 @@ class Recall:
                 start, layout = self.nest(storage)
                 base = b.offset(start, layout.offsets[storage.key])
                 total = layout.totals[storage.key]
-            at = position(b, loops, self.iteration, self.count)
+                mask = layout.masks.get(storage.key)
+            loops_once = storage.shared.loops if storage.shared is not None else ()
+            at = position(b, loops, self.iteration, self.count, loops_once, mask)
             found = Place(position=at, total=total, base=base)
         self._places[key] = found
         return found
@@ -156,11 +160,15 @@ class Recall:
             self.loop, self.view = around, ()
             (self.bases[key],) = self.fetch(storage.block)
             if (root, entered) not in self.nests:
-                layout = nest(self.b, self.plan, root, self.nest_count)
+                layout = nest(self.b, self.plan, root, self.nest_count, self.mask)
                 self.nests[root, entered] = layout
             self.b.at(here)
             self.loop, self.view = loop, view
         return self.bases[key], self.nests[root, entered]
+
+    def mask(self, shared: Shared) -> Value:
+        """Whether a shared load was kept once."""
+        return self.fetch(shared.mask)[0]
 
     def nest_count(self, loop: int) -> Value:
         """A count of a nest, clamped as the forward sweep did."""

@@ -190,7 +190,7 @@ class Tape:
     def _kept(self, slot: Slot) -> Meta:
         """The attachments of an access to what is kept."""
         assert slot.type is not None
-        number = slot.node.kind in ("count", "choice", "out") or (
+        number = slot.node.kind in ("count", "choice", "out", "mask") or (
             slot.node.kind == "value" and self._plain(slot)
         )
         return (*(self.emission.scopes.number(slot.type) if number else ()), *self.meta())

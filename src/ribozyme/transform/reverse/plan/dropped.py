@@ -28,14 +28,14 @@ def dropped(facts: FunctionFacts, local: Local) -> tuple[int, ...]:
         return ()
     found: list[int] = []
     for loop in facts.chain(facts.loop_of_value(local))[1:]:
-        if _written(facts, load, loop):
+        if writers(facts, load, loop) != ():
             break  # and so in the loops around it
-        if _same_address(facts, load.pointer, loop):
+        if same_address(facts, load.pointer, loop):
             found.append(loop)
     return tuple(found)
 
 
-def _same_address(facts: FunctionFacts, pointer: Value, loop: int) -> bool:
+def same_address(facts: FunctionFacts, pointer: Value, loop: int) -> bool:
     """Whether an address depends on a loop only through counters of loops inside it."""
     work: list[Value] = [pointer]
     seen: set[int] = set()
@@ -67,22 +67,23 @@ def _values(sym: Sym) -> list[Value]:
     return [leaf.value if isinstance(leaf, SymValue) else leaf for leaf in sym_leaves(sym)]
 
 
-def _written(facts: FunctionFacts, load: Load, loop: int) -> bool:
-    """Whether anything in a loop may write what a load reads."""
+def writers(facts: FunctionFacts, load: Load, loop: int) -> tuple[Instr, ...] | None:
+    """The instructions of a loop that may write what a load reads; None if there are too many."""
     whole = facts.whole
     read = whole.pointsto.aliases(whole.pointsto.mask(facts.function, load.pointer))
+    found: list[Instr] = []
     looked = 0
-    for block in facts.loops.loops[loop].blocks:
+    for block in sorted(facts.loops.loops[loop].blocks):
         for instr in facts.function.blocks[block].instrs:
             writes = whole.effects.instr(facts.function, instr).writes
             if not writes:
                 continue
             looked += 1
             if looked > _WRITES:
-                return True
+                return None
             if writes & read and not _elsewhere(facts, load, instr):
-                return True
-    return False
+                found.append(instr)
+    return tuple(found)
 
 
 def _elsewhere(facts: FunctionFacts, load: Load, instr: Instr) -> bool:

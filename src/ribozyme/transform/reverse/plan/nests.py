@@ -6,11 +6,14 @@ The arrays of a root share one allocation, rows have one each. For arrays of the
 
     outer: offset 0, total n        inner: offset align64(16·n), total n·m        bytes: … +
     align64(8·n·m)
+
+A loop that a storage shares (`shared`) counts once, and its iterations as the first, where the mask
+of the storage is 0; where it is -1, it is a dimension like any other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -20,7 +23,8 @@ from ribozyme.ir.values import FALSE, Value
 from ribozyme.transform.core.arith import Declare
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
-from ribozyme.transform.reverse.plan.slots import Key
+from ribozyme.transform.reverse.plan.shared import Shared
+from ribozyme.transform.reverse.plan.slots import Key, Storage
 
 SENSIBLE: Final = 1 << 40
 """More iterations than this are not kept: a count beyond it, where none of it is certain, is 0."""
@@ -37,20 +41,44 @@ class Nest:
     offsets: dict[Key, Value]
     totals: dict[Key, Value]
     counts: dict[int, Value]
+    masks: dict[Key, Value]
+
+    def count(self, b: FunctionBuilder, storage: Storage, loop: int) -> Value:
+        """How many entries a storage has for a loop."""
+        whole = self.counts[loop]
+        if storage.shared is None or loop not in storage.shared.loops:
+            return whole
+        return once(b, whole, self.masks[storage.key])
 
 
-def nest(b: FunctionBuilder, plan: Plan, root: int, count: Callable[[int], Value]) -> Nest:
-    """The layout of the storages of a root; `count` gives how often each loop of the nest runs."""
+def once(b: FunctionBuilder, count: Value, mask: Value) -> Value:
+    """The number of entries for a loop that is shared: the count, or 1."""
+    return b.add(b.ibinary("and", b.sub(count, i64(1)), mask), i64(1))
+
+
+def nest(
+    b: FunctionBuilder,
+    plan: Plan,
+    root: int,
+    count: Callable[[int], Value],
+    mask: Callable[[Shared], Value],
+) -> Nest:
+    """The layout of the storages of a root; `count` gives how often each loop of the nest runs,
+    `mask` what a comparison gave."""
     offsets: dict[Key, Value] = {}
     totals: dict[Key, Value] = {}
     counts: dict[int, Value] = {}
+    masks: dict[Key, Value] = {}
+    layout = Nest(offsets, totals, counts, masks)
     at: Value = i64(0)
     for storage in plan.rooted(root):
+        if storage.shared is not None:
+            masks[storage.key] = mask(storage.shared)
         total: Value = i64(1)
         for loop in plan.loops(storage):
             if loop not in counts:
                 counts[loop] = count(loop)
-            total = b.mul(total, counts[loop], "nuw nsw")
+            total = b.mul(total, layout.count(b, storage, loop), "nuw nsw")
         totals[storage.key] = total
         offsets[storage.key] = i64(0) if storage.rows else at
         if storage.rows:
@@ -58,7 +86,7 @@ def nest(b: FunctionBuilder, plan: Plan, root: int, count: Callable[[int], Value
         size = b.mul(total, i64(storage.stride), "nuw nsw")
         rounded = b.ibinary("and", b.add(size, i64(63), "nuw nsw"), i64(-64))
         at = b.add(at, rounded, "nuw nsw")
-    return Nest(offsets, totals, counts)
+    return layout
 
 
 def sensible(b: FunctionBuilder, plan: Plan, loop: int, number: Value) -> Value:
@@ -84,7 +112,8 @@ def room(
             size = i64(storage.stride)
             for loop in loops:
                 declare("llvm.umul.with.overflow.i64", _PRODUCT)
-                pair = b.call("llvm.umul.with.overflow.i64", _PRODUCT, (size, layout.counts[loop]))
+                often_here = layout.count(b, storage, loop)
+                pair = b.call("llvm.umul.with.overflow.i64", _PRODUCT, (size, often_here))
                 assert pair is not None
                 size = b.extract(pair, 0)
                 fits = b.ibinary("and", fits, b.icmp("eq", b.extract(pair, 1), FALSE))
@@ -98,9 +127,14 @@ def position(
     loops: list[int],
     iteration: Callable[[int], Value],
     count: Callable[[int], Value],
+    shared: Collection[int] = (),
+    mask: Value | None = None,
 ) -> Value:
     """The number of an iteration within its nest, the innermost loop running fastest."""
     found: Value = i64(0)
     for loop in loops:
-        found = b.add(b.mul(found, count(loop), "nuw nsw"), iteration(loop), "nuw nsw")
+        often, here = count(loop), iteration(loop)
+        if mask is not None and loop in shared:
+            often, here = once(b, often, mask), b.ibinary("and", here, mask)
+        found = b.add(b.mul(found, often, "nuw nsw"), here, "nuw nsw")
     return found

@@ -88,6 +88,7 @@ class Node(NamedTuple):
     given     call number   argument      what lay in memory that is an argument by value
     frame     call number   0             the record of a call's own activation
     block     loop          0             where the arrays of a loop nest begin
+    mask      loop          local         0 if a load is kept once per address, else -1
     cursor    loop          0             where a loop's growing arrays ended
     passed    parameter     pointer, lane a shadow that all halves must be given alike
     first     word          lane          the shadow that a variable's block had at the beginning

@@ -366,7 +366,8 @@ class _Planner:
         if loop < 0 and not self.split:
             return 1
         weight = 8
-        without = self.storages.dropped(node)
+        shared = self.storages.shared(node)
+        without = (*self.storages.dropped(node), *(shared.loops if shared is not None else ()))
         for around in self.facts.chain(loop):
             if around in without:
                 continue
@@ -378,8 +379,9 @@ class _Planner:
         found: dict[int, int] = {}
         for slot in made.slots.values():
             weight = slot.size
+            without = (*slot.dropped, *(slot.shared.loops if slot.shared is not None else ()))
             for around in self.facts.chain(slot.loop):
-                if around not in slot.dropped:
+                if around not in without:
                     found[around] = found.get(around, 0) + weight
                     weight *= self.trips(around)
         return found

@@ -175,6 +175,8 @@ class _Reporter:
                 return "which way control came"
             case "count":
                 return "how often the loop ran"
+            case "mask":
+                return "whether memory overlaps"
             case "cursor":
                 return "where the arrays of the loop ended"
             case "block":
@@ -196,7 +198,7 @@ class _Reporter:
                 return self.line(instr) or self.of_block(self.function.home[node.id])
             case "from":
                 return self.of_block(node.id) if node.id < len(self.function.blocks) else None
-            case "count" | "cursor" | "block":
+            case "count" | "cursor" | "block" | "mask":
                 return self.of_loop(node.id)
             case _:
                 return self.line(self.plan.calls[node.id][0])
@@ -222,8 +224,9 @@ class _Reporter:
         """How many of a slot are kept in one call: in words and as an estimate."""
         parts: list[str] = []
         estimate = 1
+        without = (*slot.dropped, *(slot.shared.loops if slot.shared is not None else ()))
         for around in reversed(self.facts.chain(slot.loop)):
-            if around in self.plan.merged.loops or around in slot.dropped:
+            if around in self.plan.merged.loops or around in without:
                 continue
             count = self.facts.evolution.count(around)
             if count is None or not count.exact:

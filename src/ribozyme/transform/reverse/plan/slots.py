@@ -25,12 +25,14 @@ from ribozyme.transform.core.interface import Interface
 from ribozyme.transform.core.sites import Differential, Indirect, Site, passed_in_memory
 from ribozyme.transform.reverse.plan.choices import Choice
 from ribozyme.transform.reverse.plan.nodes import Node
+from ribozyme.transform.reverse.plan.shared import Shared
 
 MEANT: Final = 8
 """Functions that a call may mean whose frames are told apart."""
 
-Key = tuple[int, tuple[int, ...], bool]
-"""A loop, the loops around it that are no dimension, and whether it is kept in rows."""
+Key = tuple[int, tuple[int, ...], bool, int]
+"""A loop, the loops around it that are no dimension, whether it is kept in rows, and the load that
+is shared (`shared`), -1 for none."""
 
 
 @final
@@ -39,8 +41,9 @@ class Slot:
     """Where a node is kept: on the level of `loop` (-1: the frame), `size` bytes per iteration.
 
     `type` is what one lane of it is stored as (None: raw bytes, a record), `lanes` how many there
-    are; over the `dropped` loops around `loop` it does not change. What is kept in `rows` lies
-    beside the rest of its iteration, else in an array of its own.
+    are; over the `dropped` loops around `loop` it does not change, over those that are `shared`
+    perhaps. What is kept in `rows` lies beside the rest of its iteration, else in an array of its
+    own.
     """
 
     node: Node
@@ -51,11 +54,12 @@ class Slot:
     align: int
     dropped: tuple[int, ...] = ()
     rows: bool = False
+    shared: Shared | None = None
 
     @property
     def key(self) -> Key:
         """The storage it lies in."""
-        return self.loop, self.dropped, self.rows
+        return self.loop, self.dropped, self.rows, shared_value(self.shared)
 
 
 @final
@@ -77,11 +81,12 @@ class Storage:
     dropped: tuple[int, ...] = ()
     rows: bool = False
     part: int = 0
+    shared: Shared | None = None
 
     @property
     def key(self) -> Key:
         """How it is found."""
-        return self.loop, self.dropped, self.rows
+        return self.loop, self.dropped, self.rows, shared_value(self.shared)
 
     @property
     def block(self) -> Node:
@@ -142,7 +147,7 @@ class Slots:
                 return facts.loop_of(node.id) if node.id in facts.blocks else -1
             case "count" | "cursor":
                 return facts.parent(node.id)
-            case "block":
+            case "block" | "mask":
                 return facts.parent(node.id)
             case _:
                 return facts.loop_of(self.call_blocks[node.id])
@@ -200,6 +205,11 @@ class Slots:
     def type_of(self, id: int) -> ty.Type:
         """The type of a local."""
         return self.facts.function.handle(id).type
+
+
+def shared_value(shared: Shared | None) -> int:
+    """The load that is shared, -1 for none."""
+    return -1 if shared is None else shared.value
 
 
 def frame_lanes(site: Site) -> int:

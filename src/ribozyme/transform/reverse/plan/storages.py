@@ -20,6 +20,7 @@ from ribozyme.ir.instrs import Alloca, CondBr
 from ribozyme.ir.values import Local
 from ribozyme.transform.reverse.plan.dropped import dropped
 from ribozyme.transform.reverse.plan.nodes import Needs, Node, value_nodes
+from ribozyme.transform.reverse.plan.shared import Shared, Sharing
 from ribozyme.transform.reverse.plan.slots import (
     Key,
     Slot,
@@ -44,6 +45,8 @@ class Storages:
         self.kept = slots
         self.needs = needs
         self._dropped: dict[int, tuple[int, ...]] = {}
+        self._sharing = Sharing(slots.facts)
+        self._shared: dict[int, Shared | None] = {}
         self._growing: dict[int, bool] = {}
         self._levels: dict[int, list[Slot]] = {}  # slots by loop
 
@@ -52,7 +55,8 @@ class Storages:
         type, lanes, size, align = self.kept.extent(node)
         level, dropped = self.kept.level(node), self.dropped(node)
         rows = level >= 0 and (self.grows(level) or not self.is_number(node, type))
-        return Slot(node, level, type, lanes, size, align, dropped, rows)
+        shared = None if rows else self.shared(node)
+        return Slot(node, level, type, lanes, size, align, dropped, rows, shared)
 
     def is_number(self, node: Node, type: ty.Type | None) -> bool:
         """Whether what is kept for a node is a float, or an integer that is nothing else."""
@@ -75,6 +79,23 @@ class Storages:
             own = dropped(self.facts, local)
             self._dropped[node.id] = tuple(dict.fromkeys((*own, *around)))
         return self._dropped[node.id]
+
+    def shared(self, node: Node) -> Shared | None:
+        """How what is kept for a node is shared, if it is."""
+        loop = self.kept.level(node)
+        if node.kind != "value" or loop < 0 or self.facts.whole.request.replayed:
+            return None
+        if node.id not in self._shared:
+            kind, root = self.storage_kind(loop, 8)
+            found: Shared | None = None
+            if kind == "block":
+                chain = self.facts.chain(loop)
+                nest = chain[: chain.index(root) + 1]
+                merged = (at for at, around in enumerate(nest) if around in self.kept.merged)
+                local = self.facts.function.handle(node.id)
+                found = self._sharing.shared(local, tuple(nest[: next(merged, len(nest))]))
+            self._shared[node.id] = found
+        return self._shared[node.id]
 
     def by_number(self, loop: int) -> bool:
         """Whether what is kept on the level of a loop is found by the number of the run."""
@@ -108,12 +129,15 @@ class Storages:
 
     def storage(self, key: Key, group: list[Slot]) -> Storage:
         """The storage of some slots of a loop that have the same dimensions."""
-        loop, without, rows = key
+        loop, without, rows, _ = key
         kind, root = self.storage_kind(loop, sum(slot.size for slot in group))
         if kind == "segments" and not self.grows(loop):
             kind = "fixed"  # long, but of a constant length, and nothing else
         ordered = tuple(sorted(group, key=lambda slot: (-slot.align, slot.node)))
-        return Storage(loop, kind, root, ordered, without, rows)
+        shared = group[0].shared
+        if shared is not None:
+            root = shared.root
+        return Storage(loop, kind, root, ordered, without, rows, 0, shared)
 
     def beside(self, storage: Storage, slots: dict[Node, Slot]) -> None:
         """Slots for what finds a storage again: a block's base and bounds, a cursor."""
@@ -124,6 +148,8 @@ class Storages:
         if storage.kind != "block":
             return
         self._put(slots, storage.block)
+        if storage.shared is not None:
+            self._put(slots, storage.shared.mask)
         for around in self.facts.chain(loop):
             self.keep_bounds(slots, around)
             if around == storage.root:
