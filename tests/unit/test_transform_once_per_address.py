@@ -8,6 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 import ribozyme as rz
+from ribozyme.ir.build import i64
+from ribozyme.transform.reverse.emit import augment
+from ribozyme.transform.reverse.plan.shared import Sharing
 
 Array = NDArray[np.float64]
 
@@ -142,3 +145,30 @@ def test_loops_that_do_not_run(lib: rz.Library) -> None:
         assert np.array_equal(
             rz.grad(lib.moved, wrt="a", of="return")(a.copy(), 4, n, 0, 1, 2), 2 * a
         )
+
+
+def test_the_worst_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every comparison fails more is kept; the gradient is the same, bit by bit."""
+    x, w = given(8)
+    args = (x, w, 8)
+    with rz.options(cache=False):
+        usual = rz.grad(rz.compile(TEXT).arena, wrt=("x", "w"))(*args)
+        monkeypatch.setattr(augment, "compared", lambda *_: i64(-1))
+        worst = rz.grad(rz.compile(TEXT).arena, wrt=("x", "w"))(*args)
+        monkeypatch.setattr(Sharing, "shared", lambda *_: None)
+        without = rz.grad(rz.compile(TEXT).arena, wrt=("x", "w"))(*args)
+    for one, other, third in zip(usual, worst, without, strict=True):
+        assert np.array_equal(one, other)
+        assert np.array_equal(one, third)
+
+
+def test_second_order(lib: rz.Library) -> None:
+    """The directional derivative of the gradient in forward mode against differences."""
+    n = 3
+    x, w = given(n)
+    dx = np.linspace(-1, 1, n * n).reshape(n, n)
+    gradient = rz.grad(lib.arena, wrt="x")
+    _, second = rz.jvp(gradient, (x, w, n), (dx, None, None))
+    h = 1e-5
+    ahead, behind = gradient(x + h * dx, w, n), gradient(x - h * dx, w, n)
+    assert np.allclose(second, (ahead - behind) / (2 * h), rtol=1e-8)
