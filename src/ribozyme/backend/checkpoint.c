@@ -1,10 +1,15 @@
 /* The snapshots of one checkpointed loop, and which comes next (transform/checkpoint/schedule.py is
  * the reference). `checkpoint.ll` is made of this file by `python -m tests.checkpoint_text`.
  *
- *     forward   begin, add …; per iteration: forward, then the iteration
- *     reverse   turn; while (what = next): one iteration without (1) or with its tape (2); finish
+ *     forward   begin, add …; per iteration: forward, then the iteration, with a tape in the frame
+ *               that `forward` gives, or without if it gives none
+ *     reverse   turn; while (what = next): one iteration without a tape (1), with a tape (2), or the
+ *               adjoint of one whose tape was kept (3); finish
  *
- * A snapshot is a copy of all regions, side by side. All memory is of the arena given.
+ * A snapshot is a copy of all regions, side by side. Without a number of snapshots (capacity 0)
+ * the tapes of all iterations are kept, as long as there is room under the limit of a tape. When
+ * there is none, the loop begins again from its first state with as many snapshots as there is room
+ * for. All memory is of the arena given; tapes of iterations are in an arena of the plan's own.
  */
 
 typedef long i64;
@@ -19,7 +24,26 @@ typedef struct {
     char *copy;
 } snapshot;
 
+typedef struct record {
+    struct record *before;
+    i64 rest[7]; /* frames are as aligned as all of a tape */
+    char frame[];
+} record;
+
+typedef struct chunk {
+    struct chunk *before;
+    i64 bytes;
+} chunk;
+
 typedef struct {
+    char *cursor, *end;
+    chunk *newest;
+    char *deferred;
+    i64 rest[4];
+} tapes;
+
+typedef struct {
+    tapes own; /* first: the address of the plan is that of the arena */
     i64 capacity, used, made; /* snapshots: allowed, valid, with memory */
     i64 length;               /* iterations */
     i64 last;                 /* iterations that are still to be reversed */
@@ -27,6 +51,12 @@ typedef struct {
     i64 target;               /* where the next snapshot is taken; -1 for none */
     i64 stride;
     i64 bytes, regions;
+    i64 keeps;     /* whether the tapes of all iterations are kept */
+    i64 unbounded; /* whether the extent of something is not known: there can be no snapshot */
+    i64 frame;     /* bytes of the frame of an iteration */
+    i64 taped;     /* bytes of tapes so far, and of the largest of an iteration */
+    i64 most;
+    record *records, *walk;
     i64 fresh; /* whether the snapshots are those of the forward sweep */
     i64 steps; /* iterations computed without a tape, for the record */
     char *current;
@@ -37,25 +67,35 @@ typedef struct {
 extern char *rz_alloc(char *arena, i64 bytes) __asm__("rz.tape.alloc");
 extern void rz_throw(int code, const char *message) __asm__("rz.throw") __attribute__((noreturn, cold));
 extern i64 rz_extent(char *pointer, char **start) __asm__("rz.checkpoint.extent");
+extern void rz_defer(char *arena, void *block, void (*release)(void *)) __asm__("rz.tape.defer");
+extern void rz_free(void *arena) __asm__("rz.arena.free");
+extern i64 rz_limit __asm__("rz.tape.limit");
 extern i64 malloc_usable_size(char *block);
 
-plan *rz_begin(char *arena, i64 capacity, i64 regions) __asm__("rz.checkpoint.begin");
+plan *rz_begin(char *arena, i64 capacity, i64 regions, i64 frame) __asm__("rz.checkpoint.begin");
 void rz_add(plan *p, char *start, i64 bytes) __asm__("rz.checkpoint.add");
 void rz_block(plan *p, char *start) __asm__("rz.checkpoint.block");
 void rz_array(plan *p, char *pointer, const char *message) __asm__("rz.checkpoint.array");
-void rz_forward(plan *p, char *arena) __asm__("rz.checkpoint.forward");
-void rz_turn(plan *p, char *arena) __asm__("rz.checkpoint.turn");
+char *rz_forward(plan *p, char *arena) __asm__("rz.checkpoint.forward");
+void rz_turn(plan *p) __asm__("rz.checkpoint.turn");
 int rz_next(plan *p) __asm__("rz.checkpoint.next");
+char *rz_kept(plan *p) __asm__("rz.checkpoint.kept");
 void rz_finish(plan *p) __asm__("rz.checkpoint.finish");
+void rz_drop(void *p) __asm__("rz.checkpoint.drop");
 
-plan *rz_begin(char *arena, i64 capacity, i64 regions) {
+void rz_drop(void *p) { rz_free(p); }
+
+plan *rz_begin(char *arena, i64 capacity, i64 regions, i64 frame) {
     plan *p = (plan *)rz_alloc(arena, sizeof *p);
     __builtin_memset(p, 0, sizeof *p);
     p->capacity = capacity;
     p->stride = 1;
     p->fresh = 1;
     p->region = (region *)rz_alloc(arena, (regions ? regions : 1) * (i64)sizeof *p->region);
-    p->stack = (snapshot *)rz_alloc(arena, capacity * (i64)sizeof *p->stack);
+    if (capacity) p->stack = (snapshot *)rz_alloc(arena, capacity * (i64)sizeof *p->stack);
+    p->keeps = !capacity;
+    p->frame = frame;
+    rz_defer(arena, (void *)p, rz_drop);
     return p;
 }
 
@@ -75,7 +115,11 @@ void rz_array(plan *p, char *pointer, const char *message) {
     if (!pointer) return;
     char *start = pointer;
     i64 bytes = rz_extent(pointer, &start);
-    if (bytes < 0) rz_throw(2, message);
+    if (bytes < 0 && !p->keeps) rz_throw(2, message);
+    if (bytes < 0) {
+        p->unbounded = 1;
+        return;
+    }
     rz_add(p, start, bytes);
 }
 
@@ -110,16 +154,64 @@ static void thin(plan *p) {
     p->stride *= 2;
 }
 
-void rz_forward(plan *p, char *arena) {
+/* Bytes taken from an arena, without what is left of its newest chunk. */
+static i64 taken(const tapes *arena) {
+    i64 found = arena->cursor - arena->end;
+    for (chunk *one = arena->newest; one; one = one->before) found += one->bytes;
+    return found;
+}
+
+static i64 least(i64 a, i64 b) { return a < b ? a : b; }
+
+/* The first state, which the loop may have to begin from again. */
+static void keep_first(plan *p, char *arena) {
+    p->current = rz_alloc(arena, p->bytes);
+    save(p, p->current);
+}
+
+/* Back to the first state, with as many snapshots as there is room for beside it and the tape of
+ * an iteration. */
+static void begin_again(plan *p, char *arena) {
+    rz_free(p);
+    restore(p, p->current);
+    i64 each = ((p->bytes + 63) & -64) + (i64)sizeof *p->stack;
+    i64 room = rz_limit - taken((tapes *)arena) - 2 * p->most;
+    p->capacity = each > 0 && room > each ? least(room / each, 1 << 20) : 1;
+    p->stack = (snapshot *)rz_alloc(arena, p->capacity * (i64)sizeof *p->stack);
+    p->keeps = p->length = 0;
+    p->records = 0;
+}
+
+static int has_room(plan *p) {
+    i64 now = taken(&p->own);
+    if (now - p->taped > p->most) p->most = now - p->taped;
+    p->taped = now;
+    return p->unbounded || now + 2 * p->most + p->bytes < rz_limit;
+}
+
+char *rz_forward(plan *p, char *arena) {
+    if (p->keeps) {
+        if (!p->length && !p->unbounded) keep_first(p, arena);
+        if (has_room(p)) {
+            record *made = (record *)rz_alloc((char *)p, (i64)sizeof *made + p->frame);
+            made->before = p->records;
+            p->records = made;
+            p->length++;
+            return made->frame;
+        }
+        begin_again(p, arena);
+    }
+    if (!p->current) p->current = rz_alloc(arena, p->bytes);
     i64 at = p->length++;
-    if (at & (p->stride - 1)) return;
+    if (at & (p->stride - 1)) return 0;
     if (p->used == p->capacity) {
-        if (p->capacity == 1) return;
+        if (p->capacity == 1) return 0;
         thin(p);
-        if (at & (p->stride - 1)) return;
+        if (at & (p->stride - 1)) return 0;
     }
     if (p->used == p->made) p->stack[p->made++].copy = rz_alloc(arena, p->bytes);
     keep(p, at);
+    return 0;
 }
 
 /* C(s + t, s) for the smallest t for which it is at least `length`; and t, and the two before. */
@@ -154,8 +246,9 @@ static i64 ahead(i64 length, i64 s) {
     return most < length - rest ? most : length - rest;
 }
 
-void rz_turn(plan *p, char *arena) {
-    p->current = rz_alloc(arena, p->bytes);
+void rz_turn(plan *p) {
+    p->walk = 0;
+    if (p->keeps) return;
     save(p, p->current);
     i64 s = p->made ? p->made : 1, number = 1;
     if (p->fresh) {
@@ -173,6 +266,10 @@ void rz_turn(plan *p, char *arena) {
 }
 
 int rz_next(plan *p) {
+    if (p->keeps) {
+        p->walk = p->walk ? p->walk->before : p->records;
+        return p->walk ? 3 : 0;
+    }
     if (!p->last) return 0;
     if (p->at == p->target) {
         if (p->at >= 0 && p->at < p->last - 1) keep(p, p->at);
@@ -195,4 +292,8 @@ int rz_next(plan *p) {
     return 1;
 }
 
-void rz_finish(plan *p) { restore(p, p->current); }
+char *rz_kept(plan *p) { return p->walk->frame; }
+
+void rz_finish(plan *p) {
+    if (!p->keeps) restore(p, p->current);
+}

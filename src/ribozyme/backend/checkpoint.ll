@@ -4,24 +4,47 @@
 %struct.region = type { ptr, i64 }
 %struct.snapshot = type { i64, ptr }
 
-define linkonce_odr hidden noundef ptr @rz.checkpoint.begin(ptr noundef %0, i64 noundef %1, i64 noundef %2) {
-  %4 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef 120)
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %4, i8 0, i64 120, i1 false)
-  store i64 %1, ptr %4, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  store i64 1, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %4, i64 80
-  store i64 1, ptr %6, align 8
-  %7 = tail call i64 @llvm.umax.i64(i64 %2, i64 1)
-  %8 = shl nsw i64 %7, 4
-  %9 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef %8)
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 112
-  store ptr %9, ptr %10, align 8
-  %11 = shl nsw i64 %1, 4
-  %12 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef %11)
-  %13 = getelementptr inbounds nuw i8, ptr %4, i64 104
-  store ptr %12, ptr %13, align 8
-  ret ptr %4
+@rz.tape.limit = external global i64, align 8
+
+define linkonce_odr hidden void @rz.checkpoint.drop(ptr noundef %0) {
+  tail call void @rz.arena.free(ptr noundef %0)
+  ret void
+}
+
+declare void @rz.arena.free(ptr noundef)
+
+define linkonce_odr hidden noundef ptr @rz.checkpoint.begin(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) {
+  %5 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef 240)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(240) %5, i8 0, i64 240, i1 false)
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store i64 %1, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  store i64 1, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  store i64 1, ptr %8, align 8
+  %9 = tail call i64 @llvm.umax.i64(i64 %2, i64 1)
+  %10 = shl nsw i64 %9, 4
+  %11 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef %10)
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 232
+  store ptr %11, ptr %12, align 8
+  %13 = icmp eq i64 %1, 0
+  br i1 %13, label %18, label %14
+
+14:                                               ; preds = %4
+  %15 = shl nsw i64 %1, 4
+  %16 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef %15)
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 224
+  store ptr %16, ptr %17, align 8
+  br label %18
+
+18:                                               ; preds = %14, %4
+  %19 = zext i1 %13 to i64
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  store i64 %19, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 160
+  store i64 %3, ptr %21, align 8
+  tail call void @rz.tape.defer(ptr noundef %0, ptr noundef nonnull %5, ptr noundef nonnull @rz.checkpoint.drop)
+  ret ptr %5
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
@@ -30,16 +53,18 @@ declare ptr @rz.tape.alloc(ptr noundef, i64 noundef)
 
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
 
+declare void @rz.tape.defer(ptr noundef, ptr noundef, ptr noundef)
+
 declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 define linkonce_odr hidden void @rz.checkpoint.add(ptr noundef captures(none) %0, ptr noundef %1, i64 noundef %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %5 = load i64, ptr %4, align 8
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %7, label %22
 
 7:                                                ; preds = %3
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %9 = load ptr, ptr %8, align 8
   br label %10
 
@@ -62,8 +87,8 @@ define linkonce_odr hidden void @rz.checkpoint.add(ptr noundef captures(none) %0
   br i1 %21, label %22, label %10
 
 22:                                               ; preds = %19, %3
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %25 = load ptr, ptr %24, align 8
   %26 = getelementptr inbounds %struct.region, ptr %25, i64 %5
   store ptr %1, ptr %26, align 8
@@ -71,7 +96,7 @@ define linkonce_odr hidden void @rz.checkpoint.add(ptr noundef captures(none) %0
   store i64 %27, ptr %23, align 8
   %28 = getelementptr inbounds nuw i8, ptr %26, i64 8
   store i64 %2, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %30 = load i64, ptr %29, align 8
   %31 = add nsw i64 %30, %2
   store i64 %31, ptr %29, align 8
@@ -87,13 +112,13 @@ define linkonce_odr hidden void @rz.checkpoint.block(ptr noundef captures(none) 
 
 4:                                                ; preds = %2
   %5 = tail call i64 @malloc_usable_size(ptr noundef nonnull %1)
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %7 = load i64, ptr %6, align 8
   %8 = icmp sgt i64 %7, 0
   br i1 %8, label %9, label %24
 
 9:                                                ; preds = %4
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %11 = load ptr, ptr %10, align 8
   br label %12
 
@@ -116,7 +141,7 @@ define linkonce_odr hidden void @rz.checkpoint.block(ptr noundef captures(none) 
   br i1 %23, label %24, label %12
 
 24:                                               ; preds = %21, %4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds %struct.region, ptr %26, i64 %7
   store ptr %1, ptr %27, align 8
@@ -124,7 +149,7 @@ define linkonce_odr hidden void @rz.checkpoint.block(ptr noundef captures(none) 
   store i64 %28, ptr %6, align 8
   %29 = getelementptr inbounds nuw i8, ptr %27, i64 8
   store i64 %5, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %31 = load i64, ptr %30, align 8
   %32 = add nsw i64 %31, %5
   store i64 %32, ptr %30, align 8
@@ -139,69 +164,80 @@ declare i64 @malloc_usable_size(ptr noundef)
 define linkonce_odr hidden void @rz.checkpoint.array(ptr noundef captures(none) %0, ptr noundef %1, ptr noundef %2) {
   %4 = alloca ptr, align 8
   %5 = icmp eq ptr %1, null
-  br i1 %5, label %40, label %6
+  br i1 %5, label %46, label %6
 
 6:                                                ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
   store ptr %1, ptr %4, align 8
   %7 = call i64 @rz.checkpoint.extent(ptr noundef nonnull %1, ptr noundef nonnull %4)
   %8 = icmp slt i64 %7, 0
-  br i1 %8, label %9, label %10
+  br i1 %8, label %9, label %16
 
 9:                                                ; preds = %6
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %13, label %14
+
+13:                                               ; preds = %9
   call void @rz.throw(i32 noundef 2, ptr noundef %2)
   unreachable
 
-10:                                               ; preds = %6
-  %11 = load ptr, ptr %4, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp sgt i64 %13, 0
-  br i1 %14, label %15, label %30
+14:                                               ; preds = %9
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 1, ptr %15, align 8
+  br label %45
 
-15:                                               ; preds = %10
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %17 = load ptr, ptr %16, align 8
-  br label %18
+16:                                               ; preds = %6
+  %17 = load ptr, ptr %4, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp sgt i64 %19, 0
+  br i1 %20, label %21, label %36
 
-18:                                               ; preds = %27, %15
-  %19 = phi i64 [ 0, %15 ], [ %28, %27 ]
-  %20 = getelementptr inbounds nuw %struct.region, ptr %17, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp eq ptr %21, %11
-  br i1 %22, label %23, label %27
+21:                                               ; preds = %16
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %23 = load ptr, ptr %22, align 8
+  br label %24
 
-23:                                               ; preds = %18
-  %24 = getelementptr inbounds nuw i8, ptr %20, i64 8
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp slt i64 %25, %7
-  br i1 %26, label %27, label %39
+24:                                               ; preds = %33, %21
+  %25 = phi i64 [ 0, %21 ], [ %34, %33 ]
+  %26 = getelementptr inbounds nuw %struct.region, ptr %23, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, %17
+  br i1 %28, label %29, label %33
 
-27:                                               ; preds = %23, %18
-  %28 = add nuw nsw i64 %19, 1
-  %29 = icmp eq i64 %28, %13
-  br i1 %29, label %30, label %18
+29:                                               ; preds = %24
+  %30 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp slt i64 %31, %7
+  br i1 %32, label %33, label %45
 
-30:                                               ; preds = %27, %10
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %32 = load ptr, ptr %31, align 8
-  %33 = getelementptr inbounds %struct.region, ptr %32, i64 %13
-  store ptr %11, ptr %33, align 8
-  %34 = add nsw i64 %13, 1
-  store i64 %34, ptr %12, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  store i64 %7, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %37 = load i64, ptr %36, align 8
-  %38 = add nsw i64 %37, %7
-  store i64 %38, ptr %36, align 8
-  br label %39
+33:                                               ; preds = %29, %24
+  %34 = add nuw nsw i64 %25, 1
+  %35 = icmp eq i64 %34, %19
+  br i1 %35, label %36, label %24
 
-39:                                               ; preds = %23, %30
+36:                                               ; preds = %33, %16
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds %struct.region, ptr %38, i64 %19
+  store ptr %17, ptr %39, align 8
+  %40 = add nsw i64 %19, 1
+  store i64 %40, ptr %18, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %39, i64 8
+  store i64 %7, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %43 = load i64, ptr %42, align 8
+  %44 = add nsw i64 %43, %7
+  store i64 %44, ptr %42, align 8
+  br label %45
+
+45:                                               ; preds = %29, %36, %14
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  br label %40
+  br label %46
 
-40:                                               ; preds = %3, %39
+46:                                               ; preds = %3, %45
   ret void
 }
 
@@ -209,580 +245,845 @@ declare i64 @rz.checkpoint.extent(ptr noundef, ptr noundef)
 
 declare void @rz.throw(i32 noundef, ptr noundef)
 
-define linkonce_odr hidden void @rz.checkpoint.forward(ptr noundef captures(none) %0, ptr noundef %1) {
+define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr noundef %1) {
   %3 = alloca %struct.snapshot, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %5 = load i64, ptr %4, align 8
-  %6 = add nsw i64 %5, 1
-  store i64 %6, ptr %4, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %8 = load i64, ptr %7, align 8
-  %9 = add nsw i64 %8, -1
-  %10 = and i64 %9, %5
-  %11 = icmp eq i64 %10, 0
-  br i1 %11, label %12, label %86
+  %6 = icmp eq i64 %5, 0
+  br i1 %6, label %158, label %7
 
-12:                                               ; preds = %2
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %14 = load i64, ptr %13, align 8
-  %15 = load i64, ptr %0, align 8
-  %16 = icmp eq i64 %14, %15
-  br i1 %16, label %17, label %42
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %11, label %41
 
-17:                                               ; preds = %12
-  %18 = icmp eq i64 %15, 1
-  br i1 %18, label %86, label %19
+11:                                               ; preds = %7
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %15, label %41
 
-19:                                               ; preds = %17
-  %20 = icmp sgt i64 %14, 0
-  br i1 %20, label %21, label %35
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %17 = load i64, ptr %16, align 8
+  %18 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %17)
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  store ptr %18, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp sgt i64 %21, 0
+  br i1 %22, label %23, label %41
 
-21:                                               ; preds = %19
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  br label %23
+23:                                               ; preds = %15
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %25
 
-23:                                               ; preds = %23, %21
-  %24 = phi i64 [ 0, %21 ], [ %32, %23 ]
-  %25 = phi i64 [ 0, %21 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %26 = load ptr, ptr %22, align 8
-  %27 = getelementptr inbounds nuw %struct.snapshot, ptr %26, i64 %25
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) %27, i64 16, i1 false)
-  %28 = add nuw nsw i64 %25, 1
-  %29 = getelementptr inbounds nuw %struct.snapshot, ptr %26, i64 %24
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %27, ptr noundef nonnull align 8 dereferenceable(16) %29, i64 16, i1 false)
-  %30 = load ptr, ptr %22, align 8
-  %31 = getelementptr inbounds nuw %struct.snapshot, ptr %30, i64 %24
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %31, ptr noundef nonnull align 8 dereferenceable(16) %3, i64 16, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  %32 = add nuw nsw i64 %24, 2
-  %33 = load i64, ptr %13, align 8
-  %34 = icmp slt i64 %32, %33
-  br i1 %34, label %23, label %35
+25:                                               ; preds = %25, %23
+  %26 = phi i64 [ 0, %23 ], [ %38, %25 ]
+  %27 = phi ptr [ %18, %23 ], [ %37, %25 ]
+  %28 = load ptr, ptr %24, align 8
+  %29 = getelementptr inbounds nuw %struct.region, ptr %28, i64 %26
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %32 = load i64, ptr %31, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %27, ptr align 1 %30, i64 %32, i1 false)
+  %33 = load ptr, ptr %24, align 8
+  %34 = getelementptr inbounds nuw %struct.region, ptr %33, i64 %26
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %27, i64 %36
+  %38 = add nuw nsw i64 %26, 1
+  %39 = load i64, ptr %20, align 8
+  %40 = icmp slt i64 %38, %39
+  br i1 %40, label %25, label %41
 
-35:                                               ; preds = %23, %19
-  %36 = phi i64 [ 0, %19 ], [ %28, %23 ]
-  store i64 %36, ptr %13, align 8
-  %37 = load i64, ptr %7, align 8
-  %38 = shl nsw i64 %37, 1
-  store i64 %38, ptr %7, align 8
-  %39 = add nsw i64 %38, -1
-  %40 = and i64 %39, %5
-  %41 = icmp eq i64 %40, 0
-  br i1 %41, label %42, label %86
+41:                                               ; preds = %25, %15, %11, %7
+  %42 = load ptr, ptr %0, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %44 = load ptr, ptr %43, align 8
+  %45 = ptrtoint ptr %42 to i64
+  %46 = ptrtoint ptr %44 to i64
+  %47 = sub i64 %45, %46
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %59, label %51
 
-42:                                               ; preds = %35, %12
-  %43 = load i64, ptr %13, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp eq i64 %43, %45
-  br i1 %46, label %47, label %57
+51:                                               ; preds = %41, %51
+  %52 = phi ptr [ %57, %51 ], [ %49, %41 ]
+  %53 = phi i64 [ %56, %51 ], [ %47, %41 ]
+  %54 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = add nsw i64 %55, %53
+  %57 = load ptr, ptr %52, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %59, label %51
 
-47:                                               ; preds = %42
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %49 = load i64, ptr %48, align 8
-  %50 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %49)
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %52 = load ptr, ptr %51, align 8
-  %53 = load i64, ptr %44, align 8
-  %54 = add nsw i64 %53, 1
-  store i64 %54, ptr %44, align 8
-  %55 = getelementptr inbounds %struct.snapshot, ptr %52, i64 %53
-  %56 = getelementptr inbounds nuw i8, ptr %55, i64 8
-  store ptr %50, ptr %56, align 8
-  br label %57
+59:                                               ; preds = %51, %41
+  %60 = phi i64 [ %47, %41 ], [ %56, %51 ]
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %62 = load i64, ptr %61, align 8
+  %63 = sub nsw i64 %60, %62
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp sgt i64 %63, %65
+  br i1 %66, label %67, label %68
 
-57:                                               ; preds = %47, %42
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %59 = load ptr, ptr %58, align 8
-  %60 = load i64, ptr %13, align 8
-  %61 = getelementptr inbounds %struct.snapshot, ptr %59, i64 %60
-  store i64 %5, ptr %61, align 8
-  %62 = add nsw i64 %60, 1
-  store i64 %62, ptr %13, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp sgt i64 %64, 0
-  br i1 %65, label %66, label %86
+67:                                               ; preds = %59
+  store i64 %63, ptr %64, align 8
+  br label %68
 
-66:                                               ; preds = %57
-  %67 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  br label %70
+68:                                               ; preds = %67, %59
+  store i64 %60, ptr %61, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %72, label %81
 
-70:                                               ; preds = %70, %66
-  %71 = phi i64 [ 0, %66 ], [ %83, %70 ]
-  %72 = phi ptr [ %68, %66 ], [ %82, %70 ]
-  %73 = load ptr, ptr %69, align 8
-  %74 = getelementptr inbounds nuw %struct.region, ptr %73, i64 %71
-  %75 = load ptr, ptr %74, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %74, i64 8
+72:                                               ; preds = %68
+  %73 = load i64, ptr %64, align 8
+  %74 = shl nsw i64 %73, 1
+  %75 = add nsw i64 %74, %60
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %77 = load i64, ptr %76, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %72, ptr align 1 %75, i64 %77, i1 false)
-  %78 = load ptr, ptr %69, align 8
-  %79 = getelementptr inbounds nuw %struct.region, ptr %78, i64 %71
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 8
-  %81 = load i64, ptr %80, align 8
-  %82 = getelementptr inbounds i8, ptr %72, i64 %81
-  %83 = add nuw nsw i64 %71, 1
-  %84 = load i64, ptr %63, align 8
-  %85 = icmp slt i64 %83, %84
-  br i1 %85, label %70, label %86
+  %78 = add nsw i64 %75, %77
+  %79 = load i64, ptr @rz.tape.limit, align 8
+  %80 = icmp slt i64 %78, %79
+  br i1 %80, label %81, label %91
 
-86:                                               ; preds = %70, %57, %35, %17, %2
-  ret void
+81:                                               ; preds = %68, %72
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %83 = load i64, ptr %82, align 8
+  %84 = add nsw i64 %83, 64
+  %85 = tail call ptr @rz.tape.alloc(ptr noundef nonnull %0, i64 noundef %84)
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %87 = load ptr, ptr %86, align 8
+  store ptr %87, ptr %85, align 8
+  store ptr %85, ptr %86, align 8
+  %88 = load i64, ptr %8, align 8
+  %89 = add nsw i64 %88, 1
+  store i64 %89, ptr %8, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %85, i64 64
+  br label %250
+
+91:                                               ; preds = %72
+  tail call void @rz.arena.free(ptr noundef nonnull %0)
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %93 = load i64, ptr %92, align 8
+  %94 = icmp sgt i64 %93, 0
+  br i1 %94, label %95, label %115
+
+95:                                               ; preds = %91
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %97 = load ptr, ptr %96, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %99
+
+99:                                               ; preds = %99, %95
+  %100 = phi i64 [ 0, %95 ], [ %112, %99 ]
+  %101 = phi ptr [ %97, %95 ], [ %111, %99 ]
+  %102 = load ptr, ptr %98, align 8
+  %103 = getelementptr inbounds nuw %struct.region, ptr %102, i64 %100
+  %104 = load ptr, ptr %103, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %103, i64 8
+  %106 = load i64, ptr %105, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %104, ptr align 1 %101, i64 %106, i1 false)
+  %107 = load ptr, ptr %98, align 8
+  %108 = getelementptr inbounds nuw %struct.region, ptr %107, i64 %100
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 8
+  %110 = load i64, ptr %109, align 8
+  %111 = getelementptr inbounds i8, ptr %101, i64 %110
+  %112 = add nuw nsw i64 %100, 1
+  %113 = load i64, ptr %92, align 8
+  %114 = icmp slt i64 %112, %113
+  br i1 %114, label %99, label %115
+
+115:                                              ; preds = %99, %91
+  %116 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %117 = load i64, ptr %116, align 8
+  %118 = add nsw i64 %117, 63
+  %119 = and i64 %118, -64
+  %120 = or disjoint i64 %119, 16
+  %121 = load i64, ptr @rz.tape.limit, align 8
+  %122 = load ptr, ptr %1, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %124 = load ptr, ptr %123, align 8
+  %125 = ptrtoint ptr %122 to i64
+  %126 = ptrtoint ptr %124 to i64
+  %127 = sub i64 %125, %126
+  %128 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %129 = load ptr, ptr %128, align 8
+  %130 = icmp eq ptr %129, null
+  br i1 %130, label %139, label %131
+
+131:                                              ; preds = %115, %131
+  %132 = phi ptr [ %137, %131 ], [ %129, %115 ]
+  %133 = phi i64 [ %136, %131 ], [ %127, %115 ]
+  %134 = getelementptr inbounds nuw i8, ptr %132, i64 8
+  %135 = load i64, ptr %134, align 8
+  %136 = add nsw i64 %135, %133
+  %137 = load ptr, ptr %132, align 8
+  %138 = icmp eq ptr %137, null
+  br i1 %138, label %139, label %131
+
+139:                                              ; preds = %131, %115
+  %140 = phi i64 [ %127, %115 ], [ %136, %131 ]
+  %141 = load i64, ptr %64, align 8
+  %142 = shl i64 %141, 1
+  %143 = add i64 %140, %142
+  %144 = sub i64 %121, %143
+  %145 = icmp sgt i64 %117, -64
+  %146 = icmp sgt i64 %144, %120
+  %147 = select i1 %145, i1 %146, i1 false
+  br i1 %147, label %148, label %151
+
+148:                                              ; preds = %139
+  %149 = udiv i64 %144, %120
+  %150 = tail call noundef range(i64 0, 1048577) i64 @llvm.umin.i64(i64 range(i64 0, 576460752303423488) %149, i64 1048576)
+  br label %151
+
+151:                                              ; preds = %139, %148
+  %152 = phi i64 [ %150, %148 ], [ 1, %139 ]
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i64 %152, ptr %153, align 8
+  %154 = shl nuw nsw i64 %152, 4
+  %155 = tail call ptr @rz.tape.alloc(ptr noundef nonnull %1, i64 noundef %154)
+  %156 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  store ptr %155, ptr %156, align 8
+  store i64 0, ptr %8, align 8
+  store i64 0, ptr %4, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store ptr null, ptr %157, align 8
+  br label %158
+
+158:                                              ; preds = %151, %2
+  %159 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %160 = load ptr, ptr %159, align 8
+  %161 = icmp eq ptr %160, null
+  br i1 %161, label %162, label %166
+
+162:                                              ; preds = %158
+  %163 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %164 = load i64, ptr %163, align 8
+  %165 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %164)
+  store ptr %165, ptr %159, align 8
+  br label %166
+
+166:                                              ; preds = %162, %158
+  %167 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %168 = load i64, ptr %167, align 8
+  %169 = add nsw i64 %168, 1
+  store i64 %169, ptr %167, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %171 = load i64, ptr %170, align 8
+  %172 = add nsw i64 %171, -1
+  %173 = and i64 %172, %168
+  %174 = icmp eq i64 %173, 0
+  br i1 %174, label %175, label %250
+
+175:                                              ; preds = %166
+  %176 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %177 = load i64, ptr %176, align 8
+  %178 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %179 = load i64, ptr %178, align 8
+  %180 = icmp eq i64 %177, %179
+  br i1 %180, label %181, label %206
+
+181:                                              ; preds = %175
+  %182 = icmp eq i64 %179, 1
+  br i1 %182, label %250, label %183
+
+183:                                              ; preds = %181
+  %184 = icmp sgt i64 %177, 0
+  br i1 %184, label %185, label %199
+
+185:                                              ; preds = %183
+  %186 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  br label %187
+
+187:                                              ; preds = %187, %185
+  %188 = phi i64 [ 0, %185 ], [ %196, %187 ]
+  %189 = phi i64 [ 0, %185 ], [ %192, %187 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %190 = load ptr, ptr %186, align 8
+  %191 = getelementptr inbounds nuw %struct.snapshot, ptr %190, i64 %189
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) %191, i64 16, i1 false)
+  %192 = add nuw nsw i64 %189, 1
+  %193 = getelementptr inbounds nuw %struct.snapshot, ptr %190, i64 %188
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %191, ptr noundef nonnull align 8 dereferenceable(16) %193, i64 16, i1 false)
+  %194 = load ptr, ptr %186, align 8
+  %195 = getelementptr inbounds nuw %struct.snapshot, ptr %194, i64 %188
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %195, ptr noundef nonnull align 8 dereferenceable(16) %3, i64 16, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %196 = add nuw nsw i64 %188, 2
+  %197 = load i64, ptr %176, align 8
+  %198 = icmp slt i64 %196, %197
+  br i1 %198, label %187, label %199
+
+199:                                              ; preds = %187, %183
+  %200 = phi i64 [ 0, %183 ], [ %192, %187 ]
+  store i64 %200, ptr %176, align 8
+  %201 = load i64, ptr %170, align 8
+  %202 = shl nsw i64 %201, 1
+  store i64 %202, ptr %170, align 8
+  %203 = add nsw i64 %202, -1
+  %204 = and i64 %203, %168
+  %205 = icmp eq i64 %204, 0
+  br i1 %205, label %206, label %250
+
+206:                                              ; preds = %199, %175
+  %207 = load i64, ptr %176, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %209 = load i64, ptr %208, align 8
+  %210 = icmp eq i64 %207, %209
+  br i1 %210, label %211, label %221
+
+211:                                              ; preds = %206
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %213 = load i64, ptr %212, align 8
+  %214 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %213)
+  %215 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %216 = load ptr, ptr %215, align 8
+  %217 = load i64, ptr %208, align 8
+  %218 = add nsw i64 %217, 1
+  store i64 %218, ptr %208, align 8
+  %219 = getelementptr inbounds %struct.snapshot, ptr %216, i64 %217
+  %220 = getelementptr inbounds nuw i8, ptr %219, i64 8
+  store ptr %214, ptr %220, align 8
+  br label %221
+
+221:                                              ; preds = %211, %206
+  %222 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %223 = load ptr, ptr %222, align 8
+  %224 = load i64, ptr %176, align 8
+  %225 = getelementptr inbounds %struct.snapshot, ptr %223, i64 %224
+  store i64 %168, ptr %225, align 8
+  %226 = add nsw i64 %224, 1
+  store i64 %226, ptr %176, align 8
+  %227 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %228 = load i64, ptr %227, align 8
+  %229 = icmp sgt i64 %228, 0
+  br i1 %229, label %230, label %250
+
+230:                                              ; preds = %221
+  %231 = getelementptr inbounds nuw i8, ptr %225, i64 8
+  %232 = load ptr, ptr %231, align 8
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %234
+
+234:                                              ; preds = %234, %230
+  %235 = phi i64 [ 0, %230 ], [ %247, %234 ]
+  %236 = phi ptr [ %232, %230 ], [ %246, %234 ]
+  %237 = load ptr, ptr %233, align 8
+  %238 = getelementptr inbounds nuw %struct.region, ptr %237, i64 %235
+  %239 = load ptr, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %238, i64 8
+  %241 = load i64, ptr %240, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %236, ptr align 1 %239, i64 %241, i1 false)
+  %242 = load ptr, ptr %233, align 8
+  %243 = getelementptr inbounds nuw %struct.region, ptr %242, i64 %235
+  %244 = getelementptr inbounds nuw i8, ptr %243, i64 8
+  %245 = load i64, ptr %244, align 8
+  %246 = getelementptr inbounds i8, ptr %236, i64 %245
+  %247 = add nuw nsw i64 %235, 1
+  %248 = load i64, ptr %227, align 8
+  %249 = icmp slt i64 %247, %248
+  br i1 %249, label %234, label %250
+
+250:                                              ; preds = %234, %221, %166, %181, %199, %81
+  %251 = phi ptr [ %90, %81 ], [ null, %199 ], [ null, %181 ], [ null, %166 ], [ null, %221 ], [ null, %234 ]
+  ret ptr %251
 }
 
-define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) initializes((96, 104)) %0, ptr noundef %1) {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 64
+define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) initializes((192, 200)) %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store ptr null, ptr %2, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load i64, ptr %3, align 8
-  %5 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %4)
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  store ptr %5, ptr %6, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %6, label %150
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = icmp sgt i64 %8, 0
-  br i1 %9, label %10, label %28
+  br i1 %9, label %10, label %30
 
-10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  br label %12
+10:                                               ; preds = %6
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %14
 
-12:                                               ; preds = %12, %10
-  %13 = phi i64 [ 0, %10 ], [ %25, %12 ]
-  %14 = phi ptr [ %5, %10 ], [ %24, %12 ]
-  %15 = load ptr, ptr %11, align 8
-  %16 = getelementptr inbounds nuw %struct.region, ptr %15, i64 %13
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %19 = load i64, ptr %18, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %14, ptr align 1 %17, i64 %19, i1 false)
-  %20 = load ptr, ptr %11, align 8
-  %21 = getelementptr inbounds nuw %struct.region, ptr %20, i64 %13
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %23 = load i64, ptr %22, align 8
-  %24 = getelementptr inbounds i8, ptr %14, i64 %23
-  %25 = add nuw nsw i64 %13, 1
-  %26 = load i64, ptr %7, align 8
-  %27 = icmp slt i64 %25, %26
-  br i1 %27, label %12, label %28
+14:                                               ; preds = %14, %10
+  %15 = phi i64 [ 0, %10 ], [ %27, %14 ]
+  %16 = phi ptr [ %12, %10 ], [ %26, %14 ]
+  %17 = load ptr, ptr %13, align 8
+  %18 = getelementptr inbounds nuw %struct.region, ptr %17, i64 %15
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %21 = load i64, ptr %20, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %16, ptr align 1 %19, i64 %21, i1 false)
+  %22 = load ptr, ptr %13, align 8
+  %23 = getelementptr inbounds nuw %struct.region, ptr %22, i64 %15
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds i8, ptr %16, i64 %25
+  %27 = add nuw nsw i64 %15, 1
+  %28 = load i64, ptr %7, align 8
+  %29 = icmp slt i64 %27, %28
+  br i1 %29, label %14, label %30
 
-28:                                               ; preds = %12, %2
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %30 = load i64, ptr %29, align 8
-  %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 1)
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %138, label %35
+30:                                               ; preds = %14, %6
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %32 = load i64, ptr %31, align 8
+  %33 = tail call i64 @llvm.umax.i64(i64 %32, i64 1)
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %140, label %37
 
-35:                                               ; preds = %28
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp slt i64 %37, 2
-  br i1 %38, label %61, label %39
+37:                                               ; preds = %30
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp slt i64 %39, 2
+  br i1 %40, label %63, label %41
 
-39:                                               ; preds = %35
-  %40 = sext i64 %31 to i128
-  br label %41
+41:                                               ; preds = %37
+  %42 = sext i64 %33 to i128
+  br label %43
 
-41:                                               ; preds = %41, %39
-  %42 = phi i64 [ 1, %39 ], [ %50, %41 ]
-  %43 = phi i64 [ 0, %39 ], [ %44, %41 ]
-  %44 = add nuw nsw i64 %43, 1
-  %45 = sext i64 %42 to i128
-  %46 = mul nsw i128 %45, %40
-  %47 = zext nneg i64 %44 to i128
-  %48 = sdiv i128 %46, %47
-  %49 = trunc i128 %48 to i64
-  %50 = add nsw i64 %42, %49
-  %51 = icmp slt i64 %50, %37
-  br i1 %51, label %41, label %52
+43:                                               ; preds = %43, %41
+  %44 = phi i64 [ 1, %41 ], [ %52, %43 ]
+  %45 = phi i64 [ 0, %41 ], [ %46, %43 ]
+  %46 = add nuw nsw i64 %45, 1
+  %47 = sext i64 %44 to i128
+  %48 = mul nsw i128 %47, %42
+  %49 = zext nneg i64 %46 to i128
+  %50 = sdiv i128 %48, %49
+  %51 = trunc i128 %50 to i64
+  %52 = add nsw i64 %44, %51
+  %53 = icmp slt i64 %52, %39
+  br i1 %53, label %43, label %54
 
-52:                                               ; preds = %41
-  %53 = mul nuw nsw i64 %44, %37
-  %54 = sext i64 %50 to i128
-  %55 = mul nsw i128 %54, %47
-  %56 = add nsw i64 %31, 1
-  %57 = sext i64 %56 to i128
-  %58 = sdiv i128 %55, %57
-  %59 = trunc i128 %58 to i64
-  %60 = sub nsw i64 %53, %59
-  br label %61
+54:                                               ; preds = %43
+  %55 = mul nuw nsw i64 %46, %39
+  %56 = sext i64 %52 to i128
+  %57 = mul nsw i128 %56, %49
+  %58 = add nsw i64 %33, 1
+  %59 = sext i64 %58 to i128
+  %60 = sdiv i128 %57, %59
+  %61 = trunc i128 %60 to i64
+  %62 = sub nsw i64 %55, %61
+  br label %63
 
-61:                                               ; preds = %35, %52
-  %62 = phi i64 [ %60, %52 ], [ 0, %35 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp sgt i64 %64, 1
-  br i1 %65, label %66, label %138
+63:                                               ; preds = %37, %54
+  %64 = phi i64 [ %62, %54 ], [ 0, %37 ]
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp sgt i64 %66, 1
+  br i1 %67, label %68, label %140
 
-66:                                               ; preds = %61
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %68 = load ptr, ptr %67, align 8
-  br label %69
+68:                                               ; preds = %63
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %70 = load ptr, ptr %69, align 8
+  br label %71
 
-69:                                               ; preds = %66, %130
-  %70 = phi i64 [ 1, %66 ], [ %136, %130 ]
-  %71 = phi i64 [ 1, %66 ], [ %134, %130 ]
-  %72 = phi i64 [ 0, %66 ], [ %106, %130 ]
-  %73 = phi i64 [ %62, %66 ], [ %135, %130 ]
-  %74 = getelementptr inbounds nuw %struct.snapshot, ptr %68, i64 %71
-  %75 = load i64, ptr %74, align 8
-  %76 = getelementptr i8, ptr %74, i64 -16
+71:                                               ; preds = %68, %132
+  %72 = phi i64 [ 1, %68 ], [ %138, %132 ]
+  %73 = phi i64 [ 1, %68 ], [ %136, %132 ]
+  %74 = phi i64 [ 0, %68 ], [ %108, %132 ]
+  %75 = phi i64 [ %64, %68 ], [ %137, %132 ]
+  %76 = getelementptr inbounds nuw %struct.snapshot, ptr %70, i64 %73
   %77 = load i64, ptr %76, align 8
-  %78 = sub nsw i64 %75, %77
-  %79 = sub nsw i64 %31, %71
-  %80 = add nsw i64 %79, 1
-  %81 = icmp slt i64 %78, 2
-  br i1 %81, label %104, label %82
+  %78 = getelementptr i8, ptr %76, i64 -16
+  %79 = load i64, ptr %78, align 8
+  %80 = sub nsw i64 %77, %79
+  %81 = sub nsw i64 %33, %73
+  %82 = add nsw i64 %81, 1
+  %83 = icmp slt i64 %80, 2
+  br i1 %83, label %106, label %84
 
-82:                                               ; preds = %69
-  %83 = sext i64 %80 to i128
-  br label %84
+84:                                               ; preds = %71
+  %85 = sext i64 %82 to i128
+  br label %86
 
-84:                                               ; preds = %84, %82
-  %85 = phi i64 [ 1, %82 ], [ %93, %84 ]
-  %86 = phi i64 [ 0, %82 ], [ %87, %84 ]
-  %87 = add nuw nsw i64 %86, 1
-  %88 = sext i64 %85 to i128
-  %89 = mul nsw i128 %88, %83
-  %90 = zext nneg i64 %87 to i128
-  %91 = sdiv i128 %89, %90
-  %92 = trunc i128 %91 to i64
-  %93 = add nsw i64 %85, %92
-  %94 = icmp slt i64 %93, %78
-  br i1 %94, label %84, label %95
+86:                                               ; preds = %86, %84
+  %87 = phi i64 [ 1, %84 ], [ %95, %86 ]
+  %88 = phi i64 [ 0, %84 ], [ %89, %86 ]
+  %89 = add nuw nsw i64 %88, 1
+  %90 = sext i64 %87 to i128
+  %91 = mul nsw i128 %90, %85
+  %92 = zext nneg i64 %89 to i128
+  %93 = sdiv i128 %91, %92
+  %94 = trunc i128 %93 to i64
+  %95 = add nsw i64 %87, %94
+  %96 = icmp slt i64 %95, %80
+  br i1 %96, label %86, label %97
 
-95:                                               ; preds = %84
-  %96 = mul nuw nsw i64 %87, %78
-  %97 = sext i64 %93 to i128
-  %98 = mul nsw i128 %97, %90
-  %99 = add nsw i64 %79, 2
-  %100 = sext i64 %99 to i128
-  %101 = sdiv i128 %98, %100
-  %102 = trunc i128 %101 to i64
-  %103 = sub nsw i64 %96, %102
-  br label %104
+97:                                               ; preds = %86
+  %98 = mul nuw nsw i64 %89, %80
+  %99 = sext i64 %95 to i128
+  %100 = mul nsw i128 %99, %92
+  %101 = add nsw i64 %81, 2
+  %102 = sext i64 %101 to i128
+  %103 = sdiv i128 %100, %102
+  %104 = trunc i128 %103 to i64
+  %105 = sub nsw i64 %98, %104
+  br label %106
 
-104:                                              ; preds = %69, %95
-  %105 = phi i64 [ %103, %95 ], [ 0, %69 ]
-  %106 = add nsw i64 %105, %72
-  %107 = sub nsw i64 %37, %75
-  %108 = icmp slt i64 %107, 2
-  br i1 %108, label %130, label %109
+106:                                              ; preds = %71, %97
+  %107 = phi i64 [ %105, %97 ], [ 0, %71 ]
+  %108 = add nsw i64 %107, %74
+  %109 = sub nsw i64 %39, %77
+  %110 = icmp slt i64 %109, 2
+  br i1 %110, label %132, label %111
 
-109:                                              ; preds = %104
-  %110 = sext i64 %79 to i128
-  br label %111
+111:                                              ; preds = %106
+  %112 = sext i64 %81 to i128
+  br label %113
 
-111:                                              ; preds = %111, %109
-  %112 = phi i64 [ 1, %109 ], [ %120, %111 ]
-  %113 = phi i64 [ 0, %109 ], [ %114, %111 ]
-  %114 = add nuw nsw i64 %113, 1
-  %115 = sext i64 %112 to i128
-  %116 = mul nsw i128 %115, %110
-  %117 = zext nneg i64 %114 to i128
-  %118 = sdiv i128 %116, %117
-  %119 = trunc i128 %118 to i64
-  %120 = add nsw i64 %112, %119
-  %121 = icmp slt i64 %120, %107
-  br i1 %121, label %111, label %122
+113:                                              ; preds = %113, %111
+  %114 = phi i64 [ 1, %111 ], [ %122, %113 ]
+  %115 = phi i64 [ 0, %111 ], [ %116, %113 ]
+  %116 = add nuw nsw i64 %115, 1
+  %117 = sext i64 %114 to i128
+  %118 = mul nsw i128 %117, %112
+  %119 = zext nneg i64 %116 to i128
+  %120 = sdiv i128 %118, %119
+  %121 = trunc i128 %120 to i64
+  %122 = add nsw i64 %114, %121
+  %123 = icmp slt i64 %122, %109
+  br i1 %123, label %113, label %124
 
-122:                                              ; preds = %111
-  %123 = mul nuw nsw i64 %114, %107
-  %124 = sext i64 %120 to i128
-  %125 = mul nsw i128 %124, %117
-  %126 = sext i64 %80 to i128
-  %127 = sdiv i128 %125, %126
-  %128 = trunc i128 %127 to i64
-  %129 = sub nsw i64 %123, %128
-  br label %130
+124:                                              ; preds = %113
+  %125 = mul nuw nsw i64 %116, %109
+  %126 = sext i64 %122 to i128
+  %127 = mul nsw i128 %126, %119
+  %128 = sext i64 %82 to i128
+  %129 = sdiv i128 %127, %128
+  %130 = trunc i128 %129 to i64
+  %131 = sub nsw i64 %125, %130
+  br label %132
 
-130:                                              ; preds = %104, %122
-  %131 = phi i64 [ %129, %122 ], [ 0, %104 ]
-  %132 = add nsw i64 %131, %106
-  %133 = icmp sgt i64 %132, %73
-  %134 = add nuw nsw i64 %71, 1
-  %135 = tail call i64 @llvm.smin.i64(i64 %132, i64 %73)
-  %136 = select i1 %133, i64 %70, i64 %134
-  %137 = icmp eq i64 %134, %64
-  br i1 %137, label %138, label %69
+132:                                              ; preds = %106, %124
+  %133 = phi i64 [ %131, %124 ], [ 0, %106 ]
+  %134 = add nsw i64 %133, %108
+  %135 = icmp sgt i64 %134, %75
+  %136 = add nuw nsw i64 %73, 1
+  %137 = tail call i64 @llvm.smin.i64(i64 %134, i64 %75)
+  %138 = select i1 %135, i64 %72, i64 %136
+  %139 = icmp eq i64 %136, %66
+  br i1 %139, label %140, label %71
 
-138:                                              ; preds = %130, %61, %28
-  %139 = phi i64 [ 1, %28 ], [ 1, %61 ], [ %136, %130 ]
-  store i64 0, ptr %32, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %141 = load i64, ptr %140, align 8
-  %142 = icmp eq i64 %141, 0
-  %143 = select i1 %142, i64 0, i64 %139
-  %144 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  store i64 %143, ptr %144, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  store i64 %141, ptr %145, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  store i64 -1, ptr %146, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  store i64 -1, ptr %147, align 8
+140:                                              ; preds = %132, %63, %30
+  %141 = phi i64 [ 1, %30 ], [ 1, %63 ], [ %138, %132 ]
+  store i64 0, ptr %34, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %143 = load i64, ptr %142, align 8
+  %144 = icmp eq i64 %143, 0
+  %145 = select i1 %144, i64 0, i64 %141
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store i64 %145, ptr %146, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  store i64 %143, ptr %147, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  store i64 -1, ptr %148, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  store i64 -1, ptr %149, align 8
+  br label %150
+
+150:                                              ; preds = %1, %140
   ret void
 }
 
-define linkonce_odr hidden range(i32 0, 3) i32 @rz.checkpoint.next(ptr noundef captures(none) %0) {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 32
+define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef captures(none) %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
-  br i1 %4, label %152, label %5
+  br i1 %4, label %14, label %5
 
 5:                                                ; preds = %1
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %7 = load i64, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %47
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %10 = select i1 %8, ptr %9, ptr %7
+  %11 = load ptr, ptr %10, align 8
+  store ptr %11, ptr %6, align 8
+  %12 = icmp eq ptr %11, null
+  %13 = select i1 %12, i32 0, i32 3
+  br label %165
 
-11:                                               ; preds = %5
-  %12 = icmp sgt i64 %7, -1
-  %13 = add nsw i64 %3, -1
-  %14 = icmp slt i64 %7, %13
-  %15 = select i1 %12, i1 %14, i1 false
-  br i1 %15, label %16, label %46
+14:                                               ; preds = %1
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %165, label %18
 
-16:                                               ; preds = %11
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
+18:                                               ; preds = %14
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %20 = load i64, ptr %19, align 8
-  %21 = getelementptr inbounds %struct.snapshot, ptr %18, i64 %20
-  store i64 %7, ptr %21, align 8
-  %22 = add nsw i64 %20, 1
-  store i64 %22, ptr %19, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %24 = load i64, ptr %23, align 8
-  %25 = icmp sgt i64 %24, 0
-  br i1 %25, label %26, label %46
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %20, %22
+  br i1 %23, label %24, label %60
 
-26:                                               ; preds = %16
-  %27 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  br label %30
+24:                                               ; preds = %18
+  %25 = icmp sgt i64 %20, -1
+  %26 = add nsw i64 %16, -1
+  %27 = icmp slt i64 %20, %26
+  %28 = select i1 %25, i1 %27, i1 false
+  br i1 %28, label %29, label %59
 
-30:                                               ; preds = %30, %26
-  %31 = phi i64 [ 0, %26 ], [ %43, %30 ]
-  %32 = phi ptr [ %28, %26 ], [ %42, %30 ]
-  %33 = load ptr, ptr %29, align 8
-  %34 = getelementptr inbounds nuw %struct.region, ptr %33, i64 %31
-  %35 = load ptr, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %34, i64 8
+29:                                               ; preds = %24
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds %struct.snapshot, ptr %31, i64 %33
+  store i64 %20, ptr %34, align 8
+  %35 = add nsw i64 %33, 1
+  store i64 %35, ptr %32, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %37 = load i64, ptr %36, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %32, ptr align 1 %35, i64 %37, i1 false)
-  %38 = load ptr, ptr %29, align 8
-  %39 = getelementptr inbounds nuw %struct.region, ptr %38, i64 %31
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 8
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr inbounds i8, ptr %32, i64 %41
-  %43 = add nuw nsw i64 %31, 1
-  %44 = load i64, ptr %23, align 8
-  %45 = icmp slt i64 %43, %44
-  br i1 %45, label %30, label %46
+  %38 = icmp sgt i64 %37, 0
+  br i1 %38, label %39, label %59
 
-46:                                               ; preds = %30, %16, %11
-  store i64 -1, ptr %8, align 8
-  br label %47
+39:                                               ; preds = %29
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %43
 
-47:                                               ; preds = %46, %5
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp sgt i64 %49, 1
-  br i1 %50, label %51, label %64
+43:                                               ; preds = %43, %39
+  %44 = phi i64 [ 0, %39 ], [ %56, %43 ]
+  %45 = phi ptr [ %41, %39 ], [ %55, %43 ]
+  %46 = load ptr, ptr %42, align 8
+  %47 = getelementptr inbounds nuw %struct.region, ptr %46, i64 %44
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %47, i64 8
+  %50 = load i64, ptr %49, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %45, ptr align 1 %48, i64 %50, i1 false)
+  %51 = load ptr, ptr %42, align 8
+  %52 = getelementptr inbounds nuw %struct.region, ptr %51, i64 %44
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds i8, ptr %45, i64 %54
+  %56 = add nuw nsw i64 %44, 1
+  %57 = load i64, ptr %36, align 8
+  %58 = icmp slt i64 %56, %57
+  br i1 %58, label %43, label %59
 
-51:                                               ; preds = %47
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %53 = load ptr, ptr %52, align 8
-  %54 = load i64, ptr %2, align 8
-  br label %55
+59:                                               ; preds = %43, %29, %24
+  store i64 -1, ptr %21, align 8
+  br label %60
 
-55:                                               ; preds = %51, %61
-  %56 = phi i64 [ %49, %51 ], [ %62, %61 ]
-  %57 = getelementptr %struct.snapshot, ptr %53, i64 %56
-  %58 = getelementptr i8, ptr %57, i64 -16
-  %59 = load i64, ptr %58, align 8
-  %60 = icmp slt i64 %59, %54
-  br i1 %60, label %64, label %61
+60:                                               ; preds = %59, %18
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %62 = load i64, ptr %61, align 8
+  %63 = icmp sgt i64 %62, 1
+  br i1 %63, label %64, label %77
 
-61:                                               ; preds = %55
-  %62 = add nsw i64 %56, -1
-  store i64 %62, ptr %48, align 8
-  %63 = icmp sgt i64 %56, 2
-  br i1 %63, label %55, label %64
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %66 = load ptr, ptr %65, align 8
+  %67 = load i64, ptr %15, align 8
+  br label %68
 
-64:                                               ; preds = %55, %61, %47
-  %65 = phi i64 [ %49, %47 ], [ %56, %55 ], [ 1, %61 ]
-  %66 = load i64, ptr %6, align 8
-  %67 = icmp slt i64 %66, 0
-  br i1 %67, label %68, label %98
+68:                                               ; preds = %64, %74
+  %69 = phi i64 [ %62, %64 ], [ %75, %74 ]
+  %70 = getelementptr %struct.snapshot, ptr %66, i64 %69
+  %71 = getelementptr i8, ptr %70, i64 -16
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp slt i64 %72, %67
+  br i1 %73, label %77, label %74
 
-68:                                               ; preds = %64
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %70 = load ptr, ptr %69, align 8
-  %71 = getelementptr %struct.snapshot, ptr %70, i64 %65
-  %72 = getelementptr i8, ptr %71, i64 -16
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp sgt i64 %74, 0
-  br i1 %75, label %76, label %96
+74:                                               ; preds = %68
+  %75 = add nsw i64 %69, -1
+  store i64 %75, ptr %61, align 8
+  %76 = icmp sgt i64 %69, 2
+  br i1 %76, label %68, label %77
 
-76:                                               ; preds = %68
-  %77 = getelementptr i8, ptr %71, i64 -8
-  %78 = load ptr, ptr %77, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  br label %80
+77:                                               ; preds = %68, %74, %60
+  %78 = phi i64 [ %62, %60 ], [ %69, %68 ], [ 1, %74 ]
+  %79 = load i64, ptr %19, align 8
+  %80 = icmp slt i64 %79, 0
+  br i1 %80, label %81, label %111
 
-80:                                               ; preds = %80, %76
-  %81 = phi i64 [ 0, %76 ], [ %93, %80 ]
-  %82 = phi ptr [ %78, %76 ], [ %92, %80 ]
-  %83 = load ptr, ptr %79, align 8
-  %84 = getelementptr inbounds nuw %struct.region, ptr %83, i64 %81
-  %85 = load ptr, ptr %84, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %84, i64 8
+81:                                               ; preds = %77
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %83 = load ptr, ptr %82, align 8
+  %84 = getelementptr %struct.snapshot, ptr %83, i64 %78
+  %85 = getelementptr i8, ptr %84, i64 -16
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %87 = load i64, ptr %86, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %85, ptr align 1 %82, i64 %87, i1 false)
-  %88 = load ptr, ptr %79, align 8
-  %89 = getelementptr inbounds nuw %struct.region, ptr %88, i64 %81
-  %90 = getelementptr inbounds nuw i8, ptr %89, i64 8
-  %91 = load i64, ptr %90, align 8
-  %92 = getelementptr inbounds i8, ptr %82, i64 %91
-  %93 = add nuw nsw i64 %81, 1
-  %94 = load i64, ptr %73, align 8
-  %95 = icmp slt i64 %93, %94
-  br i1 %95, label %80, label %96
+  %88 = icmp sgt i64 %87, 0
+  br i1 %88, label %89, label %109
 
-96:                                               ; preds = %80, %68
-  %97 = load i64, ptr %72, align 8
-  store i64 %97, ptr %6, align 8
-  br label %98
+89:                                               ; preds = %81
+  %90 = getelementptr i8, ptr %84, i64 -8
+  %91 = load ptr, ptr %90, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %93
 
-98:                                               ; preds = %96, %64
-  %99 = load i64, ptr %6, align 8
-  %100 = load i64, ptr %2, align 8
-  %101 = add nsw i64 %100, -1
-  %102 = icmp eq i64 %99, %101
-  br i1 %102, label %103, label %104
+93:                                               ; preds = %93, %89
+  %94 = phi i64 [ 0, %89 ], [ %106, %93 ]
+  %95 = phi ptr [ %91, %89 ], [ %105, %93 ]
+  %96 = load ptr, ptr %92, align 8
+  %97 = getelementptr inbounds nuw %struct.region, ptr %96, i64 %94
+  %98 = load ptr, ptr %97, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %97, i64 8
+  %100 = load i64, ptr %99, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %98, ptr align 1 %95, i64 %100, i1 false)
+  %101 = load ptr, ptr %92, align 8
+  %102 = getelementptr inbounds nuw %struct.region, ptr %101, i64 %94
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 8
+  %104 = load i64, ptr %103, align 8
+  %105 = getelementptr inbounds i8, ptr %95, i64 %104
+  %106 = add nuw nsw i64 %94, 1
+  %107 = load i64, ptr %86, align 8
+  %108 = icmp slt i64 %106, %107
+  br i1 %108, label %93, label %109
 
-103:                                              ; preds = %98
-  store i64 %101, ptr %2, align 8
-  store i64 -1, ptr %8, align 8
-  store i64 -1, ptr %6, align 8
-  br label %152
+109:                                              ; preds = %93, %81
+  %110 = load i64, ptr %85, align 8
+  store i64 %110, ptr %19, align 8
+  br label %111
 
-104:                                              ; preds = %98
-  %105 = load i64, ptr %8, align 8
-  %106 = icmp slt i64 %105, 0
-  br i1 %106, label %107, label %147
+111:                                              ; preds = %109, %77
+  %112 = load i64, ptr %19, align 8
+  %113 = load i64, ptr %15, align 8
+  %114 = add nsw i64 %113, -1
+  %115 = icmp eq i64 %112, %114
+  br i1 %115, label %116, label %117
 
-107:                                              ; preds = %104
-  %108 = sub nsw i64 %100, %99
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %110 = load i64, ptr %109, align 8
-  %111 = load i64, ptr %48, align 8
-  %112 = sub nsw i64 %110, %111
-  %113 = add nsw i64 %112, 1
-  %114 = icmp eq i64 %110, %111
-  br i1 %114, label %115, label %117
+116:                                              ; preds = %111
+  store i64 %114, ptr %15, align 8
+  store i64 -1, ptr %21, align 8
+  store i64 -1, ptr %19, align 8
+  br label %165
 
-115:                                              ; preds = %107
-  %116 = add nsw i64 %108, -1
-  br label %144
+117:                                              ; preds = %111
+  %118 = load i64, ptr %21, align 8
+  %119 = icmp slt i64 %118, 0
+  br i1 %119, label %120, label %160
 
-117:                                              ; preds = %107
-  %118 = icmp sgt i64 %108, 1
-  br i1 %118, label %119, label %132
+120:                                              ; preds = %117
+  %121 = sub nsw i64 %113, %112
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %123 = load i64, ptr %122, align 8
+  %124 = load i64, ptr %61, align 8
+  %125 = sub nsw i64 %123, %124
+  %126 = add nsw i64 %125, 1
+  %127 = icmp eq i64 %123, %124
+  br i1 %127, label %128, label %130
 
-119:                                              ; preds = %117
-  %120 = sext i64 %113 to i128
-  br label %121
+128:                                              ; preds = %120
+  %129 = add nsw i64 %121, -1
+  br label %157
 
-121:                                              ; preds = %121, %119
-  %122 = phi i64 [ 1, %119 ], [ %130, %121 ]
-  %123 = phi i64 [ 0, %119 ], [ %124, %121 ]
-  %124 = add nuw nsw i64 %123, 1
-  %125 = sext i64 %122 to i128
-  %126 = mul nsw i128 %125, %120
-  %127 = zext nneg i64 %124 to i128
-  %128 = sdiv i128 %126, %127
-  %129 = trunc i128 %128 to i64
-  %130 = add nsw i64 %122, %129
-  %131 = icmp slt i64 %130, %108
-  br i1 %131, label %121, label %132
+130:                                              ; preds = %120
+  %131 = icmp sgt i64 %121, 1
+  br i1 %131, label %132, label %145
 
-132:                                              ; preds = %121, %117
-  %133 = phi i64 [ 0, %117 ], [ %122, %121 ]
-  %134 = phi i64 [ 0, %117 ], [ %124, %121 ]
-  %135 = sext i64 %133 to i128
-  %136 = sext i64 %113 to i128
-  %137 = mul nsw i128 %135, %136
-  %138 = add i64 %134, %112
-  %139 = sext i64 %138 to i128
-  %140 = sdiv i128 %137, %139
-  %141 = trunc i128 %140 to i64
-  %142 = sub nsw i64 %108, %141
-  %143 = tail call i64 @llvm.smin.i64(i64 %133, i64 %142)
-  br label %144
+132:                                              ; preds = %130
+  %133 = sext i64 %126 to i128
+  br label %134
 
-144:                                              ; preds = %115, %132
-  %145 = phi i64 [ %116, %115 ], [ %143, %132 ]
-  %146 = add nsw i64 %145, %99
-  store i64 %146, ptr %8, align 8
-  br label %147
+134:                                              ; preds = %134, %132
+  %135 = phi i64 [ 1, %132 ], [ %143, %134 ]
+  %136 = phi i64 [ 0, %132 ], [ %137, %134 ]
+  %137 = add nuw nsw i64 %136, 1
+  %138 = sext i64 %135 to i128
+  %139 = mul nsw i128 %138, %133
+  %140 = zext nneg i64 %137 to i128
+  %141 = sdiv i128 %139, %140
+  %142 = trunc i128 %141 to i64
+  %143 = add nsw i64 %135, %142
+  %144 = icmp slt i64 %143, %121
+  br i1 %144, label %134, label %145
 
-147:                                              ; preds = %144, %104
-  %148 = add nsw i64 %99, 1
-  store i64 %148, ptr %6, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %150 = load i64, ptr %149, align 8
-  %151 = add nsw i64 %150, 1
-  store i64 %151, ptr %149, align 8
-  br label %152
+145:                                              ; preds = %134, %130
+  %146 = phi i64 [ 0, %130 ], [ %135, %134 ]
+  %147 = phi i64 [ 0, %130 ], [ %137, %134 ]
+  %148 = sext i64 %146 to i128
+  %149 = sext i64 %126 to i128
+  %150 = mul nsw i128 %148, %149
+  %151 = add i64 %147, %125
+  %152 = sext i64 %151 to i128
+  %153 = sdiv i128 %150, %152
+  %154 = trunc i128 %153 to i64
+  %155 = sub nsw i64 %121, %154
+  %156 = tail call i64 @llvm.smin.i64(i64 %146, i64 %155)
+  br label %157
 
-152:                                              ; preds = %103, %147, %1
-  %153 = phi i32 [ 0, %1 ], [ 2, %103 ], [ 1, %147 ]
-  ret i32 %153
+157:                                              ; preds = %128, %145
+  %158 = phi i64 [ %129, %128 ], [ %156, %145 ]
+  %159 = add nsw i64 %158, %112
+  store i64 %159, ptr %21, align 8
+  br label %160
+
+160:                                              ; preds = %157, %117
+  %161 = add nsw i64 %112, 1
+  store i64 %161, ptr %19, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %163 = load i64, ptr %162, align 8
+  %164 = add nsw i64 %163, 1
+  store i64 %164, ptr %162, align 8
+  br label %165
+
+165:                                              ; preds = %116, %160, %14, %5
+  %166 = phi i32 [ %13, %5 ], [ 0, %14 ], [ 2, %116 ], [ 1, %160 ]
+  ret i32 %166
+}
+
+define linkonce_odr hidden nonnull ptr @rz.checkpoint.kept(ptr noundef readonly captures(none) %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  ret ptr %4
 }
 
 define linkonce_odr hidden void @rz.checkpoint.finish(ptr noundef readonly captures(none) %0) {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %3 = load i64, ptr %2, align 8
-  %4 = icmp sgt i64 %3, 0
-  br i1 %4, label %5, label %25
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %5, label %29
 
 5:                                                ; preds = %1
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  br label %9
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp sgt i64 %7, 0
+  br i1 %8, label %9, label %29
 
-9:                                                ; preds = %9, %5
-  %10 = phi i64 [ 0, %5 ], [ %22, %9 ]
-  %11 = phi ptr [ %7, %5 ], [ %21, %9 ]
-  %12 = load ptr, ptr %8, align 8
-  %13 = getelementptr inbounds nuw %struct.region, ptr %12, i64 %10
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  %16 = load i64, ptr %15, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %14, ptr align 1 %11, i64 %16, i1 false)
-  %17 = load ptr, ptr %8, align 8
-  %18 = getelementptr inbounds nuw %struct.region, ptr %17, i64 %10
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
+9:                                                ; preds = %5
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %13
+
+13:                                               ; preds = %13, %9
+  %14 = phi i64 [ 0, %9 ], [ %26, %13 ]
+  %15 = phi ptr [ %11, %9 ], [ %25, %13 ]
+  %16 = load ptr, ptr %12, align 8
+  %17 = getelementptr inbounds nuw %struct.region, ptr %16, i64 %14
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %17, i64 8
   %20 = load i64, ptr %19, align 8
-  %21 = getelementptr inbounds i8, ptr %11, i64 %20
-  %22 = add nuw nsw i64 %10, 1
-  %23 = load i64, ptr %2, align 8
-  %24 = icmp slt i64 %22, %23
-  br i1 %24, label %9, label %25
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %18, ptr align 1 %15, i64 %20, i1 false)
+  %21 = load ptr, ptr %12, align 8
+  %22 = getelementptr inbounds nuw %struct.region, ptr %21, i64 %14
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %15, i64 %24
+  %26 = add nuw nsw i64 %14, 1
+  %27 = load i64, ptr %6, align 8
+  %28 = icmp slt i64 %26, %27
+  br i1 %28, label %13, label %29
 
-25:                                               ; preds = %9, %1
+29:                                               ; preds = %13, %5, %1
   ret void
 }
 
@@ -791,3 +1092,5 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr no
 declare i64 @llvm.umax.i64(i64, i64)
 
 declare i64 @llvm.smin.i64(i64, i64)
+
+declare i64 @llvm.umin.i64(i64, i64)

@@ -1,34 +1,40 @@
 """The derivative of an outlined loop: calls of its iteration's, in the order of a schedule.
 
     code f.loop.aug(args, frame, arena)     plan = begin(…);  add(each region of the state)
-                                            do { forward(plan); code = f.step(args) } while (!code)
+                                            do {
+                                                own = forward(plan)
+                                                code = own ? f.step.aug(args, own, plan) : f.step(args)
+                                            } while (!code)
                                             *frame = plan
     bars f.loop.rev(args, frame, arena)     turn(plan)
                                             while (what = next(plan))
-                                                if (what == 1) f.step(args)
-                                                else { f.step.aug(args, own frame and arena);
-                                                       bars += f.step.rev(args, the same) }
+                                                1: f.step(args)
+                                                2: f.step.aug(args, own, plan);
+                                                   bars += f.step.rev(args, own, plan)
+                                                3: bars += f.step.rev(args, kept(plan), plan)
                                             finish(plan)
 
-The run time (`backend/checkpoint.ll`) saves and restores. Where addresses are carried, an
+The run time (`backend/checkpoint.ll`) saves and restores; its plan is the arena of the tapes of
+single iterations. Where no number of snapshots is given, it keeps the tapes of all iterations as
+long as there is room for them. Where addresses are carried, an
 iteration without a tape is `f.step.aug` all the same, whose tape is dropped: it carries their
 shadows too. Invariant: when `rev` returns, memory of the primal is as it was when it was called.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from ribozyme.base.errors import error
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
-from ribozyme.ir.build import FunctionBuilder, i32, i64
+from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, Local, Poison, Value, const_float
 from ribozyme.transform.checkpoint.outline import snapshots, step_of
 from ribozyme.transform.checkpoint.state import ADDRESSES, Region, state
-from ribozyme.transform.core.emission import INTERNAL
+from ribozyme.transform.core.emission import INTERNAL, SMALL_FRAME
 
 if TYPE_CHECKING:
     from ribozyme.transform.core.emission import Emission
@@ -36,17 +42,18 @@ if TYPE_CHECKING:
 
 FRAME: Final = 16
 _RUNTIME: Final = {
-    "begin": ty.function(ty.PTR, (ty.PTR, ty.I64, ty.I64)),
+    "begin": ty.function(ty.PTR, (ty.PTR, ty.I64, ty.I64, ty.I64)),
     "add": ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64)),
     "block": ty.function(ty.VOID, (ty.PTR, ty.PTR)),
     "array": ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR)),
-    "forward": ty.function(ty.VOID, (ty.PTR, ty.PTR)),
-    "turn": ty.function(ty.VOID, (ty.PTR, ty.PTR)),
+    "forward": ty.function(ty.PTR, (ty.PTR, ty.PTR)),
+    "turn": ty.function(ty.VOID, (ty.PTR,)),
+    "kept": ty.function(ty.PTR, (ty.PTR,)),
     "next": ty.function(ty.I32, (ty.PTR,)),
     "finish": ty.function(ty.VOID, (ty.PTR,)),
 }
+_ALLOC: Final = ty.function(ty.PTR, (ty.PTR, ty.I64))
 _OF_ARENA: Final = ty.function(ty.VOID, (ty.PTR,))
-_ARENA: Final = 64
 _UNKNOWN: Final = "the extent of an array is not known, and a checkpointed loop writes it"
 
 
@@ -66,18 +73,31 @@ def augmented(emission: Emission, loop: Function) -> Function:
     assert count is not None
     shadows = _shadow_records(shape, args, _size_of(regions, ADDRESSES))
     total = i64(len(regions) + len(shadows))
-    plan = _call(emission, b, "begin", arena, i64(count), total)
+    own = i64(emission.frames.known[step.name])
+    plan = _call(emission, b, "begin", arena, i64(count), total, own)
     assert plan is not None
     for region in regions:
         _add(emission, b, plan, region, primals)
     for shadow, bytes in shadows:
         _call(emission, b, "add", plan, shadow, i64(bytes))
     b.store(plan, frame, 8)
-    again, end = b.block(), b.block()
+    again, bare, taped, joined, end = (b.block() for _ in range(5))
     b.br(again)
     b.at(again)
-    _call(emission, b, "forward", plan, arena)
-    code = _advance(emission, b, step, args, primals, carries=bool(shadows))
+    frame = _call(emission, b, "forward", plan, arena)
+    assert frame is not None
+    b.cond_br(b.icmp("eq", frame, NULL), bare, taped)
+    b.at(bare)
+    one = _advance(emission, b, step, args, plan)
+    ends = [(one, b.current)]
+    b.br(joined)
+    b.at(taped)
+    ends.append((_taped(emission, b, step, args, frame, plan), b.current))
+    b.br(joined)
+    b.at(joined)
+    code = b.phi(ty.I32)
+    for value, block in ends:
+        b.incoming(code, value, block)
     b.cond_br(b.icmp("eq", code, i32(0)), again, end)
     b.at(end)
     b.ret(b.insert(Poison(shape.augmented_type().result), code, 0))
@@ -88,40 +108,49 @@ def reverse(emission: Emission, loop: Function) -> Function:
     """`f.loop.rev`."""
     shape, step = _shapes(emission, loop)
     b = _begun(emission, loop, "rev", shape.reverse_type())
-    args, (frame, arena) = list(b.params[:-2]), b.params[-2:]
-    primals = _primals(shape, args)
-    carries = bool(shape.params[ADDRESSES].pointers)
+    args, frame = list(b.params[:-2]), b.params[-2]
     sums = [b.entry_alloca(type) for type in shape.adjoints()]
     for place, type in zip(sums, shape.adjoints(), strict=True):
         b.store(const_float(type, -0.0), place)
     plan = b.load(ty.PTR, frame, 8)
-    _call(emission, b, "turn", plan, arena)
-    again, advance, turn, end = b.block(), b.block(), b.block(), b.block()
+    _call(emission, b, "turn", plan)
+    again, bare, taped, kept, adjoint, end = (b.block() for _ in range(6))
     b.br(again)
     b.at(again)
     what = _call(emission, b, "next", plan)
     assert what is not None
-    b.switch(what, end, ((1, advance), (2, turn)))
-    b.at(advance)
-    _advance(emission, b, step, args, primals, carries=carries)
+    b.switch(what, end, ((1, bare), (2, taped), (3, kept)))
+    b.at(bare)
+    _advance(emission, b, step, args, plan)
     b.br(again)
-    b.at(turn)
-
-    def reversed_step(own: Value, tape: Value) -> None:
-        result = b.call(_named(emission, step, "rev"), shape.reverse_type(), (*args, own, tape))
-        for number, place in enumerate(sums):
-            assert result is not None
-            part = b.extract(result, number)
-            b.store(b.fadd(b.load(part.type, place), part), place)
-
-    _with_tape(emission, b, step, args, reversed_step)
+    b.at(taped)
+    own = _frame(emission, b, step, plan)
+    _taped(emission, b, step, args, own, plan)
+    b.br(adjoint)
+    b.at(kept)
+    found = _call(emission, b, "kept", plan)
+    assert found is not None
+    b.br(adjoint)
+    b.at(adjoint)
+    where = b.phi(ty.PTR)
+    b.incoming(where, own, taped)
+    b.incoming(where, found, kept)
+    result = b.call(_named(emission, step, "rev"), shape.reverse_type(), (*args, where, plan))
+    for number, place in enumerate(sums):
+        assert result is not None
+        part = b.extract(result, number)
+        b.store(b.fadd(b.load(part.type, place), part), place)
+    dropped = b.block()
+    b.cond_br(b.icmp("eq", what, i32(2)), dropped, again)
+    b.at(dropped)
+    _drop(emission, b, plan)
     b.br(again)
     b.at(end)
     _call(emission, b, "finish", plan)
-    result: Value = Poison(shape.reverse_type().result)
+    bars: Value = Poison(shape.reverse_type().result)
     for number, place in enumerate(sums):
-        result = b.insert(result, b.load(shape.adjoints()[number], place), number)
-    b.ret(result if sums else None)
+        bars = b.insert(bars, b.load(shape.adjoints()[number], place), number)
+    b.ret(bars if sums else None)
     return b.finish()
 
 
@@ -129,51 +158,51 @@ def reverse(emission: Emission, loop: Function) -> Function:
 
 
 def _advance(
-    emission: Emission,
-    b: FunctionBuilder,
-    step: Function,
-    args: Sequence[Value],
-    primals: Sequence[Value],
-    *,
-    carries: bool,
+    emission: Emission, b: FunctionBuilder, step: Function, args: Sequence[Value], plan: Value
 ) -> Value:
     """An iteration that keeps nothing, and its code."""
-    if not carries:
-        code = b.call(step.name, step.type, primals)
+    shape = emission.interface_of(step)
+    if not shape.params[ADDRESSES].pointers:
+        code = b.call(step.name, step.type, _primals(shape, args))
         assert code is not None
         return code
-    return _with_tape(emission, b, step, args, lambda *_: None)
-
-
-def _with_tape(
-    emission: Emission,
-    b: FunctionBuilder,
-    step: Function,
-    args: Sequence[Value],
-    use: Callable[[Value, Value], None],
-) -> Value:
-    """An iteration with its tape, which is there while it is used."""
-    own = emission.frames.known[step.name]
-    tape = b.entry_alloca(ty.array(_ARENA, ty.I8), _ARENA)
-    for name in ("rz.arena.init", "rz.arena.free"):
-        emission.declare(name, _OF_ARENA)
-    b.call("rz.arena.init", _OF_ARENA, (tape,))
-    alloc = ty.function(ty.PTR, (ty.PTR, ty.I64))
-    emission.declare("rz.tape.alloc", alloc)
-    frame: Value | None = b.entry_alloca(ty.array(own, ty.I8), 16)
-    if own > _SMALL:
-        frame = b.call("rz.tape.alloc", alloc, (tape, i64(own)))
-    assert frame is not None
-    type = emission.interface_of(step).augmented_type()
-    made = b.call(_named(emission, step, "aug"), type, (*args, frame, tape))
-    assert made is not None
-    code = b.extract(made, 0)
-    use(frame, tape)
-    b.call("rz.arena.free", _OF_ARENA, (tape,))
+    code = _taped(emission, b, step, args, _frame(emission, b, step, plan), plan)
+    _drop(emission, b, plan)
     return code
 
 
-_SMALL: Final = 4096
+def _taped(
+    emission: Emission,
+    b: FunctionBuilder,
+    step: Function,
+    args: Sequence[Value],
+    frame: Value,
+    plan: Value,
+) -> Local:
+    """An iteration with its tape, and its code."""
+    type = emission.interface_of(step).augmented_type()
+    made = b.call(_named(emission, step, "aug"), type, (*args, frame, plan))
+    assert made is not None
+    code = b.extract(made, 0)
+    assert isinstance(code, Local)
+    return code
+
+
+def _frame(emission: Emission, b: FunctionBuilder, step: Function, plan: Value) -> Value:
+    """A frame for an iteration: on the stack, or on its tape if it is large."""
+    size = emission.frames.known[step.name]
+    if size <= SMALL_FRAME:
+        return b.entry_alloca(ty.array(size, ty.I8), 64)
+    emission.declare("rz.tape.alloc", _ALLOC)
+    made = b.call("rz.tape.alloc", _ALLOC, (plan, i64(size)))
+    assert made is not None
+    return made
+
+
+def _drop(emission: Emission, b: FunctionBuilder, plan: Value) -> None:
+    """The tape of an iteration is not needed any more."""
+    emission.declare("rz.arena.free", _OF_ARENA)
+    b.call("rz.arena.free", _OF_ARENA, (plan,))
 
 
 # ---- pieces --------------------------------------------------------------------------------------
