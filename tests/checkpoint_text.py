@@ -7,10 +7,11 @@ compiler's version and target is left out.
 import re
 from pathlib import Path
 
+import ribozyme
 from ribozyme.backend import llvm
 from ribozyme.frontends.clang import compile_c
 
-SOURCE = Path("src/ribozyme/backend/checkpoint.c")
+SOURCE = Path(ribozyme.__file__).parent / "backend" / "checkpoint.c"
 TARGET = SOURCE.with_suffix(".ll")
 _HEAD = """; The snapshots of checkpointed loops, made of checkpoint.c by
 ;     python -m tests.checkpoint_text

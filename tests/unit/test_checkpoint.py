@@ -182,13 +182,60 @@ def test_heat_against_differences() -> None:
 
 def test_the_tape_is_small() -> None:
     """10 snapshots of 30 cells, twice, and the tape of one step: not that of 3000 steps."""
-    gradients = [
-        rz.grad(rz.compile(HEAT).heat, wrt="k", of="return", memory=500_000, checkpoint=loops)
-        for loops in ({}, {line(HEAT): 10})
-    ]
+    f = rz.compile(HEAT).heat
+    assert rz.explain(f, wrt="k", sizes={"n": 30, "steps": 3000}).estimate > 1_000_000
+    gradient = rz.grad(f, wrt="k", of="return", memory=300_000, checkpoint={line(HEAT): 10})
+    assert np.all(np.isfinite(heat(gradient, 3000)[0]))
+
+
+@pytest.mark.parametrize("source", [HEAT, SWAP, BLOCKS], ids=["copied", "swapped", "blocks"])
+def test_as_many_snapshots_as_there_is_room_for(source: str) -> None:
+    """Within the budget the tapes of all iterations are kept; above it the loop is checkpointed."""
+    lib = rz.compile(source)
+    plain, bounded = (
+        rz.grad(lib.heat, wrt=("u", "k", "dt"), of="return", check="never", **how)
+        for how in ({}, {"memory": 200_000})
+    )
+    for steps in (0, 1, 40, 2000):
+        one, other = heat(plain, steps), heat(bounded, steps)
+        for a, b in zip(one[0], other[0], strict=True):
+            assert np.max(np.abs(np.asarray(a) - b)) <= 1e-12 * np.max(np.abs(a))
+        assert np.allclose(one[1], other[1], rtol=1e-12, atol=0)
+
+
+def test_a_state_as_large_as_the_tape() -> None:
+    """What checkpoints do not make smaller is refused as before."""
+    lib = rz.compile("""
+        #include <math.h>
+        double squares(const double *x, double *y, int n) {
+            for (int i = 0; i < n; i++) { y[i] = exp(sin(x[i]) * x[i]); y[i] *= y[i]; }
+            return y[n / 2] * y[n / 3];
+        }
+    """)
+    n = 100_000
+    gradient = rz.grad(lib.squares, wrt="x", of="return", memory=100_000, check="never")
     with pytest.raises(rz.Error, match="RZ603"):
-        heat(gradients[0], 3000)
-    assert np.all(np.isfinite(heat(gradients[1], 3000)[0]))
+        gradient(np.ones(n), np.zeros(n), n)
+
+
+@pytest.mark.parametrize("how", [{"checkpoint": {line(HEAT): 4}}, {"memory": 100_000}])
+def test_halves(how: dict[str, Any]) -> None:
+    """The reverse half runs more than once on a tape, and the arguments may change in between."""
+    lib = rz.compile(HEAT)
+    rng = np.random.default_rng(1)
+    u, k = rng.standard_normal(30) * 0.3, rng.random(30)
+    wanted = rz.grad(lib.heat, wrt=("u", "k"), of="return")(
+        u.copy(), np.zeros(30), k, 30, 900, 0.05
+    )
+    forward, reverse = rz.split(lib.heat, wrt=("u", "k"), of="return", **how)
+    own, mine = u.copy(), k.copy()
+    _, tape = forward(own, np.zeros(30), mine, 30, 900, 0.05)
+    own[:], mine[:] = 7.0, -1.0
+    for seed in (1.0, 3.0):
+        found = reverse(tape, seed)
+        for one, other in zip(wanted, found, strict=True):
+            assert np.allclose(seed * one, other, rtol=1e-11, atol=0)
+        assert np.all(own == 7.0) and np.all(mine == -1.0)
 
 
 PRINTS = LORENZ.replace("double dx =", 'printf("step\\n"); double dx =').replace(

@@ -1,12 +1,16 @@
 """Schedules of checkpointed loops: the number of steps is the binomial optimum."""
 
+import ctypes
 from functools import cache
 from math import comb
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests import checkpoint_text
 
+from ribozyme.backend import arena, jit
+from ribozyme.backend.target import emit_object
 from ribozyme.transform.checkpoint.schedule import (
     Kind,
     cheapest,
@@ -15,6 +19,10 @@ from ribozyme.transform.checkpoint.schedule import (
     reversal,
     steps,
 )
+
+
+def test_the_run_time_is_what_its_source_says() -> None:
+    assert checkpoint_text.TARGET.read_text(encoding="utf-8") == checkpoint_text.text()
 
 
 @cache
@@ -81,3 +89,57 @@ def test_unknown_length_within_twice_the_optimum(length: int, snapshots: int) ->
         assert carried_out(length, snapshots, kept[:number]) == found
     # the forward sweep and a tape for each iteration are counted on both sides
     assert 2 * length + found <= 2 * (length + cost(length, snapshots) + 1)
+
+
+class Counted:
+    """The run time's own walk through a loop without a body."""
+
+    def __init__(self) -> None:
+        text = TEXT + checkpoint_text.TARGET.read_text(encoding="utf-8")
+        self.library = jit.load(emit_object(arena.linked(text, guard=False)))
+        kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+        self.count = kind(self.library.address("count"))
+
+
+TEXT = """
+define i64 @count(i64 %length, i64 %snapshots) {
+  %arena = alloca [64 x i8], align 64
+  call void @rz.arena.init(ptr %arena)
+  %plan = call ptr @rz.checkpoint.begin(ptr %arena, i64 %snapshots, i64 0, i64 16)
+  br label %forward
+forward:
+  %i = phi i64 [ 0, %0 ], [ %next, %forward ]
+  %none = call ptr @rz.checkpoint.forward(ptr %plan, ptr %arena)
+  %next = add i64 %i, 1
+  %more = icmp slt i64 %next, %length
+  br i1 %more, label %forward, label %turn
+turn:
+  call void @rz.checkpoint.turn(ptr %plan)
+  br label %reverse
+reverse:
+  %steps = phi i64 [ 0, %turn ], [ %total, %reverse ]
+  %what = call i32 @rz.checkpoint.next(ptr %plan)
+  %bare = icmp eq i32 %what, 1
+  %one = zext i1 %bare to i64
+  %total = add i64 %steps, %one
+  %on = icmp ne i32 %what, 0
+  br i1 %on, label %reverse, label %end
+end:
+  call void @rz.arena.free(ptr %arena)
+  ret i64 %total
+}
+declare void @rz.arena.init(ptr)
+"""
+
+
+@cache
+def counted() -> Counted:
+    return Counted()
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(1, 3000), st.integers(1, 100))
+def test_the_run_time_follows_the_schedule(length: int, snapshots: int) -> None:
+    """The steps that compiled code takes, counted by the program itself."""
+    number = counted().count(length, snapshots)
+    assert number == steps(length, snapshots)

@@ -14,6 +14,8 @@
 
 typedef long i64;
 
+enum { TOO_OFTEN = 100 }; /* times that an iteration is computed before it is refused */
+
 typedef struct {
     char *start;
     i64 bytes;
@@ -52,6 +54,7 @@ typedef struct {
     i64 stride;
     i64 bytes, regions;
     i64 keeps;     /* whether the tapes of all iterations are kept */
+    i64 automatic; /* whether the number of snapshots was not given */
     i64 unbounded; /* whether the extent of something is not known: there can be no snapshot */
     i64 frame;     /* bytes of the frame of an iteration */
     i64 taped;     /* bytes of tapes so far, and of the largest of an iteration */
@@ -70,6 +73,7 @@ extern i64 rz_extent(char *pointer, char **start) __asm__("rz.checkpoint.extent"
 extern void rz_defer(char *arena, void *block, void (*release)(void *)) __asm__("rz.tape.defer");
 extern void rz_free(void *arena) __asm__("rz.arena.free");
 extern i64 rz_limit __asm__("rz.tape.limit");
+extern const char rz_over_limit[] __asm__("rz.over.limit");
 extern i64 malloc_usable_size(char *block);
 
 plan *rz_begin(char *arena, i64 capacity, i64 regions, i64 frame) __asm__("rz.checkpoint.begin");
@@ -93,7 +97,7 @@ plan *rz_begin(char *arena, i64 capacity, i64 regions, i64 frame) {
     p->fresh = 1;
     p->region = (region *)rz_alloc(arena, (regions ? regions : 1) * (i64)sizeof *p->region);
     if (capacity) p->stack = (snapshot *)rz_alloc(arena, capacity * (i64)sizeof *p->stack);
-    p->keeps = !capacity;
+    p->keeps = p->automatic = !capacity;
     p->frame = frame;
     rz_defer(arena, (void *)p, rz_drop);
     return p;
@@ -161,6 +165,14 @@ static i64 taken(const tapes *arena) {
     return found;
 }
 
+/* Whether so much can be allocated: ends of chunks are left over. */
+static int fits(const tapes *arena, i64 bytes) {
+    if (arena->end - arena->cursor >= bytes + 64) return 1;
+    i64 all = 0;
+    for (chunk *one = arena->newest; one; one = one->before) all += one->bytes;
+    return rz_limit - all >= bytes + 128;
+}
+
 static i64 least(i64 a, i64 b) { return a < b ? a : b; }
 
 /* The first state, which the loop may have to begin from again. */
@@ -176,7 +188,8 @@ static void begin_again(plan *p, char *arena) {
     restore(p, p->current);
     i64 each = ((p->bytes + 63) & -64) + (i64)sizeof *p->stack;
     i64 room = rz_limit - taken((tapes *)arena) - 2 * p->most;
-    p->capacity = each > 0 && room > each ? least(room / each, 1 << 20) : 1;
+    if (room < 2 * each) rz_throw(1, rz_over_limit); /* the state alone is as large as the tape */
+    p->capacity = each ? least(room / each, 1 << 20) : 1 << 20;
     p->stack = (snapshot *)rz_alloc(arena, p->capacity * (i64)sizeof *p->stack);
     p->keeps = p->length = 0;
     p->records = 0;
@@ -204,6 +217,7 @@ char *rz_forward(plan *p, char *arena) {
     if (!p->current) p->current = rz_alloc(arena, p->bytes);
     i64 at = p->length++;
     if (at & (p->stride - 1)) return 0;
+    if (p->automatic && p->made && !fits((tapes *)arena, p->bytes)) p->capacity = p->made;
     if (p->used == p->capacity) {
         if (p->capacity == 1) return 0;
         thin(p);
@@ -259,6 +273,7 @@ void rz_turn(plan *p) {
             if (total <= best) best = total, number = k + 1;
         }
     }
+    if (p->automatic && cost(p->length, s) / TOO_OFTEN > p->length) rz_throw(1, rz_over_limit);
     p->fresh = 0;
     p->used = p->length ? number : 0;
     p->last = p->length;

@@ -4,6 +4,7 @@
 %struct.region = type { ptr, i64 }
 %struct.snapshot = type { i64, ptr }
 
+@rz.over.limit = external constant [0 x i8], align 1
 @rz.tape.limit = external global i64, align 8
 
 define linkonce_odr hidden void @rz.checkpoint.drop(ptr noundef %0) {
@@ -14,18 +15,18 @@ define linkonce_odr hidden void @rz.checkpoint.drop(ptr noundef %0) {
 declare void @rz.arena.free(ptr noundef)
 
 define linkonce_odr hidden noundef ptr @rz.checkpoint.begin(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) {
-  %5 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef 240)
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(240) %5, i8 0, i64 240, i1 false)
+  %5 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef 248)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(248) %5, i8 0, i64 248, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 64
   store i64 %1, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 120
   store i64 1, ptr %7, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 208
   store i64 1, ptr %8, align 8
   %9 = tail call i64 @llvm.umax.i64(i64 %2, i64 1)
   %10 = shl nsw i64 %9, 4
   %11 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef %10)
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 232
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 240
   store ptr %11, ptr %12, align 8
   %13 = icmp eq i64 %1, 0
   br i1 %13, label %18, label %14
@@ -33,16 +34,18 @@ define linkonce_odr hidden noundef ptr @rz.checkpoint.begin(ptr noundef %0, i64 
 14:                                               ; preds = %4
   %15 = shl nsw i64 %1, 4
   %16 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef %15)
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 224
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 232
   store ptr %16, ptr %17, align 8
   br label %18
 
 18:                                               ; preds = %14, %4
   %19 = zext i1 %13 to i64
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 152
   store i64 %19, ptr %20, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %5, i64 160
-  store i64 %3, ptr %21, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  store i64 %19, ptr %21, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 168
+  store i64 %3, ptr %22, align 8
   tail call void @rz.tape.defer(ptr noundef %0, ptr noundef nonnull %5, ptr noundef nonnull @rz.checkpoint.drop)
   ret ptr %5
 }
@@ -64,7 +67,7 @@ define linkonce_odr hidden void @rz.checkpoint.add(ptr noundef captures(none) %0
   br i1 %6, label %7, label %22
 
 7:                                                ; preds = %3
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %9 = load ptr, ptr %8, align 8
   br label %10
 
@@ -88,7 +91,7 @@ define linkonce_odr hidden void @rz.checkpoint.add(ptr noundef captures(none) %0
 
 22:                                               ; preds = %19, %3
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %25 = load ptr, ptr %24, align 8
   %26 = getelementptr inbounds %struct.region, ptr %25, i64 %5
   store ptr %1, ptr %26, align 8
@@ -118,7 +121,7 @@ define linkonce_odr hidden void @rz.checkpoint.block(ptr noundef captures(none) 
   br i1 %8, label %9, label %24
 
 9:                                                ; preds = %4
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %11 = load ptr, ptr %10, align 8
   br label %12
 
@@ -141,7 +144,7 @@ define linkonce_odr hidden void @rz.checkpoint.block(ptr noundef captures(none) 
   br i1 %23, label %24, label %12
 
 24:                                               ; preds = %21, %4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds %struct.region, ptr %26, i64 %7
   store ptr %1, ptr %27, align 8
@@ -184,7 +187,7 @@ define linkonce_odr hidden void @rz.checkpoint.array(ptr noundef captures(none) 
   unreachable
 
 14:                                               ; preds = %9
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 160
   store i64 1, ptr %15, align 8
   br label %45
 
@@ -196,7 +199,7 @@ define linkonce_odr hidden void @rz.checkpoint.array(ptr noundef captures(none) 
   br i1 %20, label %21, label %36
 
 21:                                               ; preds = %16
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %23 = load ptr, ptr %22, align 8
   br label %24
 
@@ -219,7 +222,7 @@ define linkonce_odr hidden void @rz.checkpoint.array(ptr noundef captures(none) 
   br i1 %35, label %36, label %24
 
 36:                                               ; preds = %33, %16
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds %struct.region, ptr %38, i64 %19
   store ptr %17, ptr %39, align 8
@@ -250,7 +253,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 0
-  br i1 %6, label %158, label %7
+  br i1 %6, label %156, label %7
 
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 88
@@ -259,7 +262,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   br i1 %10, label %11, label %41
 
 11:                                               ; preds = %7
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
   br i1 %14, label %15, label %41
@@ -268,7 +271,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %17 = load i64, ptr %16, align 8
   %18 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %17)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 224
   store ptr %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %21 = load i64, ptr %20, align 8
@@ -276,7 +279,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   br i1 %22, label %23, label %41
 
 23:                                               ; preds = %15
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 240
   br label %25
 
 25:                                               ; preds = %25, %23
@@ -322,10 +325,10 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
 
 59:                                               ; preds = %51, %41
   %60 = phi i64 [ %47, %41 ], [ %56, %51 ]
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %62 = load i64, ptr %61, align 8
   %63 = sub nsw i64 %60, %62
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %65 = load i64, ptr %64, align 8
   %66 = icmp sgt i64 %63, %65
   br i1 %66, label %67, label %68
@@ -336,7 +339,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
 
 68:                                               ; preds = %67, %59
   store i64 %60, ptr %61, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %70 = load i64, ptr %69, align 8
   %71 = icmp eq i64 %70, 0
   br i1 %71, label %72, label %81
@@ -353,11 +356,11 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   br i1 %80, label %81, label %91
 
 81:                                               ; preds = %68, %72
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %83 = load i64, ptr %82, align 8
   %84 = add nsw i64 %83, 64
   %85 = tail call ptr @rz.tape.alloc(ptr noundef nonnull %0, i64 noundef %84)
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 192
   %87 = load ptr, ptr %86, align 8
   store ptr %87, ptr %85, align 8
   store ptr %85, ptr %86, align 8
@@ -365,7 +368,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   %89 = add nsw i64 %88, 1
   store i64 %89, ptr %8, align 8
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 64
-  br label %250
+  br label %287
 
 91:                                               ; preds = %72
   tail call void @rz.arena.free(ptr noundef nonnull %0)
@@ -375,9 +378,9 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   br i1 %94, label %95, label %115
 
 95:                                               ; preds = %91
-  %96 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %97 = load ptr, ptr %96, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 240
   br label %99
 
 99:                                               ; preds = %99, %95
@@ -433,176 +436,229 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   %142 = shl i64 %141, 1
   %143 = add i64 %140, %142
   %144 = sub i64 %121, %143
-  %145 = icmp sgt i64 %117, -64
-  %146 = icmp sgt i64 %144, %120
-  %147 = select i1 %145, i1 %146, i1 false
-  br i1 %147, label %148, label %151
+  %145 = shl nsw i64 %120, 1
+  %146 = icmp slt i64 %144, %145
+  br i1 %146, label %147, label %148
+
+147:                                              ; preds = %139
+  tail call void @rz.throw(i32 noundef 1, ptr noundef nonnull @rz.over.limit)
+  unreachable
 
 148:                                              ; preds = %139
-  %149 = udiv i64 %144, %120
-  %150 = tail call noundef range(i64 0, 1048577) i64 @llvm.umin.i64(i64 range(i64 0, 576460752303423488) %149, i64 1048576)
-  br label %151
-
-151:                                              ; preds = %139, %148
-  %152 = phi i64 [ %150, %148 ], [ 1, %139 ]
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  store i64 %152, ptr %153, align 8
-  %154 = shl nuw nsw i64 %152, 4
-  %155 = tail call ptr @rz.tape.alloc(ptr noundef nonnull %1, i64 noundef %154)
-  %156 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  store ptr %155, ptr %156, align 8
+  %149 = sdiv i64 %144, %120
+  %150 = tail call range(i64 -576460752303423488, 1048577) i64 @llvm.smin.i64(i64 range(i64 -576460752303423488, 576460752303423488) %149, i64 1048576)
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i64 %150, ptr %151, align 8
+  %152 = shl nsw i64 %150, 4
+  %153 = tail call ptr @rz.tape.alloc(ptr noundef nonnull %1, i64 noundef %152)
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  store ptr %153, ptr %154, align 8
   store i64 0, ptr %8, align 8
   store i64 0, ptr %4, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  store ptr null, ptr %157, align 8
-  br label %158
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store ptr null, ptr %155, align 8
+  br label %156
 
-158:                                              ; preds = %151, %2
-  %159 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %160 = load ptr, ptr %159, align 8
-  %161 = icmp eq ptr %160, null
-  br i1 %161, label %162, label %166
+156:                                              ; preds = %148, %2
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %158 = load ptr, ptr %157, align 8
+  %159 = icmp eq ptr %158, null
+  br i1 %159, label %160, label %164
 
-162:                                              ; preds = %158
-  %163 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %164 = load i64, ptr %163, align 8
-  %165 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %164)
-  store ptr %165, ptr %159, align 8
-  br label %166
+160:                                              ; preds = %156
+  %161 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %162 = load i64, ptr %161, align 8
+  %163 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %162)
+  store ptr %163, ptr %157, align 8
+  br label %164
 
-166:                                              ; preds = %162, %158
-  %167 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %168 = load i64, ptr %167, align 8
-  %169 = add nsw i64 %168, 1
-  store i64 %169, ptr %167, align 8
-  %170 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %171 = load i64, ptr %170, align 8
-  %172 = add nsw i64 %171, -1
-  %173 = and i64 %172, %168
-  %174 = icmp eq i64 %173, 0
-  br i1 %174, label %175, label %250
+164:                                              ; preds = %160, %156
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %166 = load i64, ptr %165, align 8
+  %167 = add nsw i64 %166, 1
+  store i64 %167, ptr %165, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %169 = load i64, ptr %168, align 8
+  %170 = add nsw i64 %169, -1
+  %171 = and i64 %170, %166
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %173, label %287
 
-175:                                              ; preds = %166
-  %176 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %177 = load i64, ptr %176, align 8
-  %178 = getelementptr inbounds nuw i8, ptr %0, i64 64
+173:                                              ; preds = %164
+  %174 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %175 = load i64, ptr %174, align 8
+  %176 = icmp eq i64 %175, 0
+  br i1 %176, label %212, label %177
+
+177:                                              ; preds = %173
+  %178 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %179 = load i64, ptr %178, align 8
-  %180 = icmp eq i64 %177, %179
-  br i1 %180, label %181, label %206
+  %180 = icmp eq i64 %179, 0
+  br i1 %180, label %212, label %181
 
-181:                                              ; preds = %175
-  %182 = icmp eq i64 %179, 1
-  br i1 %182, label %250, label %183
+181:                                              ; preds = %177
+  %182 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %183 = load i64, ptr %182, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %185 = load ptr, ptr %184, align 8
+  %186 = load ptr, ptr %1, align 8
+  %187 = ptrtoint ptr %185 to i64
+  %188 = ptrtoint ptr %186 to i64
+  %189 = sub i64 %187, %188
+  %190 = add nsw i64 %183, 64
+  %191 = icmp slt i64 %189, %190
+  br i1 %191, label %192, label %212
 
-183:                                              ; preds = %181
-  %184 = icmp sgt i64 %177, 0
-  br i1 %184, label %185, label %199
+192:                                              ; preds = %181
+  %193 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %194 = load ptr, ptr %193, align 8
+  %195 = icmp eq ptr %194, null
+  br i1 %195, label %196, label %202
 
-185:                                              ; preds = %183
-  %186 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  br label %187
+196:                                              ; preds = %202, %192
+  %197 = phi i64 [ 0, %192 ], [ %207, %202 ]
+  %198 = load i64, ptr @rz.tape.limit, align 8
+  %199 = sub nsw i64 %198, %197
+  %200 = add nsw i64 %183, 128
+  %201 = icmp slt i64 %199, %200
+  br i1 %201, label %210, label %212
 
-187:                                              ; preds = %187, %185
-  %188 = phi i64 [ 0, %185 ], [ %196, %187 ]
-  %189 = phi i64 [ 0, %185 ], [ %192, %187 ]
+202:                                              ; preds = %192, %202
+  %203 = phi ptr [ %208, %202 ], [ %194, %192 ]
+  %204 = phi i64 [ %207, %202 ], [ 0, %192 ]
+  %205 = getelementptr inbounds nuw i8, ptr %203, i64 8
+  %206 = load i64, ptr %205, align 8
+  %207 = add nsw i64 %206, %204
+  %208 = load ptr, ptr %203, align 8
+  %209 = icmp eq ptr %208, null
+  br i1 %209, label %196, label %202
+
+210:                                              ; preds = %196
+  %211 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i64 %179, ptr %211, align 8
+  br label %212
+
+212:                                              ; preds = %181, %210, %196, %177, %173
+  %213 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %214 = load i64, ptr %213, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %216 = load i64, ptr %215, align 8
+  %217 = icmp eq i64 %214, %216
+  br i1 %217, label %218, label %243
+
+218:                                              ; preds = %212
+  %219 = icmp eq i64 %216, 1
+  br i1 %219, label %287, label %220
+
+220:                                              ; preds = %218
+  %221 = icmp sgt i64 %214, 0
+  br i1 %221, label %222, label %236
+
+222:                                              ; preds = %220
+  %223 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  br label %224
+
+224:                                              ; preds = %224, %222
+  %225 = phi i64 [ 0, %222 ], [ %233, %224 ]
+  %226 = phi i64 [ 0, %222 ], [ %229, %224 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %190 = load ptr, ptr %186, align 8
-  %191 = getelementptr inbounds nuw %struct.snapshot, ptr %190, i64 %189
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) %191, i64 16, i1 false)
-  %192 = add nuw nsw i64 %189, 1
-  %193 = getelementptr inbounds nuw %struct.snapshot, ptr %190, i64 %188
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %191, ptr noundef nonnull align 8 dereferenceable(16) %193, i64 16, i1 false)
-  %194 = load ptr, ptr %186, align 8
-  %195 = getelementptr inbounds nuw %struct.snapshot, ptr %194, i64 %188
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %195, ptr noundef nonnull align 8 dereferenceable(16) %3, i64 16, i1 false)
+  %227 = load ptr, ptr %223, align 8
+  %228 = getelementptr inbounds nuw %struct.snapshot, ptr %227, i64 %226
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) %228, i64 16, i1 false)
+  %229 = add nuw nsw i64 %226, 1
+  %230 = getelementptr inbounds nuw %struct.snapshot, ptr %227, i64 %225
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %228, ptr noundef nonnull align 8 dereferenceable(16) %230, i64 16, i1 false)
+  %231 = load ptr, ptr %223, align 8
+  %232 = getelementptr inbounds nuw %struct.snapshot, ptr %231, i64 %225
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %232, ptr noundef nonnull align 8 dereferenceable(16) %3, i64 16, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  %196 = add nuw nsw i64 %188, 2
-  %197 = load i64, ptr %176, align 8
-  %198 = icmp slt i64 %196, %197
-  br i1 %198, label %187, label %199
+  %233 = add nuw nsw i64 %225, 2
+  %234 = load i64, ptr %213, align 8
+  %235 = icmp slt i64 %233, %234
+  br i1 %235, label %224, label %236
 
-199:                                              ; preds = %187, %183
-  %200 = phi i64 [ 0, %183 ], [ %192, %187 ]
-  store i64 %200, ptr %176, align 8
-  %201 = load i64, ptr %170, align 8
-  %202 = shl nsw i64 %201, 1
-  store i64 %202, ptr %170, align 8
-  %203 = add nsw i64 %202, -1
-  %204 = and i64 %203, %168
-  %205 = icmp eq i64 %204, 0
-  br i1 %205, label %206, label %250
+236:                                              ; preds = %224, %220
+  %237 = phi i64 [ 0, %220 ], [ %229, %224 ]
+  store i64 %237, ptr %213, align 8
+  %238 = load i64, ptr %168, align 8
+  %239 = shl nsw i64 %238, 1
+  store i64 %239, ptr %168, align 8
+  %240 = add nsw i64 %239, -1
+  %241 = and i64 %240, %166
+  %242 = icmp eq i64 %241, 0
+  br i1 %242, label %243, label %287
 
-206:                                              ; preds = %199, %175
-  %207 = load i64, ptr %176, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %209 = load i64, ptr %208, align 8
-  %210 = icmp eq i64 %207, %209
-  br i1 %210, label %211, label %221
+243:                                              ; preds = %236, %212
+  %244 = load i64, ptr %213, align 8
+  %245 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %246 = load i64, ptr %245, align 8
+  %247 = icmp eq i64 %244, %246
+  br i1 %247, label %248, label %258
 
-211:                                              ; preds = %206
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %213 = load i64, ptr %212, align 8
-  %214 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %213)
-  %215 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %216 = load ptr, ptr %215, align 8
-  %217 = load i64, ptr %208, align 8
-  %218 = add nsw i64 %217, 1
-  store i64 %218, ptr %208, align 8
-  %219 = getelementptr inbounds %struct.snapshot, ptr %216, i64 %217
-  %220 = getelementptr inbounds nuw i8, ptr %219, i64 8
-  store ptr %214, ptr %220, align 8
-  br label %221
+248:                                              ; preds = %243
+  %249 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %250 = load i64, ptr %249, align 8
+  %251 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %250)
+  %252 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %253 = load ptr, ptr %252, align 8
+  %254 = load i64, ptr %245, align 8
+  %255 = add nsw i64 %254, 1
+  store i64 %255, ptr %245, align 8
+  %256 = getelementptr inbounds %struct.snapshot, ptr %253, i64 %254
+  %257 = getelementptr inbounds nuw i8, ptr %256, i64 8
+  store ptr %251, ptr %257, align 8
+  br label %258
 
-221:                                              ; preds = %211, %206
-  %222 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %223 = load ptr, ptr %222, align 8
-  %224 = load i64, ptr %176, align 8
-  %225 = getelementptr inbounds %struct.snapshot, ptr %223, i64 %224
-  store i64 %168, ptr %225, align 8
-  %226 = add nsw i64 %224, 1
-  store i64 %226, ptr %176, align 8
-  %227 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %228 = load i64, ptr %227, align 8
-  %229 = icmp sgt i64 %228, 0
-  br i1 %229, label %230, label %250
+258:                                              ; preds = %248, %243
+  %259 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %260 = load ptr, ptr %259, align 8
+  %261 = load i64, ptr %213, align 8
+  %262 = getelementptr inbounds %struct.snapshot, ptr %260, i64 %261
+  store i64 %166, ptr %262, align 8
+  %263 = add nsw i64 %261, 1
+  store i64 %263, ptr %213, align 8
+  %264 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %265 = load i64, ptr %264, align 8
+  %266 = icmp sgt i64 %265, 0
+  br i1 %266, label %267, label %287
 
-230:                                              ; preds = %221
-  %231 = getelementptr inbounds nuw i8, ptr %225, i64 8
-  %232 = load ptr, ptr %231, align 8
-  %233 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  br label %234
+267:                                              ; preds = %258
+  %268 = getelementptr inbounds nuw i8, ptr %262, i64 8
+  %269 = load ptr, ptr %268, align 8
+  %270 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  br label %271
 
-234:                                              ; preds = %234, %230
-  %235 = phi i64 [ 0, %230 ], [ %247, %234 ]
-  %236 = phi ptr [ %232, %230 ], [ %246, %234 ]
-  %237 = load ptr, ptr %233, align 8
-  %238 = getelementptr inbounds nuw %struct.region, ptr %237, i64 %235
-  %239 = load ptr, ptr %238, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  %241 = load i64, ptr %240, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %236, ptr align 1 %239, i64 %241, i1 false)
-  %242 = load ptr, ptr %233, align 8
-  %243 = getelementptr inbounds nuw %struct.region, ptr %242, i64 %235
-  %244 = getelementptr inbounds nuw i8, ptr %243, i64 8
-  %245 = load i64, ptr %244, align 8
-  %246 = getelementptr inbounds i8, ptr %236, i64 %245
-  %247 = add nuw nsw i64 %235, 1
-  %248 = load i64, ptr %227, align 8
-  %249 = icmp slt i64 %247, %248
-  br i1 %249, label %234, label %250
+271:                                              ; preds = %271, %267
+  %272 = phi i64 [ 0, %267 ], [ %284, %271 ]
+  %273 = phi ptr [ %269, %267 ], [ %283, %271 ]
+  %274 = load ptr, ptr %270, align 8
+  %275 = getelementptr inbounds nuw %struct.region, ptr %274, i64 %272
+  %276 = load ptr, ptr %275, align 8
+  %277 = getelementptr inbounds nuw i8, ptr %275, i64 8
+  %278 = load i64, ptr %277, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %273, ptr align 1 %276, i64 %278, i1 false)
+  %279 = load ptr, ptr %270, align 8
+  %280 = getelementptr inbounds nuw %struct.region, ptr %279, i64 %272
+  %281 = getelementptr inbounds nuw i8, ptr %280, i64 8
+  %282 = load i64, ptr %281, align 8
+  %283 = getelementptr inbounds i8, ptr %273, i64 %282
+  %284 = add nuw nsw i64 %272, 1
+  %285 = load i64, ptr %264, align 8
+  %286 = icmp slt i64 %284, %285
+  br i1 %286, label %271, label %287
 
-250:                                              ; preds = %234, %221, %166, %181, %199, %81
-  %251 = phi ptr [ %90, %81 ], [ null, %199 ], [ null, %181 ], [ null, %166 ], [ null, %221 ], [ null, %234 ]
-  ret ptr %251
+287:                                              ; preds = %271, %258, %164, %218, %236, %81
+  %288 = phi ptr [ %90, %81 ], [ null, %236 ], [ null, %218 ], [ null, %164 ], [ null, %258 ], [ null, %271 ]
+  ret ptr %288
 }
 
-define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) initializes((192, 200)) %0) {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 192
+define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) initializes((200, 208)) %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 200
   store ptr null, ptr %2, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %6, label %150
+  br i1 %5, label %6, label %185
 
 6:                                                ; preds = %1
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 136
@@ -611,9 +667,9 @@ define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) i
   br i1 %9, label %10, label %30
 
 10:                                               ; preds = %6
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 240
   br label %14
 
 14:                                               ; preds = %14, %10
@@ -639,7 +695,7 @@ define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) i
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %32 = load i64, ptr %31, align 8
   %33 = tail call i64 @llvm.umax.i64(i64 %32, i64 1)
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %35 = load i64, ptr %34, align 8
   %36 = icmp eq i64 %35, 0
   br i1 %36, label %140, label %37
@@ -686,7 +742,7 @@ define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) i
   br i1 %67, label %68, label %140
 
 68:                                               ; preds = %63
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %70 = load ptr, ptr %69, align 8
   br label %71
 
@@ -779,22 +835,72 @@ define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) i
 
 140:                                              ; preds = %132, %63, %30
   %141 = phi i64 [ 1, %30 ], [ 1, %63 ], [ %138, %132 ]
-  store i64 0, ptr %34, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %143 = load i64, ptr %142, align 8
   %144 = icmp eq i64 %143, 0
-  %145 = select i1 %144, i64 0, i64 %141
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  store i64 %145, ptr %146, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  store i64 %143, ptr %147, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  store i64 -1, ptr %148, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  store i64 -1, ptr %149, align 8
-  br label %150
+  br i1 %144, label %176, label %145
 
-150:                                              ; preds = %1, %140
+145:                                              ; preds = %140
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %147 = load i64, ptr %146, align 8
+  %148 = icmp slt i64 %147, 2
+  br i1 %148, label %172, label %149
+
+149:                                              ; preds = %145
+  %150 = sext i64 %33 to i128
+  br label %151
+
+151:                                              ; preds = %151, %149
+  %152 = phi i64 [ 1, %149 ], [ %160, %151 ]
+  %153 = phi i64 [ 0, %149 ], [ %154, %151 ]
+  %154 = add nuw nsw i64 %153, 1
+  %155 = sext i64 %152 to i128
+  %156 = mul nsw i128 %155, %150
+  %157 = zext nneg i64 %154 to i128
+  %158 = sdiv i128 %156, %157
+  %159 = trunc i128 %158 to i64
+  %160 = add nsw i64 %152, %159
+  %161 = icmp slt i64 %160, %147
+  br i1 %161, label %151, label %162
+
+162:                                              ; preds = %151
+  %163 = mul nuw nsw i64 %154, %147
+  %164 = sext i64 %160 to i128
+  %165 = mul nsw i128 %164, %157
+  %166 = add nsw i64 %33, 1
+  %167 = sext i64 %166 to i128
+  %168 = sdiv i128 %165, %167
+  %169 = trunc i128 %168 to i64
+  %170 = sub nsw i64 %163, %169
+  %171 = sdiv i64 %170, 100
+  br label %172
+
+172:                                              ; preds = %145, %162
+  %173 = phi i64 [ %171, %162 ], [ 0, %145 ]
+  %174 = icmp sgt i64 %173, %147
+  br i1 %174, label %175, label %176
+
+175:                                              ; preds = %172
+  tail call void @rz.throw(i32 noundef 1, ptr noundef nonnull @rz.over.limit)
+  unreachable
+
+176:                                              ; preds = %172, %140
+  store i64 0, ptr %34, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %178 = load i64, ptr %177, align 8
+  %179 = icmp eq i64 %178, 0
+  %180 = select i1 %179, i64 0, i64 %141
+  %181 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store i64 %180, ptr %181, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  store i64 %178, ptr %182, align 8
+  %183 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  store i64 -1, ptr %183, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  store i64 -1, ptr %184, align 8
+  br label %185
+
+185:                                              ; preds = %1, %176
   ret void
 }
 
@@ -805,10 +911,10 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
   br i1 %4, label %14, label %5
 
 5:                                                ; preds = %1
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 200
   %7 = load ptr, ptr %6, align 8
   %8 = icmp eq ptr %7, null
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 192
   %10 = select i1 %8, ptr %9, ptr %7
   %11 = load ptr, ptr %10, align 8
   store ptr %11, ptr %6, align 8
@@ -838,7 +944,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
   br i1 %28, label %29, label %59
 
 29:                                               ; preds = %24
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %33 = load i64, ptr %32, align 8
@@ -854,7 +960,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
 39:                                               ; preds = %29
   %40 = getelementptr inbounds nuw i8, ptr %34, i64 8
   %41 = load ptr, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 240
   br label %43
 
 43:                                               ; preds = %43, %39
@@ -887,7 +993,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
   br i1 %63, label %64, label %77
 
 64:                                               ; preds = %60
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %66 = load ptr, ptr %65, align 8
   %67 = load i64, ptr %15, align 8
   br label %68
@@ -913,7 +1019,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
   br i1 %80, label %81, label %111
 
 81:                                               ; preds = %77
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %83 = load ptr, ptr %82, align 8
   %84 = getelementptr %struct.snapshot, ptr %83, i64 %78
   %85 = getelementptr i8, ptr %84, i64 -16
@@ -925,7 +1031,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
 89:                                               ; preds = %81
   %90 = getelementptr i8, ptr %84, i64 -8
   %91 = load ptr, ptr %90, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 240
   br label %93
 
 93:                                               ; preds = %93, %89
@@ -1028,7 +1134,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
 160:                                              ; preds = %157, %117
   %161 = add nsw i64 %112, 1
   store i64 %161, ptr %19, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %162 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %163 = load i64, ptr %162, align 8
   %164 = add nsw i64 %163, 1
   store i64 %164, ptr %162, align 8
@@ -1040,7 +1146,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
 }
 
 define linkonce_odr hidden nonnull ptr @rz.checkpoint.kept(ptr noundef readonly captures(none) %0) {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 200
   %3 = load ptr, ptr %2, align 8
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 64
   ret ptr %4
@@ -1059,9 +1165,9 @@ define linkonce_odr hidden void @rz.checkpoint.finish(ptr noundef readonly captu
   br i1 %8, label %9, label %29
 
 9:                                                ; preds = %5
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 240
   br label %13
 
 13:                                               ; preds = %13, %9
@@ -1092,5 +1198,3 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr no
 declare i64 @llvm.umax.i64(i64, i64)
 
 declare i64 @llvm.smin.i64(i64, i64)
-
-declare i64 @llvm.umin.i64(i64, i64)

@@ -29,13 +29,18 @@ SYMBOLS: Final = {
 function is kept that ends exceptions of another language; and who knows the arrays of a call."""
 
 
+_CHECKPOINT: Final = (
+    'keep a few states of a loop in place of a tape: checkpoint={"loop at FILE:LINE": 100}'
+)
+
+
 def thrown(status: int, report: bytes) -> Error:
     """The exception for a status that is not 0 and the report that came with it."""
     if status == interrupts.STATUS:
         raise KeyboardInterrupt
     message = report.split(b"\0", 1)[0].decode("utf-8", "replace")
     if status == NO_MEMORY:
-        return error("RZ603", message)
+        return error("RZ603", message, helps=(_CHECKPOINT,))
     if status == NONSMOOTH:
         return error("RZ606", message)
     if status == _EXCEPTION:

@@ -43,7 +43,8 @@ class Options:
     * `check`: compare a gradient with differences when it is new, always, or never. It is left out
       where the function does more than write its arguments, since it would have to run again.
     * `cache`: keep what was compiled on disk.
-    * `memory` bounds the tape of one call, in bytes or as "2GB"; more is an error (RZ603).
+    * `memory` bounds the tape of one call, in bytes or as "2GB". Where there is no room for the
+      tape of a loop, some of its states are kept instead; beyond that it is an error (RZ603).
     * `checkpoint`: of which loops reverse mode keeps how many states in place of a tape of all
       iterations: {"loop at model.c:41": 50} (howto/memory.md).
     * `threads`: over how many threads `vmap` deals its lanes; results do not depend on it.
@@ -172,7 +173,7 @@ def _are_loops(value: object) -> bool:
         isinstance(one, tuple)
         and len(one) == 2
         and isinstance(one[0], str)
-        and _counts(one[1])
+        and (one[1] == 0 or _counts(one[1]))
         and one[1] <= _MOST_SNAPSHOTS
         for one in value
     )

@@ -15,14 +15,17 @@ functions behind it. The steps, each taken once:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from ribozyme.base.collector import paused
+from ribozyme.base.errors import NoDerivative
 from ribozyme.base.options import Options
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import Local
 from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.transform.callees.specialise import together
+from ribozyme.transform.checkpoint.heaviest import AUTOMATIC, heaviest
 from ribozyme.transform.checks.check import check
 from ribozyme.transform.core.emission import Emission
 from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
@@ -56,8 +59,8 @@ def derive(
         prefix = _free(module, number, request.function)
         # the halves of a split derivative must see the same: what is made here is not the program's
         ours = frozenset(module.functions.keys() - own)
-        found = _facts(module, request, options, rules, prefix, ours)
-        emission = _emitted(found, prefix)
+        emission = _derived(module, request, options, rules, prefix, ours)
+        found = emission.facts
         made = together(_plain(emission.module(), found, module), found.copies)
         module = shown(made, module)
     return regions_forked(module)
@@ -70,9 +73,30 @@ def plans(
     book: Rulebook | None = None,
 ) -> tuple[Plan, ...]:
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
-    emission = _emitted(facts(module, request, options, book), "rz.0")
+    rules = rulebook() if book is None else book
+    emission = _derived(prepared(module), request, options, rules, "rz.0")
     root = emission.plans[request.name]
     return (root, *(plan for plan in emission.plans.values() if plan is not root))
+
+
+def _derived(
+    module: Module,
+    request: Request,
+    options: Options | None,
+    book: Rulebook,
+    prefix: str,
+    ours: frozenset[str] = frozenset(),
+) -> Emission:
+    """The functions of a derivative. Where memory is bounded, the loop that keeps most of the tape
+    is checkpointed, if it can be."""
+    first = _emitted(_facts(module, request, options, book, prefix, ours), prefix)
+    if options is None or options.memory is None or options.checkpoint or request.replayed:
+        return first
+    for name in heaviest(first.plans.values()):
+        how = options.replace(checkpoint=((name, AUTOMATIC),))
+        with suppress(NoDerivative):
+            return _emitted(_facts(module, request, how, book, prefix, ours), prefix)
+    return first
 
 
 def facts(

@@ -102,10 +102,11 @@ class Routine:
 
     @property
     def is_checkpointed(self) -> bool:
-        """Whether a derivative on the way to this one has checkpointed loops."""
+        """Whether a derivative on the way to this one may have checkpointed loops."""
         found = self
         while isinstance(found.recipe, Derived | Around):
-            if isinstance(found.recipe, Derived) and found.recipe.options.checkpoint:
+            how = found.recipe.options if isinstance(found.recipe, Derived) else None
+            if how is not None and (how.checkpoint or how.memory is not None):
                 return True
             found = found.recipe.of
         return False

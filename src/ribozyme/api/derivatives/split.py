@@ -25,6 +25,7 @@ from ribozyme.api.calling.call import (
     checked,
     copied,
     copy_into,
+    extents_of,
     made,
     nested,
     packed,
@@ -210,7 +211,7 @@ class ForwardHalf:
         dropping[self._halves.cell + 1] = Scalar(DROP)
         last = weakref.finalize(tape, _drop, self._code, packed(plan, dropping), cell)
         last.atexit = False
-        with alone(self._program, plan):
+        with alone(self._program, plan), extents_of(plan.routine, memory):
             called(self._code, block)
         for part in bound:
             part.finish()

@@ -2,14 +2,15 @@
 
     checkpoint={"loop at heat.c:12": 50}     the loop that begins in line 12, 50 snapshots
 
-Of several loops that begin in a line it is the outermost. A name that no loop has is refused, with
-those that there are.
+Of nested loops that begin in a line it is the outermost; of several that the optimiser made of one,
+it is each. A name that no loop has is refused, with those that there are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from hashlib import sha256
 from typing import Final
 
 from ribozyme.analysis.flow.callgraph import Program
@@ -31,21 +32,39 @@ def checkpointed(module: Module, root: str, request: Request, wanted: Checkpoint
         return module
     if request.replayed:
         raise error("RZ219", "the tape of a checkpointed loop cannot be read forwards")
-    for number, (name, count) in enumerate(wanted):
-        found = _named(module, root, name)
-        module = outlined(module, found, count, f"{found.function.name}.at{number}")
+    ours: set[str] = set()
+    digest = sha256(repr(wanted).encode()).hexdigest()[:6]  # both halves find the same names
+    for name, count in wanted:
+        found = _named(module, root, name, ours)
+        if found is None:
+            raise _unknown(name, _loops(module, root, ours))
+        while found is not None:
+            own = f"{found.function.name}.{digest}.{len(ours) // 2}"
+            known = module.functions.keys()
+            module = outlined(module, found, count, own)
+            ours |= module.functions.keys() - known
+            found = _named(module, root, name, ours)
     return module
 
 
-def _named(module: Module, root: str, name: str) -> Found:
-    """The loop of a name."""
+def _loops(module: Module, root: str, ours: Collection[str]) -> list[Found]:
+    """The loops that the program has, those of outlined ones left aside."""
     reached = Program(module, module.functions[root]).functions
-    every = [one for function in reached for one in found_loops(module, function)]
+    return [
+        one
+        for function in reached
+        if function.name not in ours
+        for one in found_loops(module, function)
+    ]
+
+
+def _named(module: Module, root: str, name: str, ours: Collection[str]) -> Found | None:
+    """A loop of a name."""
     match = _NAME.fullmatch(name.strip())
-    for one in every if match is not None else ():
+    for one in _loops(module, root, ours) if match is not None else ():
         if one.span is not None and match is not None and _is_at(one.span, match[1], int(match[2])):
             return one
-    raise _unknown(name, every)
+    return None
 
 
 def _is_at(span: Span, file: str, line: int) -> bool:

@@ -1,10 +1,10 @@
 """The derivative of an outlined loop: calls of its iteration's, in the order of a schedule.
 
     code f.loop.aug(args, frame, arena)     plan = begin(…);  add(each region of the state)
-                                            do {
-                                                own = forward(plan)
-                                                code = own ? f.step.aug(args, own, plan) : f.step(args)
-                                            } while (!code)
+                                            do own = forward(plan)
+                                               code = own ? f.step.aug(args, own, plan)
+                                                          : f.step(args)
+                                            while (!code)
                                             *frame = plan
     bars f.loop.rev(args, frame, arena)     turn(plan)
                                             while (what = next(plan))
@@ -84,15 +84,15 @@ def augmented(emission: Emission, loop: Function) -> Function:
     again, bare, taped, joined, end = (b.block() for _ in range(5))
     b.br(again)
     b.at(again)
-    frame = _call(emission, b, "forward", plan, arena)
-    assert frame is not None
-    b.cond_br(b.icmp("eq", frame, NULL), bare, taped)
+    given = _call(emission, b, "forward", plan, arena)
+    assert given is not None
+    b.cond_br(b.icmp("eq", given, NULL), bare, taped)
     b.at(bare)
     one = _advance(emission, b, step, args, plan)
     ends = [(one, b.current)]
     b.br(joined)
     b.at(taped)
-    ends.append((_taped(emission, b, step, args, frame, plan), b.current))
+    ends.append((_taped(emission, b, step, args, given, plan), b.current))
     b.br(joined)
     b.at(joined)
     code = b.phi(ty.I32)
@@ -107,6 +107,7 @@ def augmented(emission: Emission, loop: Function) -> Function:
 def reverse(emission: Emission, loop: Function) -> Function:
     """`f.loop.rev`."""
     shape, step = _shapes(emission, loop)
+    state(emission.facts, loop)  # both halves of a split derivative refuse the same
     b = _begun(emission, loop, "rev", shape.reverse_type())
     args, frame = list(b.params[:-2]), b.params[-2]
     sums = [b.entry_alloca(type) for type in shape.adjoints()]

@@ -133,14 +133,17 @@ def split_callees(
             emission.add(custom_derivatives.augmented(emission, function))
         if Mode.SPLIT in halves:
             emission.add(custom_derivatives.reverse(emission, function))
+    outlined = [function for function in wanted.values() if drive.is_checkpointed(function)]
     for made in planned_callees(emission, root, wanted, singles):
-        if Mode.AUGMENTED in halves:
+        if Mode.AUGMENTED in halves or outlined:  # both sweeps of a loop make tapes of iterations
             emission.add(augmented(emission, made))
         if Mode.SPLIT in halves:
             emission.add(reverse(emission, made))
-    for loop in filter(drive.is_checkpointed, wanted.values()):
-        emission.add(drive.augmented(emission, loop))
-        emission.add(drive.reverse(emission, loop))
+    for loop in outlined:
+        if Mode.AUGMENTED in halves:
+            emission.add(drive.augmented(emission, loop))
+        if Mode.SPLIT in halves:
+            emission.add(drive.reverse(emission, loop))
 
 
 def planned_callees(
