@@ -108,7 +108,7 @@ def _check_scipy() -> None:
 class Implicit:
     """A solution as a function of its parameters; `rz.grad`, `rz.jvp` and the others take it."""
 
-    of_equation = True
+    own_transforms = True
 
     def __init__(self, equation: Equation, rules: Rules, what: str) -> None:
         self._equation, self._rules = equation, rules
@@ -302,7 +302,7 @@ class Implicit:
 class Slope:
     """The gradient of a solution that is one number; has a derivative in turn."""
 
-    of_equation = True
+    own_transforms = True
 
     def __init__(self, of: Implicit, wrt: tuple[int, ...], single: bool) -> None:
         self.of, self.wrt, self.single = of, wrt, single

@@ -24,7 +24,7 @@ class Defined(Protocol):
     """What an equation defines: it has transforms of its own, by their names."""
 
     @property
-    def of_equation(self) -> bool: ...
+    def own_transforms(self) -> bool: ...
 
 
 Taken = Function | Defined
@@ -47,7 +47,7 @@ def transform(made: Callable[Concatenate[Function, P], R]) -> Callable[Concatena
         if not args and "f" in kwargs:
             args = (kwargs.pop("f"),)
         f = adopted(args[0] if args else None)
-        if not hasattr(f, "of_equation") and not hasattr(f, "dispatcher"):
+        if not hasattr(f, "own_transforms") and not hasattr(f, "dispatcher"):
             return made(*args, **kwargs)
         own: Callable[..., R] | None = getattr(f, name, None)
         if own is None:

@@ -1,4 +1,4 @@
-"""Batches: a function over the leading axis of its arguments, the loop inside native code.
+"""Batches: a function over an axis of its arguments, the loop inside native code.
 
     rz.vmap(f, in_axes=(0, None))(xs, n)        f(xs[0], n), f(xs[1], n), … as one array
 
@@ -11,10 +11,10 @@ same for any number of them.
 
 import hashlib
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 import numpy as np
 
@@ -34,34 +34,51 @@ from ribozyme.api.calling.plan import (
     Returned,
     Room,
     Seed,
+    Unit,
     no_number,
 )
 from ribozyme.api.calling.routine import held
+from ribozyme.api.derivatives.laneloop import loop
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.notebook import function
 from ribozyme.api.programs.program import Code
 from ribozyme.api.signatures.ctype import NO_LAYOUTS, Array, Number, Pointer
 from ribozyme.api.signatures.parameters import Parameters
-from ribozyme.base.errors import error
+from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options, current
+
+if TYPE_CHECKING:
+    from ribozyme.api.derivatives.lanes import Repeated
 
 _FLOATS: Final = ("double", "float", "half", "bfloat", "x86_fp80", "fp128")
 _MASK: Final = (1 << 64) - 1
 
 
-def vmap(f: Function, in_axes: object = 0, **options: Any) -> "Batched":
-    """A function over the leading axis of those arguments whose axis is 0; None is for all lanes.
+def vmap(
+    f: "Function | Callable[..., Any]", in_axes: object = 0, out_axes: int = 0, **options: Any
+) -> "Batched | Repeated":
+    """A function over an axis of each argument that has one in `in_axes`; None is for all lanes.
 
-    `in_axes` is one of both for all parameters, a tuple with one per parameter, or a dictionary by
-    name (what it leaves out is None).
+    `in_axes` is an axis for all parameters, a tuple with an axis or None per parameter, or a
+    dictionary by name (what it leaves out is None); results have their lanes along `out_axes`. With
+    `threads=n` lanes are dealt to threads. What it gives of a function has jvp, vjp and Jacobians
+    in turn. Jacobians, Hessians and batches are mapped too, by a call for each lane.
     """
-    if not isinstance(f, Function):
+    from ribozyme.api.derivatives.lanes import Repeated
+
+    plan = getattr(f, "plan", None)
+    if not isinstance(plan, Plan):
         raise error("RZ008", f"vmap takes a function of a library, not {f!r}")
+    if not isinstance(out_axes, int) or isinstance(out_axes, bool):
+        raise error("RZ008", f"out_axes is an axis, not {out_axes!r}")
     how = current().replace(**options) if options else current()
-    return Batched(f, _axes(f.plan, in_axes), how)
+    axes = _axes(plan, in_axes)
+    if isinstance(f, Function):
+        return Batched(f, axes, out_axes, how)
+    return Repeated(f, axes, out_axes, how)
 
 
-def _axes(plan: Plan, in_axes: object) -> tuple[bool, ...]:
+def _axes(plan: Plan, in_axes: object) -> tuple[int | None, ...]:
     names = [given.name for given in plan.inputs if given.variable is None]
     match in_axes:
         case None | int():
@@ -73,32 +90,57 @@ def _axes(plan: Plan, in_axes: object) -> tuple[bool, ...]:
                 plan.signature.position(name, "in_axes")
             axes = [in_axes.get(name) for name in names]
         case _:
-            raise error("RZ008", f"in_axes is 0, None, a tuple or a dictionary, not {in_axes!r}")
+            raise error(
+                "RZ008", f"in_axes is an axis, None, a tuple or a dictionary, not {in_axes!r}"
+            )
     if len(axes) != len(names):
         raise error("RZ011", f"in_axes has {len(axes)} entries, '{plan.name}' {len(names)} inputs")
+    found: list[int | None] = []
     for name, axis in zip(names, axes, strict=True):
-        if axis is not None and (axis != 0 or isinstance(axis, bool)):
-            raise error(
-                "RZ001", f"in_axes of '{name}' is 0 (the leading axis) or None, not {axis!r}"
-            )
-    if not any(axis == 0 for axis in axes):
+        if isinstance(axis, bool) or not isinstance(axis, int | None):
+            raise error("RZ001", f"in_axes of '{name}' is an axis or None, not {axis!r}")
+        found.append(axis)
+    if all(axis is None for axis in found):
         raise error("RZ001", f"in_axes maps no parameter of '{plan.name}'")
-    for given, axis in zip(plan.inputs, axes, strict=False):
+    for given, axis in zip(plan.inputs, found, strict=False):
         if axis is None and given.parameter.writes:
             raise error(
                 "RZ001",
                 f"'{given.name}' of '{plan.name}' is written by every lane: map it too",
                 helps=("give it a leading axis, and 0 in in_axes",),
             )
-    return (*(axis == 0 for axis in axes), *(False for _ in plan.inputs[len(axes) :]))
+    return (*found, *(None for _ in plan.inputs[len(found) :]))
+
+
+def apart(name: str, lengths: dict[str, int]) -> Error:
+    """Lanes of several numbers."""
+    listed = ", ".join(f"'{one}' {length}" for one, length in lengths.items())
+    return error("RZ011", f"the mapped axes of '{name}' differ in length: {listed}")
+
+
+def no_axis(name: str, input: str, axis: int, shape: tuple[int, ...]) -> Error:
+    """An axis that an argument does not have."""
+    return error(
+        "RZ011", f"'{input}' of '{name}' is mapped along axis {axis}; its shape is {shape}"
+    )
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class _Lanes:
-    """Memory with a part for each lane: an array, and how far apart the parts lie."""
+    """Memory with a part for each lane: an array, and how far apart the parts lie.
+
+    Where the lanes of the caller's array are along another axis, `array` is a copy of it.
+    """
 
     array: np.ndarray[Any, Any]
+    caller: np.ndarray[Any, Any] | None = None
+    axis: int = 0
+
+    def put_back(self) -> None:
+        """Write to the caller's array what lies in the copy."""
+        if self.caller is not None:
+            np.moveaxis(self.caller, self.axis, 0)[...] = self.array
 
     @property
     def word(self) -> int:
@@ -112,15 +154,15 @@ class _Lanes:
 
 @final
 class Batched:
-    """What `vmap` gives."""
+    """What `vmap` gives of a function."""
 
-    def __init__(self, f: Function, mapped: tuple[bool, ...], how: Options) -> None:
-        for given, over in zip(f.plan.inputs, mapped, strict=True):
-            if over and _element(f.plan, given.type) is None:
+    own_transforms = True
+
+    def __init__(self, f: Function, axes: tuple[int | None, ...], out: int, how: Options) -> None:
+        for given, axis in zip(f.plan.inputs, axes, strict=True):
+            if axis is not None and _element(f.plan, given.type) is None:
                 raise error("RZ001", f"'{given.name}' of '{f.name}' holds no numbers to map over")
-        if any(isinstance(source, Copy) for source in f.plan.sources):
-            raise error("RZ511", f"vmap of '{f.name}' is not there yet")
-        self._f, self._mapped, self._how = f, mapped, how
+        self.of, self.axes, self.out, self.how = f, axes, out, how
         self.name = f"vmap({f.name})"
         self.signature, self.plan = f.signature, f.plan
         self._code: Code | None = None
@@ -134,57 +176,111 @@ class Batched:
         return function(self)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        plan = self._f.plan
-        values = arranged(self._f.program, plan, args, kwargs)
+        plan = self.of.plan
+        values = arranged(self.of.program, plan, args, kwargs)
         bound = [self._bound(n, value) for n, value in enumerate(values)]
         count = self._count(bound)
         results = self._results(count)
         memory = [self._memory(k, bound, count) for k in range(len(plan.sources))]
         words = [word for k, part in enumerate(memory) for word in self._words(k, part)]
         words += [results.word if results is not None else 0]
-        with alone(self._f.program, plan):
+        with alone(self.of.program, plan):
             self._run(words, count)
+        for given, part in zip(plan.inputs, bound, strict=True):
+            if given.parameter.writes and isinstance(part, _Lanes):
+                part.put_back()
         found = [self._found(output, memory, results) for output in plan.outputs]
         return nested(plan.result, found)
 
+    def whole(self, *values: Any) -> Any:
+        """Call with a value for every input."""
+        return self(*values)
+
+    def jvp(
+        self, primals: Sequence[Any], tangents: Sequence[Any], of: object = None, **options: Any
+    ) -> tuple[Any, Any]:
+        """`rz.jvp`."""
+        from ribozyme.api.derivatives import lanes
+
+        return lanes.jvp(self, primals, tangents, of, current().replace(**options).of_code)
+
+    def vjp(
+        self, *primals: Any, wrt: object = None, of: object = None, **options: Any
+    ) -> tuple[Any, Callable[..., Any]]:
+        """`rz.vjp`."""
+        from ribozyme.api.derivatives import lanes
+
+        return lanes.vjp(self, primals, wrt, of, current().replace(**options).of_code)
+
+    def jacobian(self, wrt: object = None, of: object = None, **options: Any) -> Callable[..., Any]:
+        """`rz.jacobian`."""
+        from ribozyme.api.derivatives import lanes
+
+        return lanes.jacobian(self, "jacobian", wrt, of, options)
+
+    def jacfwd(self, wrt: object = None, of: object = None, **options: Any) -> Callable[..., Any]:
+        """`rz.jacfwd`."""
+        from ribozyme.api.derivatives import lanes
+
+        return lanes.jacobian(self, "jacfwd", wrt, of, options)
+
+    def jacrev(self, wrt: object = None, of: object = None, **options: Any) -> Callable[..., Any]:
+        """`rz.jacrev`."""
+        from ribozyme.api.derivatives import lanes
+
+        return lanes.jacobian(self, "jacrev", wrt, of, options)
+
+    def grad(self, *_: Any, **__: Any) -> Callable[..., Any]:
+        """`rz.grad`, which wants one number as output."""
+        from ribozyme.api.derivatives import lanes
+
+        raise lanes.no_scalar(self)
+
+    value_and_grad = hessian = hvp = grad
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return Batched, (self._f, self._mapped, self._how)
+        return Batched, (self.of, self.axes, self.out, self.how)
 
     def _bound(self, n: int, value: Any) -> Bound | _Lanes:
-        plan = self._f.plan
+        plan = self.of.plan
         given = plan.inputs[n]
-        if not self._mapped[n]:
+        if self.axes[n] is None:
             return bind(given.parameter, value, plan.signature.layouts, self.name)
         where = Place(given.name, str(given.parameter), self.name)
         wanted = _element(plan, given.type)
         array = value if isinstance(value, np.ndarray) else np.asarray(value)
         by_value = isinstance(given.type, Number)
         if array.ndim < 1 or (by_value and array.ndim != 1):
-            axes = "one axis" if by_value else "a leading axis"
+            axes = "one axis" if by_value else "an axis for the lanes"
             raise where.refused(f"is mapped and wants an array with {axes}", value)
+        axis = self.axes[n] or 0
+        if not -array.ndim <= axis < array.ndim:
+            raise no_axis(self.name, given.name, axis, array.shape)
         if by_value and wanted is not None and np.can_cast(array.dtype, wanted):
             array = np.ascontiguousarray(array, dtype=wanted)
         if array.dtype != wanted:
             raise where.refused(f"is mapped and wants an array of {wanted}", value)
-        if not array.flags.c_contiguous or not array.flags.aligned:
+        leading = axis % array.ndim == 0
+        if leading and not (array.flags.c_contiguous and array.flags.aligned):
             raise where.refused("wants a C-contiguous array", value)
         if given.parameter.writes and not array.flags.writeable:
             raise where.refused("is written and wants a writeable array", value, "RZ014")
-        return _Lanes(array)
+        if leading:
+            return _Lanes(array)
+        return _Lanes(np.array(np.moveaxis(array, axis, 0), order="C"), array, axis)
 
     def _count(self, bound: Sequence[Bound | _Lanes]) -> int:
         lengths = {
-            self._f.plan.inputs[n].name: part.array.shape[0]
+            self.of.plan.inputs[n].name: part.array.shape[0]
             for n, part in enumerate(bound)
             if isinstance(part, _Lanes)
         }
         if len(set(lengths.values())) > 1:
-            listed = ", ".join(f"'{name}' {length}" for name, length in lengths.items())
-            raise error("RZ011", f"leading axes of '{self.name}' differ: {listed}")
+            raise apart(self.name, lengths)
         return int(next(iter(lengths.values())))
 
     def _results(self, count: int) -> _Lanes | None:
-        for output in self._f.plan.outputs:
+        for output in self.of.plan.outputs:
             if isinstance(output, Returned):
                 return _Lanes(np.zeros(count, dtype_of(output.type, NO_LAYOUTS)))
         return None
@@ -192,7 +288,7 @@ class Batched:
     def _memory(
         self, slot: int, bound: Sequence[Bound | _Lanes], count: int
     ) -> Bound | _Lanes | float:
-        plan = self._f.plan
+        plan = self.of.plan
         match plan.sources[slot]:
             case Given(input=n):
                 return bound[n]
@@ -202,8 +298,18 @@ class Batched:
                     return _Lanes(np.zeros_like(like.array, order="C"))
                 array = getattr(like, "array", None)
                 if array is None:
-                    raise error("RZ511", f"vmap of '{self._f.name}' by structs is not there yet")
+                    raise error("RZ511", f"vmap of '{self.of.name}' by structs is not there yet")
                 return _Lanes(np.zeros((count, *array.shape), array.dtype))
+            case Copy(input=n):
+                like = bound[n]
+                if isinstance(like, _Lanes):
+                    return _Lanes(np.array(like.array, order="C"))
+                array = getattr(like, "array", None)
+                if array is None:
+                    raise error("RZ511", f"vmap of '{self.of.name}' by structs is not there yet")
+                return _Lanes(np.array(np.broadcast_to(array, (count, *array.shape)), order="C"))
+            case Unit(type=type):
+                return _Lanes(np.ones(count, dtype_of(type, plan.signature.layouts)))
             case Seed(input=n):
                 return self._seed(n, bound[n], count)
             case Room(type=type):
@@ -217,7 +323,7 @@ class Batched:
 
     def _seed(self, n: int, bound: Bound | _Lanes, count: int) -> _Lanes:
         """A cotangent for each lane, whose output is one number."""
-        plan, array = self._f.plan, getattr(bound, "array", np.zeros(0))
+        plan, array = self.of.plan, getattr(bound, "array", np.zeros(0))
         shape = array.shape[1:] if isinstance(bound, _Lanes) else array.shape
         if np.prod(shape) != 1:
             raise no_number(plan, f"'{plan.inputs[n].name}' has the shape {shape} in each lane")
@@ -226,11 +332,11 @@ class Batched:
     def _elements(self, n: int, bound: Bound | _Lanes) -> float:
         """How many elements a container is made from in each lane."""
         one = ArrayMemory(bound.array[0]) if isinstance(bound, _Lanes) else bound
-        return elements(self._f.plan, n, one)
+        return elements(self.of.plan, n, one)
 
     def _words(self, slot: int, part: Bound | _Lanes | float) -> tuple[int, int]:
         """The slot's word and how far it moves per lane."""
-        type = self._f.plan.routine.slots[slot]
+        type = self.of.plan.routine.slots[slot]
         if isinstance(part, _Lanes):
             return part.word, part.stride
         word = part if isinstance(part, float | int) else part.word
@@ -243,8 +349,8 @@ class Batched:
         from ribozyme.backend import guard
 
         code = self._made()
-        threads = max(1, min(self._how.threads, count))
-        if self._f.plan.has_variables:
+        threads = max(1, min(self.how.threads, count))
+        if self.of.plan.has_variables:
             threads = 1
         cuts = [count * k // threads for k in range(threads + 1)]
         blocks = [np.array([cuts[k], cuts[k + 1], *words], np.uint64) for k in range(threads)]
@@ -260,86 +366,21 @@ class Batched:
 
     def _made(self) -> Code:
         if self._code is None:
-            text = self._text()
+            routine = self.of.plan.routine
+            text = loop(routine, [self._is_mapped(k) for k in range(len(routine.slots))])
             name = f"rz.lanes.{hashlib.sha256(text.encode()).hexdigest()[:12]}"
             text = text.replace("@LANES(", f"@{name}(", 1)
-            self._code = self._f.program.code(self._f.plan.routine, name, text)
+            self._code = self.of.program.code(routine, name, text)
         return self._code
 
     def _is_mapped(self, slot: int) -> bool:
-        match self._f.plan.sources[slot]:
+        match self.of.plan.sources[slot]:
             case Given(input=n):
-                return self._mapped[n]
+                return self.axes[n] is not None
             case Constant() | Count():
                 return False
             case _:
                 return True
-
-    def _text(self) -> str:
-        """The loop: block is first, last, (word, stride) per slot, where results go."""
-        routine = self._f.plan.routine
-        head: list[str] = []
-        body: list[str] = []
-        arguments: list[str] = []
-        for k, type in enumerate(routine.slots):
-            at, mapped = 16 + 16 * k, self._is_mapped(k)
-            by_address = mapped and type != "ptr"
-            kept, fix = held(type)
-            head.append(f"  %w{k}.at = getelementptr i8, ptr %block, i64 {at}")
-            head.append(f"  %w{k} = load {'ptr' if by_address else kept}, ptr %w{k}.at")
-            value = f"%w{k}"
-            if mapped:
-                head.append(f"  %s{k}.at = getelementptr i8, ptr %block, i64 {at + 8}")
-                head.append(f"  %s{k} = load i64, ptr %s{k}.at")
-                body.append(f"  %o{k} = mul i64 %lane, %s{k}")
-                body.append(f"  %a{k} = getelementptr i8, ptr %w{k}, i64 %o{k}")
-                value = f"%a{k}"
-            if by_address:
-                stored = "i8" if type == "i1" else type
-                body.append(f"  %m{k} = load {stored}, ptr %a{k}")
-                value = f"%m{k}"
-                fix = "trunc" if type == "i1" else ""
-                kept = stored
-            if fix:
-                body.append(f"  %x{k} = {fix} {kept} {value} to {type}")
-                value = f"%x{k}"
-            arguments.append(f"{type}{' zeroext' if type == 'i1' else ''} {value}")
-        call = f"call {routine.result} @{routine.quoted}({', '.join(arguments)})"
-        if routine.result == "void":
-            body.append(f"  {call}")
-        else:
-            at = 16 + 16 * len(routine.slots)
-            head.append(f"  %results.at = getelementptr i8, ptr %block, i64 {at}")
-            head.append("  %results = load ptr, ptr %results.at")
-            body.append(f"  %r = {call}")
-            stored, value = routine.result, "%r"
-            if stored == "i1":
-                body.append("  %r.wide = zext i1 %r to i8")
-                stored, value = "i8", "%r.wide"
-            body.append(f"  %r.at = getelementptr {stored}, ptr %results, i64 %lane")
-            body.append(f"  store {stored} {value}, ptr %r.at")
-        return "\n".join(
-            (
-                "define void @LANES(ptr noalias %block) {",
-                "entry:",
-                "  %first = load i64, ptr %block",
-                "  %last.at = getelementptr i8, ptr %block, i64 8",
-                "  %last = load i64, ptr %last.at",
-                *head,
-                "  br label %test",
-                "test:",
-                "  %lane = phi i64 [ %first, %entry ], [ %next, %work ]",
-                "  %more = icmp slt i64 %lane, %last",
-                "  br i1 %more, label %work, label %done",
-                "work:",
-                *body,
-                "  %next = add nsw i64 %lane, 1",
-                "  br label %test",
-                "done:",
-                "  ret void",
-                "}\n",
-            )
-        )
 
     def _found(
         self,
@@ -351,8 +392,10 @@ class Batched:
             return None if results is None else results.array
         part = memory[output.slot]
         if isinstance(part, _Lanes):
-            return part.array
-        raise error("RZ511", f"vmap of '{self._f.name}' does not give this output yet")
+            if isinstance(self.plan.sources[output.slot], Given):
+                return part.array if part.caller is None else part.caller
+            return np.moveaxis(part.array, 0, self.out)
+        raise error("RZ511", f"vmap of '{self.of.name}' does not give this output yet")
 
 
 def _element(plan: Plan, type: object) -> np.dtype[Any] | None:

@@ -32,6 +32,7 @@ from ribozyme.base.record import replaced
 from ribozyme.rules.added import in_force
 
 if TYPE_CHECKING:
+    from ribozyme.api.derivatives.batch import Batched
     from ribozyme.api.derivatives.split import ForwardHalf, ReverseHalf
 
 
@@ -203,7 +204,7 @@ def pullback_of(f: Function, choice: Choice, how: Options) -> Function:
     )  # fmt: skip
 
 
-def value_of(f: Function, choice: Choice, values: Sequence[Any]) -> Any:
+def value_of(f: "Function | Batched", choice: Choice, values: Sequence[Any]) -> Any:
     """Run the primal on the caller's arguments: its result, or what it left in the outputs."""
     returned = _by_number(f.plan.result, f.whole(*values))
     found = []
