@@ -103,6 +103,111 @@ double lstm(const double *w, const double *x, double *h, int steps) {
 }
 """
 
+STRUCT = """
+#include <math.h>
+#include <string.h>
+struct st { double u[64], v[64]; int n; double r, clock; };
+__attribute__((noinline)) static void step(struct st *s) {
+    for (int i = 1; i + 1 < s->n; i++)
+            s->v[i] = s->u[i] + s->r * sin(s->u[i - 1] - 2 * s->u[i] + s->u[i + 1]);
+    for (int i = 1; i + 1 < s->n; i++) s->u[i] = s->v[i];
+    s->clock += 0.1 * s->u[1];
+}
+__attribute__((noinline)) static double loop(struct st *s, int steps) {
+    for (int t = 0; t < steps; t++) // time
+        step(s);
+    double e = s->clock; for (int i = 0; i < s->n; i++) e += s->u[i] * s->u[i];
+    return e;
+}
+double run(const double *x, int n, double r, int steps) {
+    struct st s; memset(&s, 0, sizeof s);
+    for (int i = 0; i < n; i++) s.u[i] = x[i];
+    s.n = n; s.r = r;
+    return loop(&s, steps);
+}
+"""
+NESTED = """
+#include <math.h>
+double run(const double *x, int n, double r, int steps) {
+    double y = x[0], z = x[1], total = 0;
+    for (int w = 0; w < steps; w++) { // time
+        double h = 0.1 / (1 + y * y);
+        for (int t = 0; t < 5 + w % 3; t++) {
+            double q = y + h * sin(r * z); z -= h * y * x[t % n]; y = q;
+        }
+        total += y * z;
+        if (total > 1e6) break;
+    }
+    return total;
+}
+"""
+EXITS = """
+#include <math.h>
+double run(const double *x, int n, double r, int steps) {
+    double y = x[0]; int t;
+    for (t = 0; t < steps; t++) { // time
+        double old = y;
+        y = cos(y * r) + 0.01 * x[t % n];
+        if (y > 5) return old * y;
+        if (fabs(y - old) < 1e-14) { y *= old; break; }
+        if (t == 97) { y += 2 * old; goto out; }
+    }
+    y *= 3;
+out:
+    return y * y + t * r;
+}
+"""
+GLOBAL = """
+#include <math.h>
+static double u[64], v[64];
+double run(const double *x, int n, double r, int steps) {
+    for (int i = 0; i < n; i++) u[i] = x[i];
+    for (int t = 0; t < steps; t++) { // time
+        for (int i = 1; i + 1 < n; i++) v[i] = u[i] + r * sin(u[i - 1] - 2 * u[i] + u[i + 1]);
+        for (int i = 1; i + 1 < n; i++) u[i] = v[i];
+    }
+    double s = 0; for (int i = 0; i < n; i++) s += u[i] * u[i];
+    return s;
+}
+"""
+SWAPPED = """
+#include <stdlib.h>
+#include <math.h>
+struct st { double *u, *v; };
+double run(const double *x, int n, double r, int steps) {
+    struct st *s = malloc(sizeof *s);
+    s->u = malloc(n * 8); s->v = calloc(n, 8);
+    for (int i = 0; i < n; i++) s->u[i] = s->v[i] = x[i];
+    for (int t = 0; t < steps; t++) { // time
+        for (int i = 1; i + 1 < n; i++)
+            s->v[i] = s->u[i] + r * sin(s->u[i - 1] - 2 * s->u[i] + s->u[i + 1]);
+        struct st k = *s; s->u = k.v; s->v = k.u;
+    }
+    double e = 0; for (int i = 0; i < n; i++) e += s->u[i] * s->u[i];
+    return e;
+}
+"""
+CLASS = """
+#include <vector>
+#include <cmath>
+struct Model {
+    std::vector<double> u, v; double rate;
+    Model(const double *x, int n, double r) : u(x, x + n), v(n), rate(r) {}
+    void step(double dt) {
+        for (size_t i = 1; i + 1 < u.size(); i++)
+            v[i] = u[i] + dt * rate * std::sin(u[i - 1] - 2 * u[i] + u[i + 1]);
+        for (size_t i = 1; i + 1 < u.size(); i++) u[i] = v[i];
+    }
+    double energy() const { double s = 0; for (double x : u) s += x * x; return s; }
+};
+extern "C" double run(const double *x, int n, double r, int steps) {
+    Model m(x, n, r);
+    for (int t = 0; t < steps; t++) // time
+        m.step(0.1);
+    return m.energy();
+}
+"""
+
 
 def line(source: str) -> str:
     """The name of the loop that is marked."""
@@ -181,11 +286,11 @@ def test_heat_against_differences() -> None:
 
 
 def test_the_tape_is_small() -> None:
-    """10 snapshots of 30 cells, twice, and the tape of one step: not that of 3000 steps."""
+    """10 snapshots of 30 cells, twice, and the tape of one step: not that of 9000 steps."""
     f = rz.compile(HEAT).heat
-    assert rz.explain(f, wrt="k", sizes={"n": 30, "steps": 3000}).estimate > 1_000_000
+    assert rz.explain(f, wrt="k", sizes={"n": 30, "steps": 9000}).estimate > 1_000_000
     gradient = rz.grad(f, wrt="k", of="return", memory=300_000, checkpoint={line(HEAT): 10})
-    assert np.all(np.isfinite(heat(gradient, 3000)[0]))
+    assert np.all(np.isfinite(heat(gradient, 9000)[0]))
 
 
 @pytest.mark.parametrize("source", [HEAT, SWAP, BLOCKS], ids=["copied", "swapped", "blocks"])
@@ -295,3 +400,52 @@ def test_no_such_loop() -> None:
     with pytest.raises(rz.Error, match="RZ219") as caught:
         heat(rz.grad(lib.heat, wrt="k", of="return", checkpoint={"loop at 2": 3}))
     assert f":{line(HEAT).split()[-1]}" in str(caught.value)
+
+
+def run(gradient: Any) -> Any:
+    x = np.random.default_rng(0).standard_normal(20) * 0.5
+    return gradient(x, 20, 0.3, 150), x
+
+
+WIDE = pytest.mark.wide
+
+
+@pytest.mark.parametrize(
+    ("source", "lang"),
+    [
+        pytest.param(STRUCT, "c", id="called"),
+        pytest.param(NESTED, "c", id="nested"),
+        pytest.param(EXITS, "c", id="exits"),
+        pytest.param(CLASS, "c++", id="class"),
+        pytest.param(GLOBAL, "c", id="global", marks=WIDE),
+        pytest.param(SWAPPED, "c", id="struct-of-pointers", marks=WIDE),
+    ],
+)
+def test_states(source: str, lang: str) -> None:
+    """The state is in a struct, in variables, in blocks; in the function or in one that it calls."""
+    lib = rz.compile(source, lang=lang)
+    plain, kept, bounded = (
+        run(rz.grad(lib.run, wrt=("x", "r"), of="return", check="never", **how))
+        for how in ({}, {"checkpoint": {line(source): 5}}, {"memory": 40_000})
+    )
+    for found in (kept, bounded):
+        for one, other in zip(plain[0], found[0], strict=True):
+            assert np.max(np.abs(np.asarray(one) - other)) <= 1e-12 * np.max(np.abs(one))
+
+
+def test_second_order() -> None:
+    """A bounded gradient is differentiated again with its whole tape; a checkpointed one is not."""
+    lib = rz.compile(HEAT)
+
+    def along(**how: Any) -> Any:
+        gradient = rz.grad(lib.heat, wrt="u", of="return", check="never", **how)
+        rng = np.random.default_rng(1)
+        u, v, k = rng.standard_normal(30) * 0.3, np.zeros(30), rng.random(30)
+        tangents = (None, np.zeros(30), np.ones(30), None, None, None)
+        return rz.jvp(gradient, (u, v, k, 30, 40, 0.05), tangents)
+
+    plain, bounded = along(), along(memory=10_000)
+    for one, other in zip(plain, bounded, strict=True):
+        assert np.allclose(one, other, rtol=1e-12, atol=1e-13)
+    with pytest.raises(rz.Error, match="RZ219"):
+        along(checkpoint={line(HEAT): 3})

@@ -61,6 +61,7 @@ typedef struct {
     i64 most;
     record *records, *walk;
     i64 fresh; /* whether the snapshots are those of the forward sweep */
+    i64 code;  /* of the exit that was taken */
     i64 steps; /* iterations computed without a tape, for the record */
     char *current;
     snapshot *stack;
@@ -83,6 +84,8 @@ void rz_array(plan *p, char *pointer, const char *message) __asm__("rz.checkpoin
 char *rz_forward(plan *p, char *arena) __asm__("rz.checkpoint.forward");
 void rz_turn(plan *p) __asm__("rz.checkpoint.turn");
 int rz_next(plan *p) __asm__("rz.checkpoint.next");
+void rz_end(plan *p, int code) __asm__("rz.checkpoint.end");
+void rz_agree(plan *p, int code) __asm__("rz.checkpoint.agree");
 char *rz_kept(plan *p) __asm__("rz.checkpoint.kept");
 void rz_finish(plan *p) __asm__("rz.checkpoint.finish");
 void rz_drop(void *p) __asm__("rz.checkpoint.drop");
@@ -305,6 +308,16 @@ int rz_next(plan *p) {
     p->at++;
     p->steps++;
     return 1;
+}
+
+/* How the loop was left. */
+void rz_end(plan *p, int code) { p->code = code; }
+
+/* An iteration goes on, or leaves the loop, as it did when it was computed without its tape: code
+ * that was compiled twice may round differently. */
+void rz_agree(plan *p, int code) {
+    if (code != (p->last == p->length - 1 ? p->code : 0))
+        rz_throw(2, "rounding decides whether a checkpointed loop ends: with a tape it ended elsewhere");
 }
 
 char *rz_kept(plan *p) { return p->walk->frame; }

@@ -5,6 +5,7 @@
 %struct.snapshot = type { i64, ptr }
 
 @rz.over.limit = external constant [0 x i8], align 1
+@.str = private unnamed_addr constant [82 x i8] c"rounding decides whether a checkpointed loop ends: with a tape it ended elsewhere\00", align 1
 @rz.tape.limit = external global i64, align 8
 
 define linkonce_odr hidden void @rz.checkpoint.drop(ptr noundef %0) {
@@ -15,8 +16,8 @@ define linkonce_odr hidden void @rz.checkpoint.drop(ptr noundef %0) {
 declare void @rz.arena.free(ptr noundef)
 
 define linkonce_odr hidden noundef ptr @rz.checkpoint.begin(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) {
-  %5 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef 248)
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(248) %5, i8 0, i64 248, i1 false)
+  %5 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef 256)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %5, i8 0, i64 256, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 64
   store i64 %1, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 120
@@ -26,7 +27,7 @@ define linkonce_odr hidden noundef ptr @rz.checkpoint.begin(ptr noundef %0, i64 
   %9 = tail call i64 @llvm.umax.i64(i64 %2, i64 1)
   %10 = shl nsw i64 %9, 4
   %11 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef %10)
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 240
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 248
   store ptr %11, ptr %12, align 8
   %13 = icmp eq i64 %1, 0
   br i1 %13, label %18, label %14
@@ -34,7 +35,7 @@ define linkonce_odr hidden noundef ptr @rz.checkpoint.begin(ptr noundef %0, i64 
 14:                                               ; preds = %4
   %15 = shl nsw i64 %1, 4
   %16 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef %15)
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 232
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 240
   store ptr %16, ptr %17, align 8
   br label %18
 
@@ -67,7 +68,7 @@ define linkonce_odr hidden void @rz.checkpoint.add(ptr noundef captures(none) %0
   br i1 %6, label %7, label %22
 
 7:                                                ; preds = %3
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %9 = load ptr, ptr %8, align 8
   br label %10
 
@@ -91,7 +92,7 @@ define linkonce_odr hidden void @rz.checkpoint.add(ptr noundef captures(none) %0
 
 22:                                               ; preds = %19, %3
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %25 = load ptr, ptr %24, align 8
   %26 = getelementptr inbounds %struct.region, ptr %25, i64 %5
   store ptr %1, ptr %26, align 8
@@ -121,7 +122,7 @@ define linkonce_odr hidden void @rz.checkpoint.block(ptr noundef captures(none) 
   br i1 %8, label %9, label %24
 
 9:                                                ; preds = %4
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %11 = load ptr, ptr %10, align 8
   br label %12
 
@@ -144,7 +145,7 @@ define linkonce_odr hidden void @rz.checkpoint.block(ptr noundef captures(none) 
   br i1 %23, label %24, label %12
 
 24:                                               ; preds = %21, %4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds %struct.region, ptr %26, i64 %7
   store ptr %1, ptr %27, align 8
@@ -199,7 +200,7 @@ define linkonce_odr hidden void @rz.checkpoint.array(ptr noundef captures(none) 
   br i1 %20, label %21, label %36
 
 21:                                               ; preds = %16
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %23 = load ptr, ptr %22, align 8
   br label %24
 
@@ -222,7 +223,7 @@ define linkonce_odr hidden void @rz.checkpoint.array(ptr noundef captures(none) 
   br i1 %35, label %36, label %24
 
 36:                                               ; preds = %33, %16
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds %struct.region, ptr %38, i64 %19
   store ptr %17, ptr %39, align 8
@@ -271,7 +272,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %17 = load i64, ptr %16, align 8
   %18 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %17)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 232
   store ptr %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %21 = load i64, ptr %20, align 8
@@ -279,7 +280,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   br i1 %22, label %23, label %41
 
 23:                                               ; preds = %15
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 248
   br label %25
 
 25:                                               ; preds = %25, %23
@@ -378,9 +379,9 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   br i1 %94, label %95, label %115
 
 95:                                               ; preds = %91
-  %96 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %97 = load ptr, ptr %96, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 248
   br label %99
 
 99:                                               ; preds = %99, %95
@@ -451,7 +452,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   store i64 %150, ptr %151, align 8
   %152 = shl nsw i64 %150, 4
   %153 = tail call ptr @rz.tape.alloc(ptr noundef nonnull %1, i64 noundef %152)
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 240
   store ptr %153, ptr %154, align 8
   store i64 0, ptr %8, align 8
   store i64 0, ptr %4, align 8
@@ -460,7 +461,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   br label %156
 
 156:                                              ; preds = %148, %2
-  %157 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %158 = load ptr, ptr %157, align 8
   %159 = icmp eq ptr %158, null
   br i1 %159, label %160, label %164
@@ -555,7 +556,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   br i1 %221, label %222, label %236
 
 222:                                              ; preds = %220
-  %223 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %223 = getelementptr inbounds nuw i8, ptr %0, i64 240
   br label %224
 
 224:                                              ; preds = %224, %222
@@ -599,7 +600,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   %249 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %250 = load i64, ptr %249, align 8
   %251 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %250)
-  %252 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %252 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %253 = load ptr, ptr %252, align 8
   %254 = load i64, ptr %245, align 8
   %255 = add nsw i64 %254, 1
@@ -610,7 +611,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   br label %258
 
 258:                                              ; preds = %248, %243
-  %259 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %259 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %260 = load ptr, ptr %259, align 8
   %261 = load i64, ptr %213, align 8
   %262 = getelementptr inbounds %struct.snapshot, ptr %260, i64 %261
@@ -625,7 +626,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
 267:                                              ; preds = %258
   %268 = getelementptr inbounds nuw i8, ptr %262, i64 8
   %269 = load ptr, ptr %268, align 8
-  %270 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %270 = getelementptr inbounds nuw i8, ptr %0, i64 248
   br label %271
 
 271:                                              ; preds = %271, %267
@@ -667,9 +668,9 @@ define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) i
   br i1 %9, label %10, label %30
 
 10:                                               ; preds = %6
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 248
   br label %14
 
 14:                                               ; preds = %14, %10
@@ -742,7 +743,7 @@ define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) i
   br i1 %67, label %68, label %140
 
 68:                                               ; preds = %63
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %70 = load ptr, ptr %69, align 8
   br label %71
 
@@ -944,7 +945,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
   br i1 %28, label %29, label %59
 
 29:                                               ; preds = %24
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %33 = load i64, ptr %32, align 8
@@ -960,7 +961,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
 39:                                               ; preds = %29
   %40 = getelementptr inbounds nuw i8, ptr %34, i64 8
   %41 = load ptr, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 248
   br label %43
 
 43:                                               ; preds = %43, %39
@@ -993,7 +994,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
   br i1 %63, label %64, label %77
 
 64:                                               ; preds = %60
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %66 = load ptr, ptr %65, align 8
   %67 = load i64, ptr %15, align 8
   br label %68
@@ -1019,7 +1020,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
   br i1 %80, label %81, label %111
 
 81:                                               ; preds = %77
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %83 = load ptr, ptr %82, align 8
   %84 = getelementptr %struct.snapshot, ptr %83, i64 %78
   %85 = getelementptr i8, ptr %84, i64 -16
@@ -1031,7 +1032,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
 89:                                               ; preds = %81
   %90 = getelementptr i8, ptr %84, i64 -8
   %91 = load ptr, ptr %90, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 248
   br label %93
 
 93:                                               ; preds = %93, %89
@@ -1134,7 +1135,7 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
 160:                                              ; preds = %157, %117
   %161 = add nsw i64 %112, 1
   store i64 %161, ptr %19, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %162 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %163 = load i64, ptr %162, align 8
   %164 = add nsw i64 %163, 1
   store i64 %164, ptr %162, align 8
@@ -1143,6 +1144,41 @@ define linkonce_odr hidden range(i32 0, 4) i32 @rz.checkpoint.next(ptr noundef c
 165:                                              ; preds = %116, %160, %14, %5
   %166 = phi i32 [ %13, %5 ], [ 0, %14 ], [ 2, %116 ], [ 1, %160 ]
   ret i32 %166
+}
+
+define linkonce_odr hidden void @rz.checkpoint.end(ptr noundef writeonly captures(none) initializes((216, 224)) %0, i32 noundef %1) {
+  %3 = sext i32 %1 to i64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  store i64 %3, ptr %4, align 8
+  ret void
+}
+
+define linkonce_odr hidden void @rz.checkpoint.agree(ptr noundef readonly captures(none) %0, i32 noundef %1) {
+  %3 = sext i32 %1 to i64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %7 = load i64, ptr %6, align 8
+  %8 = add nsw i64 %7, -1
+  %9 = icmp eq i64 %5, %8
+  br i1 %9, label %10, label %13
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %12 = load i64, ptr %11, align 8
+  br label %13
+
+13:                                               ; preds = %2, %10
+  %14 = phi i64 [ %12, %10 ], [ 0, %2 ]
+  %15 = icmp eq i64 %14, %3
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %13
+  tail call void @rz.throw(i32 noundef 2, ptr noundef nonnull @.str)
+  unreachable
+
+17:                                               ; preds = %13
+  ret void
 }
 
 define linkonce_odr hidden nonnull ptr @rz.checkpoint.kept(ptr noundef readonly captures(none) %0) {
@@ -1165,9 +1201,9 @@ define linkonce_odr hidden void @rz.checkpoint.finish(ptr noundef readonly captu
   br i1 %8, label %9, label %29
 
 9:                                                ; preds = %5
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 248
   br label %13
 
 13:                                               ; preds = %13, %9

@@ -15,7 +15,7 @@ from typing import Final, final
 
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
-from ribozyme.base.record import record
+from ribozyme.base.record import fields, record
 from ribozyme.rules.added import in_force
 
 SLOT: Final = 8
@@ -145,6 +145,7 @@ def derived(
     sets: str = "",
 ) -> Routine:
     """The plain form of a derivative; see `derivative_results` for what follows the parameters."""
+    of = _in_full(of)
     recipe = Derived(
         of, mode, kinds, result, primal, width, options.of_code, in_force(), kept, sets
     )
@@ -153,6 +154,20 @@ def derived(
     if len(returned) == 1 and mode != "split":
         return Routine(recipe, slots, returned[0])
     return Routine(recipe, (*slots, *("ptr" for _ in returned)), "void")
+
+
+def _in_full(of: Routine) -> Routine:
+    """A derivative that is to be differentiated again: with a tape that is not bounded."""
+    recipe = of.recipe
+    if not isinstance(recipe, Derived):
+        return of
+    if recipe.options.checkpoint:
+        raise error("RZ219", "a gradient with checkpointed loops cannot be differentiated again")
+    if recipe.options.memory is None:
+        return of
+    changes = {name: getattr(recipe, name) for name in fields(Derived)}
+    changes["options"] = recipe.options.replace(memory=None)
+    return Routine(Derived(**changes), of.slots, of.result)
 
 
 def derivative_slots(recipe: Derived) -> tuple[str, ...]:

@@ -9,7 +9,7 @@
     bars f.loop.rev(args, frame, arena)     turn(plan)
                                             while (what = next(plan))
                                                 1: f.step(args)
-                                                2: f.step.aug(args, own, plan);
+                                                2: agree(f.step.aug(args, own, plan));
                                                    bars += f.step.rev(args, own, plan)
                                                 3: bars += f.step.rev(args, kept(plan), plan)
                                             finish(plan)
@@ -48,6 +48,8 @@ _RUNTIME: Final = {
     "array": ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR)),
     "forward": ty.function(ty.PTR, (ty.PTR, ty.PTR)),
     "turn": ty.function(ty.VOID, (ty.PTR,)),
+    "end": ty.function(ty.VOID, (ty.PTR, ty.I32)),
+    "agree": ty.function(ty.VOID, (ty.PTR, ty.I32)),
     "kept": ty.function(ty.PTR, (ty.PTR,)),
     "next": ty.function(ty.I32, (ty.PTR,)),
     "finish": ty.function(ty.VOID, (ty.PTR,)),
@@ -100,6 +102,7 @@ def augmented(emission: Emission, loop: Function) -> Function:
         b.incoming(code, value, block)
     b.cond_br(b.icmp("eq", code, i32(0)), again, end)
     b.at(end)
+    _call(emission, b, "end", plan, code)
     b.ret(b.insert(Poison(shape.augmented_type().result), code, 0))
     return b.finish()
 
@@ -126,7 +129,7 @@ def reverse(emission: Emission, loop: Function) -> Function:
     b.br(again)
     b.at(taped)
     own = _frame(emission, b, step, plan)
-    _taped(emission, b, step, args, own, plan)
+    _call(emission, b, "agree", plan, _taped(emission, b, step, args, own, plan))
     b.br(adjoint)
     b.at(kept)
     found = _call(emission, b, "kept", plan)

@@ -236,6 +236,7 @@ class _Outlining:
         b = FunctionBuilder(f"{self.name}.loop", self._type)
         b.header = Header(linkage="internal")
         b.attrs = (*self._attrs(), Attr("noinline"), Attr(MARK, f'"{count}"'))
+        b.function_meta = self.function.meta  # so errors name the user's function
         start, turn, end = b.block(), b.block(), b.block()
         b.at(start)
         b.br(turn)
@@ -252,6 +253,7 @@ class _Outlining:
         b = FunctionBuilder(f"{self.name}.step", self._type)
         b.header = Header(linkage="internal")
         b.attrs = self._attrs()
+        b.function_meta = self.function.meta
         order = [block for block in self.found.flow.rpo if block in self.inside]
         entry = b.block()
         blocks = {block: b.block(self.function.blocks[block].name) for block in order}

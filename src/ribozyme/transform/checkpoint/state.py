@@ -17,14 +17,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, final
 
 from ribozyme.analysis.flow.cfg import flow
 from ribozyme.analysis.flow.loops import loops
+from ribozyme.analysis.memory.parallel import forks
 from ribozyme.analysis.pointsto.objects import Kind, Object
 from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Call, CallBr, Instr, Invoke, Store
+from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke, Store
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.transform.checkpoint.outline import step_of
 from ribozyme.transform.core.facts import ProgramFacts
@@ -68,6 +70,8 @@ class _State:
     def regions(self) -> tuple[Region, ...]:
         whole, points = self.whole, self.points
         for function in sorted(self.within, key=lambda one: one.name):
+            if forks(function) or function in whole.effects.parallel.functions:
+                raise self._refused("threads run in it, or it runs in a thread")
             for instr in function.instrs():
                 self._repeatable(function, instr)
         if any(points.holds(one) & self.born for one in self._lasting()):
@@ -125,10 +129,8 @@ class _State:
 
     def _repeatable(self, function: Function, instr: Instr) -> None:
         effect = self.whole.effects.instr(function, instr)
-        own = isinstance(instr, Call | Invoke | CallBr) and any(
-            not target.is_declaration for target in self.points.known_targets(function, instr)
-        )
-        if own:
+        called = isinstance(instr, Call | Invoke | CallBr)
+        if isinstance(instr, Call | Invoke | CallBr) and self._is_seen(function, instr):
             return  # its instructions are looked at themselves
         if effect.outside:
             raise self._refused("what is done here cannot be done twice", function, instr)
@@ -136,13 +138,21 @@ class _State:
             raise self._refused("others may see what is done here", function, instr)
         if effect.frees & ~self.born:
             raise self._refused("memory of before the loop may be freed here", function, instr)
-        if isinstance(instr, Store) and effect.stores_address:
-            lasting = sum(
-                1 << one.id for one in self.points.members(effect.writes) if self._lasts(one)
-            )
-            records = self.points.mask(self.loop, self.loop.params[ADDRESSES].local)
-            if lasting & ~records and self.whole.activity.with_shadow & lasting:
-                raise self._refused("an address is stored here", function, instr)
+        if (called or isinstance(instr, Store)) and effect.stores_address:
+            written = effect.writes & self.whole.activity.with_shadow & ~self._records
+            for one in self.points.members(written):
+                if self._lasts(one) and (not called or self.points.holds(one)):
+                    raise self._refused("an address is stored here", function, instr)
+
+    @cached_property
+    def _records(self) -> int:
+        """The record in which addresses are carried: its shadow is part of the state."""
+        return self.points.mask(self.loop, self.loop.params[ADDRESSES].local)
+
+    def _is_seen(self, function: Function, call: CallLike) -> bool:
+        """Whether a call enters functions with bodies only."""
+        targets = self.points.targets(function, call)
+        return bool(targets) and all(not one.is_declaration for one in targets or ())
 
     def _refused(
         self, why: str, function: Function | None = None, instr: Instr | None = None
