@@ -422,7 +422,7 @@ WIDE = pytest.mark.wide
     ],
 )
 def test_states(source: str, lang: str) -> None:
-    """The state is in a struct, in variables, in blocks; in the function or in one that it calls."""
+    """The state is in a struct, in variables or blocks; in the function or one that it calls."""
     lib = rz.compile(source, lang=lang)
     plain, kept, bounded = (
         run(rz.grad(lib.run, wrt=("x", "r"), of="return", check="never", **how))
