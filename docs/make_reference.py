@@ -74,7 +74,11 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Functions that an equation defines ([how to](howto/implicit.md)); they need SciPy.",
         ("root", "fixed_point", "argmin", "Implicit"),
     ),
-    ("Looking closer", "", ("check", "Report", "explain", "Explanation", "trace_nan", "Trace")),
+    (
+        "Looking closer",
+        "",
+        ("check", "Report", "explain", "Explanation", "trace_nan", "Trace", "release"),
+    ),
     (
         "The exact layer",
         "Says of each argument what it is, as the C interface does.",

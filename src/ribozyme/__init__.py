@@ -33,6 +33,7 @@ _HOMES: Final[dict[str, str]] = {
     "check": "ribozyme.api.checking.check",
     "Report": "ribozyme.api.checking.findings",
     **dict.fromkeys(("trace_nan", "Trace"), "ribozyme.api.checking.nonfinite"),
+    "release": "ribozyme.backend.spare",
     "options": "ribozyme.base.options",
     "Options": "ribozyme.base.options",
     "Signature": "ribozyme.api.signatures.signature",

@@ -47,6 +47,7 @@ from ribozyme.api.derivatives.jacobians import (
 )
 from ribozyme.api.custom.rules import inactive as inactive, rule as rule
 from ribozyme.api.signatures.signature import Signature as Signature
+from ribozyme.backend.spare import release as release
 from ribozyme.api.derivatives.transforms import (
     grad as grad,
     hessian as hessian,

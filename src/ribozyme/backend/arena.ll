@@ -7,11 +7,13 @@
 ; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, ptr deferred, i64 used, …, at 56: i64 layout }. cur and end are always
 ; multiples of 64, so what fits before rounding fits after it: the check cannot overflow.
 ;
-; Chunks go back to a cache of the process, 16 slots and 256 MiB at most, since faulting pages in
-; again costs up to twice a gradient's time. A slot is owned by whoever exchanges its pointer out.
-; Cache: { i64 bytes in it, …, at 64: [16 x ptr] }.
+; Chunks go back to a cache of the process, since faulting pages in again costs up to twice a gradient's
+; time: 56 slots, and 256 MiB or what the cache says at most. Beyond 256 MiB the system may take the
+; pages of a chunk in the cache when it needs memory; it gives zeroed ones for them when they are
+; written to again. A slot is owned by whoever exchanges its pointer out.
+; Cache: { i64 bytes in it, i64 bytes at most, …, at 64: [56 x ptr] }.
 
-@rz.arena.cache = external global [24 x i64], align 64
+@rz.arena.cache = external global [64 x i64], align 64
 @rz.poison = linkonce_odr hidden constant i1 false
 @rz.tape.limit = linkonce_odr hidden constant i64 -1
 @rz.over.limit = linkonce_odr hidden unnamed_addr constant [55 x i8] c"the tape needs more memory than the option memory says\00"
@@ -277,7 +279,7 @@ define linkonce_odr hidden void @rz.tape.zero(ptr %memory, i64 %bytes) alwaysinl
   ret void
 }
 
-; A new chunk, with %bytes taken from it: of at least twice the last one's size (64 KiB first, 256 MiB
+; A new chunk, with %bytes taken from it: of at least twice the last one's size (64 KiB first, 1 GiB
 ; at most), unless only what is needed can be had.
 define linkonce_odr hidden noalias ptr @rz.arena.grow(ptr %arena, i64 %bytes) cold noinline {
   %absurd = icmp ugt i64 %bytes, 140737488355328
@@ -323,7 +325,7 @@ measure:
 
 choose:
   %wish = phi i64 [ 65536, %within ], [ %double, %measure ]
-  %modest = call i64 @llvm.umin.i64(i64 %wish, i64 268435456)
+  %modest = call i64 @llvm.umin.i64(i64 %wish, i64 1073741824)
   %allowed = call i64 @llvm.umin.i64(i64 %modest, i64 %left)
   %size = call i64 @llvm.umax.i64(i64 %allowed, i64 %needed)
   br i1 %limited, label %allocate, label %look    ; a spare chunk may be of any size
@@ -466,7 +468,7 @@ return:
 
 on:
   %i.next = add i64 %i, 1
-  %more = icmp ult i64 %i.next, 16
+  %more = icmp ult i64 %i.next, 56
   br i1 %more, label %look, label %nothing
 
 found:
@@ -481,11 +483,31 @@ define linkonce_odr hidden void @rz.cache.put(ptr %chunk, i64 %bytes) cold noinl
 entry:
   %old = atomicrmw add ptr @rz.arena.cache, i64 %bytes monotonic, align 64
   %held = add i64 %old, %bytes
-  %over = icmp ugt i64 %held, 268435456
-  br i1 %over, label %full, label %look
+  %most.slot = getelementptr inbounds i8, ptr @rz.arena.cache, i64 8
+  %most = load atomic i64, ptr %most.slot monotonic, align 8
+  %limit = call i64 @llvm.umax.i64(i64 %most, i64 268435456)
+  %over = icmp ugt i64 %held, %limit
+  br i1 %over, label %full, label %within
+
+within:
+  %many = icmp ugt i64 %held, 268435456
+  %large = icmp uge i64 %bytes, 4194304
+  %lend = and i1 %many, %large
+  br i1 %lend, label %advise, label %look
+
+advise:                                           ; MADV_FREE, but for the pages of the head
+  %start = ptrtoint ptr %chunk to i64
+  %above = add i64 %start, 2097215
+  %from = and i64 %above, -2097152
+  %stop = add i64 %start, %bytes
+  %to = and i64 %stop, -4096
+  %length = call i64 @llvm.usub.sat.i64(i64 %to, i64 %from)
+  %pages = inttoptr i64 %from to ptr
+  %ignored = call i32 @madvise(ptr %pages, i64 %length, i32 8)
+  br label %look
 
 look:
-  %i = phi i64 [ 0, %entry ], [ %i.next, %on ]
+  %i = phi i64 [ 0, %within ], [ 0, %advise ], [ %i.next, %on ]
   %at = shl i64 %i, 3
   %offset = add i64 %at, 64
   %slot = getelementptr inbounds i8, ptr @rz.arena.cache, i64 %offset
@@ -495,7 +517,7 @@ look:
 
 on:
   %i.next = add i64 %i, 1
-  %more = icmp ult i64 %i.next, 16
+  %more = icmp ult i64 %i.next, 56
   br i1 %more, label %look, label %full
 
 full:

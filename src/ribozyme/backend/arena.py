@@ -30,7 +30,7 @@ _TEAM: Final = "@rz.team."
 _WEAK: Final = "linkonce_odr hidden"
 _POISON: Final = "@rz.poison = linkonce_odr hidden constant i1 false"
 _LIMIT: Final = "@rz.tape.limit = linkonce_odr hidden constant i64 -1"
-_CACHE: Final = "@rz.arena.cache = external global [24 x i64]"
+_CACHE: Final = "@rz.arena.cache = external global [64 x i64]"
 _OURS: Final = re.compile(
     r"^(@rz\.[\w.]+ = |define (?=linkonce_odr hidden [^@\n]*@rz\.))linkonce_odr hidden ", re.M
 )

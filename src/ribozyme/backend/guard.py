@@ -18,7 +18,7 @@ NO_DERIVATIVE: Final = 2
 NONSMOOTH: Final = 3
 _EXCEPTION, _CXX_VALUE = -1, -2
 
-_cache_memory: Final = ctypes.create_string_buffer(24 * 8 + 64)
+_cache_memory: Final = ctypes.create_string_buffer(64 * 8 + 64)
 _foreign: Final = ctypes.c_void_p()
 SYMBOLS: Final = {
     CACHE: (ctypes.addressof(_cache_memory) + 63) & -64,

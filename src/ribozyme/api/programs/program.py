@@ -283,10 +283,11 @@ class Program:
         owner._abandoned = tuple(user.abandon() for user in list(owner._users)) or (None,)
 
     def _loaded(self, routine: Routine, entry: str, extra: str, symbols: dict[str, int]) -> Code:
-        from ribozyme.backend import guard, interrupts, jit
+        from ribozyme.backend import guard, interrupts, jit, spare
         from ribozyme.base import elf
 
         interrupts.watch()
+        spare.keep()
         image = self.image(routine, extra)
         if isinstance(routine.recipe, Derived) and routine.recipe.rules:
             from ribozyme.api.custom import rules

@@ -41,8 +41,9 @@ from ribozyme.transform.reverse.plan.slots import (
 _PREVIOUS, _CAPACITY, _FOLLOWING, _ROWS = 0, 8, 16, 24
 _SEGMENT: Final = 32
 FIRST: Final = 16
+FIRST_BYTES: Final = 128
 MOST: Final = 1 << 16
-CAPACITY: Final = ty.function(ty.I64, (ty.PTR,))
+CAPACITY: Final = ty.function(ty.I64, (ty.PTR, ty.I64))
 NOALIAS: Final = (Attr("noalias"),)
 
 
@@ -107,7 +108,8 @@ class Tape:
     def next_segment(self, previous: Value, stride: int) -> Value:
         """A further segment of a growing array, allocated here: memory of this array alone."""
         b = self.b
-        capacity = b.call(capacity_function(self.emission), CAPACITY, (previous,))
+        first = i64(max(1, min(FIRST, FIRST_BYTES // max(stride, 1))))
+        capacity = b.call(capacity_function(self.emission), CAPACITY, (previous, first))
         assert capacity is not None
         segment = self.allocate(i64(_SEGMENT))
         rows = self.allocate(b.mul(capacity, i64(stride)))
@@ -237,16 +239,18 @@ def capacity_function(emission: Emission) -> str:
     """The function that says how many iterations the next segment holds, added to the module on
     first use.
 
-    The first holds 16 iterations, each further one twice as many as the one before, up to 64 Ki.
-    It is code like any other, so that a derivative can be differentiated again.
+    The first holds `FIRST` iterations, fewer where they would take more than `FIRST_BYTES`: a loop
+    in a function that is called often may run once in each call. Each further one holds twice as
+    many as the one before, up to 64 Ki. It is code like any other, so that a derivative can be
+    differentiated again.
     """
     name = f"{emission.prefix}.capacity"
     if name in emission.functions:
         return name
-    b = FunctionBuilder(name, CAPACITY, ("previous",))
+    b = FunctionBuilder(name, CAPACITY, ("previous", "least"))
     b.attrs = (Attr("cold"), Attr("noinline"))
     b.header = INTERNAL
-    (previous,) = b.params
+    previous, least = b.params
     entry, larger, first = b.block("entry"), b.block("larger"), b.block("first")
     b.at(entry)
     b.cond_br(b.icmp("eq", previous, NULL), first, larger)
@@ -255,7 +259,7 @@ def capacity_function(emission: Emission) -> str:
     twice = b.ibinary("shl", b.load(ty.I64, b.offset(previous, _CAPACITY), 8, whole), i64(1))
     b.ret(b.select(b.icmp("ult", twice, i64(MOST)), twice, i64(MOST)))
     b.at(first)
-    b.ret(i64(FIRST))
+    b.ret(least)
     emission.add(b.finish())
     return name
 
