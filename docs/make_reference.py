@@ -67,6 +67,7 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "sparsity",
             "hvp",
             "vmap",
+            "pure",
         ),
     ),
     (

@@ -21,6 +21,7 @@ _HOMES: Final[dict[str, str]] = {
         "ribozyme.api.derivatives.jacobians",
     ),
     "vmap": "ribozyme.api.derivatives.batch",
+    "pure": "ribozyme.api.derivatives.pure",
     **dict.fromkeys(("root", "fixed_point", "argmin", "Implicit"), "ribozyme.api.custom.implicit"),
     **dict.fromkeys(("rule", "inactive"), "ribozyme.api.custom.rules"),
     **dict.fromkeys(("explain", "Explanation"), "ribozyme.api.explaining.explain"),

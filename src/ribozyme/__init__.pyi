@@ -45,6 +45,7 @@ from ribozyme.api.derivatives.jacobians import (
     linearize as linearize,
     value_and_jacobian as value_and_jacobian,
 )
+from ribozyme.api.derivatives.pure import pure as pure
 from ribozyme.api.custom.rules import inactive as inactive, rule as rule
 from ribozyme.api.signatures.signature import Signature as Signature
 from ribozyme.backend.spare import release as release

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def arranged(
-    program: "Program", plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]
+    program: "Program | None", plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> list[Any]:
     """A value for every input, in order: what the user passes, and what variables hold."""
-    if plan.has_variables:
+    if program is not None and plan.has_variables:
         return _with_variables(program, plan, args, kwargs)
     return _arranged(plan, args, kwargs)
 

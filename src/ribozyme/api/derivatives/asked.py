@@ -40,14 +40,14 @@ def transform(made: Callable[Concatenate[Function, P], R]) -> Callable[Concatena
 
     @wraps(made)
     def asked(*args: Any, **kwargs: Any) -> R:
-        if "has_aux" in kwargs:
-            raise _no_aux(name)
         if takes_inputs and "argnums" in kwargs:
             kwargs["wrt"] = _positions(name, args, kwargs, place)
         if not args and "f" in kwargs:
             args = (kwargs.pop("f"),)
         f = adopted(args[0] if args else None)
         if not hasattr(f, "own_transforms") and not hasattr(f, "dispatcher"):
+            if "has_aux" in kwargs:
+                raise _no_aux(name)
             return made(*args, **kwargs)
         own: Callable[..., R] | None = getattr(f, name, None)
         if own is None:
@@ -83,6 +83,7 @@ def _no_aux(name: str) -> Exception:
         helps=(
             'of="return", or the name of an array, says which output is differentiated',
             "the other arrays are written as by the function",
+            "rz.pure(f) gives what it writes, and has has_aux",
         ),
     )
 

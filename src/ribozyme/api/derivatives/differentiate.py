@@ -141,6 +141,11 @@ def _outputs(plan: Plan, of: object) -> tuple[tuple[Output, ...], bool]:
     return found, not isinstance(of, tuple | list)
 
 
+def returned_float(plan: Plan) -> bool:
+    """Whether the function returns a float, or several, and no status."""
+    return any(_is_float(plan, output) for output in plan.outputs)
+
+
 def _is_float(plan: Plan, output: Output) -> bool:
     """Whether what is returned is an output: no status, and no address."""
     type = plan.output_type(output)

@@ -23,6 +23,7 @@ from ribozyme.api.programs.notebook import function
 from ribozyme.api.signatures.parameters import Parameters
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options, current
+from ribozyme.base.record import replaced
 
 Axes = tuple[int | None, ...]
 
@@ -63,13 +64,8 @@ class Repeated:
             return stacked(list(pool.map(one, range(count))), self._out)
 
     def _values(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
-        from inspect import signature
-
-        try:
-            bound = signature(self).bind(*args, **kwargs)
-        except TypeError as failure:
-            raise error("RZ007", f"'{self.name}': {failure}") from None
-        return list(bound.arguments.values())
+        inputs = tuple(given for given in self.plan.inputs if given.variable is None)
+        return arranged(None, replaced(self.plan, inputs=inputs), args, kwargs)
 
     def _count(self, values: Sequence[Any]) -> int:
         lengths: dict[str, int] = {}

@@ -159,7 +159,7 @@ def places(values: Sequence[Any], directions: Units) -> Iterator[Place]:
 
 def unit_at(value: Any, at: tuple[int, ...] | None, unit: complex = 1.0) -> Any:
     """A value of the same shape, a unit at a place and zero elsewhere."""
-    if not np.ndim(value):
+    if not np.ndim(value) and not isinstance(value, np.ndarray):
         return 0.0 if at is None else unit
     made = np.zeros(np.shape(value), np.asarray(value).dtype)
     if at is not None:
