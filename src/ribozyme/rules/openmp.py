@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-Wait = Literal["barrier", "event", "begin", "end"]
+from ribozyme.rules.gpu import BARRIER, WARP_BARRIER
+
+Wait = Literal["barrier", "event", "begin", "end", "block", "warp"]
 
 WAITS: Final[dict[str, Wait]] = {
     "rz_omp_barrier": "barrier",
@@ -18,6 +20,8 @@ WAITS: Final[dict[str, Wait]] = {
     "rz_omp_ordered_end": "event",
     "rz_omp_begin": "begin",
     "rz_omp_end": "end",
+    BARRIER: "block",
+    WARP_BARRIER: "warp",
 }
 """Where threads wait for each other, or a region of one thread begins or ends; an event is numbered
 by what the call returns."""
@@ -26,6 +30,8 @@ MIRRORED: Final[dict[Wait, str]] = {
     "barrier": "rz_omp_barrier",
     "begin": "rz_omp_end",
     "end": "rz_omp_begin",
+    "block": BARRIER,
+    "warp": WARP_BARRIER,
 }
 """What the reverse sweep calls in their place."""
 

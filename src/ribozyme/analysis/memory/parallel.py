@@ -18,6 +18,7 @@ from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.ir.attrs import has
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
+from ribozyme.rules.gpu import LAUNCHES
 from ribozyme.rules.openmp import WAITS
 
 FORKS: Final = '"rz.forks"'
@@ -29,6 +30,7 @@ def forks(function: Function) -> bool:
     return has(function.attrs, FORKS)
 
 
+
 @final
 class Parallel:
     """What is run by several threads below a root."""
@@ -36,11 +38,15 @@ class Parallel:
     def __init__(self, points: PointsTo) -> None:
         self.points = points
         self.forks = tuple(f for f in points.functions if forks(f))
+        self.launches = tuple(
+            f for f in points.functions if has(points.program.attrs(f), LAUNCHES)
+        )
+        """Functions that all threads of a kernel's launch run, each by itself."""
 
     @cached_property
     def functions(self) -> frozenset[Function]:
         """The functions that threads of a team run."""
-        work = list(self.forks)
+        work = [*self.forks, *self.launches]
         found: set[Function] = set()
         while work:
             for target in self._called(work.pop()):

@@ -1,0 +1,1 @@
+"""Device IR on the host: address spaces, threads as coroutines, the emulator's scheduler."""

@@ -1,0 +1,1 @@
+// What it declares is in rz_gpu.h, which comes first.
