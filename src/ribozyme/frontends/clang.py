@@ -253,14 +253,14 @@ def _run(job: Job) -> stored.Output:
             *("-x", origin.language, origin.name if origin.text is None else "-"),
             *("-o", str(module)),
         ]
-        done = _process(command, job.folder, text)
+        done = process(command, job.folder, text)
         if done.returncode != 0:
             said = shlex.join(command)
             raise faults.compiler_says(done.stderr, origin.name, done.returncode, said)
         code = module.read_bytes() if module.is_file() else b""
         if not code.startswith(b"BC"):
             raise faults.no_module(origin.name)  # -E, -S, -fsyntax-only and their like
-        return stored.Output(code, _read_files(read, job), done.stderr)
+        return stored.Output(code, listed(read, origin.name, job.folder), done.stderr)
 
 
 def _unchanged(origin: Origin) -> bool:
@@ -270,7 +270,7 @@ def _unchanged(origin: Origin) -> bool:
         return False
 
 
-def _process(command: list[str], folder: Path, text: str) -> "subprocess.CompletedProcess[str]":
+def process(command: list[str], folder: Path, text: str) -> "subprocess.CompletedProcess[str]":
     """One process, whose words are in English whatever the user's language is."""
     import subprocess
 
@@ -289,11 +289,11 @@ def _process(command: list[str], folder: Path, text: str) -> "subprocess.Complet
         raise faults.no_compiler(f"{command[0]} does not start: {failure.strerror}") from failure
 
 
-def _read_files(listing: Path, job: Job) -> tuple[Path, ...]:
+def listed(listing: Path, name: str, folder: Path) -> tuple[Path, ...]:
     """The files the make rule of `-MD` names, without the source itself."""
     text = listing.read_text(encoding="utf-8", errors="surrogateescape")
     _, _, names = text.replace("\\\n", " ").partition(": ")
     words = names.replace("\\ ", "\0").split()
     plain = [word.replace("\0", " ").replace("\\#", "#").replace("$$", "$") for word in words]
-    source = Path(job.origin.name)
-    return tuple(path for name in dict.fromkeys(plain) if (path := job.folder / name) != source)
+    source = Path(name)
+    return tuple(path for one in dict.fromkeys(plain) if (path := folder / one) != source)

@@ -1,0 +1,159 @@
+"""Accesses that are looked at as they happen.
+
+    %v = load float, ptr %p    →  %q = call ptr @rz_gpu_access(ptr %launch, ptr %p, i64 4, i32 1,
+                                                              i32 site, i32 parameter)
+                                  %v = load float, ptr %q
+
+The address comes back if memory of the launch lies there, else one of memory that nobody needs. An
+address that provably is the thread's own is left alone; one of which no parameter is the origin may
+be the thread's own, and counts as such where no memory of the launch lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final, final
+
+from ribozyme.ir import types as ty
+from ribozyme.ir.build import i32, i64
+from ribozyme.ir.instrs import (
+    Alloca,
+    AtomicRMW,
+    Call,
+    Cast,
+    CmpXchg,
+    Freeze,
+    Gep,
+    Instr,
+    Load,
+    Phi,
+    Select,
+    Store,
+)
+from ribozyme.ir.layout import DataLayout
+from ribozyme.ir.module import Function, Module, Param
+from ribozyme.ir.rewrite import expanded, fresh
+from ribozyme.ir.values import GlobalRef, Local, Value
+
+READ, WRITE, ATOMIC = 1, 2, 4
+_NAME: Final = "rz_gpu_access"
+_TYPE: Final = ty.function(ty.PTR, (ty.PTR, ty.PTR, ty.I64, ty.I32, ty.I32, ty.I32))
+_NOBODY: Final = -1
+_COPIES: Final = ("llvm.memcpy.", "llvm.memmove.")
+
+
+def checked(
+    module: Module, name: str, layout: DataLayout, site: Callable[[Instr], int]
+) -> Module:
+    """The module in which the accesses of a function are looked at; its first parameter is the
+    launch, the others are that launch's arguments."""
+    made = _Checked(module.functions[name], layout, site).function()
+    declared = _declaration(_NAME, _TYPE)
+    return replace(module, functions={**module.functions, _NAME: declared, name: made})
+
+
+def _declaration(name: str, type: ty.FunctionType) -> Function:
+    params = tuple(Param(Local(index, param)) for index, param in enumerate(type.params))
+    return Function(name, type, params, (), [None] * len(params))
+
+
+@final
+class _Checked:
+    def __init__(
+        self, function: Function, layout: DataLayout, site: Callable[[Instr], int]
+    ) -> None:
+        self.of = function
+        self.layout = layout
+        self.site = site
+        self.names = list(function.names)
+        self.params = {param.local.id: n - 1 for n, param in enumerate(function.params)}
+
+    def function(self) -> Function:
+        return expanded(self.of, lambda instr: list(self.instrs(instr)), self.names)
+
+    def instrs(self, instr: Instr) -> Iterator[Instr]:
+        match instr:
+            case Load(pointer=pointer):
+                how = READ | (ATOMIC if instr.ordering else 0)
+                size = self.layout.size(instr.result.type)
+                yield from self.looked(instr, {"pointer": (pointer, i64(size), how)})
+            case Store(pointer=pointer, value=value):
+                how = WRITE | (ATOMIC if instr.ordering else 0)
+                size = self.layout.size(value.type)
+                yield from self.looked(instr, {"pointer": (pointer, i64(size), how)})
+            case AtomicRMW(pointer=pointer, value=value):
+                size = self.layout.size(value.type)
+                how = READ | WRITE | ATOMIC
+                yield from self.looked(instr, {"pointer": (pointer, i64(size), how)})
+            case CmpXchg(pointer=pointer, new=value):
+                size = self.layout.size(value.type)
+                how = READ | WRITE | ATOMIC
+                yield from self.looked(instr, {"pointer": (pointer, i64(size), how)})
+            case Call(callee=GlobalRef(name=name)) if name.startswith((*_COPIES, "llvm.memset.")):
+                yield from self.moved(instr, name.startswith(_COPIES))
+            case _:
+                yield instr
+
+    def looked(self, instr: Instr, places: dict[str, tuple[Value, Value, int]]) -> Iterator[Instr]:
+        changed: dict[str, Value] = {}
+        for field, (pointer, size, how) in places.items():
+            call = self.call(instr, pointer, size, how)
+            if call is not None:
+                assert call.result is not None
+                yield call
+                changed[field] = call.result
+        yield replace(instr, **changed) if changed else instr  # type: ignore[type-var]
+
+    def moved(self, call: Call, copies: bool) -> Iterator[Instr]:
+        args = list(call.args)
+        for at, how in ((0, WRITE), (1, READ)) if copies else ((0, WRITE),):
+            size = args[2] if args[2].type is ty.I64 else None
+            look = None if size is None else self.call(call, args[at], size, how)
+            if look is not None:
+                assert look.result is not None
+                yield look
+                args[at] = look.result
+        yield replace(call, args=tuple(args))
+
+    def call(self, instr: Instr, pointer: Value, size: Value, how: int) -> Call | None:
+        root = self.root(pointer)
+        if root is None:
+            return None
+        launch = self.of.params[0].local
+        args = (launch, pointer, size, i32(how), i32(self.site(instr)), i32(root))
+        meta = tuple(one for one in instr.meta if one[0] == "dbg")
+        result = fresh(self.names, ty.PTR)
+        return Call(result, GlobalRef(ty.PTR, _NAME), _TYPE, args, meta=meta)
+
+    def root(self, pointer: Value) -> int | None:
+        """The number of the argument that an address is made from; -1 if there is none, or several;
+        nothing where it is the thread's own memory, or a variable that is always there."""
+        roots: set[int | None] = set()
+        seen: set[int] = set()
+        work: list[Value] = [pointer]
+        while work:
+            value = work.pop()
+            if not isinstance(value, Local):
+                roots.add(None)
+                continue
+            if value.id in seen:
+                continue
+            seen.add(value.id)
+            if value.id in self.params:
+                roots.add(self.params[value.id])
+                continue
+            match self.of.definition(value):
+                case Gep(base=base):
+                    work.append(base)
+                case Cast(value=inner) | Freeze(value=inner):
+                    work.append(inner)
+                case Phi(incoming=incoming):
+                    work += [one for one, _ in incoming]
+                case Select(then=then, otherwise=otherwise):
+                    work += [then, otherwise]
+                case Alloca():
+                    roots.add(None)
+                case _:
+                    roots.add(_NOBODY)
+        return roots.pop() if len(roots) == 1 else _NOBODY
