@@ -41,7 +41,7 @@ _HOMES: Final[dict[str, str]] = {
     **dict.fromkeys(
         ("Error", "UsageError", "ArgumentTypeError", "UnknownName", "MissingFile",
          "MissingFramework", "CompileError", "ParseError", "LinkError", "NoDerivative",
-         "TypeUnknown", "ActivityError", "SignatureError", "RunError", "NotConverged",
+         "TypeUnknown", "ActivityError", "SignatureError", "RunError", "NotConverged", "KernelFault",
          "InternalError", "RibozymeWarning"),
         "ribozyme.base.errors",
     ),
@@ -54,6 +54,8 @@ _DOORS: Final = ("torch", "tensorflow", "jax", "numba")  # frameworks: a module 
 def __getattr__(name: str) -> Any:
     if name in _DOORS:
         return framework(name)
+    if name == "gpu":
+        return import_module("ribozyme.gpu")
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'ribozyme' has no attribute {name!r}")
@@ -87,4 +89,4 @@ def _unusable(name: str, failure: ImportError) -> Exception:
 
 def __dir__() -> list[str]:
     dunders = (name for name in globals() if name.startswith("__") and name.endswith("__"))
-    return sorted({*dunders, *_HOMES, *_DOORS})
+    return sorted({*dunders, *_HOMES, *_DOORS, "gpu"})

@@ -106,6 +106,14 @@ class NotConverged(RunError):
         self.residual = float(found[1]) if found else float("nan")
 
 
+class KernelFault(RunError):
+    """What a kernel does that no kernel may: its kind, line, and threads as (block, thread)."""
+
+    kind: str = ""
+    line: int = 0
+    threads: tuple[tuple[int, int], ...] = ()
+
+
 class InternalError(Error, RuntimeError):
     """Ribozyme's own mistake."""
 
@@ -220,6 +228,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ610": Code(NotConverged, "a solver did not converge"),
     "RZ611": Code(RunError, "a solution without a derivative"),
     "RZ612": Code(RunError, "a sparsity pattern that the point decides"),
+    "RZ613": Code(KernelFault, "a fault of a kernel"),
     # ours
     "RZ901": Code(InternalError, "a mistake in Ribozyme"),
     "RZ902": Code(InternalError, "the generated IR is not valid"),

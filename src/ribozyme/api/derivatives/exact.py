@@ -128,6 +128,9 @@ def autodiff(mode: Mode, f: Function, *args: Any, **options: Any) -> Any:
 def _checked(mode: Mode, f: Function, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
     if not isinstance(mode, Mode):
         raise error("RZ008", f"the first argument of autodiff is a mode (rz.Reverse), not {mode!r}")
+    own = getattr(f, "autodiff", None) if not isinstance(f, Function) else None
+    if own is not None and not options:  # a kernel's launch
+        return own(mode, args)
     if not isinstance(f, Function):
         raise error("RZ008", f"the second argument of autodiff is a function, not {f!r}")
     how = current().replace(**options) if options else current()

@@ -1,0 +1,91 @@
+"""`rz.gpu.load`, `rz.gpu.compile`, `rz.gpu.emulate`: from sources to kernels.
+
+    rz.gpu.load("heat.cu").step          rz.gpu.compile(text, lang="cuda").step
+    rz.gpu.emulate(k, check="all")       the same kernel, with every access looked at
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Final, Literal, final
+
+from ribozyme.api.gpu.kernels import Kernel
+from ribozyme.api.gpu.program import DeviceProgram
+from ribozyme.base.errors import error
+
+Lang = Literal["cuda", "hip", "ll"]
+_IR: Final = (".ll", ".bc")
+
+
+def load(
+    path: str | Path, *, lang: Lang | None = None, arch: str | None = None, flags: Sequence[str] = ()
+) -> "Kernels":
+    """The kernels of a file: CUDA (.cu), HIP (.hip), or LLVM IR of a device (.ll, .bc)."""
+    from ribozyme.frontends import device, faults, irfile
+
+    file = Path(path)
+    if lang == "ll" or (lang is None and file.suffix in _IR):
+        return Kernels(DeviceProgram(irfile.compile_ir(file).code))
+    spoken = device.SUFFIXES.get(file.suffix) if lang is None else lang
+    if spoken is None:
+        raise faults.unknown_suffix(file, (*device.SUFFIXES, *_IR))
+    made = device.compile_device(file, lang=spoken, arch=arch, flags=flags)
+    return Kernels(DeviceProgram(made.code))
+
+
+def compile(
+    text: str, lang: Lang = "cuda", *, arch: str | None = None, flags: Sequence[str] = ()
+) -> "Kernels":
+    """The kernels of source text: "cuda", "hip", or "ll" (LLVM IR of a device)."""
+    from ribozyme.frontends import device
+
+    match lang:
+        case "ll":
+            return Kernels(DeviceProgram(text))
+        case "cuda" | "hip":
+            made = device.compile_device(text, lang=lang, arch=arch, flags=flags)
+            return Kernels(DeviceProgram(made.code))
+        case _:
+            raise error("RZ003", f"a kernel's language is cuda, hip or ll, not {lang!r}")
+
+
+def emulate(kernel: Kernel, check: Literal["all", "none"] = "all") -> Kernel:
+    """The kernel on the CPU; with `check="all"` faults are found, and raise `rz.KernelFault`."""
+    if check not in ("all", "none"):
+        raise error("RZ006", f"check is 'all' or 'none', not {check!r}")
+    return Kernel(kernel.program, kernel.signature, kernel.mode, checks=check == "all")
+
+
+@final
+class Kernels:
+    """The kernels of a module: `m.k`, `m["ns::k"]`, `m["k<float>"]`."""
+
+    def __init__(self, program: DeviceProgram) -> None:
+        self.program = program
+
+    @cached_property
+    def _found(self) -> dict[str, Kernel]:
+        found: dict[str, Kernel] = {}
+        for signature in self.program.prepared.signatures:
+            kernel = Kernel(self.program, signature)
+            for name in (signature.symbol, signature.overload, signature.name):
+                found.setdefault(name, kernel)
+        return found
+
+    def __getattr__(self, name: str) -> Kernel:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self[name]
+
+    def __getitem__(self, name: str) -> Kernel:
+        kernel = self._found.get(name)
+        if kernel is None:
+            listed = ", ".join(dict.fromkeys(k.name for k in self._found.values()))
+            raise error("RZ004", f"no kernel is called '{name}'", helps=(f"there are: {listed}",))
+        return kernel
+
+    def __iter__(self) -> Iterator[Kernel]:
+        return iter(dict.fromkeys(self._found.values()))
+
+    def __dir__(self) -> list[str]:
+        return sorted({kernel.name for kernel in self})

@@ -1,0 +1,6 @@
+"""`rz.gpu`: kernels of GPUs, their derivatives, and an emulator that runs both on the CPU."""
+
+from ribozyme.api.gpu.kernels import Kernel, Launch
+from ribozyme.api.gpu.load import Kernels, compile, emulate, load
+
+__all__ = ["Kernel", "Kernels", "Launch", "compile", "emulate", "load"]

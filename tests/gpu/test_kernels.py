@@ -1,0 +1,215 @@
+"""Kernels in forward and reverse mode, in the emulator with all checks, against differences.
+
+Each kernel is a map of its active arrays; the reverse derivative of `w · outputs` is compared with
+central differences along a random direction, at the best of several steps, and with forward mode.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ribozyme as rz
+
+SOURCE = Path(__file__).with_name("kernels.cu")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A launch: arguments, which of them are active, and what they hold afterwards."""
+
+    sizes: tuple[Any, ...]
+    args: Callable[[np.random.Generator], list[Any]]
+    active: tuple[int, ...]
+    value: Callable[..., dict[int, Any]]
+
+
+def _zeros(n: int) -> Any:
+    return np.zeros(n)
+
+
+def _softmax(x: Any, y: Any) -> dict[int, Any]:
+    rows = np.exp(x.reshape(-1, 8))
+    return {1: (rows / rows.sum(1, keepdims=True)).ravel()}
+
+
+def _stencil(u: Any, v: Any, n: int) -> dict[int, Any]:
+    padded = np.concatenate(([0.0], u, [0.0]))
+    return {1: padded[:-2] * u - 2 * u + padded[2:] ** 2}
+
+
+def _relaxed(u: Any, steps: int) -> dict[int, Any]:
+    for _ in range(steps):
+        u = u + 0.1 * (np.roll(u, -1) * u - np.roll(u, 1))
+    return {0: u}
+
+
+def _counted(x: Any, bins: Any, h: Any, n: int) -> dict[int, Any]:
+    return {2: h + np.bincount(bins, x * x, len(h))}
+
+
+def _exchanged(x: Any, y: Any) -> dict[int, Any]:
+    lanes = np.arange(32)
+    return {1: x * x[lanes ^ 1] + x[0] * x[np.where(lanes >= 2, lanes - 2, lanes)]}
+
+
+def _forces(p: Any, force: Any, n: int) -> dict[int, Any]:
+    d = p[None, :] - p[:, None]
+    return {1: (d / np.sqrt(d * d + 0.1)).sum(1)}
+
+
+def _packed(p: Any, y: Any, n: int) -> dict[int, Any]:
+    a, b, c, d = p.reshape(-1, 4).T
+    return {1: a * b + c * np.sin(d)}
+
+
+def _convolved(x: Any, w: Any, y: Any, n: int) -> dict[int, Any]:
+    return {2: np.tanh(np.convolve(x, w[::-1], "same"))}
+
+
+_START = np.array([0, 2, 3, 3, 6], dtype=np.int32)
+_COLUMN = np.array([0, 2, 1, 0, 1, 2], dtype=np.int32)
+
+
+def _product(values: Any, column: Any, start: Any, x: Any, y: Any, rows: int) -> dict[int, Any]:
+    row = np.repeat(np.arange(rows), np.diff(start))
+    return {4: np.bincount(row, values * x[column], rows)}
+
+
+CASES: dict[str, Case] = {
+    "elementwise": Case(
+        (2, 32), lambda r: [r.random(50), _zeros(50), 50], (0, 1),
+        lambda x, y, n: {1: x * x + np.sin(x)},
+    ),
+    "in_place": Case(
+        (2, 32), lambda r: [r.random(50), 50], (0,), lambda x, n: {0: np.exp(0.1 * x) * x}
+    ),
+    "strided": Case(
+        (2, 8), lambda r: [r.random(50), _zeros(50), 50], (0, 1),
+        lambda x, y, n: {1: x / (1 + x * x)},
+    ),
+    "stencil": Case((2, 32), lambda r: [r.random(50), _zeros(50), 50], (0, 1), _stencil),
+    "matmul": Case(
+        ((2, 2), (4, 4)), lambda r: [r.random(64), r.random(64), _zeros(64), 8], (0, 1, 2),
+        lambda a, b, c, n: {2: (a.reshape(8, 8) @ b.reshape(8, 8)).ravel()},
+    ),
+    "reduction": Case(
+        (2, 32), lambda r: [r.random(50), _zeros(2), 50], (0, 1),
+        lambda x, s, n: {1: np.sqrt([(x[:32] ** 2).sum(), (x[32:] ** 2).sum()])},
+    ),
+    "warp_sum": Case(
+        (1, 64), lambda r: [r.random(50), _zeros(1), 50], (0, 1),
+        lambda x, s, n: {1: np.array([np.exp(x[:32]).sum() ** 2 + np.exp(x[32:]).sum() ** 2])},
+    ),
+    "histogram": Case(
+        (2, 32),
+        lambda r: [r.random(50), r.integers(0, 8, 50).astype(np.int32), r.random(8), 50],
+        (0, 2), _counted,
+    ),
+    "shared_histogram": Case(
+        (2, 32),
+        lambda r: [r.random(50), r.integers(0, 8, 50).astype(np.int32), r.random(8), 50],
+        (0, 2), _counted,
+    ),
+    "softmax": Case((3, 8), lambda r: [r.random(24), _zeros(24)], (0, 1), _softmax),
+    "nbody": Case((2, 16), lambda r: [r.random(20), _zeros(20), 20], (0, 1), _forces),
+    "scan": Case(
+        (1, 32), lambda r: [r.random(32), _zeros(32)], (0, 1),
+        lambda x, y: {1: np.cumsum(x * x)},
+    ),
+    "sparse": Case(
+        (1, 8), lambda r: [r.random(6), _COLUMN, _START, r.random(3), _zeros(4), 4], (0, 3, 4),
+        _product,
+    ),
+    "convolution": Case(
+        (2, 8), lambda r: [r.random(13), r.random(5), _zeros(13), 13], (0, 1, 2), _convolved
+    ),
+    "newton": Case(
+        (1, 8), lambda r: [1 + r.random(7), _zeros(7), 7], (0, 1),
+        lambda x, y, n: {1: np.sqrt(x) * x},
+    ),
+    "transpose": Case(
+        ((2, 2), (4, 4)), lambda r: [r.random(64), _zeros(64), 8], (0, 1),
+        lambda x, y, n: {1: (x.reshape(8, 8).T ** 2).ravel()},
+    ),
+    "relaxation": Case((1, 16), lambda r: [r.random(16), 3], (0,), _relaxed),
+    "packed": Case((1, 8), lambda r: [r.random(20), _zeros(5), 5], (0, 1), _packed),
+    "dynamic": Case(
+        (1, 16, 128), lambda r: [r.random(16), _zeros(16)], (0, 1),
+        lambda x, y: {1: (x * x)[::-1] * x},
+    ),
+    "exchange": Case((1, 32), lambda r: [r.random(32), _zeros(32)], (0, 1), _exchanged),
+}  # fmt: skip
+PLAIN = ("elementwise", "stencil", "reduction", "shared_histogram")
+
+
+@cache
+def kernels(lang: str) -> Any:
+    return rz.gpu.load(SOURCE, lang=lang)  # type: ignore[arg-type]
+
+
+def _run(kernel: Any, case: Case, args: list[Any]) -> list[Any]:
+    own = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
+    kernel[case.sizes](*own)
+    return own
+
+
+def _names() -> list[Any]:
+    wide = pytest.mark.wide
+    return [name if name in PLAIN else pytest.param(name, marks=wide) for name in CASES]
+
+
+def _verify(lang: str, name: str) -> None:
+    case = CASES[name]
+    rng = np.random.default_rng(7)
+    args = case.args(rng)
+    kernel = rz.gpu.emulate(kernels(lang)[name], check="all")
+    after = _run(kernel, case, args)
+    for at, expected in case.value(*args).items():
+        np.testing.assert_allclose(after[at], expected, rtol=1e-12, atol=1e-13)
+
+    weights = {at: rng.standard_normal(args[at].shape) for at in case.active}
+    directions = {at: rng.standard_normal(args[at].shape) for at in case.active}
+
+    def objective(step: float) -> float:
+        moved = [a + step * directions[n] if n in directions else a for n, a in enumerate(args)]
+        found = _run(kernels(lang)[name], case, moved)
+        return float(sum((weights[at] * found[at]).sum() for at in case.active))
+
+    shadows = {at: weights[at].copy() for at in case.active}
+    given = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
+    wrapped = [rz.Duplicated(a, shadows[n]) if n in shadows else a for n, a in enumerate(given)]
+    rz.grad(kernel)[case.sizes](*wrapped)
+    reverse = sum(float((shadows[at] * directions[at]).sum()) for at in case.active)
+    for n, value in enumerate(given):  # the primal's own results are there, too
+        if isinstance(value, np.ndarray):
+            np.testing.assert_allclose(value, after[n], rtol=1e-12, atol=1e-13)
+
+    tangents = {at: directions[at].copy() for at in case.active}
+    given = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
+    wrapped = [rz.Duplicated(a, tangents[n]) if n in tangents else a for n, a in enumerate(given)]
+    rz.autodiff(rz.Forward, kernel[case.sizes], *wrapped)
+    forward = sum(float((weights[at] * tangents[at]).sum()) for at in case.active)
+
+    differences = [
+        (objective(step) - objective(-step)) / (2 * step) for step in (1e-3, 1e-4, 1e-5, 1e-6)
+    ]
+    error = min(abs(one - reverse) for one in differences)
+    assert error <= 1e-7 * max(1.0, abs(reverse)), (reverse, differences)
+    assert forward == pytest.approx(reverse, rel=1e-11, abs=1e-11)
+
+
+@pytest.mark.parametrize("name", _names())
+def test_derivatives_of_kernels(name: str) -> None:
+    _verify("cuda", name)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("name", ["elementwise", "stencil", "matmul", "reduction", "warp_sum",
+                                  "softmax", "scan", "exchange"])  # fmt: skip
+def test_derivatives_of_kernels_in_hip(name: str) -> None:
+    _verify("hip", name)
