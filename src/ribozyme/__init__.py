@@ -41,8 +41,8 @@ _HOMES: Final[dict[str, str]] = {
     **dict.fromkeys(
         ("Error", "UsageError", "ArgumentTypeError", "UnknownName", "MissingFile",
          "MissingFramework", "CompileError", "ParseError", "LinkError", "NoDerivative",
-         "TypeUnknown", "ActivityError", "SignatureError", "RunError", "NotConverged", "KernelFault",
-         "InternalError", "RibozymeWarning"),
+         "TypeUnknown", "ActivityError", "SignatureError", "RunError", "NotConverged",
+         "KernelFault", "InternalError", "RibozymeWarning"),
         "ribozyme.base.errors",
     ),
 }  # fmt: skip

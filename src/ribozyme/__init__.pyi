@@ -60,12 +60,14 @@ from ribozyme.api.derivatives.transforms import (
     value_and_grad as value_and_grad,
     vjp as vjp,
 )
+from ribozyme import gpu as gpu
 from ribozyme.base.errors import (
     ActivityError as ActivityError,
     ArgumentTypeError as ArgumentTypeError,
     CompileError as CompileError,
     Error as Error,
     InternalError as InternalError,
+    KernelFault as KernelFault,
     LinkError as LinkError,
     MissingFile as MissingFile,
     MissingFramework as MissingFramework,

@@ -3,8 +3,8 @@
     lbm.cu  →  clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 -include rz_gpu.h … -emit-llvm
 
 No vendor's headers are needed: `include_gpu/rz_gpu.h` has what kernels use of them, in terms of
-clang's own built-ins and of functions named `rz_gpu_…`. A module is unoptimised, with TBAA and whole
-debug information, as those of `clang` are, and is for one architecture.
+clang's own built-ins and of functions named `rz_gpu_…`. A module is unoptimised, with TBAA and
+whole debug information, as those of `clang` are, and is for one architecture.
 """
 
 import hashlib
@@ -25,7 +25,13 @@ ARCHITECTURES: Final[dict[DeviceLanguage, str]] = {"cuda": "sm_90", "hip": "gfx9
 """The architectures that are meant where none is said."""
 
 _HEADERS: Final = Path(__file__).with_name("include_gpu")
-_WHOLE_DEBUG: Final = ("-g", "-Xclang", "-debug-info-kind=constructor", "-Xclang", "-dwarf-version=5")
+_WHOLE_DEBUG: Final = (
+    "-g",
+    "-Xclang",
+    "-debug-info-kind=constructor",
+    "-Xclang",
+    "-dwarf-version=5",
+)
 _OURS: Final = (
     "-fdeclspec", "-std=c++17", "-fno-math-errno", "-fno-color-diagnostics", "-Qunused-arguments",
     "-nostdlibinc", "-isystem", str(_HEADERS), "-include", str(_HEADERS / "rz_gpu.h"),
@@ -103,7 +109,8 @@ def _run(
     with tempfile.TemporaryDirectory(prefix="ribozyme-") as scratch:
         module, read = Path(scratch, "module.bc"), Path(scratch, "module.d")
         whole = [
-            *command, "-MD", "-MF", str(read), "-c", "-emit-llvm", "-x", lang,
+            *command, "-Xclang", "-dependency-file", "-Xclang", str(read), "-Xclang", "-MT",
+            "-Xclang", "module", "-Xclang", "-sys-header-deps", "-c", "-emit-llvm", "-x", lang,
             name if text is None else "-", "-o", str(module),
         ]  # fmt: skip
         done = clang.process(whole, Path.cwd(), shown)

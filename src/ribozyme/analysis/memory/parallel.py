@@ -30,7 +30,6 @@ def forks(function: Function) -> bool:
     return has(function.attrs, FORKS)
 
 
-
 @final
 class Parallel:
     """What is run by several threads below a root."""
@@ -38,9 +37,7 @@ class Parallel:
     def __init__(self, points: PointsTo) -> None:
         self.points = points
         self.forks = tuple(f for f in points.functions if forks(f))
-        self.launches = tuple(
-            f for f in points.functions if has(points.program.attrs(f), LAUNCHES)
-        )
+        self.launches = tuple(f for f in points.functions if has(points.program.attrs(f), LAUNCHES))
         """Functions that all threads of a kernel's launch run, each by itself."""
 
     @cached_property

@@ -10,7 +10,7 @@ primal's result and that. A tuple of shadows runs several derivatives at once.
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, Final, final
+from typing import Any, Final, Protocol, final, runtime_checkable
 
 from ribozyme.api.calling.plan import (
     Constant,
@@ -97,13 +97,20 @@ class DuplicatedNoNeed:
     shadow: Any
 
 
+@runtime_checkable
+class Launched(Protocol):
+    """A kernel with the sizes of its launch: it runs its derivatives itself."""
+
+    def autodiff(self, mode: Mode, args: Sequence[Any]) -> None: ...
+
+
 Argument = Const | Active | Duplicated | DuplicatedNoNeed
 _SHADOWLESS: Final = frozenset((Const, Active))
 _SHADOWED: Final = frozenset((Duplicated, DuplicatedNoNeed))
 _NONE: Final = (None, None)
 
 
-def autodiff(mode: Mode, f: Function, *args: Any, **options: Any) -> Any:
+def autodiff(mode: Mode, f: Function | Launched, *args: Any, **options: Any) -> Any:
     """Run a derivative of `f`, each argument wrapped in what it is to it."""
     if options or type(f) is not Function or type(mode) is not Mode:
         return _checked(mode, f, args, options)
@@ -125,12 +132,13 @@ def autodiff(mode: Mode, f: Function, *args: Any, **options: Any) -> Any:
     return run(*values, *shadows)
 
 
-def _checked(mode: Mode, f: Function, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
+def _checked(
+    mode: Mode, f: Function | Launched, args: tuple[Any, ...], options: dict[str, Any]
+) -> Any:
     if not isinstance(mode, Mode):
         raise error("RZ008", f"the first argument of autodiff is a mode (rz.Reverse), not {mode!r}")
-    own = getattr(f, "autodiff", None) if not isinstance(f, Function) else None
-    if own is not None and not options:  # a kernel's launch
-        return own(mode, args)
+    if isinstance(f, Launched) and not options:
+        return f.autodiff(mode, args)
     if not isinstance(f, Function):
         raise error("RZ008", f"the second argument of autodiff is a function, not {f!r}")
     how = current().replace(**options) if options else current()

@@ -1,14 +1,14 @@
 """Faults of kernels that the emulator finds: what a device would hide.
 
-    rz.KernelFault: data race in 'k': thread (3, 0, 0) … and thread (4, 0, 0) …     .kind .line .threads
+rz.KernelFault: data race in 'k': thread (3, 0, 0) … and thread (4, 0, 0) …     .kind .line .threads
 """
 
 from typing import TYPE_CHECKING
 
 from ribozyme.api.gpu.program import Work
 from ribozyme.api.signatures.signature import Signature
-from ribozyme.base.errors import KernelFault
 from ribozyme.base.diag import Diagnostic
+from ribozyme.base.errors import KernelFault
 from ribozyme.base.source import Span
 
 if TYPE_CHECKING:

@@ -71,8 +71,10 @@ class Kernel:
         shared = sizes[2] if len(sizes) == 3 else 0
         return Launch(self, _size(sizes[0]), _size(sizes[1], _THREADS), shared)
 
-    def __call__(self, *args: Any) -> Any:
-        self[()]
+    def __call__(self, *args: Any) -> None:
+        """A kernel has no call without a launch: it says so."""
+        del args
+        self[()]  # raises
 
     def grad(self, **options: Any) -> "Kernel":
         """Its gradient: a kernel with the same launch, shadows beside their arrays."""
@@ -124,7 +126,9 @@ class Launch:
                 notes=(str(kernel.signature),),
             )
         plain = mode == "primal"
-        kinds, values = zip(*(_marked(kernel, n, a, plain) for n, a in enumerate(args)), strict=True)
+        kinds, values = zip(
+            *(_marked(kernel, n, a, plain) for n, a in enumerate(args)), strict=True
+        )
         work = Work(mode, kinds, kernel.checks)
         slots: list[bytes] = []
         memory: list[Memory] = []

@@ -1,7 +1,7 @@
 """`rz.gpu.load`, `rz.gpu.compile`, `rz.gpu.emulate`: from sources to kernels.
 
-    rz.gpu.load("heat.cu").step          rz.gpu.compile(text, lang="cuda").step
-    rz.gpu.emulate(k, check="all")       the same kernel, with every access looked at
+rz.gpu.load("heat.cu").step          rz.gpu.compile(text, lang="cuda").step
+rz.gpu.emulate(k, check="all")       the same kernel, with every access looked at
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,11 @@ _IR: Final = (".ll", ".bc")
 
 
 def load(
-    path: str | Path, *, lang: Lang | None = None, arch: str | None = None, flags: Sequence[str] = ()
+    path: str | Path,
+    *,
+    lang: Lang | None = None,
+    arch: str | None = None,
+    flags: Sequence[str] = (),
 ) -> "Kernels":
     """The kernels of a file: CUDA (.cu), HIP (.hip), or LLVM IR of a device (.ll, .bc)."""
     from ribozyme.frontends import device, faults, irfile

@@ -1,6 +1,6 @@
 """A device program: its kernels, and the code that a launch of one runs on the CPU.
 
-    DeviceProgram(code).code("k", Work("reverse", ("dup", "const"), checks=False))  →  Code
+DeviceProgram(code).code("k", Work("reverse", ("dup", "const"), checks=False))  →  Code
 """
 
 import pickle

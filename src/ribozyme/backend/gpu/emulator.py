@@ -1,6 +1,6 @@
 """A launch on the host: what the scheduler (`emulator.c`) is given, and what it found.
 
-    Launch(grid, block, args, regions, checks)   run(door, enter, launch)   →  a Fault, or none
+Launch(grid, block, args, regions, checks)   run(door, enter, launch)   →  a Fault, or none
 """
 
 import ctypes
@@ -65,7 +65,7 @@ class _Launch(ctypes.Structure):
 @final
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Memory that a kernel may access: where it is, or None for a block's own; of which parameter."""
+    """Memory a kernel may access: its address, or None for a block's own; of which parameter."""
 
     address: int | None
     bytes: int

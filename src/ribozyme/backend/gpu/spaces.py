@@ -1,6 +1,6 @@
 """Device IR as host IR: one address space, the host's triple and data layout.
 
-    @k.s = internal addrspace(3) global [64 x float] undef     →  @k.s = internal global …   (shared)
+    @k.s = internal addrspace(3) global [64 x float] undef   →  @k.s = internal global …  (shared)
     getelementptr …, ptr addrspacecast (ptr addrspace(3) @k.s to ptr), …  →  …, ptr @k.s, …
     %p = addrspacecast ptr addrspace(5) %a to ptr              →  %p = bitcast ptr %a to ptr
 

@@ -43,9 +43,7 @@ _NOBODY: Final = -1
 _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.")
 
 
-def checked(
-    module: Module, name: str, layout: DataLayout, site: Callable[[Instr], int]
-) -> Module:
+def checked(module: Module, name: str, layout: DataLayout, site: Callable[[Instr], int]) -> Module:
     """The module in which the accesses of a function are looked at; its first parameter is the
     launch, the others are that launch's arguments."""
     made = _Checked(module.functions[name], layout, site).function()

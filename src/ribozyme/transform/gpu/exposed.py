@@ -2,7 +2,7 @@
 
     call i32 @llvm.nvvm.read.ptx.sreg.tid.x()        →  call i32 @rz_gpu_tid_x()
     getelementptr inbounds (i8, ptr @k.s, i64 4)     →  %s = call ptr @rz_gpu_shared.k.s()
-                                                        %1 = getelementptr inbounds i8, ptr %s, i64 4
+                                                       %1 = getelementptr inbounds i8, ptr %s, i64 4
     define void @helper()                            →  define internal void @helper() alwaysinline
 
 Constants that hold a shared variable's address become instructions at the head of the function.
@@ -21,7 +21,6 @@ from ribozyme.ir.instrs import Call, Cast, Gep, IBinary, Instr, operands
 from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, Param
 from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import (
-    Const,
     ConstAggregate,
     ConstBinary,
     ConstCast,
@@ -47,7 +46,7 @@ def kernels(module: Module) -> tuple[str, ...]:
 
 
 def exposed(module: Module, shared: frozenset[str]) -> Module:
-    """The module in which kernels ask for what is theirs by calls, and all else is to be inlined."""
+    """The module in which kernels ask for what is theirs by calls, all else to be inlined."""
     _refuse_initialisers(module, shared)
     made = {f.name: _exposed(module, f, shared) for f in module.defined()}
     declared = {name: f for name, f in module.functions.items() if f.is_declaration}
@@ -78,7 +77,9 @@ def _exposed(module: Module, function: Function, shared: frozenset[str]) -> Func
     kept = without(module.spelled(function.attrs), *_PINNED)
     how = Attr("noinline" if kernel else "alwaysinline")
     header = function.header if kernel else Header(linkage="internal")
-    named = replace(function, attrs=(*kept, how), convention="", header=replace(header, comdat=None))
+    named = replace(
+        function, attrs=(*kept, how), convention="", header=replace(header, comdat=None)
+    )
     return _Addresses(named, shared).function()
 
 
@@ -88,7 +89,8 @@ def _refuse_initialisers(module: Module, shared: frozenset[str]) -> None:
             for name in _mentioned(variable.initialiser):
                 if name in shared:
                     raise error(
-                        "RZ105", f"the variable '{variable.name}' begins with an address in shared memory"
+                        "RZ105",
+                        f"the variable '{variable.name}' begins with an address in shared memory",
                     )
 
 
@@ -122,7 +124,7 @@ class _Addresses:
         self.shared = shared
         self.names = list(function.names)
         self.head: list[Instr] = []
-        self.made: dict[Const, Local] = {}
+        self.made: dict[Value, Local] = {}
 
     def function(self) -> Function:
         blocks = [Block(b.name, tuple(map(self.instr, b.instrs))) for b in self.of.blocks]
@@ -143,8 +145,7 @@ class _Addresses:
     def value(self, value: Value) -> Value:
         if isinstance(value, Local) or not self.concerned(value):
             return value
-        assert not isinstance(value, Local)
-        known = self.made.get(value)  # type: ignore[call-overload]
+        known = self.made.get(value)
         return known if known is not None else self.instruction(value)
 
     def instruction(self, value: Value) -> Value:

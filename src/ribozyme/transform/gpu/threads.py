@@ -1,9 +1,9 @@
 """Kernels with everything inlined, as functions of where a thread is and what its block shares.
 
-    define void @k(ptr %x) { %t = call i32 @rz_gpu_tid_x() …  %s = call ptr @rz_gpu_shared.k.s() … }
+define void @k(ptr %x) { %t = call i32 @rz_gpu_tid_x() …  %s = call ptr @rz_gpu_shared.k.s() … }
 
-    →  define internal void @k(ptr %x, i32 %tid.x, …, ptr %s) { … }
-       define void @rz.launch.k(ptr %x, i32 %tid.x, …, ptr %s) "rz.launches" { call @k(…) }
+→  define internal void @k(ptr %x, i32 %tid.x, …, ptr %s) { … }
+   define void @rz.launch.k(ptr %x, i32 %tid.x, …, ptr %s) "rz.launches" { call @k(…) }
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Shared:
 @final
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """A kernel as a function of one thread: its own parameters, and the variables its block shares."""
+    """A kernel as a function of one thread: its parameters, and what its block shares."""
 
     symbol: str
     params: tuple[ty.Type, ...]
@@ -56,7 +56,7 @@ class Kernel:
 def threads(
     module: Module, names: tuple[str, ...], layout: DataLayout
 ) -> tuple[Module, tuple[Kernel, ...]]:
-    """The module in which each kernel is one thread's function and has a launch; and what they are."""
+    """The module in which each kernel is one thread's function with a launch; what they are."""
     functions = dict(module.functions)
     found: list[Kernel] = []
     for name in names:
@@ -141,7 +141,7 @@ def _refuse_calls(module: Module, function: Function) -> None:
         if called is None or not called.is_declaration:
             raise error(
                 "RZ216",
-                "a kernel calls a function that cannot be inlined: recursive, or known by its address",
+                "a kernel calls a function that is recursive, or known by its address only",
                 span=location(module, instr),
                 function=function.name,
             )
