@@ -39,6 +39,7 @@ class Kernel:
     """A kernel, or its gradient: indexed by the sizes of a launch it can be called."""
 
     __slots__ = ("checks", "mode", "program", "signature")
+    own_transforms = True
 
     def __init__(
         self,
@@ -55,11 +56,6 @@ class Kernel:
     def name(self) -> str:
         """Its name in the source."""
         return self.signature.name
-
-    @property
-    def of_equation(self) -> bool:
-        """It has transforms of its own."""
-        return True
 
     def __getitem__(self, sizes: Any) -> "Launch":
         if not isinstance(sizes, tuple) or len(sizes) not in (2, 3):
