@@ -53,6 +53,25 @@ def held(
             )
 
 
+def fitting(signature: Signature, parameter: Parameter, value: Any, shadow: Any) -> None:
+    """Refuse a shadow that is not laid out as its array, or shares memory with it."""
+    import numpy as np
+
+    whose = f"'{parameter.name}' of '{signature.name}'"
+    if value is None or shadow is None:
+        raise error("RZ504", f"{whose} is no array, or its shadow is none")
+    if (value.shape, value.dtype) != (shadow.shape, shadow.dtype):
+        raise error(
+            "RZ504",
+            f"{whose} has shape {value.shape} and type {value.dtype}, "
+            f"its shadow {shadow.shape} and {shadow.dtype}",
+        )
+    if np.may_share_memory(value, shadow):
+        raise error("RZ504", f"{whose} and its shadow share memory")
+    if not shadow.flags.writeable:
+        raise error("RZ014", f"the shadow of {whose} is read-only")
+
+
 def _array(signature: Signature, parameter: Parameter, to: object, value: Any, mode: str) -> Any:
     import numpy as np
 

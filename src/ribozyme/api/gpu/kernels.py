@@ -20,7 +20,7 @@ from ribozyme.api.derivatives.exact import (
     DuplicatedNoNeed,
     Mode,
 )
-from ribozyme.api.gpu.arguments import held, number
+from ribozyme.api.gpu.arguments import fitting, held, number
 from ribozyme.api.gpu.faults import fault
 from ribozyme.api.gpu.program import DeviceProgram, Work, WorkMode
 from ribozyme.api.signatures.signature import Signature
@@ -134,6 +134,8 @@ class Launch:
                 slot, array = held(kernel.signature, parameter, value, mode, memory, len(slots))
                 slots.append(slot)
                 kept.append(array)
+            if len(given) > 1:
+                fitting(kernel.signature, parameter, *kept[-2:])
         memory += self._own(len(slots), mode)
         slots += [b""] * (len(memory) - sum(m.space == 0 for m in memory))
         code = kernel.program.code(kernel.signature.symbol, work)
