@@ -196,3 +196,82 @@ GLOBAL exchange(const double *x, double *y) {
   double before = __shfl_up_sync(0xffffffffu, v, 2);
   y[INDEX] = v * other + first * before;
 }
+
+// Memory of a thread's own, by an index that the compiler does not know.
+GLOBAL private_memory(const double *x, const int *order, double *y, int n) {
+  int i = INDEX;
+  if (i >= n) return;
+  double own[8];
+  for (int k = 0; k < 8; k++) own[k] = x[i] * (k + 1);
+  for (int k = 0; k < 8; k++) own[order[k]] += own[k] * own[k];
+  y[i] = own[order[0]] * own[order[3]];
+}
+
+template <class T, int N> __device__ T polynomial(const T *c, T x) {
+  T sum = c[N - 1];
+  for (int k = N - 2; k >= 0; k--) sum = sum * x + c[k];
+  return sum;
+}
+
+template <class T> __global__ void evaluate(const T *c, const T *x, T *y, int n) {
+  int i = INDEX;
+  if (i < n) y[i] = polynomial<T, 4>(c, x[i]);
+}
+template __global__ void evaluate<double>(const double *, const double *, double *, int);
+template __global__ void evaluate<float>(const float *, const float *, float *, int);
+
+// Paths of a random walk: how long each lasts depends on what was drawn.
+GLOBAL monte_carlo(const double *p, double *mean, int n) {
+  int i = INDEX;
+  if (i >= n) return;
+  unsigned state = 12345u + 747796405u * i;
+  double level = p[0];
+  int steps = 0;
+  do {
+    state = state * 1664525u + 1013904223u;
+    level *= 1.0 + p[1] * (state / 4294967296.0 - 0.5);
+    steps++;
+  } while ((state >> 28) != 3 && steps < 40);
+  atomicAdd(mean, level / n);
+}
+
+// March along a ray until what absorbs is thick; the count of steps is another one for each ray.
+GLOBAL ray_march(const double *density, double *light, int n, int cells) {
+  int i = INDEX;
+  if (i >= n) return;
+  double depth = 0.0, sum = 0.0;
+  for (int k = 0; k < cells && depth < 2.0; k++) {
+    double d = density[i * cells + k];
+    sum += d * exp(-depth);
+    depth += d * (1.0 + 0.1 * i);
+  }
+  light[i] = sum;
+}
+
+// The reverse of a while loop with barriers: all threads leave it together.
+GLOBAL until_small(double *u) {
+  __shared__ double s[16];
+  int t = threadIdx.x;
+  s[t] = u[t];
+  __syncthreads();
+  while (__syncthreads_or(s[t] > 0.5)) {
+    double next = 0.6 * s[t] + 0.1 * s[(t + 1) % 16] * s[t];
+    __syncthreads();
+    s[t] = next;
+    __syncthreads();
+  }
+  u[t] = s[t] * s[t];
+}
+
+GLOBAL cholesky(double *a, int n) {
+  int t = threadIdx.x;
+  for (int k = 0; k < n; k++) {
+    if (t == 0) a[k * n + k] = sqrt(a[k * n + k]);
+    __syncthreads();
+    if (t > k && t < n) a[t * n + k] /= a[k * n + k];
+    __syncthreads();
+    if (t > k && t < n)
+      for (int j = k + 1; j <= t; j++) a[t * n + j] -= a[t * n + k] * a[j * n + k];
+    __syncthreads();
+  }
+}

@@ -80,6 +80,57 @@ def _product(values: Any, column: Any, start: Any, x: Any, y: Any, rows: int) ->
     return {4: np.bincount(row, values * x[column], rows)}
 
 
+_ORDER = np.array([2, 5, 0, 1, 7, 3, 6, 4], dtype=np.int32)
+
+
+def _own_memory(x: Any, order: Any, y: Any, n: int) -> dict[int, Any]:
+    own = [x * (k + 1) for k in range(8)]
+    for k in range(8):
+        own[order[k]] = own[order[k]] + own[k] * own[k]
+    return {2: own[order[0]] * own[order[3]]}
+
+
+def _walked(p: Any, mean: Any, n: int) -> dict[int, Any]:
+    total = mean[0]
+    for i in range(n):
+        state, level = (12345 + 747796405 * i) % 2**32, p[0]
+        for _ in range(40):
+            state = (state * 1664525 + 1013904223) % 2**32
+            level *= 1.0 + p[1] * (state / 2**32 - 0.5)
+            if state >> 28 == 3:
+                break
+        total += level / n
+    return {1: np.array([total])}
+
+
+def _marched(density: Any, light: Any, n: int, cells: int) -> dict[int, Any]:
+    found = np.zeros(n)
+    for i, ray in enumerate(density.reshape(n, cells)):
+        depth = 0.0
+        for d in ray:
+            if depth >= 2.0:
+                break
+            found[i] += d * np.exp(-depth)
+            depth += d * (1.0 + 0.1 * i)
+    return {1: found}
+
+
+def _shrunk(u: Any) -> dict[int, Any]:
+    while (u > 0.5).any():
+        u = 0.6 * u + 0.1 * np.roll(u, -1) * u
+    return {0: u * u}
+
+
+def _positive(rng: np.random.Generator) -> Any:
+    m = rng.random((6, 6))
+    return (m @ m.T + 3 * np.eye(6)).ravel()
+
+
+def _factored(a: Any, n: int) -> dict[int, Any]:
+    whole = a.reshape(n, n)
+    return {0: (np.tril(np.linalg.cholesky(whole)) + np.triu(whole, 1)).ravel()}
+
+
 CASES: dict[str, Case] = {
     "elementwise": Case(
         (2, 32), lambda r: [r.random(50), _zeros(50), 50], (0, 1),
@@ -142,6 +193,21 @@ CASES: dict[str, Case] = {
         (1, 16, 128), lambda r: [r.random(16), _zeros(16)], (0, 1),
         lambda x, y: {1: (x * x)[::-1] * x},
     ),
+    "private_memory": Case(
+        (1, 8), lambda r: [r.random(7), _ORDER, _zeros(7), 7], (0, 2), _own_memory
+    ),
+    "evaluate<double>": Case(
+        (1, 8), lambda r: [r.random(4), r.random(7), _zeros(7), 7], (0, 1, 2),
+        lambda c, x, y, n: {2: np.polynomial.polynomial.polyval(x, c)},
+    ),
+    "monte_carlo": Case(
+        (2, 8), lambda r: [np.array([1.5, 0.3]), _zeros(1), 13], (0, 1), _walked
+    ),
+    "ray_march": Case(
+        (1, 8), lambda r: [0.2 + r.random(60), _zeros(5), 5, 12], (0, 1), _marched
+    ),
+    "until_small": Case((1, 16), lambda r: [1 + r.random(16)], (0,), _shrunk),
+    "cholesky": Case((1, 8), lambda r: [_positive(r), 6], (0,), _factored),
     "exchange": Case((1, 32), lambda r: [r.random(32), _zeros(32)], (0, 1), _exchanged),
 }  # fmt: skip
 PLAIN = ("elementwise", "stencil", "reduction", "shared_histogram")
