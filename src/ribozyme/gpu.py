@@ -6,6 +6,7 @@ from ribozyme.api.gpu.load import (
     compile,  # noqa: A004
     emulate,
     load,
+    ptx,
 )
 
-__all__ = ["Kernel", "Kernels", "Launch", "compile", "emulate", "load"]
+__all__ = ["Kernel", "Kernels", "Launch", "compile", "emulate", "load", "ptx"]

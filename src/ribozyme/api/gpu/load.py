@@ -1,4 +1,4 @@
-"""`rz.gpu.load`, `rz.gpu.compile`, `rz.gpu.emulate`: from sources to kernels.
+"""`rz.gpu.load`, `rz.gpu.compile`, `rz.gpu.emulate`, `rz.gpu.ptx`: from sources to kernels.
 
 rz.gpu.load("heat.cu").step          rz.gpu.compile(text, lang="cuda").step
 rz.gpu.emulate(k, check="all")       the same kernel, with every access looked at
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal, final
 
 from ribozyme.api.gpu.kernels import Kernel
-from ribozyme.api.gpu.program import DeviceProgram
+from ribozyme.api.gpu.program import DeviceProgram, Work
 from ribozyme.base.errors import error
 
 Lang = Literal["cuda", "hip", "ll"]
@@ -58,6 +58,25 @@ def emulate(kernel: Kernel, check: Literal["all", "none"] = "all") -> Kernel:
     if check not in ("all", "none"):
         raise error("RZ006", f"check is 'all' or 'none', not {check!r}")
     return Kernel(kernel.program, kernel.signature, kernel.mode, checks=check == "all")
+
+
+def ptx(kernel: Kernel, wrt: Sequence[str] | None = None, *, arch: str = "sm_90") -> str:
+    """A kernel, or its gradient, in NVIDIA's assembly language, without libdevice's functions.
+
+    A gradient's parameters are those of the kernel, each array of `wrt` (by default all that hold
+    floats) followed by its shadow; its name ends in `_reverse`.
+    """
+    signature = kernel.signature
+    if wrt is None:
+        arrays = (p for p in signature.parameters if p.is_pointer)
+        chosen = {p.name for p in arrays if signature.holds_floats(p.type)}
+    else:
+        chosen = {signature.parameters[signature.position(name)].name for name in wrt}
+    plain = kernel.mode == "primal"
+    kinds = tuple(
+        "dup" if p.name in chosen and not plain else "const" for p in signature.parameters
+    )
+    return kernel.program.ptx(signature.symbol, Work(kernel.mode, kinds, checks=False), arch)
 
 
 @final

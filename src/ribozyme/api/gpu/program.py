@@ -4,11 +4,12 @@ DeviceProgram(code).code("k", Work("reverse", ("dup", "const"), checks=False))  
 """
 
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, final
 
+from ribozyme.api.signatures import linkage
 from ribozyme.api.signatures.signature import Signature
 from ribozyme.base.cache import NO_CACHE, Cache, default_cache, fingerprint, own_code
 from ribozyme.base.errors import error
@@ -160,6 +161,33 @@ class DeviceProgram:
         after = pipeline.After(level=2, vectorise=False)
         image = emit_object(startup.for_loading(pipeline.run("after", text, after=after)))
         return image, tuple(sites.spans)
+
+    def ptx(self, symbol: str, work: Work, arch: str) -> str:
+        """The kernel of some work in NVIDIA's assembly language; libdevice is not linked in."""
+        from ribozyme.backend import arena, pipeline
+        from ribozyme.backend.target import Target, emit_assembly
+        from ribozyme.ir.printer import print_module
+        from ribozyme.parse import parse_module
+        from ribozyme.transform.gpu import device, entry
+
+        kernel = self.kernel(symbol)
+        if any(not variable.size for variable in kernel.shared):
+            raise error("RZ511", f"'{symbol}' has shared memory whose size a launch says")
+        module, name = self._derived(kernel, work)
+        module = entry.with_thread(module, name, sum(work.copies))
+        shadows = (False,) if work.mode == "primal" else (False, True)
+        shared = [(one, shadow) for one in kernel.shared for shadow in shadows]
+        made = symbol if work.mode == "primal" else f"{symbol}_{work.mode}"
+        module = device.with_kernel(module, made, shared)
+        text = arena.linked(print_module(module), guard=False)
+        inlined = pipeline.run("inline", text)
+        alone = linkage.internal(inlined, {made})
+        plain = pipeline.run("after", alone, after=pipeline.After(level=2, vectorise=False))
+        module = device.with_libdevice(parse_module(plain), made)
+        target = Target("nvptx64-nvidia-cuda", arch, "+ptx78")
+        bare = replace(module, triple="", layout="")
+        final = pipeline.run("after", print_module(bare), target, after=pipeline.After(level=2))
+        return emit_assembly(final, target)
 
     def _derived(self, kernel: "Kernel", work: Work) -> "tuple[Module, str]":
         """The module that has what one thread does, and its name."""
