@@ -98,3 +98,19 @@ def test_without_checks_a_thread_that_has_returned_is_not_waited_for() -> None:
 def test_launches_that_cannot_be_meant(launch: Any, message: str) -> None:
     with pytest.raises(rz.Error, match=message):
         launch(_kernels().across_blocks)
+
+
+@pytest.mark.parametrize("name", ["convolution", pytest.param("nbody", marks=_WIDE)])
+def test_a_race_planted_in_a_derivative_is_found(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Increments of shadows that several threads read are atomic; were they not, it would show."""
+    from ribozyme.analysis.memory.parallel import Parallel
+
+    monkeypatch.setattr(Parallel, "meets", lambda *_: False)
+    source = SOURCE.with_name("kernels.cu")
+    with rz.options(cache=False):
+        kernel = rz.gpu.emulate(rz.gpu.load(source)[name], check="all")
+    arrays = [rz.Duplicated(np.ones(16), np.ones(16)) for _ in range(3 if name[0] == "c" else 2)]
+    with pytest.raises(rz.KernelFault, match="data race in the reverse derivative"):
+        rz.grad(kernel)[1, 16](*arrays, 16)
