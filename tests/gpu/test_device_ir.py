@@ -1,4 +1,4 @@
-"""LLVM IR of devices as other compilers write it: NVIDIA's and AMD's own intrinsics, no debug info."""
+"""LLVM IR of devices as other compilers write it: each target's intrinsics, no debug info."""
 
 import numpy as np
 import pytest
