@@ -11,8 +11,10 @@ from typing import Any
 from ribozyme.backend import child, llvm, pipeline
 from ribozyme.backend.failure import died, refused, unreadable
 from ribozyme.base.errors import InternalError
+from ribozyme.base.stages import stage, staged
 
 
+@staged("read")
 def read(source: str | bytes, name: str) -> str:
     """The text of a module."""
     try:
@@ -32,6 +34,7 @@ def _read(source: str | bytes, name: str) -> str:
 def run(name: pipeline.Name, text: str, **how: Any) -> str:
     """The module's text after a pipeline."""
     try:
-        return child.apart(pipeline.run, name, text, **how)
+        with stage(pipeline.of_pipeline(name)):
+            return child.apart(pipeline.run, name, text, **how)
     except child.Died as end:
         raise died(str(end)) from None

@@ -33,6 +33,7 @@ from ribozyme.backend.failure import (
     refused,
     unlinkable,
 )
+from ribozyme.base.stages import staged
 
 binding.initialize_native_target()
 binding.initialize_native_asmprinter()
@@ -116,6 +117,7 @@ def canonical(source: str | bytes, name: str = "<string>") -> str:
     return _PREDS.sub(r"\1", to_text(source, name))
 
 
+@staged("read")
 def to_text(source: str | bytes, name: str = "<string>") -> str:
     """LLVM's printing of the module, without the `ModuleID` line."""
     with opened(source, name) as module:
@@ -133,6 +135,7 @@ def verify(source: str | bytes, name: str = "<string>") -> None:
     to_text(source, name)
 
 
+@staged("link")
 def link(sources: Sequence[str | bytes], names: Sequence[str] = ()) -> str:
     """One module's text from several; the first gives triple and data layout."""
     if not sources:

@@ -31,6 +31,7 @@ from ribozyme.backend.openmp import with_openmp
 from ribozyme.backend.target import HOST, Target, retarget
 from ribozyme.backend.x86 import in_plain_ir
 from ribozyme.base.sealed import is_sealed
+from ribozyme.base.stages import Stage, stage
 
 Name = Literal["before", "tidy", "reference", "scalar", "inline", "after"]
 
@@ -61,6 +62,16 @@ def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | 
     * `inline`: what must be inlined is, and values leave the slots they were passed through.
     * `after`: LLVM's O3 for the target, with vector math where it is available.
     """
+    with stage(of_pipeline(name)):
+        return _run(name, text, target, after)
+
+
+def of_pipeline(name: Name) -> Stage:
+    """The stage of a compilation that a pipeline belongs to."""
+    return "optimise after" if name == "after" else "optimise before"
+
+
+def _run(name: Name, text: str | bytes, target: Target, after: After | None) -> str:
     match name:
         case "before":
             return _worked(_wide(text, target), target, _before)

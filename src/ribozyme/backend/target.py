@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, final
 from ribozyme.backend import child, large, selectable, threads
 from ribozyme.backend.failure import no_code, other_target, unselectable
 from ribozyme.backend.llvm import binding, opened, to_text, verify
+from ribozyme.base.stages import staged
 
 Kind = Literal["object", "assembly"]
 Level = Literal[0, 1, 2, 3]
@@ -79,6 +80,7 @@ class Target:
 HOST: Final = Target()
 
 
+@staged("code")
 def emit_object(text: str | bytes, target: Target = HOST, *, isolated: bool = False) -> bytes:
     """The relocatable object of a module, made in a child process if asked or if in doubt."""
     return _emit(text, target, "object", isolated)

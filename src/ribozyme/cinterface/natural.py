@@ -11,6 +11,7 @@ written, stack slots and all.
 from __future__ import annotations
 
 from ribozyme.backend import pipeline
+from ribozyme.base.stages import staged
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
@@ -20,6 +21,7 @@ from ribozyme.transform.prepare.jumps import computed, switched
 from ribozyme.transform.prepare.reducible import irreducible, reducible
 
 
+@staged("prepare")
 def natural(module: Module, *, reverse: bool) -> Module:
     """The module itself where all is well, else one without computed jumps; for reverse mode one
     in which every cycle is a natural loop."""

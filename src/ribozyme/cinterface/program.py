@@ -22,6 +22,7 @@ from ribozyme.base.advice import in_c
 from ribozyme.base.errors import Error, NoDerivative, TypeUnknown
 from ribozyme.base.options import Options, current
 from ribozyme.base.record import replaced as with_fields
+from ribozyme.base.stages import staged
 from ribozyme.cinterface import lower, registries, strip
 from ribozyme.cinterface.calls import DerivativeCall, read
 from ribozyme.cinterface.groups import Group, groups
@@ -95,6 +96,7 @@ def _shared(calls: Sequence[Lowered]) -> Shared:
     return Shared(frozenset(c.function for c in every if c.entry == "fwdsplit"), kept)
 
 
+@staged("calls")
 def program(
     text: str, book: Rulebook | None = None, shared: Collection[str] | None = None
 ) -> Program:
@@ -148,6 +150,7 @@ def program(
     )
 
 
+@staged("calls")
 def differentiated(found: Program, options: Options | None = None, *, runtime: bool = True) -> str:
     """The module with the derivatives its calls ask for, after `before`, before `after`.
 

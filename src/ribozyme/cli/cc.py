@@ -24,6 +24,7 @@ from typing import Any, Final, final
 from ribozyme.base.errors import Error
 from ribozyme.base.options import NAMES, from_words, options
 from ribozyme.base.outputs import written
+from ribozyme.base.stages import begin, end, shown, stage, staged
 from ribozyme.cinterface import objects
 from ribozyme.cli.ccargs import Input, Job, Source, checked, job
 from ribozyme.cli.kept import make_once
@@ -61,6 +62,7 @@ options of derivatives, under the words of rz.options:
   --nonsmooth=WORD         at kinks: subgradient, inf, ieee or raise
   --fast-math              for derivatives and what they are of (-ffast-math is for all code)
   --optimise-first=no      differentiate the code as it is written
+  --time                   where the time went, by stage, on standard error
 
 Derivatives are compiled at the level of their file. The compiler's own page: ribozyme {name} -help
 Exit status: the compiler's; 1 where a derivative is refused, with a message like RZ201.
@@ -102,6 +104,8 @@ def run(arguments: Sequence[str], language: Language, assemble: Assembler | None
     if list(arguments) == ["--help"]:
         say(_HELP.format(name="cc" if language == "c" else "c++"))
         return 0
+    if "--time" in arguments:
+        return _timed([word for word in arguments if word != "--time"], language, assemble)
     words, ours = _sorted(arguments)
     found = checked(job(words))
     with (
@@ -120,6 +124,14 @@ def run(arguments: Sequence[str], language: Language, assemble: Assembler | None
             return _compiled(driver)
         except _Refused as refused:
             return refused.status
+
+
+def _timed(arguments: Sequence[str], language: Language, assemble: Assembler | None) -> int:
+    begin()
+    try:
+        return run(arguments, language, assemble)
+    finally:
+        print(shown(end()), file=sys.stderr)
 
 
 def _sorted(arguments: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
@@ -223,11 +235,10 @@ def _differentiated(
     shared: Collection[str] | None,
 ) -> None:
     """A file with derivative calls: its derivatives made now, or when it is linked."""
-    from ribozyme.api.programs.mishap import (
-        answering,  # late: most files need none of this, nor wait for it
-    )
-    from ribozyme.backend import apart, llvm
-    from ribozyme.cinterface import program
+    with stage("imports"):  # late: most files need none of this, nor wait for it
+        from ribozyme.api.programs.mishap import answering
+        from ribozyme.backend import apart, llvm
+        from ribozyme.cinterface import program
 
     text = (apart.read if one.source == "ir" else llvm.to_text)(raw, one.path)
     with answering(text):
@@ -267,6 +278,7 @@ def _from_input(driver: Driver, one: Input) -> Input:
     return Input(str(path), one.source, one.spoken or one.source)
 
 
+@staged("front end")
 def _raw(driver: Driver, one: Input, output: Path) -> bytes:
     """The bitcode of a file before any pass, with the debug info that the analyses read."""
     if one.source == "ir":
@@ -323,6 +335,7 @@ def _dependencies(found: Job, one: Input, output: Path) -> list[str]:
     return flags
 
 
+@staged("code")
 def _plain(driver: Driver, one: Input, raw: bytes, output: Path) -> None:
     """A file compiled by clang as it stands; its object carries the bitcode."""
     found = driver.job
@@ -389,6 +402,7 @@ def _generated(driver: Driver, text: str, raw: bytes, output: Path) -> None:
     driver.assemble(driver, print_module(module), of_code(found), _stage(found), output)
 
 
+@staged("code")
 def assembled(
     driver: Driver, text: str, flags: Sequence[str], stage: Sequence[str], output: Path
 ) -> None:

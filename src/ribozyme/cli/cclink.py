@@ -14,6 +14,7 @@ from typing import Final
 from ribozyme.backend import link
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
+from ribozyme.base.stages import stage
 from ribozyme.cinterface import objects
 from ribozyme.cli.cc import ELSEWHERE, Driver, number, of_code, spelled, translated
 from ribozyme.cli.ccargs import Job
@@ -50,13 +51,14 @@ def linked(driver: Driver) -> int:
     output = Path(found.output or "a.out")
     cxx = driver.language == "c++" or any(one.source == "c++" for one in found.inputs)
     library = driver.headers("c++").cxx_library if cxx else None
-    link.linked(
-        first,
-        output,
-        "shared" if found.shared else "executable",
-        [*flags, *_library(library)],
-        cxx=cxx,
-    )
+    with stage("link"):
+        link.linked(
+            first,
+            output,
+            "shared" if found.shared else "executable",
+            [*flags, *_library(library)],
+            cxx=cxx,
+        )
     return 0
 
 

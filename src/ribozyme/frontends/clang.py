@@ -20,6 +20,7 @@ from ribozyme.base.cache import Cache, default_cache
 from ribozyme.base.errors import Error
 from ribozyme.base.record import record
 from ribozyme.base.source import SOURCES
+from ribozyme.base.stages import staged
 from ribozyme.frontends import faults, stored, toolchain
 from ribozyme.frontends.base import (
     LANGUAGES,
@@ -123,6 +124,7 @@ class Job:
     cxx_library: CxxLibrary | None
 
 
+@staged("front end")
 def compile_c(
     source: Path | str,
     *,

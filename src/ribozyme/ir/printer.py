@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ribozyme.base.stages import functions, staged
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.constant_text import constant_text
 from ribozyme.ir.instr_text import print_instr
@@ -31,6 +32,7 @@ __all__ = ["Names", "print_function", "print_global", "print_instr", "print_modu
 # ---- modules -----------------------------------------------------------------------------------
 
 
+@staged("print")
 def print_module(module: Module) -> str:
     """The text of a module."""
     lines: list[str] = []
@@ -55,6 +57,7 @@ def print_module(module: Module) -> str:
     _section(lines, (_named(name, ids) for name, ids in module.named_metadata.items()))
     _section(lines, (_numbered(module.metadata, number) for number in sorted(module.metadata)))
     lines += module.verbatim
+    functions("print", sum(1 for _ in module.defined()))
     return "\n".join(lines) + "\n"
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from ribozyme.base.collector import paused
+from ribozyme.base.stages import functions, staged
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.module import Alias, GlobalVariable, Header, Module
@@ -43,6 +44,7 @@ _EXTRAS: Final = (
 )
 
 
+@staged("parse")
 def parse_module(text: str, file: str = "<string>") -> Module:
     """The module of LLVM text; `file` is what errors call it."""
     c = Cursor(text, file)
@@ -51,6 +53,7 @@ def parse_module(text: str, file: str = "<string>") -> Module:
         _structs(c, module)
         while not c.at_end():
             _top(c, module)
+    functions("parse", sum(1 for _ in module.defined()))
     return module
 
 

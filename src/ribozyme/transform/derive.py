@@ -21,6 +21,7 @@ from dataclasses import replace
 from ribozyme.base.collector import paused
 from ribozyme.base.errors import NoDerivative
 from ribozyme.base.options import Options
+from ribozyme.base.stages import staged
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import Local
 from ribozyme.rules.custom import Rulebook, rulebook
@@ -41,6 +42,7 @@ from ribozyme.transform.reverse.emit.build import combined, half
 from ribozyme.transform.reverse.plan.plan import Plan
 
 
+@staged("emit")
 @paused()
 def derive(
     module: Module,

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from ribozyme.base.stages import staged
 from ribozyme.transform.checks.dereferenced import untracked_addresses
 from ribozyme.transform.checks.lost import lost_values
 from ribozyme.transform.checks.punned import punned_values
@@ -33,6 +34,7 @@ CHECKS: Final[tuple[Callable[[ProgramFacts], Iterator[Finding]], ...]] = (
 )
 
 
+@staged("check")
 def check(facts: ProgramFacts) -> None:
     """Raise what is found first."""
     for _, found in findings(facts):

@@ -32,6 +32,7 @@ from ribozyme.analysis.types.bytes import has_address
 from ribozyme.analysis.types.typing import Typing, typing
 from ribozyme.base.diag import Step
 from ribozyme.base.errors import Error
+from ribozyme.base.stages import staged
 from ribozyme.ir import types as ty
 from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import Alloca, AtomicRMW, CallLike, Instr, Load, Phi, Store
@@ -104,27 +105,32 @@ class ProgramFacts:
         )
 
     @cached_property
+    @staged("facts")
     def kept(self) -> tuple[Group, ...]:
         """Blocks of variables whose shadows stay after the call."""
         return kept_blocks(self.pointsto, self.typing)
 
     @cached_property
+    @staged("facts")
     def activity(self) -> Activity:
         """What depends on the inputs and influences the outputs."""
         asked = question(self.module, self.request, self.kept, self.book)
         return activity(self.pointsto, asked, self.bits.carries)
 
     @cached_property
+    @staged("facts")
     def losses(self) -> Losses:
         """Where active values go through memory without a shadow."""
         return Losses(self.activity)
 
     @cached_property
+    @staged("facts")
     def effects(self) -> Effects:
         """What calls read, write and free."""
         return effects(self.program, self.pointsto)
 
     @cached_property
+    @staged("facts")
     def overwritten(self) -> Overwritten:
         """What reverse mode finds changed."""
         return overwritten(
@@ -136,11 +142,13 @@ class ProgramFacts:
         )
 
     @cached_property
+    @staged("facts")
     def afar(self) -> Afar:
         """The distances between blocks that become parts of addresses."""
         return Afar(self)
 
     @cached_property
+    @staged("facts")
     def influence(self) -> Influence:
         """What depends on the inputs in any way at all."""
         from ribozyme.transform.sets.influence import Influence
@@ -148,11 +156,13 @@ class ProgramFacts:
         return Influence(self)
 
     @cached_property
+    @staged("facts")
     def persistence(self) -> Persistence:
         """The variables in which numbers of earlier calls may be read."""
         return Persistence(self)
 
     @cached_property
+    @staged("facts")
     def nowhere(self) -> Nowhere:
         """The accesses by addresses that lead nowhere, for all that is known."""
         return Nowhere(self)
@@ -204,6 +214,7 @@ class ProgramFacts:
         return tuple(steps)
 
 
+@staged("facts")
 def _memory(program: Program) -> tuple[PointsTo, Typing]:
     """Where pointers lead and what bytes hold, in the form that `words` asks for.
 

@@ -17,6 +17,7 @@ from typing import Final, final
 
 from ribozyme.analysis.flow.callgraph import Program, mentions
 from ribozyme.base.errors import error
+from ribozyme.base.stages import staged
 from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.rewrite import clone
 from ribozyme.rules.custom import Rulebook
@@ -62,6 +63,7 @@ class Task:
         return self.module.functions[self.root]
 
 
+@staged("prepare")
 def prepared(module: Module, trace: Trace = silent) -> Module:
     """The same program, as the analyses want it."""
     for name, change in PROGRAM:
@@ -70,6 +72,7 @@ def prepared(module: Module, trace: Trace = silent) -> Module:
     return module
 
 
+@staged("prepare")
 def prepared_for(task: Task, trace: Trace = silent) -> Task:
     """The same program, as a request wants it."""
     for name, change in REQUEST:

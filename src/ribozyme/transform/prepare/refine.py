@@ -21,6 +21,7 @@ from collections.abc import Callable, Set
 from dataclasses import replace
 from typing import Final
 
+from ribozyme.base.stages import staged
 from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.rewrite import mapped
 from ribozyme.transform.callees.specialise import specialised
@@ -29,6 +30,7 @@ from ribozyme.transform.prepare.prepare import Trace, called_again, root_apart, 
 from ribozyme.transform.prepare.targets import with_targets
 
 
+@staged("prepare")
 def refined(facts: ProgramFacts, trace: Trace = silent) -> ProgramFacts:
     """The facts of the program that is differentiated."""
     for name, step in STEPS:

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Final, final
 
 from ribozyme.base.errors import error
+from ribozyme.base.stages import staged
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import AtomicRMW, Call, CallLike, Instr, Invoke, Phi, Store
 from ribozyme.ir.values import Local
@@ -172,6 +173,7 @@ class Plan:
         return total
 
 
+@staged("plan")
 def plan(
     facts: FunctionFacts,
     interface: Interface,
