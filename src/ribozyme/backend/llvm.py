@@ -65,8 +65,8 @@ def opened(source: str | bytes, name: str = "<string>") -> Iterator[Any]:
     It is closed, and after it its context, on leaving: Python's collector of cycles (an exception's
     traceback makes one) would close them in any order, and the wrong one is a crash.
     """
-    with _contexts() as context:
-        module = _read(source, name, context)
+    with contexts() as context:
+        module = read(source, name, context)
         try:
             check(module, name)
             yield module
@@ -75,7 +75,7 @@ def opened(source: str | bytes, name: str = "<string>") -> Iterator[Any]:
 
 
 @contextmanager
-def _contexts() -> Iterator[Any]:
+def contexts() -> Iterator[Any]:
     context = binding.create_context()
     try:
         yield context
@@ -83,7 +83,7 @@ def _contexts() -> Iterator[Any]:
         context.close()
 
 
-def _read(source: str | bytes, name: str, context: Any) -> Any:
+def read(source: str | bytes, name: str, context: Any) -> Any:
     """The module of `source` in `context`, not verified."""
     if isinstance(source, bytes):
         if source.startswith(_BITCODE):
@@ -142,10 +142,10 @@ def link(sources: Sequence[str | bytes], names: Sequence[str] = ()) -> str:
         raise internal("there is nothing to link")
     labels = [*names, *(f"<module {i}>" for i in range(len(names), len(sources)))]
     texts = [s for s in sources if isinstance(s, str)]
-    with _contexts() as context, ExitStack() as modules:
+    with contexts() as context, ExitStack() as modules:
         whole: Any = None
         for source, label in zip(sources, labels, strict=True):
-            module = modules.enter_context(_read(source, label, context))
+            module = modules.enter_context(read(source, label, context))
             check(module, label)
             if whole is None:
                 whole = module

@@ -9,9 +9,9 @@ other files can be made when they are linked. The section is not loaded, and lin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from ribozyme.base import bitcode, elf
 from ribozyme.base.errors import error
@@ -19,9 +19,6 @@ from ribozyme.cinterface.markers import DERIVATIVES, entry
 
 # Not `.llvmbc`: archivers and linkers with an LLVM plugin take an object with that for bitcode, and
 # then see the symbols of the IR (or none, if it is newer than the plugin), not those of the code.
-if TYPE_CHECKING:
-    from ribozyme.ir.module import Module
-
 BITCODE: Final = bitcode.OURS
 COMMAND: Final = ".ribozyme.cmd"
 
@@ -114,10 +111,10 @@ def header(bitcode: Path, flags: Path) -> str:
     return f"__asm__({lines});\n"
 
 
-def carrying(module: Module, bitcode: Path, flags: Path) -> Module:
-    """The module with the contents of two files in it, which its object then carries."""
-    lines = tuple(
-        line
+def carried(bitcode: Path, flags: Path) -> str:
+    """Lines of IR that put the contents of two files into the module's object."""
+    return "".join(
+        f'module asm "{line}"\n'
         for name, path in ((BITCODE, bitcode), (COMMAND, flags))
         for line in (
             f".pushsection {name},\\22e\\22,@progbits",
@@ -125,4 +122,3 @@ def carrying(module: Module, bitcode: Path, flags: Path) -> Module:
             ".popsection",
         )
     )
-    return replace(module, asm=(*module.asm, *lines))

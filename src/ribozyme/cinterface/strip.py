@@ -1,15 +1,12 @@
-"""A module without debug info, and without functions of ours that nothing calls."""
+"""A module without functions of ours that nothing calls."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
-from ribozyme.ir.instrs import DbgRecord, Instr, operands
-from ribozyme.ir.metadata import Meta
-from ribozyme.ir.metadata_graph import reachable, references
-from ribozyme.ir.module import Alias, Block, Function, GlobalVariable, Module
+from ribozyme.ir.instrs import operands
+from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
 from ribozyme.ir.values import (
     ConstAggregate,
     ConstBinary,
@@ -19,65 +16,6 @@ from ribozyme.ir.values import (
     GlobalRef,
     Value,
 )
-
-_FLAG: Final = "Debug Info Version"
-
-
-def without_debug(module: Module) -> Module:
-    """The module as it would be had it been compiled without `-g`."""
-    functions = {name: _bare(function) for name, function in module.functions.items()}
-    globals = {name: replace(one, meta=_meta(one.meta)) for name, one in module.globals.items()}
-    named = {
-        name: tuple(id for id in ids if not _speaks_of_debug(module, id))
-        for name, ids in module.named_metadata.items()
-        if not name.startswith("llvm.dbg.")
-    }
-    bare = replace(module, functions=functions, globals=globals, named_metadata=named)
-    return replace(bare, metadata=module.metadata.only(reachable(_roots(bare), module.metadata)))
-
-
-def _speaks_of_debug(module: Module, id: int) -> bool:
-    found = module.metadata.get(id)
-    texts = [str(getattr(value, "text", "")) for value in found.operands] if found else []
-    return _FLAG in texts or "Dwarf Version" in texts
-
-
-def _bare(function: Function) -> Function:
-    blocks = tuple(
-        Block(
-            block.name,
-            tuple(_without(instr) for instr in block.instrs if not isinstance(instr, DbgRecord)),
-        )
-        for block in function.blocks
-    )
-    return replace(function, blocks=blocks, meta=_meta(function.meta))
-
-
-def _without(instr: Instr) -> Instr:
-    if isinstance(instr, DbgRecord) or not any(kind == "dbg" for kind, _ in instr.meta):
-        return instr
-    return replace(instr, meta=_meta(instr.meta))
-
-
-def _meta(meta: Meta) -> Meta:
-    kept = ("dbg", "heapallocsite", "DIAssignID")
-    return tuple(entry for entry in meta if entry[0] not in kept)
-
-
-def _roots(module: Module) -> Iterable[int]:
-    for ids in module.named_metadata.values():
-        yield from ids
-    for one in (*module.globals.values(), *module.functions.values()):
-        for _, value in one.meta:
-            yield from references(value)
-    for function in module.functions.values():
-        for instr in function.instrs():
-            for _, value in instr.meta:
-                yield from references(value)
-            for operand in operands(instr):
-                metadata = getattr(operand, "metadata", None)
-                if metadata is not None:
-                    yield from references(metadata)
 
 
 def without_unused(module: Module, prefix: str = "rz.") -> Module:

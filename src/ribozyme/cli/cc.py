@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from ribozyme.base.errors import Error
 from ribozyme.base.options import NAMES, from_words, options
@@ -32,6 +32,9 @@ from ribozyme.cli.output import plain_warnings, say
 from ribozyme.frontends import toolchain
 from ribozyme.frontends.base import Language
 from ribozyme.frontends.clang import debug_flags
+
+if TYPE_CHECKING:
+    from ribozyme.cli.answers import Answer
 
 _PRELUDE: Final = Path(objects.__file__).with_name("include")
 ELSEWHERE: Final = ("RZ505", "RZ201")
@@ -69,8 +72,8 @@ Exit status: the compiler's; 1 where a derivative is refused, with a message lik
 """
 
 
-Assembler = Callable[["Driver", str, Sequence[str], Sequence[str], Path], None]
-"""Compiles a module's text, with flags, to what its stage (`-c` …) asks for, in a file."""
+Assembler = Callable[["Driver", str | bytes, Sequence[str], Sequence[str], Path], None]
+"""Compiles IR, text or bitcode, with flags, to what its stage (`-c` …) asks for, in a file."""
 
 
 @final
@@ -236,30 +239,25 @@ def _differentiated(
 ) -> None:
     """A file with derivative calls: its derivatives made now, or when it is linked."""
     with stage("imports"):  # late: most files need none of this, nor wait for it
-        from ribozyme.api.programs.mishap import answering
         from ribozyme.backend import apart, llvm
         from ribozyme.cinterface import program
+        from ribozyme.cli.answers import answer
 
     text = (apart.read if one.source == "ir" else llvm.to_text)(raw, one.path)
-    with answering(text):
-        found = program.program(text, shared=shared)
-    if not found.calls and not found.changed:
-        _plain(driver, one, raw, output)
-        return
     waits = driver.job.stage != "assembly" and not driver.job.emits_ir and not last
-    if found.bare and waits:
-        _plain(driver, one, raw, output)
-        return
+
+    def wanted(found: program.Program) -> bool:
+        return bool(found.calls or found.changed) and not (found.bare and waits)
+
     try:
-        with answering(text):
-            made = program.differentiated(found)
+        made = answer(text, shared, wanted)
     except Error as failure:
-        if waits and failure.code in ELSEWHERE:
-            _plain(driver, one, raw, output)
-            return
-        raise
-    if waits and any(not _is_of_library(name) for name in program.lacking(made)):
-        _plain(driver, one, raw, output)  # another file may have what is lacking
+        if not waits or failure.code not in ELSEWHERE:
+            raise
+        made = None
+    lacking = () if made is None else program.lacking(made.text)
+    if made is None or (waits and not all(map(_is_of_library, lacking))):
+        _plain(driver, one, raw, output)  # as it is, or another file may have what is lacking
         return
     _generated(driver, made, raw, output)
 
@@ -387,27 +385,20 @@ def of_code(found: Job) -> list[str]:
     return flags
 
 
-def _generated(driver: Driver, text: str, raw: bytes, output: Path) -> None:
+def _generated(driver: Driver, made: Answer, raw: bytes, output: Path) -> None:
     """A differentiated module as what was asked for."""
-    from ribozyme.cinterface import strip
-    from ribozyme.ir.printer import print_module
-    from ribozyme.parse import parse_module
-
     found = driver.job
-    module = parse_module(text)
-    if not found.debug:
-        module = strip.without_debug(module)
-    if found.stage != "assembly" and not found.emits_ir:
-        module = objects.carrying(module, *_written(driver, raw))
-    driver.assemble(driver, print_module(module), of_code(found), _stage(found), output)
+    whole = found.stage != "assembly" and not found.emits_ir
+    code = made.code(found.debug, _written(driver, raw) if whole else None)
+    driver.assemble(driver, code, of_code(found), _stage(found), output)
 
 
 @staged("code")
 def assembled(
-    driver: Driver, text: str, flags: Sequence[str], stage: Sequence[str], output: Path
+    driver: Driver, code: str | bytes, flags: Sequence[str], stage: Sequence[str], output: Path
 ) -> None:
     source = driver.folder / f"{number()}.ll"
-    source.write_text(text, encoding="utf-8")
+    source.write_bytes(code.encode() if isinstance(code, str) else code)
     with written(output) as made:
         _clang(
             [

@@ -188,27 +188,24 @@ def _make(
     output: Path,
     shared: frozenset[str] | None,
 ) -> None:
-    from ribozyme.api.programs.mishap import answering
-    from ribozyme.backend import llvm
-    from ribozyme.cinterface import program, strip
-    from ribozyme.ir.printer import print_module
-    from ribozyme.parse import parse_module
+    with stage("imports"):
+        from ribozyme.backend import llvm
+        from ribozyme.cinterface import program
+        from ribozyme.cli.answers import answer
 
     labels = [names.get(one.name, one.name) for one in parts]
     text = llvm.link([one.bitcode for one in parts], labels)
     try:
-        with answering(text):
-            made = program.differentiated(program.program(text, shared=shared))
+        made = answer(text, shared, lambda _: True)
     except Error as failure:
         raise _without_bitcode(failure, all) from failure
-    for name in program.lacking(made):
+    assert made is not None, "it was wanted"
+    for name in program.lacking(made.text):
         _refuse_bare(name, all)
-    module = parse_module(made)
-    if not driver.job.debug and not any(f.startswith("-g") for one in parts for f in one.flags):
-        module = strip.without_debug(module)
+    debug = driver.job.debug or any(f.startswith("-g") for one in parts for f in one.flags)
     waiting = next(one for one in parts if one.pending)
     flags = [*(waiting.flags or of_code(driver.job)), _highest(driver.job, parts)]
-    driver.assemble(driver, print_module(module), flags, ["-c"], output)
+    driver.assemble(driver, made.code(debug, None), flags, ["-c"], output)
 
 
 def _highest(found: Job, parts: Sequence[objects.Carrier]) -> str:
