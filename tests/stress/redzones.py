@@ -128,8 +128,10 @@ def _executed(clang: str, path: Path, level: str) -> tuple[str, str]:
 def _assembler(clang: str) -> Assembler:
     """The driver's last step, under the sanitizer."""
 
-    def assembled(_: Driver, text: str, __: object, ___: object, output: Path) -> None:
-        output.write_bytes(_emitted(clang, text))
+    def assembled(_: Driver, code: str | bytes, __: object, ___: object, output: Path) -> None:
+        from ribozyme.backend.llvm import to_text
+
+        output.write_bytes(_emitted(clang, code if isinstance(code, str) else to_text(code)))
 
     return assembled
 

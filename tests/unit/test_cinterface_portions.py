@@ -1,4 +1,4 @@
-"""A module divided into what its derivatives reach and the rest does what it did, and is one again."""
+"""A module divided into what its derivatives reach and the rest is one again."""
 
 from __future__ import annotations
 
@@ -22,15 +22,19 @@ C = """\
 #include <stdio.h>
 extern int enzyme_const;
 double __enzyme_autodiff(void *, ...);
-static double scale = 2;                   /* only `set` writes to it, which no derivative reaches */
-static int calls;                          /* nobody but the rest knows it */
+static double scale = 2;         /* only `set` writes to it, which no derivative reaches */
+static int calls;                /* nobody but the rest knows it */
 static const double table[2] = {3, 5};
 static double twice(double x) { return scale * x + table[1]; }
 double loss(double x) { return twice(x) * x; }
 void set(double to) { calls++; scale = to; }
 static int compare(const void *a, const void *b) { return *(int *)a - *(int *)b; }
 void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
-static const char *report(void) { static char text[64]; sprintf(text, "!dbg %d", calls); return text; }
+static const char *report(void) {
+    static char text[64];
+    sprintf(text, "!dbg %d", calls);
+    return text;
+}
 double slope(double x) { return __enzyme_autodiff((void *)loss, x); }
 int main(void) {
     int some[3] = {3, 1, 2};
@@ -49,7 +53,11 @@ CXX = """\
 #include <vector>
 double __enzyme_autodiff(double (*)(double), double);
 struct Shape { virtual double area(double r) const { return r; } virtual ~Shape() {} };
-struct Circle : Shape { double k; Circle(double k) : k(k) {} double area(double r) const override { return k * r * r; } };
+struct Circle : Shape {
+    double k;
+    Circle(double k) : k(k) {}
+    double area(double r) const override { return k * r * r; }
+};
 struct Counted { static inline int made = 0; Counted() { made++; } ~Counted() { made--; } };
 static const Circle circle(3);             // made by a constructor that runs before main
 template <class T> T power(T x, int n) { T r = 1; for (int i = 0; i < n; i++) r *= x; return r; }
@@ -145,7 +153,8 @@ def test_code_that_no_derivative_reaches_is_what_clang_makes_of_it(tmp_path: Pat
 
 
 WHOLE = {
-    "a closed function calls by address": "double (*g)(double); double f(double x) { return g(x); }",
+    "a closed function calls by address": "double (*g)(double);"
+    " double f(double x) { return g(x); }",
     "module asm": '__asm__(".globl here\\nhere:"); double f(double x) { return x; }',
     "labels in tables": "double f(double x) { static void *to[] = {&&a, &&b}; goto *to[x > 0];"
     " a: return x; b: return 2 * x; }",
@@ -174,11 +183,11 @@ TEXT = """\
 $group = comdat any
 %"struct.a b" = type { i32, ptr }
 
-@v = linkonce_odr dso_local constant { %"struct.a b", [2 x i8] } zeroinitializer, comdat($group), align 8
+@v = linkonce_odr dso_local constant { %"struct.a b", [2 x i8] } zeroinitializer, comdat($group)
 @s = private unnamed_addr constant [9 x i8] c"@t comdat", align 1
 @t = internal thread_local global [2 x ptr] [ptr @f, ptr @s], align 16, !dbg !3
 
-define linkonce_odr noundef ptr @f(ptr sret(%"struct.a b") %x, i32 %n) #0 comdat($group) personality ptr @p !dbg !5 {
+define linkonce_odr ptr @f(ptr sret(%"struct.a b") %x) #0 comdat($group) personality ptr @p {
   ret ptr @t
 }
 
@@ -190,9 +199,7 @@ attributes #0 = { nounwind }
 
 def test_definitions_as_declarations() -> None:
     found = {one.name: one for one in definitions(TEXT)[0]}
-    assert found["f"].declaration() == (
-        'declare noundef ptr @f(ptr sret(%"struct.a b") %x, i32 %n) #0'
-    )
+    assert found["f"].declaration() == ('declare ptr @f(ptr sret(%"struct.a b") %x) #0')
     assert found["v"].declaration() == (
         '@v = external dso_local constant { %"struct.a b", [2 x i8] }'
     )
