@@ -449,3 +449,10 @@ def test_second_order() -> None:
         assert np.allclose(one, other, rtol=1e-12, atol=1e-13)
     with pytest.raises(rz.Error, match="RZ219"):
         along(checkpoint={line(HEAT): 3})
+
+
+def test_explained() -> None:
+    f = rz.compile(HEAT).heat
+    said = str(rz.explain(f, wrt="k", checkpoint={line(HEAT): 50}))
+    assert "the loop keeps 50 states in place of a tape" in said
+    assert "as long as there is room" in str(rz.explain(f, wrt="k", memory="1GB"))

@@ -478,8 +478,17 @@ nothing:
   ret ptr null
 }
 
-; Keeps a chunk for the next who asks, or frees it.
+; Keeps a chunk for the next who asks, or frees it: where tapes are bounded, nobody asks.
 define linkonce_odr hidden void @rz.cache.put(ptr %chunk, i64 %bytes) cold noinline nounwind {
+begin:
+  %bound = load i64, ptr @rz.tape.limit, align 8
+  %bounded = icmp ne i64 %bound, -1
+  br i1 %bounded, label %drop, label %entry
+
+drop:
+  call void @free(ptr %chunk)
+  br label %done
+
 entry:
   %old = atomicrmw add ptr @rz.arena.cache, i64 %bytes monotonic, align 64
   %held = add i64 %old, %bytes

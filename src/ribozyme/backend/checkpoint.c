@@ -73,6 +73,8 @@ extern void rz_throw(int code, const char *message) __asm__("rz.throw") __attrib
 extern i64 rz_extent(char *pointer, char **start) __asm__("rz.checkpoint.extent");
 extern void rz_defer(char *arena, void *block, void (*release)(void *)) __asm__("rz.tape.defer");
 extern void rz_free(void *arena) __asm__("rz.arena.free");
+extern void rz_settle(char *first) __asm__("rz.arena.settle");
+extern void free(void *block);
 extern i64 rz_limit __asm__("rz.tape.limit");
 extern const char rz_over_limit[] __asm__("rz.over.limit");
 extern i64 malloc_usable_size(char *block);
@@ -88,9 +90,24 @@ void rz_end(plan *p, int code) __asm__("rz.checkpoint.end");
 void rz_agree(plan *p, int code) __asm__("rz.checkpoint.agree");
 char *rz_kept(plan *p) __asm__("rz.checkpoint.kept");
 void rz_finish(plan *p) __asm__("rz.checkpoint.finish");
+void rz_clear(plan *p) __asm__("rz.checkpoint.clear");
 void rz_drop(void *p) __asm__("rz.checkpoint.drop");
 
 void rz_drop(void *p) { rz_free(p); }
+
+/* The tape of an iteration goes; the newest of its chunks, which is the largest, is used again. */
+void rz_clear(plan *p) {
+    if (p->own.deferred) rz_settle(p->own.deferred);
+    p->own.deferred = 0;
+    chunk *newest = p->own.newest;
+    if (!newest) return;
+    for (chunk *one = newest->before, *next; one; one = next) {
+        next = one->before;
+        free(one);
+    }
+    newest->before = 0;
+    p->own.cursor = (char *)newest + 64;
+}
 
 plan *rz_begin(char *arena, i64 capacity, i64 regions, i64 frame) {
     plan *p = (plan *)rz_alloc(arena, sizeof *p);
@@ -176,6 +193,9 @@ static int fits(const tapes *arena, i64 bytes) {
     return rz_limit - all >= bytes + 128;
 }
 
+/* What snapshots and tapes of iterations may take: ends of chunks and whole pages are left over. */
+static i64 budget(void) { return rz_limit - rz_limit / 10; }
+
 static i64 least(i64 a, i64 b) { return a < b ? a : b; }
 
 /* The first state, which the loop may have to begin from again. */
@@ -187,10 +207,13 @@ static void keep_first(plan *p, char *arena) {
 /* Back to the first state, with as many snapshots as there is room for beside it and the tape of
  * an iteration. */
 static void begin_again(plan *p, char *arena) {
-    rz_free(p);
+    rz_clear(p);
+    free(p->own.newest);
+    p->own.newest = 0;
+    p->own.cursor = p->own.end = 0;
     restore(p, p->current);
     i64 each = ((p->bytes + 63) & -64) + (i64)sizeof *p->stack;
-    i64 room = rz_limit - taken((tapes *)arena) - 2 * p->most;
+    i64 room = budget() - taken((tapes *)arena) - 2 * p->most;
     if (room < 2 * each) rz_throw(1, rz_over_limit); /* the state alone is as large as the tape */
     p->capacity = each ? least(room / each, 1 << 20) : 1 << 20;
     p->stack = (snapshot *)rz_alloc(arena, p->capacity * (i64)sizeof *p->stack);
@@ -202,7 +225,7 @@ static int has_room(plan *p) {
     i64 now = taken(&p->own);
     if (now - p->taped > p->most) p->most = now - p->taped;
     p->taped = now;
-    return p->unbounded || now + 2 * p->most + p->bytes < rz_limit;
+    return p->unbounded || now + 2 * p->most + p->bytes < budget();
 }
 
 char *rz_forward(plan *p, char *arena) {

@@ -15,6 +15,53 @@ define linkonce_odr hidden void @rz.checkpoint.drop(ptr noundef %0) {
 
 declare void @rz.arena.free(ptr noundef)
 
+define linkonce_odr hidden void @rz.checkpoint.clear(ptr noundef captures(none) %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %6, label %5
+
+5:                                                ; preds = %1
+  tail call void @rz.arena.settle(ptr noundef nonnull %3)
+  br label %6
+
+6:                                                ; preds = %5, %1
+  store ptr null, ptr %2, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %19, label %10
+
+10:                                               ; preds = %6
+  %11 = load ptr, ptr %8, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %13, label %15
+
+13:                                               ; preds = %15, %10
+  store ptr null, ptr %8, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store ptr %14, ptr %0, align 8
+  br label %19
+
+15:                                               ; preds = %10, %15
+  %16 = phi ptr [ %17, %15 ], [ %11, %10 ]
+  %17 = load ptr, ptr %16, align 8
+  tail call void @free(ptr noundef nonnull %16)
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %13, label %15
+
+19:                                               ; preds = %6, %13
+  ret void
+}
+
+declare void @rz.arena.settle(ptr noundef)
+
+declare void @llvm.lifetime.start.p0(ptr captures(none))
+
+declare void @free(ptr noundef)
+
+declare void @llvm.lifetime.end.p0(ptr captures(none))
+
 define linkonce_odr hidden noundef ptr @rz.checkpoint.begin(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) {
   %5 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef 256)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %5, i8 0, i64 256, i1 false)
@@ -51,15 +98,11 @@ define linkonce_odr hidden noundef ptr @rz.checkpoint.begin(ptr noundef %0, i64 
   ret ptr %5
 }
 
-declare void @llvm.lifetime.start.p0(ptr captures(none))
-
 declare ptr @rz.tape.alloc(ptr noundef, i64 noundef)
 
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
 
 declare void @rz.tape.defer(ptr noundef, ptr noundef, ptr noundef)
-
-declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 define linkonce_odr hidden void @rz.checkpoint.add(ptr noundef captures(none) %0, ptr noundef %1, i64 noundef %2) {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 136
@@ -254,7 +297,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 0
-  br i1 %6, label %156, label %7
+  br i1 %6, label %178, label %7
 
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 88
@@ -343,7 +386,7 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %70 = load i64, ptr %69, align 8
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %81
+  br i1 %71, label %72, label %83
 
 72:                                               ; preds = %68
   %73 = load i64, ptr %64, align 8
@@ -353,304 +396,346 @@ define linkonce_odr hidden ptr @rz.checkpoint.forward(ptr noundef %0, ptr nounde
   %77 = load i64, ptr %76, align 8
   %78 = add nsw i64 %75, %77
   %79 = load i64, ptr @rz.tape.limit, align 8
-  %80 = icmp slt i64 %78, %79
-  br i1 %80, label %81, label %91
+  %80 = sdiv i64 %79, -10
+  %81 = add i64 %80, %79
+  %82 = icmp slt i64 %78, %81
+  br i1 %82, label %83, label %93
 
-81:                                               ; preds = %68, %72
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %83 = load i64, ptr %82, align 8
-  %84 = add nsw i64 %83, 64
-  %85 = tail call ptr @rz.tape.alloc(ptr noundef nonnull %0, i64 noundef %84)
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %87 = load ptr, ptr %86, align 8
-  store ptr %87, ptr %85, align 8
-  store ptr %85, ptr %86, align 8
-  %88 = load i64, ptr %8, align 8
-  %89 = add nsw i64 %88, 1
-  store i64 %89, ptr %8, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %85, i64 64
-  br label %287
+83:                                               ; preds = %68, %72
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %85 = load i64, ptr %84, align 8
+  %86 = add nsw i64 %85, 64
+  %87 = tail call ptr @rz.tape.alloc(ptr noundef %0, i64 noundef %86)
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %89 = load ptr, ptr %88, align 8
+  store ptr %89, ptr %87, align 8
+  store ptr %87, ptr %88, align 8
+  %90 = load i64, ptr %8, align 8
+  %91 = add nsw i64 %90, 1
+  store i64 %91, ptr %8, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %87, i64 64
+  br label %309
 
-91:                                               ; preds = %72
-  tail call void @rz.arena.free(ptr noundef nonnull %0)
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %93 = load i64, ptr %92, align 8
-  %94 = icmp sgt i64 %93, 0
-  br i1 %94, label %95, label %115
+93:                                               ; preds = %72
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %95 = load ptr, ptr %94, align 8
+  %96 = icmp eq ptr %95, null
+  br i1 %96, label %98, label %97
 
-95:                                               ; preds = %91
-  %96 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %97 = load ptr, ptr %96, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  br label %99
+97:                                               ; preds = %93
+  tail call void @rz.arena.settle(ptr noundef nonnull %95)
+  br label %98
 
-99:                                               ; preds = %99, %95
-  %100 = phi i64 [ 0, %95 ], [ %112, %99 ]
-  %101 = phi ptr [ %97, %95 ], [ %111, %99 ]
-  %102 = load ptr, ptr %98, align 8
-  %103 = getelementptr inbounds nuw %struct.region, ptr %102, i64 %100
-  %104 = load ptr, ptr %103, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %103, i64 8
-  %106 = load i64, ptr %105, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %104, ptr align 1 %101, i64 %106, i1 false)
-  %107 = load ptr, ptr %98, align 8
-  %108 = getelementptr inbounds nuw %struct.region, ptr %107, i64 %100
-  %109 = getelementptr inbounds nuw i8, ptr %108, i64 8
-  %110 = load i64, ptr %109, align 8
-  %111 = getelementptr inbounds i8, ptr %101, i64 %110
-  %112 = add nuw nsw i64 %100, 1
-  %113 = load i64, ptr %92, align 8
-  %114 = icmp slt i64 %112, %113
-  br i1 %114, label %99, label %115
+98:                                               ; preds = %97, %93
+  store ptr null, ptr %94, align 8
+  %99 = load ptr, ptr %48, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %110, label %101
 
-115:                                              ; preds = %99, %91
-  %116 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %117 = load i64, ptr %116, align 8
-  %118 = add nsw i64 %117, 63
-  %119 = and i64 %118, -64
-  %120 = or disjoint i64 %119, 16
-  %121 = load i64, ptr @rz.tape.limit, align 8
-  %122 = load ptr, ptr %1, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %1, i64 8
+101:                                              ; preds = %98
+  %102 = load ptr, ptr %99, align 8
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %104, label %106
+
+104:                                              ; preds = %106, %101
+  store ptr null, ptr %99, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %99, i64 64
+  store ptr %105, ptr %0, align 8
+  br label %110
+
+106:                                              ; preds = %101, %106
+  %107 = phi ptr [ %108, %106 ], [ %102, %101 ]
+  %108 = load ptr, ptr %107, align 8
+  tail call void @free(ptr noundef nonnull %107)
+  %109 = icmp eq ptr %108, null
+  br i1 %109, label %104, label %106
+
+110:                                              ; preds = %104, %98
+  %111 = load ptr, ptr %48, align 8
+  tail call void @free(ptr noundef %111)
+  store ptr null, ptr %48, align 8
+  store ptr null, ptr %43, align 8
+  store ptr null, ptr %0, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %113 = load i64, ptr %112, align 8
+  %114 = icmp sgt i64 %113, 0
+  br i1 %114, label %115, label %135
+
+115:                                              ; preds = %110
+  %116 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %117 = load ptr, ptr %116, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  br label %119
+
+119:                                              ; preds = %119, %115
+  %120 = phi i64 [ 0, %115 ], [ %132, %119 ]
+  %121 = phi ptr [ %117, %115 ], [ %131, %119 ]
+  %122 = load ptr, ptr %118, align 8
+  %123 = getelementptr inbounds nuw %struct.region, ptr %122, i64 %120
   %124 = load ptr, ptr %123, align 8
-  %125 = ptrtoint ptr %122 to i64
-  %126 = ptrtoint ptr %124 to i64
-  %127 = sub i64 %125, %126
-  %128 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %129 = load ptr, ptr %128, align 8
-  %130 = icmp eq ptr %129, null
-  br i1 %130, label %139, label %131
+  %125 = getelementptr inbounds nuw i8, ptr %123, i64 8
+  %126 = load i64, ptr %125, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %124, ptr align 1 %121, i64 %126, i1 false)
+  %127 = load ptr, ptr %118, align 8
+  %128 = getelementptr inbounds nuw %struct.region, ptr %127, i64 %120
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 8
+  %130 = load i64, ptr %129, align 8
+  %131 = getelementptr inbounds i8, ptr %121, i64 %130
+  %132 = add nuw nsw i64 %120, 1
+  %133 = load i64, ptr %112, align 8
+  %134 = icmp slt i64 %132, %133
+  br i1 %134, label %119, label %135
 
-131:                                              ; preds = %115, %131
-  %132 = phi ptr [ %137, %131 ], [ %129, %115 ]
-  %133 = phi i64 [ %136, %131 ], [ %127, %115 ]
-  %134 = getelementptr inbounds nuw i8, ptr %132, i64 8
-  %135 = load i64, ptr %134, align 8
-  %136 = add nsw i64 %135, %133
-  %137 = load ptr, ptr %132, align 8
-  %138 = icmp eq ptr %137, null
-  br i1 %138, label %139, label %131
+135:                                              ; preds = %119, %110
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %137 = load i64, ptr %136, align 8
+  %138 = add nsw i64 %137, 63
+  %139 = and i64 %138, -64
+  %140 = or disjoint i64 %139, 16
+  %141 = load i64, ptr @rz.tape.limit, align 8
+  %142 = sdiv i64 %141, -10
+  %143 = load ptr, ptr %1, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %145 = load ptr, ptr %144, align 8
+  %146 = ptrtoint ptr %143 to i64
+  %147 = ptrtoint ptr %145 to i64
+  %148 = sub i64 %146, %147
+  %149 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %150 = load ptr, ptr %149, align 8
+  %151 = icmp eq ptr %150, null
+  br i1 %151, label %160, label %152
 
-139:                                              ; preds = %131, %115
-  %140 = phi i64 [ %127, %115 ], [ %136, %131 ]
-  %141 = load i64, ptr %64, align 8
-  %142 = shl i64 %141, 1
-  %143 = add i64 %140, %142
-  %144 = sub i64 %121, %143
-  %145 = shl nsw i64 %120, 1
-  %146 = icmp slt i64 %144, %145
-  br i1 %146, label %147, label %148
+152:                                              ; preds = %135, %152
+  %153 = phi ptr [ %158, %152 ], [ %150, %135 ]
+  %154 = phi i64 [ %157, %152 ], [ %148, %135 ]
+  %155 = getelementptr inbounds nuw i8, ptr %153, i64 8
+  %156 = load i64, ptr %155, align 8
+  %157 = add nsw i64 %156, %154
+  %158 = load ptr, ptr %153, align 8
+  %159 = icmp eq ptr %158, null
+  br i1 %159, label %160, label %152
 
-147:                                              ; preds = %139
+160:                                              ; preds = %152, %135
+  %161 = phi i64 [ %148, %135 ], [ %157, %152 ]
+  %162 = load i64, ptr %64, align 8
+  %163 = add i64 %142, %141
+  %164 = shl i64 %162, 1
+  %165 = add i64 %161, %164
+  %166 = sub i64 %163, %165
+  %167 = shl nsw i64 %140, 1
+  %168 = icmp slt i64 %166, %167
+  br i1 %168, label %169, label %170
+
+169:                                              ; preds = %160
   tail call void @rz.throw(i32 noundef 1, ptr noundef nonnull @rz.over.limit)
   unreachable
 
-148:                                              ; preds = %139
-  %149 = sdiv i64 %144, %120
-  %150 = tail call range(i64 -576460752303423488, 1048577) i64 @llvm.smin.i64(i64 range(i64 -576460752303423488, 576460752303423488) %149, i64 1048576)
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  store i64 %150, ptr %151, align 8
-  %152 = shl nsw i64 %150, 4
-  %153 = tail call ptr @rz.tape.alloc(ptr noundef nonnull %1, i64 noundef %152)
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  store ptr %153, ptr %154, align 8
+170:                                              ; preds = %160
+  %171 = sdiv i64 %166, %140
+  %172 = tail call range(i64 -576460752303423488, 1048577) i64 @llvm.smin.i64(i64 range(i64 -576460752303423488, 576460752303423488) %171, i64 1048576)
+  %173 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i64 %172, ptr %173, align 8
+  %174 = shl nsw i64 %172, 4
+  %175 = tail call ptr @rz.tape.alloc(ptr noundef nonnull %1, i64 noundef %174)
+  %176 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  store ptr %175, ptr %176, align 8
   store i64 0, ptr %8, align 8
   store i64 0, ptr %4, align 8
-  %155 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  store ptr null, ptr %155, align 8
-  br label %156
+  %177 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store ptr null, ptr %177, align 8
+  br label %178
 
-156:                                              ; preds = %148, %2
-  %157 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %158 = load ptr, ptr %157, align 8
-  %159 = icmp eq ptr %158, null
-  br i1 %159, label %160, label %164
+178:                                              ; preds = %170, %2
+  %179 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %180, null
+  br i1 %181, label %182, label %186
 
-160:                                              ; preds = %156
-  %161 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %162 = load i64, ptr %161, align 8
-  %163 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %162)
-  store ptr %163, ptr %157, align 8
-  br label %164
+182:                                              ; preds = %178
+  %183 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %184 = load i64, ptr %183, align 8
+  %185 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %184)
+  store ptr %185, ptr %179, align 8
+  br label %186
 
-164:                                              ; preds = %160, %156
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %166 = load i64, ptr %165, align 8
-  %167 = add nsw i64 %166, 1
-  store i64 %167, ptr %165, align 8
-  %168 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %169 = load i64, ptr %168, align 8
-  %170 = add nsw i64 %169, -1
-  %171 = and i64 %170, %166
-  %172 = icmp eq i64 %171, 0
-  br i1 %172, label %173, label %287
+186:                                              ; preds = %182, %178
+  %187 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %188 = load i64, ptr %187, align 8
+  %189 = add nsw i64 %188, 1
+  store i64 %189, ptr %187, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %191 = load i64, ptr %190, align 8
+  %192 = add nsw i64 %191, -1
+  %193 = and i64 %192, %188
+  %194 = icmp eq i64 %193, 0
+  br i1 %194, label %195, label %309
 
-173:                                              ; preds = %164
-  %174 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %175 = load i64, ptr %174, align 8
-  %176 = icmp eq i64 %175, 0
-  br i1 %176, label %212, label %177
+195:                                              ; preds = %186
+  %196 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %197 = load i64, ptr %196, align 8
+  %198 = icmp eq i64 %197, 0
+  br i1 %198, label %234, label %199
 
-177:                                              ; preds = %173
-  %178 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %179 = load i64, ptr %178, align 8
-  %180 = icmp eq i64 %179, 0
-  br i1 %180, label %212, label %181
+199:                                              ; preds = %195
+  %200 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %201 = load i64, ptr %200, align 8
+  %202 = icmp eq i64 %201, 0
+  br i1 %202, label %234, label %203
 
-181:                                              ; preds = %177
-  %182 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %183 = load i64, ptr %182, align 8
-  %184 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %185 = load ptr, ptr %184, align 8
-  %186 = load ptr, ptr %1, align 8
-  %187 = ptrtoint ptr %185 to i64
-  %188 = ptrtoint ptr %186 to i64
-  %189 = sub i64 %187, %188
-  %190 = add nsw i64 %183, 64
-  %191 = icmp slt i64 %189, %190
-  br i1 %191, label %192, label %212
+203:                                              ; preds = %199
+  %204 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %205 = load i64, ptr %204, align 8
+  %206 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %207 = load ptr, ptr %206, align 8
+  %208 = load ptr, ptr %1, align 8
+  %209 = ptrtoint ptr %207 to i64
+  %210 = ptrtoint ptr %208 to i64
+  %211 = sub i64 %209, %210
+  %212 = add nsw i64 %205, 64
+  %213 = icmp slt i64 %211, %212
+  br i1 %213, label %214, label %234
 
-192:                                              ; preds = %181
-  %193 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %194 = load ptr, ptr %193, align 8
-  %195 = icmp eq ptr %194, null
-  br i1 %195, label %196, label %202
+214:                                              ; preds = %203
+  %215 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %216 = load ptr, ptr %215, align 8
+  %217 = icmp eq ptr %216, null
+  br i1 %217, label %218, label %224
 
-196:                                              ; preds = %202, %192
-  %197 = phi i64 [ 0, %192 ], [ %207, %202 ]
-  %198 = load i64, ptr @rz.tape.limit, align 8
-  %199 = sub nsw i64 %198, %197
-  %200 = add nsw i64 %183, 128
-  %201 = icmp slt i64 %199, %200
-  br i1 %201, label %210, label %212
+218:                                              ; preds = %224, %214
+  %219 = phi i64 [ 0, %214 ], [ %229, %224 ]
+  %220 = load i64, ptr @rz.tape.limit, align 8
+  %221 = sub nsw i64 %220, %219
+  %222 = add nsw i64 %205, 128
+  %223 = icmp slt i64 %221, %222
+  br i1 %223, label %232, label %234
 
-202:                                              ; preds = %192, %202
-  %203 = phi ptr [ %208, %202 ], [ %194, %192 ]
-  %204 = phi i64 [ %207, %202 ], [ 0, %192 ]
-  %205 = getelementptr inbounds nuw i8, ptr %203, i64 8
-  %206 = load i64, ptr %205, align 8
-  %207 = add nsw i64 %206, %204
-  %208 = load ptr, ptr %203, align 8
-  %209 = icmp eq ptr %208, null
-  br i1 %209, label %196, label %202
+224:                                              ; preds = %214, %224
+  %225 = phi ptr [ %230, %224 ], [ %216, %214 ]
+  %226 = phi i64 [ %229, %224 ], [ 0, %214 ]
+  %227 = getelementptr inbounds nuw i8, ptr %225, i64 8
+  %228 = load i64, ptr %227, align 8
+  %229 = add nsw i64 %228, %226
+  %230 = load ptr, ptr %225, align 8
+  %231 = icmp eq ptr %230, null
+  br i1 %231, label %218, label %224
 
-210:                                              ; preds = %196
-  %211 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  store i64 %179, ptr %211, align 8
-  br label %212
+232:                                              ; preds = %218
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i64 %201, ptr %233, align 8
+  br label %234
 
-212:                                              ; preds = %181, %210, %196, %177, %173
-  %213 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %214 = load i64, ptr %213, align 8
-  %215 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %216 = load i64, ptr %215, align 8
-  %217 = icmp eq i64 %214, %216
-  br i1 %217, label %218, label %243
+234:                                              ; preds = %203, %232, %218, %199, %195
+  %235 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %236 = load i64, ptr %235, align 8
+  %237 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %238 = load i64, ptr %237, align 8
+  %239 = icmp eq i64 %236, %238
+  br i1 %239, label %240, label %265
 
-218:                                              ; preds = %212
-  %219 = icmp eq i64 %216, 1
-  br i1 %219, label %287, label %220
+240:                                              ; preds = %234
+  %241 = icmp eq i64 %238, 1
+  br i1 %241, label %309, label %242
 
-220:                                              ; preds = %218
-  %221 = icmp sgt i64 %214, 0
-  br i1 %221, label %222, label %236
+242:                                              ; preds = %240
+  %243 = icmp sgt i64 %236, 0
+  br i1 %243, label %244, label %258
 
-222:                                              ; preds = %220
-  %223 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  br label %224
+244:                                              ; preds = %242
+  %245 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  br label %246
 
-224:                                              ; preds = %224, %222
-  %225 = phi i64 [ 0, %222 ], [ %233, %224 ]
-  %226 = phi i64 [ 0, %222 ], [ %229, %224 ]
+246:                                              ; preds = %246, %244
+  %247 = phi i64 [ 0, %244 ], [ %255, %246 ]
+  %248 = phi i64 [ 0, %244 ], [ %251, %246 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %227 = load ptr, ptr %223, align 8
-  %228 = getelementptr inbounds nuw %struct.snapshot, ptr %227, i64 %226
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) %228, i64 16, i1 false)
-  %229 = add nuw nsw i64 %226, 1
-  %230 = getelementptr inbounds nuw %struct.snapshot, ptr %227, i64 %225
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %228, ptr noundef nonnull align 8 dereferenceable(16) %230, i64 16, i1 false)
-  %231 = load ptr, ptr %223, align 8
-  %232 = getelementptr inbounds nuw %struct.snapshot, ptr %231, i64 %225
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %232, ptr noundef nonnull align 8 dereferenceable(16) %3, i64 16, i1 false)
+  %249 = load ptr, ptr %245, align 8
+  %250 = getelementptr inbounds nuw %struct.snapshot, ptr %249, i64 %248
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) %250, i64 16, i1 false)
+  %251 = add nuw nsw i64 %248, 1
+  %252 = getelementptr inbounds nuw %struct.snapshot, ptr %249, i64 %247
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %250, ptr noundef nonnull align 8 dereferenceable(16) %252, i64 16, i1 false)
+  %253 = load ptr, ptr %245, align 8
+  %254 = getelementptr inbounds nuw %struct.snapshot, ptr %253, i64 %247
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %254, ptr noundef nonnull align 8 dereferenceable(16) %3, i64 16, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  %233 = add nuw nsw i64 %225, 2
-  %234 = load i64, ptr %213, align 8
-  %235 = icmp slt i64 %233, %234
-  br i1 %235, label %224, label %236
+  %255 = add nuw nsw i64 %247, 2
+  %256 = load i64, ptr %235, align 8
+  %257 = icmp slt i64 %255, %256
+  br i1 %257, label %246, label %258
 
-236:                                              ; preds = %224, %220
-  %237 = phi i64 [ 0, %220 ], [ %229, %224 ]
-  store i64 %237, ptr %213, align 8
-  %238 = load i64, ptr %168, align 8
-  %239 = shl nsw i64 %238, 1
-  store i64 %239, ptr %168, align 8
-  %240 = add nsw i64 %239, -1
-  %241 = and i64 %240, %166
-  %242 = icmp eq i64 %241, 0
-  br i1 %242, label %243, label %287
+258:                                              ; preds = %246, %242
+  %259 = phi i64 [ 0, %242 ], [ %251, %246 ]
+  store i64 %259, ptr %235, align 8
+  %260 = load i64, ptr %190, align 8
+  %261 = shl nsw i64 %260, 1
+  store i64 %261, ptr %190, align 8
+  %262 = add nsw i64 %261, -1
+  %263 = and i64 %262, %188
+  %264 = icmp eq i64 %263, 0
+  br i1 %264, label %265, label %309
 
-243:                                              ; preds = %236, %212
-  %244 = load i64, ptr %213, align 8
-  %245 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %246 = load i64, ptr %245, align 8
-  %247 = icmp eq i64 %244, %246
-  br i1 %247, label %248, label %258
+265:                                              ; preds = %258, %234
+  %266 = load i64, ptr %235, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %268 = load i64, ptr %267, align 8
+  %269 = icmp eq i64 %266, %268
+  br i1 %269, label %270, label %280
 
-248:                                              ; preds = %243
-  %249 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %250 = load i64, ptr %249, align 8
-  %251 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %250)
-  %252 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %253 = load ptr, ptr %252, align 8
-  %254 = load i64, ptr %245, align 8
-  %255 = add nsw i64 %254, 1
-  store i64 %255, ptr %245, align 8
-  %256 = getelementptr inbounds %struct.snapshot, ptr %253, i64 %254
-  %257 = getelementptr inbounds nuw i8, ptr %256, i64 8
-  store ptr %251, ptr %257, align 8
-  br label %258
+270:                                              ; preds = %265
+  %271 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %272 = load i64, ptr %271, align 8
+  %273 = tail call ptr @rz.tape.alloc(ptr noundef %1, i64 noundef %272)
+  %274 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %275 = load ptr, ptr %274, align 8
+  %276 = load i64, ptr %267, align 8
+  %277 = add nsw i64 %276, 1
+  store i64 %277, ptr %267, align 8
+  %278 = getelementptr inbounds %struct.snapshot, ptr %275, i64 %276
+  %279 = getelementptr inbounds nuw i8, ptr %278, i64 8
+  store ptr %273, ptr %279, align 8
+  br label %280
 
-258:                                              ; preds = %248, %243
-  %259 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %260 = load ptr, ptr %259, align 8
-  %261 = load i64, ptr %213, align 8
-  %262 = getelementptr inbounds %struct.snapshot, ptr %260, i64 %261
-  store i64 %166, ptr %262, align 8
-  %263 = add nsw i64 %261, 1
-  store i64 %263, ptr %213, align 8
-  %264 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %265 = load i64, ptr %264, align 8
-  %266 = icmp sgt i64 %265, 0
-  br i1 %266, label %267, label %287
+280:                                              ; preds = %270, %265
+  %281 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %282 = load ptr, ptr %281, align 8
+  %283 = load i64, ptr %235, align 8
+  %284 = getelementptr inbounds %struct.snapshot, ptr %282, i64 %283
+  store i64 %188, ptr %284, align 8
+  %285 = add nsw i64 %283, 1
+  store i64 %285, ptr %235, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %287 = load i64, ptr %286, align 8
+  %288 = icmp sgt i64 %287, 0
+  br i1 %288, label %289, label %309
 
-267:                                              ; preds = %258
-  %268 = getelementptr inbounds nuw i8, ptr %262, i64 8
-  %269 = load ptr, ptr %268, align 8
-  %270 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  br label %271
+289:                                              ; preds = %280
+  %290 = getelementptr inbounds nuw i8, ptr %284, i64 8
+  %291 = load ptr, ptr %290, align 8
+  %292 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  br label %293
 
-271:                                              ; preds = %271, %267
-  %272 = phi i64 [ 0, %267 ], [ %284, %271 ]
-  %273 = phi ptr [ %269, %267 ], [ %283, %271 ]
-  %274 = load ptr, ptr %270, align 8
-  %275 = getelementptr inbounds nuw %struct.region, ptr %274, i64 %272
-  %276 = load ptr, ptr %275, align 8
-  %277 = getelementptr inbounds nuw i8, ptr %275, i64 8
-  %278 = load i64, ptr %277, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %273, ptr align 1 %276, i64 %278, i1 false)
-  %279 = load ptr, ptr %270, align 8
-  %280 = getelementptr inbounds nuw %struct.region, ptr %279, i64 %272
-  %281 = getelementptr inbounds nuw i8, ptr %280, i64 8
-  %282 = load i64, ptr %281, align 8
-  %283 = getelementptr inbounds i8, ptr %273, i64 %282
-  %284 = add nuw nsw i64 %272, 1
-  %285 = load i64, ptr %264, align 8
-  %286 = icmp slt i64 %284, %285
-  br i1 %286, label %271, label %287
+293:                                              ; preds = %293, %289
+  %294 = phi i64 [ 0, %289 ], [ %306, %293 ]
+  %295 = phi ptr [ %291, %289 ], [ %305, %293 ]
+  %296 = load ptr, ptr %292, align 8
+  %297 = getelementptr inbounds nuw %struct.region, ptr %296, i64 %294
+  %298 = load ptr, ptr %297, align 8
+  %299 = getelementptr inbounds nuw i8, ptr %297, i64 8
+  %300 = load i64, ptr %299, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %295, ptr align 1 %298, i64 %300, i1 false)
+  %301 = load ptr, ptr %292, align 8
+  %302 = getelementptr inbounds nuw %struct.region, ptr %301, i64 %294
+  %303 = getelementptr inbounds nuw i8, ptr %302, i64 8
+  %304 = load i64, ptr %303, align 8
+  %305 = getelementptr inbounds i8, ptr %295, i64 %304
+  %306 = add nuw nsw i64 %294, 1
+  %307 = load i64, ptr %286, align 8
+  %308 = icmp slt i64 %306, %307
+  br i1 %308, label %293, label %309
 
-287:                                              ; preds = %271, %258, %164, %218, %236, %81
-  %288 = phi ptr [ %90, %81 ], [ null, %236 ], [ null, %218 ], [ null, %164 ], [ null, %258 ], [ null, %271 ]
-  ret ptr %288
+309:                                              ; preds = %293, %280, %186, %240, %258, %83
+  %310 = phi ptr [ %92, %83 ], [ null, %258 ], [ null, %240 ], [ null, %186 ], [ null, %280 ], [ null, %293 ]
+  ret ptr %310
 }
 
 define linkonce_odr hidden void @rz.checkpoint.turn(ptr noundef captures(none) initializes((200, 208)) %0) {

@@ -40,9 +40,8 @@ def checkpointed(module: Module, root: str, request: Request, wanted: Checkpoint
             raise _unknown(name, _loops(module, root, ours))
         while found is not None:
             own = f"{found.function.name}.{digest}.{len(ours) // 2}"
-            known = module.functions.keys()
             module = outlined(module, found, count, own)
-            ours |= module.functions.keys() - known
+            ours |= {f"{own}.loop", f"{own}.step"}
             found = _named(module, root, name, ours)
     return module
 

@@ -50,12 +50,12 @@ _RUNTIME: Final = {
     "turn": ty.function(ty.VOID, (ty.PTR,)),
     "end": ty.function(ty.VOID, (ty.PTR, ty.I32)),
     "agree": ty.function(ty.VOID, (ty.PTR, ty.I32)),
+    "clear": ty.function(ty.VOID, (ty.PTR,)),
     "kept": ty.function(ty.PTR, (ty.PTR,)),
     "next": ty.function(ty.I32, (ty.PTR,)),
     "finish": ty.function(ty.VOID, (ty.PTR,)),
 }
 _ALLOC: Final = ty.function(ty.PTR, (ty.PTR, ty.I64))
-_OF_ARENA: Final = ty.function(ty.VOID, (ty.PTR,))
 _UNKNOWN: Final = "the extent of an array is not known, and a checkpointed loop writes it"
 
 
@@ -205,8 +205,7 @@ def _frame(emission: Emission, b: FunctionBuilder, step: Function, plan: Value) 
 
 def _drop(emission: Emission, b: FunctionBuilder, plan: Value) -> None:
     """The tape of an iteration is not needed any more."""
-    emission.declare("rz.arena.free", _OF_ARENA)
-    b.call("rz.arena.free", _OF_ARENA, (plan,))
+    _call(emission, b, "clear", plan)
 
 
 # ---- pieces --------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from ribozyme.base.source import Span
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, value_of
 from ribozyme.ir.build import FunctionBuilder, i32
-from ribozyme.ir.debug import location
+from ribozyme.ir.debug import location, place
 from ribozyme.ir.instrs import (
     Alloca,
     Br,
@@ -407,6 +407,12 @@ class _Outlining:
 
     def _place(self) -> tuple[tuple[str, MDRef], ...]:
         """The location of the loop."""
+        for latch in self.loop.latches:
+            said = attached(self.function.blocks[latch].terminator.meta, "llvm.loop")
+            node = self.module.metadata.get(said.id) if isinstance(said, MDRef) else None
+            for one in () if node is None else node.operands:
+                if isinstance(one, MDRef) and place(self.module, one.id) is not None:
+                    return (("dbg", one),)
         for instr in self.function.blocks[self.loop.header].instrs:
             found = attached(instr.meta, "dbg")
             if isinstance(found, MDRef) and not isinstance(instr, DbgRecord):

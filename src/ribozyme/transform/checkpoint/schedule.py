@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import comb
-from typing import final
+from typing import Final, final
 
 
 class Kind(Enum):
@@ -121,3 +121,21 @@ def steps(length: int, snapshots: int) -> int:
         cost(kept[place + 1] - kept[place], snapshots - place) for place in range(number - 1)
     )
     return found + cost(length - kept[number - 1], snapshots - number + 1)
+
+
+_SHOWN: Final = (100, 10_000, 1_000_000)
+
+
+def told(snapshots: int) -> str:
+    """What a checkpointed loop keeps and what it costs, in words; 0 snapshots are chosen later."""
+    if not snapshots:
+        return (
+            "the loop keeps the tapes of its iterations as long as there is room, "
+            "else as many of its states as there is room for"
+        )
+    known = ((length, 1 + steps(length, snapshots) / length) for length in _SHOWN)
+    often = ", ".join(f"{times:.1f} times if there are {length}" for length, times in known)
+    kept = "1 state" if snapshots == 1 else f"{snapshots} states"
+    if snapshots == 1:
+        return f"the loop keeps {kept} in place of a tape"
+    return f"the loop keeps {kept} in place of a tape; each iteration is computed {often}"

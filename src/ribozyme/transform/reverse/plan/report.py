@@ -29,6 +29,8 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Mirrored
+from ribozyme.transform.checkpoint.outline import snapshots
+from ribozyme.transform.checkpoint.schedule import told
 from ribozyme.transform.core.masked import Masked
 from ribozyme.transform.core.sites import (
     Callee,
@@ -283,7 +285,10 @@ class _Reporter:
         """What becomes of the calls."""
         for call, site in self.plan.calls:
             how = _how(site)
-            if isinstance(site, Waiting):
+            count = snapshots(site.function) if isinstance(site, Callee) else None
+            if count is not None:
+                yield Note(self.line(call), "call", told(count))
+            elif isinstance(site, Waiting):
                 yield Note(self.line(call), "call", how)
             elif how:
                 yield Note(self.line(call), "call", f"{self.called(call)} {how}")
