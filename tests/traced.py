@@ -62,6 +62,12 @@ void rz_delete(void *p) {}
 void rz_delete_array(void *p) {}
 void rz_delete_sized(void *p, size_t n) {}
 void rz_delete_array_sized(void *p, size_t n) {}
+void *_Znwm(size_t n) { return rz_malloc(n); }
+void *_Znam(size_t n) { return rz_malloc(n); }
+void _ZdlPv(void *p) {}
+void _ZdlPvm(void *p, size_t n) {}
+void _ZdaPv(void *p) {}
+void _ZdaPvm(void *p, size_t n) {}
 """
 _RENAMED: Final = {
     "malloc": "rz_malloc", "_Znwm": "rz_new", "_Znam": "rz_new_array", "calloc": "rz_calloc",
@@ -242,7 +248,9 @@ class Traced:
         _run([*plain, "-O1", "-fPIC", "-c", str(folder / "recorder.c"), "-o", str(folder / "r.o")])
         linker = shutil.which("c++" if self.case.is_cxx else "cc") or command[0]
         made = folder / "program.so"
-        _run([linker, "-shared", str(folder / "p.o"), str(folder / "r.o"), "-o", str(made), "-lm"])
+        # With a library of its own, what that frees is not used again either.
+        own = ["-static-libstdc++", "-Wl,-Bsymbolic"] if self.case.is_cxx else []
+        _run([linker, "-shared", str(folder / "p.o"), str(folder / "r.o"), "-o", str(made), *own, "-lm"])
         return ctypes.CDLL(str(made))
 
 

@@ -139,6 +139,9 @@ _BY_REFERENCE: Final = re.compile(r"E(?:(?:RK|R|O)S[0-9A-Z]*_|[a-z])+$")
 
 _ENDING: Final = re.compile(r"E+D[0-2]Ev$")
 
+_PASSING: Final = re.compile(r"4swapERS|E(?:aS|C[12]|6assign)E[OR]S[0-9A-Z]*_(?:RK\w+)?$")
+"""`a.swap(b)`, `a = std::move(b)`, the constructor that moves."""
+
 _TABLE: Final = re.compile(r"_ZT[VT]N?K?S[tiosd](?!3pmr)")
 """Not those of what hands out memory, in which there are numbers of the program."""
 
@@ -234,6 +237,12 @@ def string_at(name: str, index: int) -> bool:
     if name.startswith(_EXTRACTING):
         return index == 1
     return index == 0 and makes_string(name)
+
+
+def passes_characters(name: str) -> bool:
+    """Whether a member of a string may take the characters of the string in its second argument,
+    and give its own: a swap, a move."""
+    return is_string(name) and _PASSING.search(name) is not None
 
 
 def takes_characters(name: str) -> bool:

@@ -21,6 +21,7 @@ from ribozyme.analysis.declared.cxxlibrary import (
     keeps_arguments,
     link,
     link_places,
+    passes_characters,
     reads_string,
     returns_first,
     sets_links,
@@ -170,6 +171,9 @@ class LibraryCalls:
             return
         if string_at(name, index):
             self._solver.watch(target, partial(self.string, name))
+            other = args[1] if passes_characters(name) else None
+            if index == 0 and other is not None:
+                self._solver.watch(target, partial(self._passed, name, other))
         elif is_stream(name):
             self._everywhere(target, self._stream)
         else:
@@ -194,6 +198,18 @@ class LibraryCalls:
             solver.add(solver.written(location, TEXT), inside)
         else:
             self._of.strings.packed(location, self.characters(location))
+
+    def _passed(self, name: str, other: int, location: int) -> None:
+        """The string at a location and another may each have the characters that were the other's."""
+        solver = self._solver
+
+        def found(origin: int) -> None:
+            for at in string_words(name):
+                mine, theirs = (solver.table.shifted(one, at, 0) for one in (location, origin))
+                solver.copy(solver.read(theirs, TEXT), solver.written(mine, TEXT))
+                solver.copy(solver.read(mine, TEXT), solver.written(theirs, TEXT))
+
+        solver.watch(other, found)
 
     def _stream(self, everywhere: int) -> None:
         """A stream holds what the library has, and addresses in itself."""

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from ribozyme.base.stages import staged
+from ribozyme.transform.checks.changed_bits import changed_bits
 from ribozyme.transform.checks.dereferenced import untracked_addresses
 from ribozyme.transform.checks.lost import lost_values
 from ribozyme.transform.checks.punned import punned_values
@@ -29,6 +30,7 @@ CHECKS: Final[tuple[Callable[[ProgramFacts], Iterator[Finding]], ...]] = (
     lost_values,
     punned_values,
     untracked_addresses,
+    changed_bits,
     numbers_in_text,
     roundtrips,
 )
