@@ -250,7 +250,18 @@ class Traced:
         made = folder / "program.so"
         # With a library of its own, what that frees is not used again either.
         own = ["-static-libstdc++", "-Wl,-Bsymbolic"] if self.case.is_cxx else []
-        _run([linker, "-shared", str(folder / "p.o"), str(folder / "r.o"), "-o", str(made), *own, "-lm"])
+        _run(
+            [
+                linker,
+                "-shared",
+                str(folder / "p.o"),
+                str(folder / "r.o"),
+                "-o",
+                str(made),
+                *own,
+                "-lm",
+            ]
+        )
         return ctypes.CDLL(str(made))
 
 

@@ -200,7 +200,7 @@ class LibraryCalls:
             self._of.strings.packed(location, self.characters(location))
 
     def _passed(self, name: str, other: int, location: int) -> None:
-        """The string at a location and another may each have the characters that were the other's."""
+        """A string at a location and another may each have the characters of the other."""
         solver = self._solver
 
         def found(origin: int) -> None:

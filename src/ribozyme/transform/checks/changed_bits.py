@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ribozyme.ir.instrs import IBinary, Instr
+from ribozyme.ir.instrs import IBinary
 from ribozyme.transform.core import both_sorts
 from ribozyme.transform.core.bits import bit_pattern
 from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
@@ -22,7 +22,7 @@ from ribozyme.transform.core.refuse import Finding, refusal
 
 def changed_bits(facts: ProgramFacts) -> Iterator[Finding]:
     """Where the bits of an active number are changed as an integer."""
-    for function in facts.program.functions:
+    for function in facts.pointsto.functions:
         view = facts.function(function)
         for instr in facts.pointsto.instrs(function):
             if isinstance(instr, IBinary) and _is_changed(view, instr):
