@@ -22,7 +22,14 @@ NUMBERS: Final = {
 }
 """Complex numbers are pairs of their parts here, in arrays of real ones."""
 _FLAGS: Final = {"trans": "NTC", "uplo": "UL", "diag": "NU", "side": "LR"}
-_TAKEN: Final = {"syrk": "NT", "syr2k": "NT", "herk": "NC", "her2k": "NC"}
+_TAKEN: Final = {
+    "syrk": "NT",
+    "syr2k": "NT",
+    "herk": "NC",
+    "her2k": "NC",
+    "unmqr": "NC",
+    "gels": "NC",
+}
 """Flags of routines of complex numbers that take less than all."""
 _ENUM: Final = {
     "trans": {"N": 111, "T": 112, "C": 113},
@@ -30,6 +37,8 @@ _ENUM: Final = {
     "diag": {"N": 131, "U": 132},
     "side": {"L": 141, "R": 142},
 }
+
+LETTERS: Final = {number: letter for of in _ENUM.values() for letter, number in of.items()}
 
 
 def conventions(row: Row) -> tuple[Convention, ...]:
@@ -95,7 +104,13 @@ def _parameter(row: Row, param: Param, convention: Convention, type: str) -> Spe
             return [f"int *{name}"], ["int *"], [name]
         case "array" | "reals":
             return [f"{star}{number} *{name}"], [f"{star}{number} *"], [name]
+        case "superb" if by_value:
+            return [], [f"{number} *"], [f"({number}[64]){{}}"]
         case "work" | "rwork" | "iwork" | "length" if by_value:
+            return [], [], []
+        case "superb":
+            return [], [], []
+        case "rwork" if type in "sd":
             return [], [], []
         case "work" | "rwork" | "iwork":
             of = "int" if param.kind == "iwork" else number
@@ -159,8 +174,7 @@ def case(name: str, convention: Convention, rng: np.random.Generator, type: str 
     for param in row.params:
         match param.kind:
             case "dim":
-                same = name == "getrf" and param.name == "n"
-                size = known["m"] if same else int(rng.integers(1, 7))
+                size = _dimension(name, param.name, known, rng)
                 known[param.name] = args[param.name] = size
             case "pivots":
                 size = known["n"]
@@ -173,12 +187,15 @@ def case(name: str, convention: Convention, rng: np.random.Generator, type: str 
             case "matrix" | "vector":
                 made, leading = _operand(row, param, known, by_rows, rng, type)
                 args[param.name], args[f"ld{param.name}"] = _numbers(made, type), leading
-            case "work" | "rwork" | "iwork" | "length":
+            case "work" | "rwork" | "iwork" | "length" | "superb":
                 pass
             case "array" | "reals":
                 count = _size(row.shapes[param.name].cols, known)
-                some = rng.normal(size=count)
-                args[param.name] = some.astype(NUMBERS[type][1])
+                of = type if param.kind == "array" else "d"
+                args[param.name] = _numbers(_normal(rng, of, count), of).astype(NUMBERS[type][1])
+            case "job":
+                letter = str(rng.choice(list("NV" if len(row.shapes) == 2 else "NS")))
+                known[param.name], args[param.name] = letter, ord(letter)
             case _:
                 flags = _TAKEN.get(name, "NTC") if param.kind == "trans" else _FLAGS[param.kind]
                 flags = flags.replace("C", "T") if type in "sd" else flags
@@ -188,6 +205,21 @@ def case(name: str, convention: Convention, rng: np.random.Generator, type: str 
     if row.result == "complex":
         args["out"] = np.zeros(2, NUMBERS[type][1])
     return Case(row, args)
+
+
+def _dimension(routine: str, name: str, known: Mapping[str, Any], rng: np.random.Generator) -> int:
+    """A dimension that the routine takes with those before it."""
+    last = 6
+    match routine, name:
+        case "getrf", "n":
+            return int(known["m"])
+        case (("orgqr" | "ungqr"), "n"):
+            last = known["m"]
+        case (("orgqr" | "ungqr"), "k"):
+            last = known["n"]
+        case (("ormqr" | "unmqr"), "k"):
+            last = known["m"] if known["side"] == "L" else known["n"]
+    return int(rng.integers(1, last + 1))
 
 
 def _numbers(made: Any, type: str) -> Any:
@@ -219,9 +251,11 @@ def _operand(
         across, along = rows, known["m"]
     leading = across + int(rng.integers(0, 3))
     made = _normal(rng, type, leading * along)
-    if row.name in ("trsm", "trsv", "potrs", "getrs") and param.name == "A":
+    if row.name in ("trsm", "trsv", "potrs", "potri", "getrs", "getri") and param.name == "A":
         for k in range(along):
             made[k * leading + k] += 4 * np.sign(made[k * leading + k].real)
+    if row.name == "potri":  # the diagonal of a factor is real
+        made[:: leading + 1] = made[:: leading + 1].real
     if row.name in ("potrf", "posv") and param.name == "A":
         full = _normal(rng, type, rows, rows)
         whole = np.zeros((along, leading), full.dtype)

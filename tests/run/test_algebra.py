@@ -3,25 +3,34 @@ the library's routine, and adjoints against tangents."""
 
 from __future__ import annotations
 
+import ctypes
 from functools import cache
 from typing import Any
 from zlib import crc32
 
 import numpy as np
 import pytest
-from tests.algebra_cases import Case, Convention, case, conventions, source
+from tests.algebra_cases import LETTERS, Case, Convention, case, conventions, source
 
 import ribozyme as rz
+from ribozyme.algebra.rows import Row
 from ribozyme.algebra.table import ROWS
+from ribozyme.base import openblas
 from ribozyme.rules import custom
+from ribozyme.rules.algebra import spelled
 
 pytest.importorskip("scipy_openblas32", reason="the extra 'blas' is not installed")
 
 CALLS = [
     (name, how, "d") for name, row in ROWS.items() if "d" in row.types for how in conventions(row)
 ]
+PHASES = ("heev", "heevd", "gesdd", "gesvd")
+"""Complex vectors of these have phases that the library chooses: not compared as they are."""
 COMPLEX = [
-    (name, how, "z") for name, row in ROWS.items() if "z" in row.types for how in conventions(row)
+    (name, how, "z")
+    for name, row in ROWS.items()
+    if "z" in row.types and name not in PHASES
+    for how in conventions(row)
 ]
 
 
@@ -128,6 +137,63 @@ def test_complex_numbers(name: str, convention: Convention, type: str) -> None:
 @pytest.mark.parametrize(("name", "convention", "type"), CALLS + COMPLEX)
 def test_single_precision(name: str, convention: Convention, type: str) -> None:
     agree(name, convention, {"d": "s", "z": "c"}[type], 8)
+
+
+@pytest.mark.rotates(plain=3, wide=20)
+@pytest.mark.parametrize(("name", "type"), [(n, t) for n, r in ROWS.items() for t in r.types[1::2]])
+def test_values_are_the_librarys(name: str, type: str) -> None:
+    """Also of routines that are made of others here."""
+    row, rng = ROWS[name], np.random.default_rng(3)
+    if row.result == "complex" or (type == "z" and name in PHASES):
+        pytest.skip("compared by another test")
+    library = ctypes.CDLL(str(openblas.library()))
+    routine = getattr(library, f"scipy_{spelled(name, type, 'f')}_")
+    routine.restype = ctypes.c_double if row.result == "number" else None
+    f = program(name, "fortran", type)
+    for _ in range(6):
+        of = case(name, "fortran", rng, type)
+        if of.args.get("jobz") == ord("N"):
+            continue  # the library leaves anything
+        ours = {n: np.copy(v) if isinstance(v, np.ndarray) else v for n, v in of.args.items()}
+        found = f(*ours.values())
+        theirs = {n: np.copy(v) if isinstance(v, np.ndarray) else v for n, v in of.args.items()}
+        want = routine(*by_address(row, type, theirs))
+        if row.result == "number":
+            assert found == pytest.approx(want, rel=1e-12)
+        for written in row.written:
+            if written == "A" and name in ("gesdd", "gesvd"):
+                continue
+            size = 1 + np.max(np.abs(theirs[written]))
+            np.testing.assert_allclose(ours[written], theirs[written], rtol=0, atol=1e-12 * size)
+
+
+def by_address(row: Row, type: str, args: dict[str, Any]) -> list[Any]:
+    """The arguments of Fortran's routine."""
+    given: list[Any] = []
+    for param in row.params:
+        value = args.get(param.name)
+        match param.kind:
+            case "superb":
+                continue
+            case "rwork" if type in "sd":
+                continue
+            case "work" | "rwork" | "iwork":
+                value = np.zeros(4096)
+            case "length":
+                value = np.array([2048], np.int32)
+            case "job":
+                value = np.array([value], np.int8)
+            case "trans" | "uplo" | "diag" | "side":
+                value = np.array([ord(LETTERS[value])], np.int8)
+            case "dim":
+                value = np.array([value], np.int32)
+            case _:
+                value = np.atleast_1d(value)
+        given.append(value.ctypes.data_as(ctypes.c_void_p))
+        if param.kind in ("matrix", "vector"):
+            leading = np.array([args[f"ld{param.name}"]], np.int32)
+            given.append(leading.ctypes.data_as(ctypes.c_void_p))
+    return [*given, ctypes.byref(ctypes.c_int())] if row.result == "int" else given
 
 
 HEADER = """
@@ -438,3 +504,128 @@ def test_a_rule_of_the_users_own_comes_first() -> None:
     finally:
         custom._change(lambda _: before)
     np.testing.assert_array_equal(found, [1, 0])
+
+
+SPECTRA = """
+#include <complex.h>
+#include <stdlib.h>
+typedef double complex Z;
+int LAPACKE_zheev(int, char, char, int, Z *, int, double *);
+int LAPACKE_zgesdd(int, char, int, int, Z *, int, double *, Z *, int, Z *, int);
+int LAPACKE_dsyev(int, char, char, int, double *, int, double *);
+int LAPACKE_dgesvd(int, char, char, int, int, double *, int, double *, double *, int, double *,
+                   int, double *);
+/* a sum over i of weights, values and the size of a component of the vector: the same whatever
+   the phases are */
+double hermitian(const double *x, int n, int layout) {
+  Z A[25];
+  double w[5], s = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      A[i * n + j] = x[2 * (i * n + j)] + x[2 * (j * n + i)] +
+                     I * (x[2 * (i * n + j) + 1] - x[2 * (j * n + i) + 1]);
+  LAPACKE_zheev(layout, 'V', 'L', n, A, n, w);
+  for (int i = 0; i < n; i++) {
+    Z sum = 0;
+    for (int j = 0; j < n; j++) sum += (j + 1 + I) * (layout == 101 ? A[j * n + i] : A[i * n + j]);
+    s += (i + 1) * w[i] * w[i] + creal(sum * conj(sum)) * (1 + i * i) * w[i];
+  }
+  return s;
+}
+double hermitian_values(const double *x, int n, int layout) {
+  Z A[25];
+  double w[5];
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      A[i * n + j] = x[2 * (i * n + j)] + x[2 * (j * n + i)] +
+                     I * (x[2 * (i * n + j) + 1] - x[2 * (j * n + i) + 1]);
+  LAPACKE_zheev(layout, 'N', 'U', n, A, n, w);
+  return w[0] * w[1] + w[n - 1];
+}
+double singular(const double *x, int m, int n) {
+  Z A[25], U[25], V[25];
+  int k = m < n ? m : n;
+  double w[5], s = 0;
+  for (int i = 0; i < m * n; i++) A[i] = x[2 * i] + I * x[2 * i + 1];
+  LAPACKE_zgesdd(102, 'S', m, n, A, m, w, U, m, V, k);
+  for (int i = 0; i < k; i++) {
+    Z p = 0, q = 0;
+    for (int j = 0; j < m; j++) p += (j + 1 - 2 * I) * U[j + i * m];
+    for (int j = 0; j < n; j++) q += (2 * j + 1 + I) * V[i + j * k];
+    s += (i + 1) * w[i] + creal(p * q) * (2 - i) + cimag(p * q) * i * i + creal(p * conj(p)) * i;
+  }
+  return s;
+}
+double phase(const double *x, int n) {
+  Z A[25];
+  double w[5];
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      A[i * n + j] = x[2 * (i * n + j)] + x[2 * (j * n + i)] +
+                     I * (x[2 * (i * n + j) + 1] - x[2 * (j * n + i) + 1]);
+  LAPACKE_zheev(102, 'V', 'L', n, A, n, w);
+  return creal(A[0] * A[1]);
+}
+double degenerate(const double *x, int n, double a, double b, double c) {
+  double A[25], w[5];
+  for (int i = 0; i < n * n; i++) A[i] = x[i];
+  LAPACKE_dsyev(102, 'V', 'L', n, A, n, w);
+  return a * (w[0] * w[0] + w[1] * w[1]) + b * w[0] + c * A[0] * A[1];
+}
+double whole(const double *x, int m, int n) {
+  double A[25], U[25], V[25], w[5], t[5];
+  for (int i = 0; i < m * n; i++) A[i] = x[i];
+  LAPACKE_dgesvd(102, 'A', 'A', m, n, A, m, w, U, m, V, n, t);
+  return w[0];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "more"),
+    [
+        ("hermitian", 18, (3, 101)),
+        ("hermitian", 32, (4, 102)),
+        ("hermitian_values", 32, (4, 101)),
+        ("singular", 30, (5, 3)),
+        ("singular", 24, (3, 4)),
+        ("singular", 18, (3, 3)),
+    ],
+)
+def test_spectra_of_complex_matrices(name: str, size: int, more: tuple[int, ...]) -> None:
+    """Functions that no phase changes have their derivative; second order, too."""
+    f, rng = spectra()[name], np.random.default_rng(size)
+    x, along = rng.normal(size=(2, size))
+    gradient = rz.grad(f, wrt=0, check="never")
+    found = gradient(x, *more)
+    want = (f(x + 1e-5 * along, *more) - f(x - 1e-5 * along, *more)) / 2e-5
+    assert np.sum(found * along) == pytest.approx(want, rel=1e-7)
+    _, tangent = rz.jvp(f, (x, *more), (along, *[None] * len(more)), check="never")
+    assert tangent == pytest.approx(np.sum(found * along), rel=1e-10)
+    if name == "singular":
+        return
+    second = rz.hvp(f, (x, *more), (along,), wrt=(0,), check="never")[0]
+    want = (gradient(x + 1e-5 * along, *more) - gradient(x - 1e-5 * along, *more)) / 2e-5
+    np.testing.assert_allclose(second, want, rtol=1e-6, atol=1e-6 * np.max(np.abs(want)))
+
+
+@cache
+def spectra() -> Any:
+    return rz.compile(SPECTRA)
+
+
+def test_what_has_no_derivative_by_eigenvectors() -> None:
+    slope = rz.grad(spectra().degenerate, wrt="x", check="never")
+    A = np.diag([1.0, 1.0, 2.0])
+    np.testing.assert_allclose(slope(A, 3, 1.0, 0.0, 0.0), np.diag([2.0, 2.0, 0]), atol=1e-12)
+    for weights in ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0)):
+        with pytest.raises(rz.Error, match="are the same"):
+            slope(A, 3, *weights)
+    along = np.array([[0, 1.0, 0], [1.0, 0, 0], [0, 0, 0]])
+    args = (A, 3, 0.0, 1.0, 0.0)
+    _, tangent = rz.jvp(spectra().degenerate, args, (along, None, None, None, None), check="never")
+    assert np.isnan(tangent)
+    with pytest.raises(rz.Error, match="phases"):
+        rz.grad(spectra().phase, wrt="x", check="never")(np.arange(18.0) ** 2, 3)
+    with pytest.raises(rz.Error, match="value zero are any"):
+        rz.grad(spectra().whole, wrt="x", check="never")(np.arange(12.0) ** 2, 4, 3)

@@ -21,6 +21,9 @@ GEMV = "(i32, i32, i32, i32, double, ptr, i32, ptr, i32, double, ptr, i32)"
         ("dgemm", Symbol("gemm", "d", Convention("f", "", ""))),
         ("dgemm_64_", Symbol("gemm", "d", Convention("f", "", "_64_"))),
         ("scipy_dgemm_", Symbol("gemm", "d", Convention("f", "scipy_", "_"))),
+        ("cblas_dznrm2", Symbol("nrm2", "z", Convention("c", "", ""))),
+        ("scipy_cblas_zdotc_sub64_", Symbol("dotc", "z", Convention("c", "scipy_", "64_"))),
+        ("csscal_", Symbol("dscal", "c", Convention("f", "", "_"))),
         ("LAPACKE_dpotrf", Symbol("potrf", "d", Convention("f", "", "_"), lapacke=True)),
     ],
 )
@@ -64,7 +67,8 @@ def test_a_rule_of_the_users_own_keeps_the_call() -> None:
 def test_every_row_calls_rows() -> None:
     for row in ROWS.values():
         assert {*row.calls} <= ROWS.keys()
-        assert {*row.shapes} == {p.name for p in row.params if p.kind in ("matrix", "vector")}
+        kinds = ("matrix", "vector", "array", "reals")
+        assert {*row.shapes} == {p.name for p in row.params if p.kind in kinds}
 
 
 def test_the_page_has_the_table() -> None:

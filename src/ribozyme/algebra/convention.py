@@ -55,7 +55,7 @@ def parameters(row: Row, *, shadows: bool = False) -> list[str]:
                 found.append(f"{const}{type} *{param.name}")
                 found += [f"{type} *{param.name}_sh"] if shadows else []
                 found += [f"long ld{param.name}"] if param.kind in ("matrix", "vector") else []
-            case "work" | "rwork" | "iwork" | "length":
+            case "work" | "rwork" | "iwork" | "length" | "superb":
                 pass
             case "pivots":
                 found.append(f"I *{param.name}")
@@ -147,6 +147,10 @@ def _by_address(row: Row, type: str, convention: Convention) -> str:
             case "length":
                 types.append(f"const {integer} *")
                 given.append("&length")
+            case "superb":
+                pass
+            case "rwork" if type in "sd":
+                pass
             case "rwork" | "iwork":
                 of = "R" if param.kind == "rwork" else "I"
                 types.append(f"{of} *")

@@ -37,8 +37,11 @@ def door_types(row: Row, symbol: Symbol) -> tuple[str, ...]:
     found = ["i32"] if by_value and row.layout else []
     for param in row.params:
         match param.kind:
+            case "superb":
+                found += ["ptr"] if by_value else []
             case "work" | "rwork" | "iwork" | "length":
-                found += [] if by_value else ["ptr"]
+                skipped = by_value or (param.kind == "rwork" and symbol.type in "sd")
+                found += [] if skipped else ["ptr"]
             case "matrix" | "vector":
                 found += ["ptr", integer if by_value else "ptr"]
             case "array" | "reals" | "pivots":
@@ -94,7 +97,7 @@ def door(row: Row, name: str, symbol: Symbol, lengths: int) -> str:
         lines += line
     if row.result == "int" and not by_value:
         heads.append(f"{integer} *info")
-        lines += _asked(row)
+        lines += _asked(row, symbol.type)
     if row.result == "complex" and by_value:
         heads.append("T *out")
     heads += [f"unsigned long length{k}" for k in range(lengths)]
@@ -125,9 +128,10 @@ def door(row: Row, name: str, symbol: Symbol, lengths: int) -> str:
 _GIVEN: Final = {"number": "R", "complex": "T", "void": "void", "int": "int"}
 
 
-def _asked(row: Row) -> list[str]:
+def _asked(row: Row, type: str) -> list[str]:
     """The answer to a call that asks how much memory to work in is wanted."""
-    sized = [param for param in row.params if param.kind in ("work", "rwork", "iwork")]
+    kinds = ("work", "rwork", "iwork") if type in "cz" else ("work", "iwork")
+    sized = [param for param in row.params if param.kind in kinds]
     asking = [f"*in_{param.name} == -1" for param in row.params if param.kind == "length"]
     if not asking:
         return []
@@ -140,6 +144,8 @@ def _value(param: Param, integer: str, symbol: Symbol) -> tuple[list[str], list[
     match param.kind:
         case "work" | "rwork" | "iwork" | "length":
             return [], []
+        case "superb":
+            return [f"R *{name}"], []
         case "pivots" | "array" | "reals":
             return [f"{_POINTED[param.kind]} *{name}"], []
         case "dim":
@@ -179,6 +185,10 @@ def _trans(text: str, type: str) -> str:
 def _read(param: Param, integer: str, type: str) -> tuple[list[str], list[str]]:
     name = param.name
     match param.kind:
+        case "superb":
+            return [], []
+        case "rwork" if type in "sd":
+            return [], []
         case "pivots" | "array" | "reals" | "scalar" | "real" | "work" | "rwork" | "iwork":
             return [f"{_POINTED[param.kind]} *{name}"], []
         case "length":

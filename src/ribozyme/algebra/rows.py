@@ -36,6 +36,7 @@ Kind = Literal[
     "rwork",
     "iwork",
     "length",
+    "superb",
 ]
 Result = Literal["void", "number", "complex", "int"]
 MEMORY: Final = ("scalar", "real", "matrix", "vector", "array", "reals")
@@ -49,7 +50,8 @@ class Param:
     """A parameter of a routine in the order of BLAS; a matrix or vector is two arguments.
 
     Memory to work in, and its length, are only in Fortran's interface: `size` is how much the
-    routine wants of it, in C.
+    routine wants of it, in C. `rwork` is there for complex numbers only; `superb` is what LAPACKE
+    has instead.
     """
 
     name: str

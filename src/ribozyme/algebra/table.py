@@ -19,6 +19,12 @@ from ribozyme.algebra.rows import (
 )
 
 _WHOLE: Final = "'A'"
+_FEWER: Final = "1 × (m < n ? m : n)!"
+_WORK_D: Final = "work:work=1+6*n+2*n*n lwork:length iwork:iwork=3+5*n liwork:length"
+_WORK_Z: Final = (
+    "work:work=2*n+n*n lwork:length rwork:rwork=1+5*n+2*n*n lrwork:length"
+    " iwork:iwork=3+5*n liwork:length"
+)
 _TRIANGLE: Final = "within(uplo, diag)"
 
 
@@ -497,6 +503,121 @@ _SOLUTIONS: Final = (
     ),
 )
 
+_FACTORS: Final = (
+    _row(
+        "getri",
+        "A = (P⁻¹ @ L @ U)⁻¹",
+        "n A:matrix ipiv:pivots work:work=n lwork:length",
+        _shapes(A="n × n!"),
+        Composed(),
+        calls="trsm",
+        result="int",
+        by_layout=True,
+    ),
+    _row(
+        "potri",
+        "A = (L @ Lᵀ)⁻¹, a triangle of it",
+        "uplo:uplo n A:matrix",
+        _shapes(A="n × n in uplo!"),
+        Composed(),
+        calls="trsm",
+        swapped="uplo",
+        result="int",
+    ),
+    _row(
+        "geqrf",
+        "A = Q @ R, Q as reflectors",
+        "m n A:matrix tau:array work:work=n lwork:length",
+        _shapes(A="m × n!", tau="1 × (m < n ? m : n)!"),
+        Written(),
+        calls="gemv ger geru",
+        result="int",
+        by_layout=True,
+    ),
+    *(
+        _row(
+            name,
+            "A = the first columns of Q",
+            "m n k A:matrix tau:array work:work=n lwork:length",
+            _shapes(A="m × n!", tau="1 × k"),
+            Composed(),
+            calls="gemm trsm",
+            result="int",
+            by_layout=True,
+            types=types,
+        )
+        for name, types in (("orgqr", "sd"), ("ungqr", "cz"))
+    ),
+    *(
+        _row(
+            name,
+            "C = Q @ C, C @ Q, or with Qᵀ",
+            "side:side ta:trans m n k A:matrix tau:array C:matrix work:work=m+n lwork:length",
+            _shapes(A="(side == 'L' ? m : n) × k", tau="1 × k", C="m × n!"),
+            Composed(),
+            calls="gemm trsm",
+            result="int",
+            by_layout=True,
+            types=types,
+        )
+        for name, types in (("ormqr", "sd"), ("unmqr", "cz"))
+    ),
+    _row(
+        "gels",
+        "B = the X with the least |A @ X - B|, or the shortest X with A @ X = B; or with Aᵀ",
+        "ta:trans m n nrhs A:matrix B:matrix work:work=m+n+nrhs lwork:length",
+        _shapes(A="m × n!", B="(m < n ? n : m) × nrhs!"),
+        Composed(),
+        calls="geqrf gemm trsm",
+        result="int",
+        by_layout=True,
+    ),
+)
+
+_SPECTRA: Final = (
+    *(
+        _row(
+            name,
+            f"A = V, w: {kind} A = V @ diag(w) @ {mark}",
+            f"jobz:job uplo:uplo n A:matrix w:reals {work}",
+            _shapes(A="n × n in uplo!", w="1 × n!"),
+            Composed() if name.endswith("d") else Written(),
+            calls=f"{name.removesuffix('d')} gemm {product}",
+            result="int",
+            by_layout=True,
+            types=types,
+        )
+        for kind, mark, product, types, name, work in (
+            ("symmetric", "Vᵀ", "symm", "sd", "syev", "work:work=3*n lwork:length"),
+            ("symmetric", "Vᵀ", "symm", "sd", "syevd", _WORK_D),
+            ("Hermitian", "Vᴴ", "hemm", "cz", "heev", "work:work=2*n lwork:length rwork:rwork=3*n"),
+            ("Hermitian", "Vᴴ", "hemm", "cz", "heevd", _WORK_Z),
+        )
+    ),
+    _row(
+        "gesdd",
+        "A = U @ diag(s) @ Z",
+        "jobz:job m n A:matrix s:reals U:matrix Z:matrix work:work=4*(m+n)*(m+n) lwork:length"
+        " rwork:rwork=7*(m+n)*(m+n) iwork:iwork=8*(m<n?m:n)",
+        _shapes(A="m × n!", s=_FEWER, U="m × m!", Z="n × n!"),
+        Written(),
+        calls="gemm",
+        result="int",
+        by_layout=True,
+    ),
+    _row(
+        "gesvd",
+        "A = U @ diag(s) @ Z",
+        "jobu:job jobv:job m n A:matrix s:reals U:matrix Z:matrix work:work=5*(m+n) lwork:length"
+        " rwork:rwork=5*(m<n?m:n) superb:superb",
+        _shapes(A="m × n!", s=_FEWER, U="m × m!", Z="n × n!"),
+        Written(),
+        calls="gemm",
+        result="int",
+        by_layout=True,
+    ),
+)
+
 _COMPLEX: Final = (
     _row(
         "dotu",
@@ -601,7 +722,10 @@ _COMPLEX: Final = (
 )
 
 ROWS: Final[Mapping[str, Row]] = MappingProxyType(
-    {row.name: row for row in (*_TIMES, *_IN_PLACE, *_WRITTEN, *_SOLUTIONS, *_COMPLEX)}
+    {
+        row.name: row
+        for row in (*_TIMES, *_IN_PLACE, *_WRITTEN, *_SOLUTIONS, *_FACTORS, *_SPECTRA, *_COMPLEX)
+    }
 )
 
 

@@ -57,7 +57,7 @@ def source(type: str, convention: Convention, called: Mapping[str, tuple[Symbol,
     parts += [_by_number(row, type) for row in rows]
     parts.append(_file("structures.h"))
     parts += [derivatives(row) for row in rows]
-    parts += [_file("written.h"), _file("factors.h")]
+    parts += [_file(f"{name}.h") for name in ("written", "factors", "inverses", "spectra")]
     parts += [_file("hermitian.h")] if type in "cz" else []
     parts += [
         door(ROWS[symbol.routine], name, symbol, lengths)
