@@ -25,7 +25,7 @@ from ribozyme.base.cache import Cache, default_cache
 from ribozyme.base.errors import Error
 from ribozyme.base.record import record
 from ribozyme.base.source import SOURCES
-from ribozyme.frontends import faults, flangruntime, fortransources, hlfir, stored, toolchain
+from ribozyme.frontends import derivedtypes, faults, flangruntime, fortransources, hlfir, stored, toolchain
 from ribozyme.frontends.base import LEVELS, Compiled, Found, How, Missing, Procedure
 
 PROGRAMS: Final = ("flang-22", "flang-21", "flang-20", "flang-19", "flang", "flang-new")
@@ -162,7 +162,8 @@ def _modules(
         run,
     )
     code: list[tuple[str, tuple[Procedure, ...]]] = pickle.loads(output.code)
-    support = (flangruntime.bodies(how.cache),)
+    types = derivedtypes.read(module for module, _ in code)
+    support = (flangruntime.bodies(types, how.cache),)
     return {
         path: Compiled(
             module, "fortran", (path,), how.flags, output.read, None, output.warnings,

@@ -1,33 +1,56 @@
 """Fortran's run time: flang's own library for what a program does besides arithmetic, and bodies of
-ours for what it does with numbers.
+ours for what it does with arrays.
 
 flang brings its run time as an archive. It is linked into a shared library once, in the cache, and
-opened for its own sake. Functions of it that copy, allocate or reduce arrays have bodies in
-`flang.c`, over the compiler's descriptors: they are linked into the program, so that they are
-differentiated like any code of the user's.
+opened for its own sake. Functions of it that copy, allocate or reduce arrays have bodies in the
+folder `flangbodies`, over the compiler's descriptors: they are linked into the program, so that they
+are differentiated like any code of the user's. What they do with objects of derived types is written
+for each program, by `derivedtypes.py`.
 """
 
 import os
+import re
 import subprocess
 import tempfile
 from pathlib import Path
 from typing import Final
 
-from ribozyme.base.cache import Cache, fingerprint
-from ribozyme.frontends import faults, stops, toolchain
-from ribozyme.frontends.base import How
-from ribozyme.frontends.clang import Clang
+from ribozyme.base.cache import Cache, default_cache, fingerprint
+from ribozyme.frontends import faults, stops, stored, toolchain
+from ribozyme.frontends.derivedtypes import DerivedType, functions
 
 ARCHIVE: Final = "libflang_rt.runtime.a"
-BODIES: Final = Path(__file__).with_name("flang.c")
+BODIES: Final = Path(__file__).with_name("flangbodies")
+_HOW: Final = (
+    *("-O2", "-Xclang", "-disable-llvm-passes", "-ffreestanding", "-fexceptions", "-fPIC", "-w"),
+    *("-fcomplex-arithmetic=basic", "-S", "-emit-llvm", "-x", "c", "-", "-o", "-"),
+)
+_DEFINED: Final = re.compile(r"^define (?=(?!internal )[^@\n]*@_FortranA)", re.MULTILINE)
 
 
-def bodies(store: Cache | None) -> bytes:
-    """The module of the functions that have visible bodies."""
-    how = How(("-O2", "-ffreestanding", "-w"), debug=False, cache=store)
-    code = Clang("c").compiled([BODIES], how)[0].code
-    assert isinstance(code, bytes)
-    return code
+def bodies(types: tuple[DerivedType, ...], store: Cache | None) -> str:
+    """The module of the functions that have visible bodies, for a program with these types.
+
+    Those that a program does not call are dropped when it is linked: they are `linkonce_odr`.
+    """
+    compiler = _wheel()
+    text = f'#include "bodies.c"\n{functions(types)}'
+    parts = sorted(BODIES.iterdir())
+    content = b"\0".join((text.encode(), *(part.read_bytes() for part in parts)))
+
+    def run() -> stored.Output:
+        made = _run([*compiler.command, f"-I{BODIES}", *_HOW], text)
+        return stored.Output(_DEFINED.sub("define linkonce_odr ", made).encode(), (), "")
+
+    cache = default_cache() if store is None else store
+    return stored.output(cache, ("flang bodies 3", compiler.identity), content, run).code.decode()
+
+
+def _wheel() -> toolchain.Compiler:
+    found = toolchain.wheel()
+    if found is None:
+        raise faults.no_flang_runtime("the package 'ziglang', which has a compiler, is missing")
+    return found
 
 
 def archive(program: str) -> Path:
@@ -54,9 +77,7 @@ def library(program: str, store: Cache | None = None) -> Path:
 
 
 def _link(source: Path, path: Path) -> None:
-    compiler = toolchain.wheel()
-    if compiler is None:
-        raise faults.no_flang_runtime("the package 'ziglang', which has the linker, is missing")
+    compiler = _wheel()
     made = path.with_name(f".new-{os.getpid()}-{path.name}")
     with tempfile.TemporaryDirectory(prefix="ribozyme-") as scratch:
         start, shim = Path(scratch, "start.c"), Path(scratch, "start.o")
@@ -93,7 +114,8 @@ void _FortranAStopStatementText(const char *text, unsigned long n, _Bool error, 
     thrown();
 }
 void _FortranAReportFatalUserError(const char *message, const char *file, int line) {
-    snprintf(said, sizeof said, "the program failed at %s:%d: %.300s", file, line, message);
+    if (line) snprintf(said, sizeof said, "the program failed at %s:%d: %.300s", file, line, message);
+    else snprintf(said, sizeof said, "the program failed: %.300s", message);
     thrown();
 }
 
@@ -104,7 +126,10 @@ int atexit(void (*f)(void)) { return __cxa_atexit((void (*)(void *))f, 0, __dso_
 code for Python as `rz.throw` does (an exception of the unwinder's with a code and a message)."""
 
 
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+def _run(command: list[str], text: str = "") -> str:
+    done = subprocess.run(
+        command, input=text, capture_output=True, text=True, errors="replace", check=False
+    )
     if done.returncode != 0:
         raise faults.no_flang_runtime("a step of it failed", done.stderr)
+    return done.stdout
