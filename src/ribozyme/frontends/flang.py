@@ -25,16 +25,21 @@ from ribozyme.base.cache import Cache, default_cache
 from ribozyme.base.errors import Error
 from ribozyme.base.record import record
 from ribozyme.base.source import SOURCES
-from ribozyme.frontends import derivedtypes, faults, flangruntime, fortransources, hlfir, stored, toolchain
+from ribozyme.frontends import (
+    derivedtypes,
+    faults,
+    flangruntime,
+    flangtext,
+    fortransources,
+    hlfir,
+    stored,
+    toolchain,
+)
 from ribozyme.frontends.base import LEVELS, Compiled, Found, How, Missing, Procedure
 
 PROGRAMS: Final = ("flang-22", "flang-21", "flang-20", "flang-19", "flang", "flang-new")
 OURS: Final = ("-fno-vectorize", "-fno-slp-vectorize", "-fPIC", "-fno-color-diagnostics")
 _OLDEST: Final = 19
-
-# flang 22 marks additions `nuw` that wrap: loops of cshift by -1, which its own -O2 then turns into
-# copies past the end of an array. Without the mark an addition means the same.
-_WRAPPING: Final = re.compile(r"^(  %\S+ = add )nuw ", re.MULTILINE)
 
 # Flags that change what a dummy argument is.
 _OF_LANGUAGE: Final = (
@@ -157,7 +162,7 @@ def _modules(
 
     output = stored.output(
         default_cache() if how.cache is None else how.cache,
-        ("fortran 2", fc.identity, *names, str(here), *flags),
+        ("fortran 3", fc.identity, *names, str(here), *flags),
         b"\0".join(contents),
         run,
     )
@@ -204,7 +209,7 @@ def _run(
             _told(fc, [*head, "-o", str(text)], path, here)
             procedures = hlfir.procedures(text.read_text(encoding="utf-8", errors="replace"))
             code = module.read_text(encoding="utf-8", errors="surrogateescape")
-            found.append((_WRAPPING.sub(r"\1", code), procedures))
+            found.append((flangtext.tidied(code), procedures))
     return found, "".join(said)
 
 

@@ -50,19 +50,16 @@ INLINED void _FortranAAssign(descriptor *to, const descriptor *from, const char 
     }
     index n = count(from);
     if (to->attribute == ALLOCATABLE && (!to->base || !same_shape(to, from))) {
-        descriptor made = *to;
-        for (int k = 0; k < from->rank; k++) extent(&made, k, from->dim[k].extent);
-        if (made.type == CHARACTER) made.length = from->length;
-        byte *new = allocated(&made);
-        if (is_managed(to))
-            for (index k = 0; k < n; k++) initialize_of(added(to)->type, new + k * made.length);
-        for (index k = 0; k < n; k++)
-            element_assigned(to, from, new + k * made.length, element(from, k));
+        size length = to->type == CHARACTER ? from->length : length_in(to, from);
+        byte *made = malloc(n > 0 ? n * length : 1), *old = to->base;
+        for (index k = 0; k < n; k++) {
+            if (is_managed(to)) initialize_of(added(to)->type, made + k * length);
+            element_assigned(to, from, made + k * length, element(from, k));
+        }
         elements_destroyed(to);
-        void *old = to->base;
-        for (int k = 0; k < from->rank; k++) to->dim[k] = made.dim[k];
-        to->length = made.length;
-        to->base = new;
+        to->length = length;
+        for (int k = 0; k < from->rank; k++) extent(to, k, from->dim[k].extent);
+        to->base = made;
         if (old) free(old);
         return;
     }
