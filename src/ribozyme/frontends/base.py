@@ -110,7 +110,9 @@ class Compiled:
     warnings: str = ""  # the compiler's own words
     compiler: str | None = None  # the one that was asked for by name
     procedures: tuple[Procedure, ...] = ()  # those whose parameters debug info leaves open
-    support: tuple[bytes | str, ...] = ()  # modules to link once: bodies of the run time's functions
+    support: tuple[
+        bytes | str, ...
+    ] = ()  # modules to link once: bodies of the run time's functions
     own_runtime: bool = False  # whether it runs with a library of its language
 
     @property

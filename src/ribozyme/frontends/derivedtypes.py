@@ -78,7 +78,9 @@ def read(texts: Iterable[str]) -> tuple[DerivedType, ...]:
         lines = [line for line in text.splitlines() if _TABLES.match(line)]
         if not any(_OF_TYPE.search(line) for line in lines):
             continue
-        tables = parse_module("\n".join(re.sub(r", comdat.*$", "", one) for one in lines)).globals
+        text = "\n".join(re.sub(r", comdat.*$", "", one) for one in lines)
+        every = parse_module(text).globals
+        tables = {name: one for name, one in every.items() if isinstance(one, GlobalVariable)}
         for name, table in tables.items():
             if _OF_TYPE.fullmatch(name) and isinstance(table.initialiser, ConstAggregate):
                 found.setdefault(name, _type(name, table.initialiser, tables))

@@ -179,8 +179,12 @@ def _modules(
 
 
 def _level(how: How) -> str:
-    """The level in force: LLVM's passes are ours to run, and -O1 runs the fewest."""
-    return how.level or "O1"
+    """What flang is given: LLVM's passes are ours to run, and -O1 runs the fewest.
+
+    Above it flang's own passes take additions marked `nuw` that wrap for what they are not
+    (`flangtext`), and the program computes something else.
+    """
+    return "O0" if how.level == "O0" else "O1"
 
 
 def _kept(flags: Sequence[str]) -> tuple[str, ...]:

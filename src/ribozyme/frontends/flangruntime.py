@@ -3,9 +3,9 @@ ours for what it does with arrays.
 
 flang brings its run time as an archive. It is linked into a shared library once, in the cache, and
 opened for its own sake. Functions of it that copy, allocate or reduce arrays have bodies in the
-folder `flangbodies`, over the compiler's descriptors: they are linked into the program, so that they
-are differentiated like any code of the user's. What they do with objects of derived types is written
-for each program, by `derivedtypes.py`.
+folder `flangbodies`, over the compiler's descriptors: they are linked into the program, so that
+they are differentiated like any code of the user's. What they do with objects of derived types is
+written for each program, by `derivedtypes.py`.
 """
 
 import os
@@ -114,7 +114,7 @@ void _FortranAStopStatementText(const char *text, unsigned long n, _Bool error, 
     thrown();
 }
 void _FortranAReportFatalUserError(const char *message, const char *file, int line) {
-    if (line) snprintf(said, sizeof said, "the program failed at %s:%d: %.300s", file, line, message);
+    if (line) snprintf(said, sizeof said, "failed at %s:%d: %.300s", file, line, message);
     else snprintf(said, sizeof said, "the program failed: %.300s", message);
     thrown();
 }

@@ -3,9 +3,9 @@
     call void @llvm.memcpy.p0.p0.i32(ptr %to, ptr %from, i32 48, i1 false)
       →  a load and a store of each field of a descriptor of one dimension
 
-flang copies descriptors as bytes. Field by field, constants that it wrote into one (the rank and type of
-the elements) are known in the copy as well, and bodies of the run time's functions fold to what
-is done with elements of that type.
+flang copies descriptors as bytes. Field by field, constants that it wrote into one (the rank and
+type of the elements) are known in the copy as well, and bodies of the run time's functions fold to
+what is done with elements of that type.
 """
 
 import re
@@ -18,7 +18,8 @@ _WRAPPING: Final = re.compile(r"^(  %\S+ = add )nuw ", re.MULTILINE)
 
 _COPY: Final = re.compile(
     r"^  (?:tail )?call void @llvm\.memcpy\.p0\.p0\.i32\("
-    r"ptr [^%@,]*(?P<to>[%@][^\s,]+), ptr [^%@,]*(?P<from>[%@][^\s,]+), i32 (?P<size>\d+), i1 false\)"
+    r"ptr [^%@,]*(?P<to>[%@][^\s,]+), ptr [^%@,]*(?P<from>[%@][^\s,]+), "
+    r"i32 (?P<size>\d+), i1 false\)"
     r"(?:[^\n]*?(?P<dbg>, !dbg !\d+))?[^\n]*$",
     re.MULTILINE,
 )
