@@ -166,6 +166,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
 }
 
 
+@pytest.mark.rotates(plain=4, wide=6)
 @pytest.mark.parametrize("name", CALLS)
 def test_values_and_gradients(lib: rz.Library, name: str) -> None:
     f, (x,) = lib[name], CALLS[name]

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from tests.corpus import corpus
 
 # Every instruction of LLVM 22, so that a parser which reads the corpus has read them all.
@@ -14,6 +15,7 @@ bitcast addrspacecast icmp fcmp phi select freeze call va_arg landingpad catchpa
 """
 
 
+@pytest.mark.wide
 def test_every_instruction_is_in_it() -> None:
     texts = corpus()
     assert len(texts) >= 150

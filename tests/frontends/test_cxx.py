@@ -47,6 +47,7 @@ def loaded(library: CxxLibrary) -> jit.Library:
     return jit.load(emit_object(text), libraries=cxxruntime.libraries([module], KEPT))
 
 
+@pytest.mark.rotates(plain=4, wide=12)
 @pytest.mark.parametrize("name", TRUTH)
 @pytest.mark.parametrize("library", ["libstdc++", "libc++"])
 def test_a_program_runs(library: CxxLibrary, name: str) -> None:

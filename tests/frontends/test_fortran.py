@@ -12,7 +12,7 @@ CASES = cases(FOLDER, "[!C]")
 pytestmark = pytest.mark.fortran
 
 
-@pytest.mark.rotates(plain=10, wide=30)
+@pytest.mark.rotates(plain=5, wide=30)
 @pytest.mark.parametrize("case", CASES, ids=ids(CASES))
 def test_a_program(case: Case) -> None:
     check(case, rz.load(case.path)[case.function], "F")

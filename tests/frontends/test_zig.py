@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent / "zig"
 CASES = cases(FOLDER, "//")
 
 
-@pytest.mark.rotates(plain=8, wide=24)
+@pytest.mark.rotates(plain=4, wide=24)
 @pytest.mark.parametrize("case", CASES, ids=ids(CASES))
 def test_a_program(case: Case) -> None:
     check(case, rz.load(case.path)[case.function])

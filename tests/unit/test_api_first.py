@@ -206,6 +206,7 @@ def test_tables_with_many_kinks(
         first.verify(f, choice, rz.Options(), args, slope(*args))
 
 
+@pytest.mark.rotates(plain=2, wide=6)
 @pytest.mark.usefixtures("own_rules")
 @pytest.mark.parametrize(
     ("x", "factor"),

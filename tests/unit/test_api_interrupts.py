@@ -102,6 +102,7 @@ def run(script: str, seconds: float = 120) -> str:
     return done.stdout
 
 
+@pytest.mark.rotates(plain=2, wide=4)
 @pytest.mark.parametrize(
     ("f", "args"),
     [

@@ -65,6 +65,7 @@ def test_archives_are_looked_into(files: Path) -> None:
     assert runs(files / "p") == 0
 
 
+@pytest.mark.rotates(plain=1, wide=4)
 @pytest.mark.parametrize(
     "flags",
     [

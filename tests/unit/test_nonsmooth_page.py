@@ -39,6 +39,7 @@ def same(one: float, two: float) -> bool:
     return one == two or (math.isnan(one) and math.isnan(two))
 
 
+@pytest.mark.rotates(plain=40, wide=1000)
 @pytest.mark.parametrize("option", ["subgradient", "inf", "ieee"])
 @pytest.mark.parametrize("k", range(len(ROWS)), ids=[f"{row[0]} {row[1]}" for row in ROWS])
 def test_the_table_is_what_is_computed(lib: rz.Library, k: int, option: str) -> None:

@@ -9,7 +9,7 @@ from tests.rule_programs import FORMATS, Format
 from tests.support_table import PAGE, page, refused, rewritten, spoken_in, summary
 
 
-@pytest.mark.rotates(wide=2)
+@pytest.mark.rotates(plain=0, wide=1)
 @pytest.mark.parametrize("format", FORMATS)
 def test_rows(format: Format) -> None:
     """All rows of a precision; every one that fails is named, with the check."""

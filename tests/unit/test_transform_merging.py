@@ -114,6 +114,7 @@ def gradients(case: Case, level: str, flags: tuple[str, ...]) -> Gradients:
     return adapter.reverse_of(case, library[case.function], args, case.cotangents(args))
 
 
+@pytest.mark.rotates(plain=8, wide=20)
 @pytest.mark.parametrize("flags", [(), ("-ffast-math", "-march=native")], ids=["strict", "fast"])
 @pytest.mark.parametrize("case", SUMS, ids=lambda case: case.name)
 def test_merged_or_not(case: Case, flags: tuple[str, ...]) -> None:

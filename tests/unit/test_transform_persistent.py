@@ -309,6 +309,7 @@ double mean(void) { return sum + most; }
 }
 
 
+@pytest.mark.rotates(plain=4, wide=6)
 @pytest.mark.parametrize("source", ALLOWED.values(), ids=ALLOWED)
 def test_what_does_not_depend_on_earlier_calls_goes_on(source: str) -> None:
     library = rz.compile(source)

@@ -307,6 +307,7 @@ def differences(name: str, count: int = N) -> Array:
     return gradient
 
 
+@pytest.mark.rotates(plain=8, wide=12)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_combined(name: str) -> None:
     np.testing.assert_allclose(combined(name), differences(name), rtol=1e-7, atol=1e-8)

@@ -120,6 +120,7 @@ def test_numbers_through_text_are_refused(source: str) -> None:
         assert caught.value.code == "RZ405"
 
 
+@pytest.mark.rotates(plain=6, wide=18)
 @pytest.mark.parametrize("level", [None, "O0", "O2"])
 @pytest.mark.parametrize("first", [True, False])
 @pytest.mark.parametrize("source", [STORED, ASSIGNED, PUSHED, EACH_BYTE])

@@ -556,6 +556,7 @@ def test_what_is_read_again_is_refused(name: str, level: str | None) -> None:
     assert_refused(REFUSED_C[name], level)
 
 
+@pytest.mark.rotates(plain=6, wide=30)
 @pytest.mark.parametrize("level", LIBRARIES)
 @pytest.mark.parametrize("name", REFUSED_CXX)
 def test_in_streams_and_strings_too(name: str, level: str | None) -> None:
@@ -577,6 +578,7 @@ def test_other_text_may_be_read(name: str, level: str | None) -> None:
     assert_right(ACCEPTED_C[name], level)
 
 
+@pytest.mark.rotates(plain=2, wide=6)
 @pytest.mark.parametrize("level", LIBRARIES)
 @pytest.mark.parametrize("name", ACCEPTED_CXX)
 def test_streams_and_strings_are_told_apart(name: str, level: str | None) -> None:
