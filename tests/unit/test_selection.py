@@ -63,15 +63,15 @@ def test_every_program_runs_once_in_its_turn(entries: list[Entry]) -> None:
     groups = {one.id: one.group for one in entries if one.group is not None}
     every = {one.group: one.every for one in entries if one.group is not None}
     assert set(every) >= {f"tests/run/test_programs.py {case.name}" for case in discover()}
-    for first in (*range(30), 2160, 9996):
+    for first in (*range(12), 2160, 9996):
         times = Counter[str]()
-        for rotation in range(first, first + 6):
+        for rotation in range(first, first + 12):
             plain = taken(entries, rotation, "plain")
             once = Counter(groups[id] for id in plain if id in groups)
             assert set(once.values()) == {1}
             assert {one.id for one in entries if one.group is None} <= plain
             times += once
-        assert all(times[group] == 6 // turns for group, turns in every.items() if group)
+        assert all(times[group] == 12 // turns for group, turns in every.items() if group)
 
 
 def test_a_program_that_waits_is_in_the_wide_set(entries: list[Entry]) -> None:
@@ -92,7 +92,7 @@ def test_a_rotation_has_all_levels_and_modes(entries: list[Entry]) -> None:
     plain = taken(entries, 7, "plain")
     for word in ("raw]", "-O0]", "-O1]", "-O2]", "-O3]", "libc++]", "test_reverse", "test_forward",
                  "test_duality", "test_from_tape", "test_nothing_is_left"):  # fmt: skip
-        assert sum(word in id for id in plain) >= 5, word
+        assert sum(word in id for id in plain) >= 2, word
 
 
 def test_the_wide_set_repeats_nothing_and_is_wider(entries: list[Entry]) -> None:
