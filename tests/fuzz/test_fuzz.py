@@ -35,7 +35,7 @@ def worker() -> Iterator[Worker]:
     shared.close()
 
 
-@pytest.mark.rotates(plain=3, wide=1000)
+@pytest.mark.rotates(plain=3, wide=12)
 @pytest.mark.parametrize("path", regressions(), ids=lambda path: path.stem)
 def test_what_failed_once(path: Path, worker: Worker) -> None:
     found = stored(path)

@@ -28,7 +28,7 @@ from tests.run.validity import heap_growth, with_stack
 from ribozyme.backend.llvm import to_text
 from ribozyme.frontends.compile import compile_file
 
-pytestmark = pytest.mark.rotates("case", every=4, wide=3)
+pytestmark = pytest.mark.rotates("case", every=4, wide=1)
 
 CASES = discover()
 EIGEN = Path("/usr/include/eigen3/Eigen/Dense")
