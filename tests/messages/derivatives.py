@@ -273,4 +273,23 @@ HALF = """double f(double x)
     return (_Float16)x * x;
 }
 """
+PRINTING = """#include <stdio.h>
+double f(double x, int n)
+{
+    for (int i = 0; i < n; i++) {
+        x = x * x;
+        printf("%d", i);
+    }
+    return x;
+}
+"""
+SILENT = PRINTING.replace('        printf("%d", i);\n', "")
+
+
+def checkpointed(source: str) -> None:
+    g = rz.grad(f(source), wrt="x", check="never", checkpoint={"loop at model.c:4": 2})
+    assert g(1.0, 3) == 8.0
+
+
+case("RZ219", lambda: checkpointed(PRINTING), lambda: checkpointed(SILENT))
 case("RZ218", lambda: rz.sparsity(f(HALF), 0.5), lambda: rz.sparsity(f(SQUARE), 0.5))

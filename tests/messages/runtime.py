@@ -213,3 +213,22 @@ def pattern(way: str) -> None:
 
 
 case("RZ612", lambda: pattern("any"), lambda: pattern("here"))
+
+
+KERNEL = """extern "C" __global__ void twice(double *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i CONDITION n)
+        x[i] = 2 * x[i];
+}
+"""
+
+
+def doubled(condition: str) -> None:
+    kernel = rz.gpu.compile(KERNEL.replace("CONDITION", condition)).twice
+    x = np.ones(4)
+    rz.gpu.emulate(kernel, check="all")[1, 8](x, 4)
+    assert (x == 2).all()
+
+
+case("RZ613", lambda: doubled("<="), lambda: doubled("<"))

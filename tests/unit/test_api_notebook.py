@@ -111,7 +111,7 @@ def test_a_library_of_headers_lists_those(tmp_path: Path) -> None:
 
 def test_the_module_lists_what_is_public() -> None:
     names = [name for name in dir(rz) if not name.startswith("__")]
-    assert sorted([*PUBLIC, "jax", "numba", "tensorflow", "torch"]) == names
+    assert sorted([*PUBLIC, "gpu", "jax", "numba", "tensorflow", "torch"]) == names
     given: dict[str, Any] = {}
     exec("from ribozyme import *", given)
     assert given.keys() - {"__builtins__"} == set(PUBLIC)
@@ -161,7 +161,7 @@ def test_type_checkers_know_every_public_name() -> None:
         if alias.asname
     }
     doors = dict.fromkeys(("jax", "numba", "tensorflow", "torch"), "ribozyme.bindings")
-    assert found == {**rz._HOMES, **doors}  # type: ignore[attr-defined]
+    assert found == {**rz._HOMES, **doors, "gpu": "ribozyme"}  # type: ignore[attr-defined]
 
 
 RIGHT = """

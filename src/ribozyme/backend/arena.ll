@@ -361,6 +361,7 @@ retry:
 fresh:
   %new = phi ptr [ %wanted, %granted ], [ %wanted, %advise ], [ %least, %retry ]
   %new.bytes = phi i64 [ %size.whole, %granted ], [ %size.whole, %advise ], [ %needed, %retry ]
+  store atomic i64 0, ptr getelementptr inbounds (i8, ptr @rz.arena.cache, i64 16) monotonic, align 8
   %new.bytes.slot = getelementptr inbounds i8, ptr %new, i64 8
   store i64 %new.bytes, ptr %new.bytes.slot, align 8
   br label %enter
@@ -387,7 +388,8 @@ exceeded:
   call void @rz.throw(i32 1, ptr @rz.over.limit)
   unreachable
 
-failed:
+failed:                                           ; what this tape has taken is not kept, but freed
+  store atomic i64 1, ptr getelementptr inbounds (i8, ptr @rz.arena.cache, i64 16) monotonic, align 8
   call void @rz.throw(i32 1, ptr @rz.no.memory)
   unreachable
 }
@@ -478,12 +480,16 @@ nothing:
   ret ptr null
 }
 
-; Keeps a chunk for the next who asks, or frees it: where tapes are bounded, nobody asks.
+; Keeps a chunk for the next who asks, or frees it: where tapes are bounded, nobody asks, and where
+; memory ran out since the last chunk was made, others want it.
 define linkonce_odr hidden void @rz.cache.put(ptr %chunk, i64 %bytes) cold noinline nounwind {
 begin:
   %bound = load i64, ptr @rz.tape.limit, align 8
   %bounded = icmp ne i64 %bound, -1
-  br i1 %bounded, label %drop, label %entry
+  %short = load atomic i64, ptr getelementptr inbounds (i8, ptr @rz.arena.cache, i64 16) monotonic, align 8
+  %wanted = icmp ne i64 %short, 0
+  %now = or i1 %bounded, %wanted
+  br i1 %now, label %drop, label %entry
 
 drop:
   call void @free(ptr %chunk)

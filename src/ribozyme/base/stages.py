@@ -21,7 +21,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import wraps
 from typing import Final, Literal, ParamSpec, TypeVar, final
 
@@ -52,13 +51,15 @@ Stage = Literal[
 
 
 @final
-@dataclass(slots=True)
 class Row:
     """One line of the table."""
 
-    seconds: float = 0.0
-    runs: int = 0
-    functions: int = 0
+    __slots__ = ("functions", "runs", "seconds")
+
+    def __init__(self, seconds: float = 0.0, runs: int = 0, functions: int = 0) -> None:
+        self.seconds = seconds
+        self.runs = runs
+        self.functions = functions
 
 
 @final

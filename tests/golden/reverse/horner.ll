@@ -79,9 +79,9 @@ rev1:
   store double -0.000000e+00, ptr %t.bar
   %41 = fmul double %2, 1.000000e+00
   %42 = fmul double %41, %40
-  %43 = mul nuw nsw i64 0, %63
-  %44 = load i64, ptr %6, align 8
-  %45 = add nuw nsw i64 %43, %44
+  %43 = load i64, ptr %6, align 8
+  %44 = mul nuw nsw i64 0, %63
+  %45 = add nuw nsw i64 %44, %43
   %46 = mul i64 %71, 0
   %47 = getelementptr inbounds i8, ptr %65, i64 %46
   %48 = getelementptr inbounds double, ptr %47, i64 %45

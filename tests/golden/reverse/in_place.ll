@@ -84,9 +84,9 @@ rev1:
   store double 0.000000e+00, ptr %42, align 8, !alias.scope !8, !noalias !9
   %44 = fadd reassoc nsz contract double %40, %43
   %45 = fmul double %2, %44
-  %46 = mul nuw nsw i64 0, %63
-  %47 = load i64, ptr %6, align 8
-  %48 = add nuw nsw i64 %46, %47
+  %46 = load i64, ptr %6, align 8
+  %47 = mul nuw nsw i64 0, %63
+  %48 = add nuw nsw i64 %47, %46
   %49 = mul i64 %71, 0
   %50 = getelementptr inbounds i8, ptr %65, i64 %49
   %51 = getelementptr inbounds double, ptr %50, i64 %48

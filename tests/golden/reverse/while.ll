@@ -1,4 +1,4 @@
-define internal i64 @rz.0.f.capacity(ptr %previous) cold noinline {
+define internal i64 @rz.0.f.capacity(ptr %previous, i64 %least) cold noinline {
 entry:
   %0 = icmp eq ptr %previous, null
   br i1 %0, label %first, label %larger
@@ -12,7 +12,7 @@ larger:
   ret i64 %5
 
 first:
-  ret i64 16
+  ret i64 %least
 }
 
 define { double } @f_grad(double %0, double %1) mustprogress personality ptr @__gcc_personality_v0 {
@@ -58,7 +58,7 @@ out:
   br label %turn
 
 20:
-  %21 = invoke i64 @rz.0.f.capacity(ptr %14)
+  %21 = invoke i64 @rz.0.f.capacity(ptr %14, i64 16)
           to label %79 unwind label %77
 
 22:

@@ -202,7 +202,7 @@ def reproduced(path: Path) -> Exception | None:
     )
     request = json.loads(said["request"])
     routine = _routine(request["routine"]) if request["routine"] else None
-    question = Question(Options(**json.loads(said["options"])), routine, request["calls"])
+    question = Question(Options().replace(**json.loads(said["options"])), routine, request["calls"])
     token = _UNDER_WAY.set(True)
     try:
         question.asked(text)
@@ -238,7 +238,7 @@ def _routine(plain: dict[str, Any]) -> Routine:
     recipe: Primal | Derived | Around
     match plain["kind"]:
         case "Derived":
-            made |= {"kinds": tuple(made["kinds"]), "options": Options(**made["options"])}
+            made |= {"kinds": tuple(made["kinds"]), "options": Options().replace(**made["options"])}
             made["kept"] = tuple(made["kept"])
             recipe = Derived(**{**made, "of": _routine(made["of"])})
         case "Around":
