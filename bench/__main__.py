@@ -17,9 +17,17 @@ if "BENCH_PEERS" in os.environ:  # a virtual environment of the same Python; wha
     python = f"python{sys.version_info.major}.{sys.version_info.minor}"
     site.addsitedir(os.path.join(os.environ["BENCH_PEERS"], "lib", python, "site-packages"))
 
-from bench import curve, overhead  # noqa: E402
+from bench import algebra, curve, gpu, memory, overhead, parallel, sparse  # noqa: E402
 
-COMMANDS = {"compile": curve.main, "overhead": overhead.main}
+COMMANDS = {
+    "algebra": algebra.main,
+    "compile": curve.main,
+    "gpu": gpu.main,
+    "memory": memory.main,
+    "overhead": overhead.main,
+    "parallel": parallel.main,
+    "sparse": sparse.main,
+}
 
 
 BESIDE_SIZES = 3

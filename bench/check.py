@@ -88,16 +88,11 @@ def by_differences(problem: Problem, given: Data, got: Data) -> float:
             else:
                 v[name].flat[rng.integers(given[name].size)] = 1.0
         size = np.sqrt(sum(float(np.sum(x * x)) for x in v.values()))
-        wanted = float(difference(f, given, v, _step(problem) / max(1.0, size / 3))[0])
+        wanted = float(difference(f, given, v, problem.step / max(1.0, size / 3))[0])
         found = sum(float(np.sum(got[f"d_{name}"] * v[name])) for name in names)
         scale = max(abs(wanted), *(float(np.max(np.abs(got[f"d_{n}"]))) for n in names))
         worst = largest(worst, abs(found - wanted) / scale)
     return worst
-
-
-def _step(problem: Problem) -> float:
-    """Shorter where the primal has kinks close by."""
-    return 1e-6 if problem.name in ("rk", "kmeans-gradient") else 1e-4
 
 
 def by_hand(problem: Problem, got: Data, hand: Data) -> float:

@@ -84,7 +84,7 @@ def _memory_at(problem: Problem, size: Size, built: tuple[Any, Any, Any]) -> dic
     _give_back()
     grown = _growth(primal.once)
     added = _growth(adjoint.once)
-    tape = _tape(built[2], counted)  # the kernel's own count is only good to some pages
+    tape = tape_bytes(built[2], counted)  # the kernel's own count is only good to some pages
     return {
         "primal": _bytes(plain) + grown,
         "gradient": _bytes(full) + max(added, tape),
@@ -109,8 +109,8 @@ def _apart(work: Callable[[], dict[str, float]]) -> dict[str, float] | None:
     return json.loads(told) if told else None
 
 
-def _tape(built: Any, call: Any) -> float:
-    """Bytes of tape one call asks for, counted in code that differs in nothing else."""
+def tape_bytes(built: Any, call: Any) -> float:
+    """The most bytes of tape at a time in one call, by code that differs in nothing else."""
     import ctypes
 
     call.once()

@@ -7,6 +7,7 @@
     memory     n/10 statements over n/20 places, each place read and overwritten
 
 A step that is linear has the same seconds per instruction on every line; the exponent says so.
+Before that, what a user waits for, beside clang in the same run (`latency`).
 """
 
 import argparse
@@ -19,7 +20,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench import targets
+from bench import curve_plot, latency, targets
 from bench.gradient import Clock
 from bench.problem import Ask
 from bench.table import RESULTS, _write, seconds
@@ -129,7 +130,9 @@ def instructions(text: str) -> int:
 def measured(kind: str, n: int, llvm_too: bool) -> dict[str, float | str]:
     """Seconds per step for one generated program."""
     from bench import gradient
-    from ribozyme.backend import arena, llvm, pipeline, startup
+    from ribozyme.backend import llvm, pipeline
+    from ribozyme.backend.passes import startup
+    from ribozyme.backend.runtime import arena
     from ribozyme.backend.target import HOST, emit_object
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
@@ -173,16 +176,28 @@ def main(arguments: list[str]) -> int:
     sizes = [n for n in (QUICK if asked.quick else SIZES) if n <= asked.most]
     rows, console = [], Console(width=140)
     start = time.perf_counter()
+    waits = [] if asked.kinds != list(KINDS) else _waits(asked.quick, console)
     for kind in asked.kinds:
         for n in sizes:
             rows.append(measured(kind, n, asked.llvm))
             console.print(_line(rows[-1]), highlight=False)
     console.print(_summary(rows))
     console.print(f"in {time.perf_counter() - start:.0f} s by the clock")
-    if not asked.quick:
+    if not asked.quick and waits:
         RESULTS.mkdir(exist_ok=True)
-        _write("compile.json", rows)
+        _write("compile.json", {"waits": waits, "growth": rows})
+        curve_plot.draw(waits, rows)
     return 0
+
+
+def _waits(quick: bool, console: Console) -> list[dict[str, float | str]]:
+    """What a user waits for, beside clang."""
+    table = Table(title="Seconds of the processor, beside clang's own")
+    for name in latency.HEAD:
+        table.add_column(name)
+    found = latency.rows(quick, lambda row: table.add_row(*latency.cells(row)))
+    console.print(table)
+    return found
 
 
 def _line(row: dict[str, float | str]) -> str:

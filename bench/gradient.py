@@ -15,13 +15,15 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, final
 
 from bench.problem import PROGRAMS, Ask, Problem
-from ribozyme.backend import arena, jit, llvm, pipeline, startup
+from ribozyme.backend import jit, llvm, pipeline
+from ribozyme.backend.passes import startup
+from ribozyme.backend.runtime import arena
 from ribozyme.backend.target import HOST, Target, emit_object
 from ribozyme.base.cache import NO_CACHE, default_cache
 from ribozyme.base.options import Options
-from ribozyme.frontends import cxxruntime
 from ribozyme.frontends.base import Compiled
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c import cxxruntime
+from ribozyme.frontends.c.clang import compile_c
 
 
 @final
@@ -104,7 +106,7 @@ def gradient(
     counted: bool = False,
     fresh: bool = False,
 ) -> Built:
-    """The problem's derivative as native code; with `counted` it adds up the bytes of its tape."""
+    """The problem's derivative as native code; with `counted` it tells the size of its tape."""
     clock = Clock()
     with clock.step("compile"):
         compiled = [_compiled(problem.source, problem.flags, flags, fresh)]
@@ -112,18 +114,24 @@ def gradient(
             compiled.append(_compiled(problem.driver, (), flags, fresh))
     with clock.step("before"):
         how: pipeline.Name = "before" if optimise_first else "reference"
-        text = pipeline.run(how, _text(compiled[0]))
+        text = pipeline.run(how, text_of(compiled[0]))
     for ask in problem.gradient_asks():
         text = derived(text, ask, clock, optimise_first)
     with clock.step("after"):
         if not optimise_first:
             text = pipeline.run("before", text)
         if problem.driver:
-            text = llvm.link([text, _text(compiled[1])])
+            text = llvm.link([text, text_of(compiled[1])])
     return _native(text, flags, clock, compiled, counted)
 
 
-def derived(text: str, ask: Ask, clock: Clock, optimise_first: bool = True) -> str:
+def derived(
+    text: str,
+    ask: Ask,
+    clock: Clock,
+    optimise_first: bool = True,
+    deterministic: bool = False,
+) -> str:
     """The module with one derivative more, ready for the next one."""
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
@@ -142,7 +150,8 @@ def derived(text: str, ask: Ask, clock: Clock, optimise_first: bool = True) -> s
     with clock.step("parse"):
         module = parse_module(text)
     with clock.step("derive"):
-        module = derive(module, [request], Options(optimise_first=optimise_first))
+        options = Options(optimise_first=optimise_first, deterministic=deterministic)
+        module = derive(module, [request], options)
     with clock.step("print"):
         out = print_module(module)
     with clock.step("between"):
@@ -165,7 +174,7 @@ def plain(sources: list[str], own: tuple[str, ...], flags: Flags) -> Built:
     """Programs as they are, through the pipelines `before` and `after`."""
     clock = Clock()
     compiled = [_compiled(source, own, flags, False) for source in sources]
-    texts = [_text(one) for one in compiled]
+    texts = [text_of(one) for one in compiled]
     text = llvm.link(texts) if len(texts) > 1 else texts[0]
     return _native(pipeline.run("before", text), flags, clock, compiled)
 
@@ -178,7 +187,7 @@ def clang(problem: Problem, flags: Flags = MAIN) -> Built:
         level=flags.level,
         debug=False,
     )
-    image = emit_object(startup.for_loading(_text(compiled)), flags.target)
+    image = emit_object(startup.for_loading(text_of(compiled)), flags.target)
     return Built(jit.load(image, libraries=cxxruntime.libraries([compiled])), "")
 
 
@@ -196,17 +205,84 @@ def _plain_c(source: str) -> tuple[str, ...]:
     return () if source.endswith(".cpp") else ("-std=c11",)
 
 
-def _text(compiled: Compiled) -> str:
+def text_of(compiled: Compiled) -> str:
+    """What a compiler made, without what it says of processors."""
     return llvm.canonical(llvm.without_target_attributes(llvm.to_text(compiled.code)))
 
 
-_ALLOC: Final = re.compile(
-    r"^define [^\n]*@rz\.tape\.alloc\(ptr[^%\n]*%\S+, i64[^%\n]*(%[^)\s]+)\)[^\n]*\{\n", re.M
+_COUNTED: Final = re.compile(
+    r"^define [^\n]*@rz\.tape\.(alloc|mark|release)\(([^\n]*)\)[^\n{]*\{\n", re.M
 )
-_COUNT: Final = """  %bench.had = load i64, ptr @bench.tape
-  %bench.has = add i64 %bench.had, {bytes}
-  store i64 %bench.has, ptr @bench.tape
+_COUNTERS: Final = """
+@bench.tape = global i64 0
+@bench.now = internal global i64 0
+@bench.depth = internal global i64 0
+@bench.marks = internal global [4096 x { ptr, i64 }] zeroinitializer
+
+define internal void @bench.alloc(i64 %bytes) {
+  %had = load i64, ptr @bench.now
+  %has = add i64 %had, %bytes
+  store i64 %has, ptr @bench.now
+  %most = load i64, ptr @bench.tape
+  %more = icmp ugt i64 %has, %most
+  %new = select i1 %more, i64 %has, i64 %most
+  store i64 %new, ptr @bench.tape
+  ret void
+}
+
+define internal void @bench.mark(ptr %arena) {
+  %depth = load i64, ptr @bench.depth
+  %deeper = add i64 %depth, 1
+  %place = urem i64 %depth, 4096
+  %slot = getelementptr { ptr, i64 }, ptr @bench.marks, i64 %place
+  %mark = load ptr, ptr %arena
+  %now = load i64, ptr @bench.now
+  %second = getelementptr i8, ptr %slot, i64 8
+  store ptr %mark, ptr %slot
+  store i64 %now, ptr %second
+  store i64 %deeper, ptr @bench.depth
+  ret void
+}
+
+define internal void @bench.release(ptr %mark) {
+  br label %look
+
+look:
+  %depth = load i64, ptr @bench.depth
+  %none = icmp eq i64 %depth, 0
+  br i1 %none, label %done, label %pop
+
+pop:
+  %above = sub i64 %depth, 1
+  store i64 %above, ptr @bench.depth
+  %place = urem i64 %above, 4096
+  %slot = getelementptr { ptr, i64 }, ptr @bench.marks, i64 %place
+  %found = load ptr, ptr %slot
+  %same = icmp eq ptr %found, %mark
+  br i1 %same, label %back, label %look
+
+back:
+  %second = getelementptr i8, ptr %slot, i64 8
+  %now = load i64, ptr %second
+  store i64 %now, ptr @bench.now
+  br label %done
+
+done:
+  ret void
+}
 """
+"""The most bytes of tape at a time: what a release gives back is there for the next turn."""
+
+
+def _counting(text: str) -> str:
+    """The module with the largest size of its tape in `@bench.tape`."""
+
+    def hooked(found: re.Match[str]) -> str:
+        name, last = found[1], re.findall(r"%\S+?(?=,|$)", found[2])
+        told = {"alloc": f"i64 {last[-1]}", "mark": f"ptr {last[0]}", "release": f"ptr {last[-1]}"}
+        return f"{found[0]}  call void @bench.{name}({told[name]})\n"
+
+    return _COUNTED.sub(hooked, text) + _COUNTERS
 
 
 def _native(
@@ -220,8 +296,7 @@ def _native(
             text = llvm.link([llvm.canonical(text), llvm.canonical(support)])
         text = arena.linked(llvm.canonical(text), guard=False)
         if counted:
-            text = _ALLOC.sub(lambda found: found[0] + _COUNT.format(bytes=found[1]), text)
-            text += "\n@bench.tape = global i64 0\n"
+            text = _counting(text)
         text = pipeline.run("after", text, flags.target, after=flags.after)
     with clock.step("emit"):
         image = emit_object(startup.for_loading(llvm.canonical(text)), flags.target)

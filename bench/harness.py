@@ -13,6 +13,7 @@ import os
 import resource
 import signal
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NoReturn, final
@@ -20,9 +21,10 @@ from typing import Any, Final, NoReturn, final
 import numpy as np
 
 from bench.problem import Data, Slot
-from ribozyme.backend import jit, llvm, pipeline, startup
+from ribozyme.backend import jit, llvm, pipeline
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 
 _LOOP: Final = """
 #include <string.h>
@@ -97,22 +99,23 @@ class Call:
         """The returned value; arrays are in `buffers`."""
         return float(self._run(1))
 
-    def seconds(self, reps: int) -> float:
+    def seconds(self, reps: int, clock: Callable[[], float] = time.process_time) -> float:
         """Of one call, the mean over `reps` of them, without what restores its arrays.
 
-        Of the processor: one thread works, and what other processes take from it is not its time.
+        Of the processor, if nothing else is said: where one thread works, what other processes
+        take from it is not its time.
         """
-        start = time.process_time()
+        start = clock()
         self._run(reps)
-        spent = time.process_time() - start
-        return max(spent - self._restoring(reps), 1e-12) / reps
+        spent = clock() - start
+        return max(spent - self._restoring(reps, clock), 1e-12) / reps
 
-    def _restoring(self, reps: int) -> float:
+    def _restoring(self, reps: int, clock: Callable[[], float]) -> float:
         if not self.restores:
             return 0.0
-        start = time.process_time()
+        start = clock()
         self._restore(reps)
-        return time.process_time() - start
+        return clock() - start
 
 
 def survives(call: Call, seconds: float, memory: int = 12 << 30) -> bool:

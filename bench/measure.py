@@ -34,11 +34,12 @@ BESIDE: Final = Effort(7, 0.02, 4.0)
 @final
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Seconds of one call: the median of the rounds, and their spread."""
+    """Seconds of one call: the median of the rounds, their spread, and the least of them."""
 
     median: float
     spread: float
     rounds: int
+    least: float
 
 
 def interleaved(candidates: Mapping[str, Sample], effort: Effort) -> dict[str, Timing]:
@@ -81,4 +82,4 @@ def _rounds(seconds: float, candidates: int, effort: Effort) -> int:
 def _timing(times: list[float]) -> Timing:
     median = statistics.median(times)
     low, _, high = statistics.quantiles(times, n=4)
-    return Timing(median, (high - low) / median, len(times))
+    return Timing(median, (high - low) / median, len(times), min(times))

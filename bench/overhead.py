@@ -46,6 +46,8 @@ double length(const double *x, int n) {
     for (int i = 0; i < n; i++) s += x[i] * x[i];
     return s;
 }
+struct spring { double k; double rest; };
+double energy(struct spring p, double x) { return p.k * (x - p.rest) * (x - p.rest); }
 """
 
 
@@ -98,11 +100,17 @@ def calls(quick: bool) -> dict[str, float | None]:
     x = np.array([1.0, 2.0, 3.0, 4.0])
     square, length = library["square"], library["length"]
     d_square, d_length = rz.grad(square), rz.grad(length, wrt="x")
+    d_energy, spring = rz.grad(library["energy"]), {"k": 2.0, "rest": 1.0}
+    into = np.zeros(4)
     works: dict[str, Callable[[], Any]] = {
         "call of f(double)": lambda: square(3.0),
         "call of grad(f)(double)": lambda: d_square(3.0),
         "call of f(array)": lambda: length(x, 4),
         "call of grad(f)(array)": lambda: d_length(x, 4),
+        "call of grad(f)(array, out=…)": lambda: d_length(x, 4, out=into),
+        "call of grad(f)(struct)": lambda: d_energy(spring, 2.0),
+        "autodiff, with its marks": lambda: rz.autodiff(rz.Reverse, square, rz.Active(3.0)),
+        "look-up of lib.f": lambda: library.square,
         "call by ctypes, for comparison": _bare(),
     }
     return {name: _tried(lambda w=work: _best(w, quick)) for name, work in works.items()}
@@ -142,7 +150,7 @@ def firsts(quick: bool) -> dict[str, float | None]:
 def parser(quick: bool) -> dict[str, float | None]:
     """Instructions a second of processor time, over generated code and over the suite."""
     from ribozyme.backend import llvm, pipeline
-    from ribozyme.frontends.clang import compile_c
+    from ribozyme.frontends.c.clang import compile_c
     from ribozyme.parse import parse_module
 
     out: dict[str, float | None] = {}

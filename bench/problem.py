@@ -8,7 +8,7 @@ the derivative made by Ribozyme and the adjoint written by hand.
     double lse_grad(const double *x, double *d_x, int n, double s)  x in, d_x zero, n, s number
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal, final
@@ -87,6 +87,7 @@ class Problem:
     formula: Callable[[Data], Data] | None = None  # its gradient, where differences are too coarse
     loose: float = 1.0  # how much more than usual it may differ from the adjoint by hand
     flags: tuple[str, ...] = ()
+    step: float = 1e-4  # of differences; shorter where kinks are close by or slopes change fast
     by_hand_bytes: Callable[[Size], int] = field(default=lambda size: 0)
 
     @property
@@ -160,3 +161,25 @@ def seeds(name: str, model: np.ndarray) -> np.ndarray:
     """The adjoint of an output: fixed random numbers, so that no entry can hide."""
     rng = np.random.default_rng(sum(name.encode()))
     return rng.uniform(0.5, 1.5, model.shape)
+
+
+_ROLES: Final[dict[str, Role]] = {
+    "+": "in", "=": "const", ">": "out", "~": "inout", "#": "number"
+}  # fmt: skip
+
+
+def args(text: str) -> tuple[Arg, ...]:
+    """`+x =a >y ~z #n`: unknown, data, output, changed in place, number."""
+    return tuple(Arg(word[1:], _ROLES[word[0]]) for word in text.split())
+
+
+def sizes(*rows: Mapping[str, int | float], default: int = 99) -> tuple[Size, ...]:
+    """Sizes labelled by their numbers; the first is the quick one, from `default` on for --all."""
+    return tuple(
+        Size(
+            " ".join(f"{k}={v}" for k, v in row.items()),
+            dict(row),
+            "quick" if i == 0 else "default" if i < default else "all",
+        )
+        for i, row in enumerate(rows)
+    )

@@ -4,35 +4,14 @@ Fixed before anything was tuned. `value=False` programs write arrays; their grad
 vector-Jacobian product with fixed seeds, bundle adjustment's its whole sparse Jacobian.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
 from bench import data
-from bench.problem import Arg, Ask, Data, Problem, Role, Size, Slot
-
-_ROLES: Final[dict[str, Role]] = {
-    "+": "in", "=": "const", ">": "out", "~": "inout", "#": "number"
-}  # fmt: skip
-
-
-def args(text: str) -> tuple[Arg, ...]:
-    """`+x =a >y ~z #n`: unknown, data, output, changed in place, number."""
-    return tuple(Arg(word[1:], _ROLES[word[0]]) for word in text.split())
-
-
-def sizes(*rows: Mapping[str, int | float], default: int = 99) -> tuple[Size, ...]:
-    """Sizes labelled by their numbers; the first is the quick one, from `default` on for --all."""
-    return tuple(
-        Size(
-            " ".join(f"{k}={v}" for k, v in row.items()),
-            dict(row),
-            "quick" if i == 0 else "default" if i < default else "all",
-        )
-        for i, row in enumerate(rows)
-    )
-
+from bench.kernels import KERNELS
+from bench.problem import Ask, Data, Problem, Slot, args, sizes
 
 # Those of the target's range first: they are what runs without --all.
 _GMM_FIRST: Final = (
@@ -137,7 +116,8 @@ _ALL: Final = (
             hand="euler.c", flags=("-std=c++17",),
             by_hand_bytes=lambda s: int(24 * s.numbers["steps"])),
     Problem("rk", "rk.cpp", "rk", args("+start +numbers #span #tolerance"),
-            sizes(*({"span": t} for t in (1, 2, 4))), data.rk, flags=("-std=c++17",)),
+            sizes(*({"span": t} for t in (1, 2, 4))), data.rk, flags=("-std=c++17",),
+            step=1e-6),
     Problem("fft", "fft.c", "fft", args("~data #n"),
             sizes(*({"n": n} for n in (1 << 10, 1 << 14, 1 << 17, 1 << 20))), data.fft,
             value=False, hand="fft.c"),
@@ -160,7 +140,8 @@ _ALL: Final = (
             sizes(*({"n": n, "steps": 1000} for n in (8, 32))), data.ode, hand="ode.c",
             by_hand_bytes=lambda s: int(8 * s.numbers["n"] * (s.numbers["steps"] + 17))),
     Problem("kmeans-gradient", "kmeans.c", "kmeans", args("+centres =points #k #n #d"),
-            _KMEANS_SIZES, data.kmeans, hand="kmeans.c", hand_function="kmeans_gradient_hand"),
+            _KMEANS_SIZES, data.kmeans, hand="kmeans.c", hand_function="kmeans_gradient_hand",
+            step=1e-6),
     Problem("kmeans", "kmeans.c", "kmeans", args("+centres =points #k #n #d"),
             _KMEANS_SIZES, data.kmeans, hand="kmeans.c", hand_function="kmeans_hessian_hand",
             asks=(Ask("kmeans", "reverse", ("dup", "const", "const", "const", "const"), True,
@@ -181,6 +162,7 @@ _ALL: Final = (
             args("+weights +bias =inputs =targets #in #out #batch"),
             sizes({"in": 128, "out": 64, "batch": 32}, {"in": 784, "out": 10, "batch": 256}),
             data.network, hand="network.c"),
+    *KERNELS,
 )  # fmt: skip
 
 PROBLEMS: Final = {problem.name: problem for problem in _ALL}

@@ -18,7 +18,8 @@ from bench import gradient
 from bench.harness import Call
 from bench.problem import arrays
 from bench.problems import PROBLEMS
-from ribozyme.backend import llvm, startup
+from ribozyme.backend import llvm
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
 
 CACHE = "@rz.arena.cache = external global [24 x i64]"

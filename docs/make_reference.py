@@ -5,9 +5,9 @@
 A test compares the page with what this makes.
 """
 
-import ast
 import inspect
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,41 @@ Words that come back everywhere:
   whose order values, cotangents and derivatives come. Without it: the float that is returned, or
   the one array that is written by a function that returns none (`void`, an `int` status).
 * `**options` are the [options](#options) of this one derivative.
+
+The examples use this library:
+
+```python
+{library}
+```
 """
+
+LIBRARY = '''\
+import numpy as np
+import ribozyme as rz
+
+lib = rz.compile("""
+    #include <math.h>
+    double area(double r) { return 3 * r * r; }
+    double energy(const double *x, int n, double k) {
+        double s = 0;
+        for (int i = 0; i < n; i++) s += k * x[i] * x[i];
+        return s;
+    }
+    void cubes(const double *x, int n, double *out) {
+        for (int i = 0; i < n; i++) out[i] = x[i] * x[i] * x[i];
+    }
+    double newton(double a) {
+        double r = a > 1 ? a : 1;
+        while (fabs(r * r * r - a) > 1e-14 * a) r -= (r * r * r - a) / (3 * r * r);
+        return r;
+    }
+    void residual(const double *r, double a, double *out) { *out = *r * *r * *r - a; }
+    void step(const double *x, double a, double *next) { *next = a / *x / 2 + *x / 2; }
+    double bowl(const double *x, double a) { return (*x - a) * (*x - a); }
+    void save(double x) { static double last; last = x; (void)last; }
+    double noted(double x) { save(x); return x * x; }
+""")
+x, out = np.array([1.0, 2.0, 3.0]), np.zeros(3)'''
 
 _ERRORS = (
     "All are `rz.Error`, with `.code`, `.location`, `.chain` and `.fixes`; "
@@ -68,6 +102,7 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "hvp",
             "vmap",
             "pure",
+            "checkpoint",
         ),
     ),
     (
@@ -91,14 +126,14 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "DuplicatedNoNeed",
         ),
     ),
-    ("Rules of one's own", "", ("rule", "inactive")),
+    ("Rules of one's own", "", ("rule", "callback", "inactive")),
     ("Options", "", ("options", "Options")),
 )
 
 
 def page() -> str:
     """The whole page."""
-    parts = [HEAD]
+    parts = [HEAD.format(library=LIBRARY)]
     for title, text, names in GROUPS:
         parts.append(f"## {title}\n")
         if text:
@@ -122,6 +157,11 @@ def _spelled(name: str, found: Any) -> str:
         return "\n".join(f"{name} = {getattr(defaults, name)!r}" for name in fields(rz.Options))
     if found in (rz.Library, rz.Function, rz.Implicit, rz.Report, rz.Explanation, rz.Signature):
         return f"class rz.{name}"
+    if hasattr(
+        found, "__match_args__"
+    ):  # a record's methods are compiled when they are first called
+        with suppress(TypeError):
+            found()
     signature = str(inspect.signature(found)).removesuffix(" -> None")
     signature = re.sub(r"\b(?:ribozyme|collections|typing|numpy)(?:\.\w+)*\.(?=\w)", "", signature)
     signature = re.sub(r"= '(\w+)'", r'= "\1"', signature)
@@ -135,10 +175,12 @@ def _spelled(name: str, found: Any) -> str:
 
 
 def _prose(found: Any) -> str:
-    if inspect.isclass(found):  # `Function.__doc__` is that of its instances
-        tree = ast.parse(inspect.cleandoc(inspect.getsource(found)))
-        return f"{ast.get_docstring(tree.body[0]) or ''}\n"  # type: ignore[arg-type]
-    return f"{inspect.getdoc(found) or ''}\n"
+    return f"{_fenced(inspect.getdoc(found) or '')}\n"
+
+
+def _fenced(text: str) -> str:
+    """The examples of a docstring, from `>>>` to an empty line, as blocks of code."""
+    return re.sub(r"^>>> .*?(?=\n\n|\Z)", r"```pycon\n\g<0>\n```", text, flags=re.M | re.S)
 
 
 def _members(found: type) -> list[str]:
@@ -165,8 +207,13 @@ def _errors() -> str:
         by_class.setdefault(known.family, []).append(code)
     for kind, codes in by_class.items():
         span = ", ".join(codes)
-        lines.append(f"| `{kind.__name__}` | {inspect.getdoc(kind)} | {span} |")
+        lines.append(f"| `{kind.__name__}` | {_told(kind)} | {span} |")
     return "\n".join(lines) + "\n"
+
+
+def _told(kind: type) -> str:
+    """What an exception is, without its example."""
+    return (inspect.getdoc(kind) or "").partition("\n")[0]
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ from typing import Any, Final, Literal, final
 
 import numpy as np
 
+from ribozyme.algebra.all_rows import ROWS
 from ribozyme.algebra.rows import Param, Row
-from ribozyme.algebra.table import ROWS
 from ribozyme.rules.algebra import spelled
 
 Convention = Literal["cblas", "fortran", "lapacke"]

@@ -10,7 +10,7 @@ from functools import cache
 
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.backend import llvm, pipeline
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Function
 from ribozyme.parse.module import parse_module

@@ -1,4 +1,4 @@
-"""`backend/checkpoint.ll`, made of `checkpoint.c`: python -m tests.checkpoint_text
+"""`backend/runtime/checkpoint.ll`, made of `checkpoint.c`: python -m tests.checkpoint_text
 
 Its functions are linked once and hidden, as those of the other run times; what depends on the
 compiler's version and target is left out.
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import ribozyme
 from ribozyme.backend import llvm
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 
-SOURCE = Path(ribozyme.__file__).parent / "backend" / "checkpoint.c"
+SOURCE = Path(ribozyme.__file__).parent / "backend" / "runtime" / "checkpoint.c"
 TARGET = SOURCE.with_suffix(".ll")
 _HEAD = """; The snapshots of checkpointed loops, made of checkpoint.c by
 ;     python -m tests.checkpoint_text

@@ -12,11 +12,12 @@ directory of its own, shared by its workers, so that no test sees what an older 
 left behind.
 """
 
+import gc
 import os
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,17 @@ def _reasons(config: pytest.Config, found: dict[str, Scope]) -> dict[str, str | 
         "plain": "in the short set", "wide": "in the wide set", "all": "at another rotation",
     }  # fmt: skip
     return {id: None if scope in taken else said[scope] for id, scope in found.items()}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """What is known of tens of thousands of tests stays: Python's collector need not walk it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -10,10 +10,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from ribozyme.backend import arena, jit, llvm, pipeline, startup
+from ribozyme.backend import jit, llvm, pipeline
+from ribozyme.backend.passes import startup
 from ribozyme.backend.pipeline import After
+from ribozyme.backend.runtime import arena
 from ribozyme.backend.target import emit_object
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 from ribozyme.ir.module import Module
 from ribozyme.ir.operand_text import Names
 from ribozyme.ir.printer import print_module

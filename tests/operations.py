@@ -21,7 +21,7 @@ from tests.operation_sources import C_HEAD, C_OPERATIONS, RUNTIME
 from tests.rule_programs import Built, Format, compiled
 
 from ribozyme.backend import llvm
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 
 R: Final[dict[Format, str]] = {"float": "float", "double": "double", "x86_fp80": "long double"}
 BITS: Final[dict[Format, str]] = {"float": "int", "double": "long", "x86_fp80": "__int128"}

@@ -298,9 +298,10 @@ class Case:
         return forms
 
 
-def discover(root: Path = ROOT) -> list[Case]:
+@functools.cache
+def discover(root: Path = ROOT) -> tuple[Case, ...]:
     """Every program of every family, in the order of names."""
-    return [case for family in FAMILIES for case in read_folder(root / family)]
+    return tuple(case for family in FAMILIES for case in read_folder(root / family))
 
 
 def read_folder(folder: Path) -> list[Case]:

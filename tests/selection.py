@@ -11,6 +11,8 @@ together and how many of them run:
     @pytest.mark.rotates(plain=20, wide=100)  of the tests of a function twenty, by --wide a hundred
     @pytest.mark.rotates("case", every=2)     of the tests with the same `case` one, at every other
                                               rotation; at the others --wide takes it
+    @pytest.mark.rotates("file", plain=20, wide=1000)   of the tests of a file twenty, by --wide the
+                                              rest; those marked `wide` are with the rest always
 
 A group is a ring. The rotation, a number, says where in the ring a run begins, and each group is
 turned by a hash of its name besides: a run has programs at all levels and modes, and a few
@@ -63,9 +65,12 @@ def entry(item: pytest.Item) -> Entry:
 
 
 def _group(item: pytest.Item, by: str | None = None) -> str | None:
-    """The tests of a function, or of a file with the same value of a parameter."""
+    """The tests of a function, of a file, or of a file with the same value of a parameter."""
     if by is None:
         return item.nodeid.partition("[")[0]
+    if by == "file":
+        is_wide = item.get_closest_marker("wide") is not None
+        return None if is_wide else item.nodeid.partition("::")[0]
     parameters = getattr(getattr(item, "callspec", None), "params", {})
     if by not in parameters:
         return None
@@ -120,7 +125,9 @@ def order(entries: Iterable[Entry]) -> list[str]:
 
     def place(one: Entry) -> tuple[int, str, str]:
         file, _, rest = one.id.partition("::")
-        return files[file], one.group or "", rest.partition("[")[2] if one.group else ""
+        if one.group in (None, file):
+            return files[file], "", ""
+        return files[file], one.group, rest.partition("[")[2]
 
     return [one.id for one in sorted(known, key=place)]
 

@@ -55,10 +55,10 @@ program is an exception in Python; *driver*: the command that stands where the c
 
 """
 LEGEND: Final = """
-Not supported in version 0.1: CUDA as input; calls into MPI or
-another library without source or rule ([BLAS and LAPACK](howto/algebra.md) have rules); threads
-that the program starts, `-fopenmp` included; GPUs; exception handlers that run in reverse mode;
-checkpointing. The
+Not supported in version 0.1: calls into MPI or another library without source or rule ([BLAS,
+LAPACK and FFTW](howto/algebra.md) have rules); threads that the program starts itself; tasks of
+OpenMP; kernels launched on a device, and programs that launch them; exception handlers that run in
+reverse mode. The
 [README](../README.md) has the table for users.
 
 Programs that are tested to be refused, by code ([what the codes mean](errors.md)):
@@ -112,7 +112,7 @@ HIDING: Final = (
         "Copy structs by assignment or `memcpy`. Keep addresses in pointers or `uintptr_t`.",
     ),
     (
-        "Addresses in a NaN (NaN boxing; RZ303)",
+        "Addresses in a NaN (NaN boxing)",
         "`bits = 0xfffc000000000000 + (uintptr_t)p` beside doubles in one word",
         "A struct with a tag, and a member for each kind.",
     ),
@@ -204,7 +204,7 @@ def page(
     """The text of the page; the table of languages is made anew unless it is given."""
     lines = _table("operation")[1:]
     for name, rule in rules.items():
-        if rule.spelled == "machine":
+        if rule.spelled in ("machine", "gsl"):
             continue
         names = ", ".join(dict.fromkeys((name, *rule.symbols)))
         cells = row(name, rule, found, lambda kind, name=name: (name, kind) not in ABSENT)

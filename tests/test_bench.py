@@ -2,9 +2,24 @@
 
 import numpy as np
 import pytest
-from bench import check, gradient, harness, measure, run, table, targets
-from bench.problem import arrays
+from bench import (
+    check,
+    child,
+    containers,
+    gradient,
+    harness,
+    latency,
+    measure,
+    memory,
+    run,
+    table,
+    targets,
+)
+from bench.kernels import KERNELS
+from bench.problem import Problem, arrays
 from bench.problems import PROBLEMS
+
+import ribozyme as rz
 
 
 @pytest.mark.parametrize("name", [n for n, p in PROBLEMS.items() if not p.driver])
@@ -28,6 +43,42 @@ def test_adjoint_by_hand(name: str) -> None:
         assert problem.check(problem, given, lambda _: got) < check.BY_DIFFERENCES
     else:
         assert check.by_differences(problem, given, got) < check.BY_DIFFERENCES
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("problem", KERNELS, ids=lambda problem: problem.name)
+def test_kernels_beside_their_adjoints(problem: Problem) -> None:
+    """Adjoint by hand and gradient agree, and both with differences."""
+    given = problem.data(problem.sizes[0])
+    made, hand = gradient.gradient(problem), gradient.by_hand(problem)
+    by_hand = hand.address(problem.hand_name)
+    assert check.error(problem, made.address(problem.gradient_name), by_hand, given) < 1e-9
+    got = check.gradient_of(problem, by_hand, given)
+    assert check.by_differences(problem, given, got) < check.BY_DIFFERENCES
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("problem", [
+    k for k in KERNELS
+    if k.name not in ("multigrid", "adaptive")  # a recursion; how many steps there are
+], ids=lambda problem: problem.name)  # fmt: skip
+def test_the_tape_is_predicted(problem: Problem) -> None:
+    """Where all counts are known the estimate is within a tenth of the bytes, and a page."""
+    size = problem.sizes[-1]
+    given = problem.data(size)
+    counted = gradient.gradient(problem, counted=True)
+    call = harness.Call(
+        counted.address(problem.gradient_name), problem.gradient_slots(),
+        arrays(problem.gradient_slots(), given), problem.value,
+    )  # fmt: skip
+    kept = child.tape_bytes(counted, call)
+    f = rz.load(problem.path, flags=problem.flags)[problem.function]
+    ins = [a.name for a in problem.args if a.role in ("in", "inout")]
+    outs = None if problem.value else [a.name for a in problem.args if a.role in ("out", "inout")]
+    numbers = {name: int(n) for name, n in size.numbers.items()}
+    found = rz.explain(f, wrt=ins, of=outs, sizes=numbers)
+    assert not found.unknown
+    assert abs(found.estimate - kept) < 0.1 * kept + 4096
 
 
 def test_a_wrong_gradient_is_found() -> None:
@@ -115,3 +166,28 @@ def test_new_records_replace_old_ones() -> None:
     old = {"problem": "a", "size": "n=1", "flags": "f", "value": 1}
     other = {**old, "size": "n=2"}
     assert table.merged([old, other], [{**old, "value": 2}]) == [{**old, "value": 2}, other]
+
+
+def test_a_wait_is_judged_by_what_clang_takes() -> None:
+    assert containers.program(300).count("\n") >= 300
+    row = next(one for one in latency.ROWS if one.name == "C, 50 lines")
+    assert row.wanted(0.04) == pytest.approx(0.38)
+    found: latency.Found = {"row": row.name, "wanted": row.said, "clang": 0.04, "limit": 0.38}
+    assert latency.cells({**found, "seconds": 0.3, "clock": 0.4})[-1] == "met"
+    assert latency.cells({**found, "seconds": 0.4, "clock": 0.4})[-1] == "missed"
+    absent = latency.cells({"row": "Eigen", "wanted": "6 s", "skipped": "it is not there"})
+    assert absent[-1] == "skipped: it is not there"
+
+
+def test_the_picture_of_time_over_budget() -> None:
+    points = {"heat": [(1e8, 1.4), (1e6, 1.0)], "lstm": [(1e8, 1.5), (5e5, 2.6)]}
+    drawn = memory.picture(points)
+    assert drawn.count("<circle") == 4 and drawn.endswith("</svg>\n")
+    assert [f">{ratio}<" in drawn for ratio in range(5)] == [True, True, True, True, False]
+
+
+def test_a_gradient_within_a_budget() -> None:
+    """Its figures, at a size that takes no time."""
+    case = memory.Case(memory.LORENZ, memory.lorenz_arguments, 0, "p", 40_000, 2_000, "64KB")
+    found = memory.measured(case, case.memory)
+    assert found["seconds"] > 0 and found["bound"] > 0

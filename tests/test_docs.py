@@ -45,6 +45,7 @@ def blocks(page: Path) -> Iterator[Block]:
         yield Block(line, found["language"], found["text"], file, run)
 
 
+@pytest.mark.rotates(plain=12, wide=1000)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -20,7 +20,7 @@ from tests.programs import _CTYPES, _DTYPES, Arguments, Case, clang
 
 from ribozyme.backend import pipeline
 from ribozyme.cinterface.natural import natural
-from ribozyme.frontends.compile import compile_file
+from ribozyme.frontends.by_suffix import compile_file
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Call, Cast, IBinary, Instr, Load, Phi, Store
 from ribozyme.ir.module import Function, Module

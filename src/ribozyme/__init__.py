@@ -22,7 +22,9 @@ _HOMES: Final[dict[str, str]] = {
     ),
     "vmap": "ribozyme.api.derivatives.batch",
     "pure": "ribozyme.api.derivatives.pure",
+    "checkpoint": "ribozyme.api.derivatives.checkpoint",
     **dict.fromkeys(("root", "fixed_point", "argmin", "Implicit"), "ribozyme.api.custom.implicit"),
+    "callback": "ribozyme.api.custom.callback",
     **dict.fromkeys(("rule", "inactive"), "ribozyme.api.custom.rules"),
     **dict.fromkeys(("explain", "Explanation"), "ribozyme.api.explaining.explain"),
     **dict.fromkeys(
@@ -34,7 +36,7 @@ _HOMES: Final[dict[str, str]] = {
     "check": "ribozyme.api.checking.check",
     "Report": "ribozyme.api.checking.findings",
     **dict.fromkeys(("trace_nan", "Trace"), "ribozyme.api.checking.nonfinite"),
-    "release": "ribozyme.backend.spare",
+    "release": "ribozyme.backend.runtime.spare",
     "options": "ribozyme.base.options",
     "Options": "ribozyme.base.options",
     "Signature": "ribozyme.api.signatures.signature",
@@ -49,13 +51,14 @@ _HOMES: Final[dict[str, str]] = {
 
 __all__ = [*_HOMES]  # noqa: PLE0604
 _DOORS: Final = ("torch", "tensorflow", "jax", "numba")  # frameworks: a module of bindings for each
+_MODULES: Final = ("gpu", "matrix")
 
 
 def __getattr__(name: str) -> Any:
     if name in _DOORS:
         return framework(name)
-    if name == "gpu":
-        return import_module("ribozyme.gpu")
+    if name in _MODULES:
+        return import_module(f"ribozyme.{name}")
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'ribozyme' has no attribute {name!r}")
@@ -89,4 +92,4 @@ def _unusable(name: str, failure: ImportError) -> Exception:
 
 def __dir__() -> list[str]:
     dunders = (name for name in globals() if name.startswith("__") and name.endswith("__"))
-    return sorted({*dunders, *_HOMES, *_DOORS, "gpu"})
+    return sorted({*dunders, *_HOMES, *_DOORS, *_MODULES})

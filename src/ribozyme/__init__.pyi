@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Final
 
 from ribozyme.api.derivatives.batch import vmap as vmap
+from ribozyme.api.derivatives.checkpoint import checkpoint as checkpoint
 from ribozyme.api.checking.check import check as check
 from ribozyme.api.derivatives.exact import (
     Active as Active,
@@ -33,6 +34,7 @@ from ribozyme.api.programs.functions import (
     compile as compile,
     load as load,
 )
+from ribozyme.api.custom.callback import callback as callback
 from ribozyme.api.custom.implicit import (
     Implicit as Implicit,
     argmin as argmin,
@@ -48,7 +50,7 @@ from ribozyme.api.derivatives.jacobians import (
 from ribozyme.api.derivatives.pure import pure as pure
 from ribozyme.api.custom.rules import inactive as inactive, rule as rule
 from ribozyme.api.signatures.signature import Signature as Signature
-from ribozyme.backend.spare import release as release
+from ribozyme.backend.runtime.spare import release as release
 from ribozyme.api.derivatives.transforms import (
     grad as grad,
     hessian as hessian,
@@ -61,6 +63,7 @@ from ribozyme.api.derivatives.transforms import (
     vjp as vjp,
 )
 from ribozyme import gpu as gpu
+from ribozyme import matrix as matrix
 from ribozyme.base.errors import (
     ActivityError as ActivityError,
     ArgumentTypeError as ArgumentTypeError,

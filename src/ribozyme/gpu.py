@@ -5,8 +5,9 @@ from ribozyme.api.gpu.load import (
     Kernels,
     compile,  # noqa: A004
     emulate,
+    hsaco,
     load,
     ptx,
 )
 
-__all__ = ["Kernel", "Kernels", "Launch", "compile", "emulate", "load", "ptx"]
+__all__ = ["Kernel", "Kernels", "Launch", "compile", "emulate", "hsaco", "load", "ptx"]

@@ -14,6 +14,7 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "frameworks.md"
 FRAMEWORKS: Final = ("torch", "jax", "tensorflow")
+FILES: Final = ("operators", "kept")
 NEVER: Final = "–"
 
 # A feature, and per framework the test that shows it; with "test: error" it shows a refusal.
@@ -35,7 +36,8 @@ FEATURES: Final[tuple[tuple[str, str, str, str], ...]] = (
     ("Hessian", "func_hessian", "hessian", "second_order"),
     ("every nesting of both modes", "func_nested", "nested", NEVER),
     ("third order", "third_order", "third_order", "third_order"),
-    ("pullbacks without running the function again", NEVER, "the_primal_is_not_run_again", NEVER),
+    ("pullbacks without running the function again", "the_primal_is_not_run_again",
+     "the_primal_is_not_run_again", NEVER),
     ("batches: `vmap`, `vectorized_map`", "func_vmap", "vmap", "vectorized_map"),
     ("gradient of each of a batch", "func_vmap_of_grad", "vmap", "vectorized_map"),
     ("inputs that a batch shares, not copied", "shared_inputs_of_a_batch",
@@ -92,8 +94,9 @@ def cell(framework: str, shown: str, passed: dict[str, bool]) -> str:
     if shown == NEVER:
         return NEVER
     test, _, refused = shown.partition(": ")
-    key = f"test_{framework}_operators::test_{test}"
-    if key not in passed:
+    files = (f"test_{framework}_{part}::test_{test}" for part in FILES)
+    key = next((key for key in files if key in passed), "")
+    if not key:
         return "not run"
     return (f"`{refused}`" if refused else "✓") if passed[key] else "**fails**"
 
@@ -119,8 +122,9 @@ def main() -> int:
     status = 0
     for framework in FRAMEWORKS:
         if find_spec(framework):
-            file = Path(__file__).with_name(f"test_{framework}_operators.py")
-            status |= pytest.main(["-q", "--all", "-p", "no:cacheprovider", str(file)], [outcomes])
+            places = (Path(__file__).with_name(f"test_{framework}_{part}.py") for part in FILES)
+            files = [str(place) for place in places if place.exists()]
+            status |= pytest.main(["-q", "--all", "-p", "no:cacheprovider", *files], [outcomes])
     write(table(outcomes.passed))
     return int(status)
 

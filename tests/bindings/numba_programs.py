@@ -4,7 +4,8 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+from numba import njit, prange
+from numba.typed import List
 
 
 class Case(NamedTuple):
@@ -394,3 +395,71 @@ def swapped(x):
     for i in range(y.size // 2):
         y[i], y[-1 - i] = y[-1 - i], y[i] * 2.0
     return (y * np.arange(6.0)).sum()
+
+
+@case(V, wrt="x")
+def typed_list(x):
+    squares = List()
+    for v in x:
+        squares.append(v * v)
+    total = 0.0
+    for i in range(len(squares)):
+        total += squares[i] * i * x[0]
+    return total
+
+
+@case(V, wrt="x")
+def typed_list_changed(x):
+    values = List()
+    for v in x:
+        values.append(math.exp(v))
+    values[2] = values[0] * 3.0
+    last = values.pop()
+    total = 0.0
+    for v in values:
+        total += v * last
+    return total
+
+
+@case(V, 0.6, wrt="x k")
+def typed_list_of_pairs(x, k):
+    pairs = List()
+    for i in range(x.size):
+        pairs.append((x[i] * k, i))
+    total = 0.0
+    for value, place in pairs:
+        total += value * value * place
+    return total
+
+
+@case(V, wrt="x", parallel=True)
+def in_threads(x):
+    total = 0.0
+    for i in prange(x.size):
+        total += x[i] * x[i] * i
+    return total
+
+
+@case(V, wrt="x")
+def chosen(x):
+    return np.where(x > 0.5, x * x, 2.0 * x).sum()
+
+
+@case(V, wrt="x")
+def running_sums(x):
+    return (np.cumsum(x) ** 2).sum()
+
+
+@case(V, wrt="x")
+def differences_and_products(x):
+    return np.diff(x).prod() + np.outer(x, x).sum() + (np.linspace(0.0, x[0], 5) ** 2).sum()
+
+
+@case(V, M, wrt="x a")
+def broadcast_rows(x, a):
+    return (a * x[:4] + a[:, :1] * a.T[1:2, :1]).sum()
+
+
+@case(V, wrt="x", second=False)
+def sorted_values(x):
+    return (np.sort(x[::-1] * x) * np.arange(6.0)).sum()

@@ -15,7 +15,7 @@ from tests.isolated import no_added_rules
 
 import ribozyme as rz
 from ribozyme.api.calling.routine import Derived
-from ribozyme.api.programs.derive import plans
+from ribozyme.api.programs.derivations import plans
 from ribozyme.bindings import halves
 from ribozyme.bindings.declare import Declared, declare
 from ribozyme.bindings.halves import Halved
@@ -96,7 +96,8 @@ def pullback(declared: Declared, *arrays: np.ndarray[Any, Any], **given: Any) ->
 def test_factors_need_not_be_kept(lib: rz.Library) -> None:
     declared = declare(lib.product, shape=("m", "m"))
     assert kept(declared.operation) < 1000
-    assert rz.explain(lib.product, of="c").estimate > 8 * 64**3 // 2
+    # else each element of both factors is kept once, in case that the product overlaps them
+    assert rz.explain(lib.product, of="c").estimate >= 2 * 8 * 64**2
     rng = np.random.default_rng(0)
     a, b, bar = rng.normal(size=(3, 4, 4))
     [c] = applied(declared, a.ravel(), b.ravel(), m=4)

@@ -13,6 +13,8 @@ from numpy.testing import assert_allclose
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=10, wide=1000)
+
 SOURCE = """
 #include <array>
 #include <complex>
@@ -166,7 +168,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
 }
 
 
-@pytest.mark.rotates(plain=4, wide=6)
+@pytest.mark.rotates(plain=2, wide=8)
 @pytest.mark.parametrize("name", CALLS)
 def test_values_and_gradients(lib: rz.Library, name: str) -> None:
     f, (x,) = lib[name], CALLS[name]

@@ -358,3 +358,36 @@ def test_arrays_that_overlap_and_are_written(lib: rz.Library) -> None:
 def test_none_for_what_is_differentiated(lib: rz.Library) -> None:
     with pytest.raises(rz.Error, match="wants an array of float64"):
         rz.grad(lib.rosenbrock)(None, 0)
+
+
+def test_blocks_of_a_hessian_by_pairs_of_inputs() -> None:
+    lib = rz.compile(
+        """#include <math.h>
+        double f(const double *x, int n, double k, const double *w) {
+            double s = 0;
+            for (int i = 0; i < n; i++) s += k * k * exp(x[i]) * sin(x[i] * w[i & 1]);
+            return s;
+        }
+        void scaled(double *x, int n, double k, double *sum) {
+            for (*sum = 0; n--; x++) *sum += *x *= k;
+        }"""
+    )
+    args = (np.linspace(0.1, 1, 4), 4, 2.0, np.array([1.0, 2.0]))
+    names = ("x", "k", "w")
+    whole = rz.hessian(lib.f, wrt=names)(*args)
+    for i, a in enumerate(names):
+        for j, b in enumerate(names):
+            assert_allclose(rz.hessian(lib.f, pairs=(a, b))(*args), whole[i][j], rtol=1e-12)
+    xk, ww = rz.hessian(lib.f, pairs=[("x", "k"), (3, 3)])(*args)
+    assert_allclose(xk, whole[0][1])
+    assert_allclose(ww, whole[2][2])
+    x = np.array([1.0, 2.0])
+    pairs = [("x", "k"), ("k", "x"), ("k", "k")]
+    of_x, of_k, zero = rz.hessian(lib.scaled, of="sum", pairs=pairs)(x, 2, 3.0, np.zeros(1))
+    assert_allclose((of_x, of_k), np.ones((2, 2)))
+    assert zero == 0 and x.tolist() == [3.0, 6.0]  # as the primal leaves it, once
+    for wrong in ("x", (), [("x", "k", "w")], ("x", ("k", "k"))):
+        with pytest.raises(rz.UsageError, match="pairs is a pair of inputs"):
+            rz.hessian(lib.f, pairs=wrong)
+    with pytest.raises(rz.UsageError, match="without wrt="):
+        rz.hessian(lib.f, wrt="x", pairs=("x", "k"))

@@ -73,3 +73,22 @@ def test_a_mistake_is_told_each_time(f: Any, _: int) -> None:
         rz.autodiff("reverse", f, rz.Active(0.5), *const)
     with pytest.raises(rz.Error, match="is a function"):
         rz.autodiff(rz.Reverse, abs, rz.Active(0.5), *const)
+
+
+def test_one_shadow_and_several_in_turn() -> None:
+    """The quick way is for one; what it remembers of one call is not taken for another."""
+    lib = rz.compile("""
+        double length(const double *x, int n) {
+            double s = 0;
+            for (int i = 0; i < n; i++) s += x[i] * x[i];
+            return s;
+        }
+    """)
+    x, one, two = np.ones(3), np.zeros(3), np.zeros(3)
+    for count in range(1, 3):
+        rz.autodiff(rz.Reverse, lib.length, rz.Duplicated(x, one), rz.Const(3))
+        rz.autodiff(rz.Reverse, lib.length, rz.Duplicated(x, (one, two)), rz.Const(3))
+        assert one.tolist() == [4 * count] * 3 and two.tolist() == [2 * count] * 3
+        both = rz.Duplicated(x, (x, 2 * x))
+        assert rz.autodiff(rz.Forward, lib.length, both, 3) == (6, 12)
+        assert rz.autodiff(rz.Forward, lib.length, rz.Duplicated(x, x), 3) == 6

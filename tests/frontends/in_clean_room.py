@@ -7,12 +7,14 @@ import ctypes
 import sys
 from pathlib import Path
 
-from ribozyme.backend import jit, llvm, pipeline, startup
+from ribozyme.backend import jit, llvm, pipeline
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
 from ribozyme.base.cache import Cache
-from ribozyme.frontends import cxxruntime, toolchain
+from ribozyme.frontends import toolchain
 from ribozyme.frontends.base import Compiled
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c import cxxruntime
+from ribozyme.frontends.c.clang import compile_c
 
 HERE = Path(__file__).resolve().parent
 

@@ -9,9 +9,10 @@ import pytest
 from ribozyme.backend import llvm
 from ribozyme.base.cache import Cache
 from ribozyme.base.errors import CompileError, MissingFile, UsageError
-from ribozyme.frontends import clang, toolchain
-from ribozyme.frontends.clang import compile_c
-from ribozyme.frontends.compile import compile_file, compile_files
+from ribozyme.frontends import toolchain
+from ribozyme.frontends.by_suffix import compile_file, compile_files
+from ribozyme.frontends.c import clang
+from ribozyme.frontends.c.clang import compile_c
 
 LOOP = """
 double dot(const double *x, const double *y, int n) {

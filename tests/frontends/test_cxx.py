@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from ribozyme.backend import jit, llvm, pipeline, startup
+from ribozyme.backend import jit, llvm, pipeline
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
 from ribozyme.base.cache import Cache
 from ribozyme.base.errors import CompileError, LinkError
-from ribozyme.frontends import cxxruntime, toolchain
+from ribozyme.frontends import toolchain
 from ribozyme.frontends.base import CxxLibrary
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c import cxxruntime
+from ribozyme.frontends.c.clang import compile_c
 
 # Building libc++ takes some ten seconds; a checkout keeps it.
 KEPT = Cache(Path(__file__).resolve().parents[2] / "build" / "cache")

@@ -11,8 +11,8 @@ from ribozyme.base import bitcode
 from ribozyme.base.errors import MissingFile, ParseError
 from ribozyme.base.wheel import zig
 from ribozyme.frontends import toolchain
-from ribozyme.frontends.clang import compile_c
-from ribozyme.frontends.compile import compile_file
+from ribozyme.frontends.by_suffix import compile_file
+from ribozyme.frontends.c.clang import compile_c
 
 
 def test_text_and_bitcode_by_content(tmp_path: Path) -> None:

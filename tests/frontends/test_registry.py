@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 def row(member: Member) -> str:
     """A language as the table of docs/design.md shows it."""
-    files = " ".join(f"`{suffix}`" for suffix in member.suffixes)
+    files = " ".join(f"`{suffix}`" for suffix in (*member.suffixes, *member.projects))
     words = " ".join(f"`{word}`" for word in (member.language, *member.aliases))
     driver = f"`ribozyme {member.driver}`" if member.driver else "·"
     return f"| {member.title} | {files} | {words} | {driver} | {member.compiler} |"

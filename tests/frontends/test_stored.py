@@ -9,8 +9,8 @@ import pytest
 
 from ribozyme.base.cache import Cache
 from ribozyme.base.errors import CompileError
-from ribozyme.frontends import clang
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c import clang
+from ribozyme.frontends.c.clang import compile_c
 
 SOURCE = '#include "own.h"\ndouble f(double x) { return x * SCALE; }\n'
 
@@ -136,7 +136,7 @@ WORKER = """
 import hashlib, sys
 from pathlib import Path
 from ribozyme.base.cache import Cache
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 cache, source = Cache(Path(sys.argv[1])), Path(sys.argv[2])
 seen = {compile_c(source, flags=[f"-DN={i % 3}"], cache=cache).code for i in range(12)}
 print(*sorted(hashlib.sha256(code).hexdigest() for code in seen))

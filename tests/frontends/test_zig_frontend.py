@@ -8,7 +8,7 @@ import pytest
 
 import ribozyme as rz
 from ribozyme.base.errors import Error
-from ribozyme.frontends import zigtext
+from ribozyme.frontends.zig import zigtext
 
 MODEL = """
 const std = @import("std");

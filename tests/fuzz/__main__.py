@@ -25,14 +25,16 @@ def main() -> int:
     parser.add_argument("--levels", help="such as O0,O2,own; by default all")
     parser.add_argument("--real", action="store_true", help="mutate the programs of tests/run")
     parser.add_argument("--altered", action="store_true", help="change what they mean")
+    parser.add_argument("--no-cells", action="store_true", help="programs without tagged unions")
     parser.add_argument("--show", action="store_true", help="print the program of a seed")
     parser.add_argument("--no-log", action="store_true", help="write nothing to docs/trust.md")
     parser.add_argument("--no-keep", action="store_true", help="keep no failures as regressions")
+    parser.add_argument("--patience", type=float, default=1.0, help="times the usual time limits")
     parser.add_argument("--shrink", type=float, default=90.0, help="seconds for each failure")
     asked = parser.parse_args()
     first = int(time.time()) * 1000 % 10**9 if asked.seed is None else asked.seed
     if asked.show:
-        print(program(first))
+        print(program(first, cells=not asked.no_cells))
         return 0
     levels = tuple(
         None if level == "own" else level for level in (asked.levels or "").split(",") if level
@@ -61,13 +63,15 @@ def main() -> int:
         told=lambda line: print(line, flush=True),
         shrink_for=asked.shrink,
         folder=None if asked.no_keep else FOLDER,
+        cells=not asked.no_cells,
+        patience=asked.patience,
     )
     for cause, count in tally.refusals.most_common():
         one = tally.examples[cause]
         print(f"{count:6} refused: {cause}, such as seed {one.seed}, {one.setting}")
     print(summary(tally))
     if not asked.no_log:
-        append(tally, len(levels or LEVELS))
+        append(tally, len(levels or LEVELS), "without cells: " if asked.no_cells else "")
     return 1 if tally.failures or tally.refused > 0.05 else 0
 
 

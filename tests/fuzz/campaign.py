@@ -16,6 +16,7 @@ from tests.fuzz.judge import Outcome
 from tests.fuzz.shrink import shrunk
 from tests.fuzz.stored import FOLDER, store
 from tests.fuzz.subject import ModeName, Order, Setting, Way
+from tests.fuzz.tree import Program
 from tests.fuzz.worker import Job, Worker
 
 LEVELS: Final[tuple[str | None, ...]] = ("O0", "O1", "O2", "O3")
@@ -81,6 +82,8 @@ def campaign(
     shrink_for: float = 90.0,
     batch: int = BATCH,
     folder: Path | None = FOLDER,
+    cells: bool = True,
+    patience: float = 1.0,
 ) -> Tally:
     """Batches from seed `first` on, until it is enough, or until it is interrupted."""
     tally, worker = Tally(first, first), Worker()
@@ -89,7 +92,8 @@ def campaign(
     with suppress(KeyboardInterrupt):
         while not enough(tally):
             seeds = range(tally.last, tally.last + batch)
-            failures = _batch(seeds, settings(seeds[0], levels), worker, tally)
+            programs = tuple(program(seed, cells=cells) for seed in seeds)
+            failures = _batch(programs, settings(seeds[0], levels), worker, tally, patience)
             tally.last = seeds[-1] + 1
             for failure in failures:
                 told(f"seed {failure.seed}: {failure.verdict} ({failure.setting}) {failure.cause}")
@@ -97,7 +101,8 @@ def campaign(
                 likeness = (failure.verdict, failure.cause)
                 if folder is not None and likeness not in known:
                     known.add(likeness)
-                    tally.kept.append(_kept(failure, worker, shrink_for, folder, told))
+                    whole = next(one for one in programs if one.seed == failure.seed)
+                    tally.kept.append(_kept(whole, failure, worker, shrink_for, folder, told))
             tally.seconds = time.monotonic() - began
             told(summary(tally))
     worker.close()
@@ -105,15 +110,19 @@ def campaign(
 
 
 def _batch(
-    seeds: Sequence[int], wanted: tuple[Setting, ...], worker: Worker, tally: Tally
+    programs: tuple[Program, ...],
+    wanted: tuple[Setting, ...],
+    worker: Worker,
+    tally: Tally,
+    patience: float,
 ) -> list[Outcome]:
     """The failures of a batch; a batch whose worker died is taken apart."""
-    programs = tuple(program(seed) for seed in seeds)
-    answer = worker.ask(Job(programs, wanted), 30 + 3.0 * len(wanted) * len(programs))
+    seconds = patience * (30 + 3.0 * len(wanted) * len(programs))
+    answer = worker.ask(Job(programs, wanted), seconds)
     found = answer.outcomes
     if answer.died:
         rest = tuple(s for s in wanted if s not in answer.done)
-        found += [o for p in programs for o in _one_by_one(p, rest, worker)]
+        found += [o for p in programs for o in _one_by_one(p, rest, worker, patience)]
     tally.programs += len(programs) - len(answer.discarded)
     tally.discarded.update(why.partition(":")[0] for why in answer.discarded.values())
     tally.verdicts.update(o.verdict for o in found if o.setting.mode != "primal")
@@ -132,13 +141,15 @@ def _batch(
     return failures
 
 
-def _one_by_one(program: object, rest: tuple[Setting, ...], worker: Worker) -> list[Outcome]:
+def _one_by_one(
+    program: object, rest: tuple[Setting, ...], worker: Worker, patience: float
+) -> list[Outcome]:
     found: list[Outcome] = []
-    answer = worker.ask(Job((program,), rest), 60)
+    answer = worker.ask(Job((program,), rest), 60 * patience)
     if not answer.died:
         return answer.outcomes
     for setting in rest:
-        answer = worker.ask(Job((program,), (setting,)), 30)
+        answer = worker.ask(Job((program,), (setting,)), 30 * patience)
         found += answer.outcomes
         if answer.died:
             seed = cast(int, program.seed)  # type: ignore[attr-defined]
@@ -147,9 +158,13 @@ def _one_by_one(program: object, rest: tuple[Setting, ...], worker: Worker) -> l
 
 
 def _kept(
-    failure: Outcome, worker: Worker, seconds: float, folder: Path, told: Callable[[str], None]
+    whole: Program,
+    failure: Outcome,
+    worker: Worker,
+    seconds: float,
+    folder: Path,
+    told: Callable[[str], None],
 ) -> Path:
-    whole = program(failure.seed)
     small = shrunk(whole, failure, worker, seconds)
     told(f"seed {failure.seed}: from size {whole.size()} down to {small.size()}")
     path = store(small, failure.setting, f"{failure.verdict} {failure.detail}", folder)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from tests.fuzz.kinds import CELLS, KINDS
+from tests.fuzz.kinds import CELLS, KINDS, without_cells
 from tests.fuzz.scope import Array, Int, Scope
 from tests.fuzz.statements import Procedure, Writer
 from tests.fuzz.tagged import LAYOUTS
@@ -24,11 +24,11 @@ CELLED: Final = 0.05  # the share of programs that are mostly of cells
 PARAMETERS: Final = ("x", "z", "s", "a", "b")
 
 
-def program(seed: int, lang: Lang | None = None) -> Program:
-    """The program of a seed, the same for ever."""
+def program(seed: int, lang: Lang | None = None, *, cells: bool = True) -> Program:
+    """The program of a seed, the same for ever; one without cells, if they are not wanted."""
     rng = Random(seed)
     chosen: Lang = "c++" if rng.random() < 0.35 else "c"
-    grower = _Grower(rng, lang or chosen, f"{seed}")
+    grower = _Grower(rng, lang or chosen, f"{seed}", cells)
     helpers = [make for _ in range(rng.choice((0, 1, 1, 2, 3))) for make in grower.helper()]
     if grower.writer.kinds is CELLS:
         helpers += grower.cells()
@@ -40,10 +40,12 @@ def program(seed: int, lang: Lang | None = None) -> Program:
 class _Grower:
     """The random choices of one program, in order."""
 
-    def __init__(self, rng: Random, lang: Lang, tag: str) -> None:
+    def __init__(self, rng: Random, lang: Lang, tag: str, cells: bool) -> None:
         self.rng, self.lang, self.tag = rng, lang, tag
         self.terms = Terms(rng)
-        self.writer = Writer(rng, self.terms, lang, CELLS if rng.random() < CELLED else KINDS)
+        kinds = CELLS if rng.random() < CELLED else KINDS
+        self.writer = Writer(rng, self.terms, lang, kinds if cells else without_cells(KINDS))
+        self.with_cells = cells
         self.globals: list[str] = []
         self.scratch: list[Array] = []
         self.count = 0
@@ -65,7 +67,7 @@ class _Grower:
             self.outs, self.by_value, self.recursive, self.dividing, self.pointers,
             self.cells,
         )  # fmt: skip
-        return self.rng.choice(kinds)()
+        return self.rng.choice(kinds if self.with_cells else kinds[:-1])()
 
     # ---- helpers without side effects ------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.fuzz import containers, flows, structures, tagged
-from tests.fuzz.statements import Kinds, Writer
+from tests.fuzz.statements import Kinds, Weighed, Writer
 
 KINDS: Final = Kinds(
     simple=(
@@ -45,3 +45,12 @@ CELLS: Final = Kinds(
     cxx=(*KINDS.cxx, (tagged.variants, 30)),
 )
 """The same, with cells everywhere: they failed where nothing else did."""
+
+
+def without_cells(kinds: Kinds) -> Kinds:
+    """The same without cells of any sort: programs as they are mostly written."""
+    return Kinds(*map(_others, (kinds.simple, kinds.nested, kinds.cxx)))
+
+
+def _others(weighed: Weighed) -> Weighed:
+    return tuple(pair for pair in weighed if pair[0].__module__ != tagged.__name__)

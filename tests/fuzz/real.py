@@ -25,7 +25,7 @@ from tests.run.adapter import reverse_of
 import ribozyme
 from ribozyme.backend import llvm, pipeline
 from ribozyme.base.errors import Error
-from ribozyme.frontends.compile import compile_file
+from ribozyme.frontends.by_suffix import compile_file
 
 rz: Any = ribozyme
 Enough = Callable[[Tally], bool]

@@ -18,11 +18,13 @@ from tests.fuzz.inputs import RESULT, SIZE, SLICES, Input, Vector
 from tests.fuzz.mutate import shaken
 from tests.fuzz.tree import Lang, Program
 
-from ribozyme.backend import arena, guard, jit, llvm, pipeline, startup
-from ribozyme.backend.names import GUARD
+from ribozyme.backend import jit, llvm, pipeline
+from ribozyme.backend.passes import startup
+from ribozyme.backend.runtime import arena, guard
+from ribozyme.backend.runtime.symbols import GUARD
 from ribozyme.backend.target import Target, emit_object
 from ribozyme.base.errors import error
-from ribozyme.frontends.clang import Level, compile_c
+from ribozyme.frontends.c.clang import Level, compile_c
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module

@@ -70,7 +70,7 @@ def test_which_loops_are_merged_is_a_matter_of_cost(
 @pytest.mark.parametrize(
     ("seeds", "levels", "right"),
     [
-        pytest.param(2, (None,), 5, id="short"),
+        pytest.param(2, (None,), 5, id="short", marks=pytest.mark.rotates(every=3)),
         pytest.param(6, (None, "O1"), 25, id="longer", marks=pytest.mark.wide),
     ],
 )
@@ -206,15 +206,18 @@ def test_a_real_module_that_was_altered() -> None:
 
 
 def test_altered_programs_are_held_against_their_differences() -> None:
-    changed = next(
-        one
-        for seed in range(1, 20)
-        if isinstance(one := altered.primal(seed), altered.Altered)
-        and abs(one.slope) > 1e-2
-        and not one.case.is_single
-    )
+    for seed in range(1, 20):
+        changed = altered.primal(seed)
+        if not isinstance(changed, altered.Altered) or changed.case.is_single:
+            continue
+        if abs(changed.slope) > 1e-2:
+            verdict = altered.judged(1, changed).verdict
+            assert verdict in ("ok", "unknown")  # where differences do not settle
+            if verdict == "ok":
+                break
+    else:
+        pytest.fail("the differences of no altered program settle")
     off = replace(changed, slope=1.001 * changed.slope)
-    assert altered.judged(1, changed).verdict == "ok"
     assert altered.judged(1, off).verdict == "mismatch"
 
 

@@ -17,9 +17,10 @@ import numpy as np
 from tests.fuzz.inputs import SIZE, Input, Vector, places
 from tests.fuzz.tree import Program
 
-from ribozyme.backend import jit, llvm, startup
+from ribozyme.backend import jit, llvm
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 
 _HEADER: Final = "".join(
     Path(__file__).with_name(name).read_text(encoding="utf-8")

@@ -90,3 +90,58 @@ GLOBAL returned_early(double *x, int n) {
 GLOBAL histogram(const double *x, const int *bin, double *h) {
   h[bin[threadIdx.x]] += x[threadIdx.x];  // fault: data race
 }
+
+GLOBAL shuffled_away(double *x) {
+  __shared__ double s[64];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncwarp();
+  double v = s[t ^ 1];
+  __syncwarp();
+  s[t ^ 32] = v;  // fault: data race
+  x[t] = s[t];
+}
+
+GLOBAL last_block(double *x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  x[i] = 2.0 * x[i];  // fault: out of bounds
+}
+
+GLOBAL wrong_row(const double *x, double *y, int rows, int columns) {
+  int i = threadIdx.x, j = threadIdx.y;
+  y[i * rows + j] = x[j * columns + i];  // fault: data race
+}
+
+GLOBAL halving(double *x) {
+  __shared__ double s[64];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  for (int d = 32; d > 0; d >>= 1) {
+    if (t < d) s[t] += s[t + d];  // fault: data race
+  }
+  if (t == 0) x[0] = s[0];
+}
+
+GLOBAL odd_threads_wait(double *x) {
+  for (int k = 0; k < (int)(threadIdx.x & 1) + 1; k++) {
+    x[threadIdx.x] += k;
+    __syncthreads();  // fault: divergent barrier
+  }
+}
+
+GLOBAL dynamic_too_small(double *x) {
+  extern __shared__ double room[];
+  int t = threadIdx.x;
+  room[t] = x[t];  // fault: out of bounds
+  __syncthreads();
+  x[t] = room[blockDim.x - 1 - t];
+}
+
+GLOBAL histogram_not_cleared(const int *bin, double *h) {
+  __shared__ double own[8];
+  atomicAdd(&own[bin[threadIdx.x] % 8], 1.0);  // fault: uninitialised shared memory
+  __syncthreads();
+  if (threadIdx.x < 8) h[threadIdx.x] = own[threadIdx.x];
+}
+

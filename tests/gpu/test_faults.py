@@ -27,8 +27,16 @@ LAUNCHES: dict[str, tuple[Any, ...]] = {
     "two_barriers": (1, 16, 16),
     "returned_early": (1, 16, 16, 12),
     "histogram": (1, 32, 32, BINS, 8),
+    "shuffled_away": (1, 64, 64),
+    "last_block": (3, 8, 20, 20),
+    "wrong_row": (1, (4, 3), 12, 16, 2, 4),
+    "halving": (1, 64, 64),
+    "odd_threads_wait": (1, 8, 8),
+    "dynamic_too_small": ((1, 16, 64), 16),
+    "histogram_not_cleared": (1, 32, BINS, 8),
 }
-"""Grid, block, and for each parameter an array, or its size; the numbers behind are as they are."""
+"""Grid and block, or a tuple with the bytes of dynamic shared memory; then for each parameter an
+array, or its size; the numbers behind are as they are."""
 
 
 @cache
@@ -36,9 +44,15 @@ def _kernels() -> Any:
     return rz.gpu.load(SOURCE)
 
 
+def _launch(name: str) -> tuple[Any, tuple[Any, ...]]:
+    """The sizes of a launch, and its arguments."""
+    first, *rest = LAUNCHES[name]
+    return (first, tuple(rest)) if isinstance(first, tuple) else ((first, rest[0]), tuple(rest[1:]))
+
+
 def _args(name: str) -> list[Any]:
     parameters = _kernels()[name].signature.parameters
-    given = LAUNCHES[name][2:]
+    given = _launch(name)[1]
     return [
         np.ones(one) if parameter.is_pointer and isinstance(one, int) else one
         for parameter, one in zip(parameters, given, strict=True)
@@ -61,10 +75,10 @@ _SHORT = ("neighbour", "one_too_many", "half_the_block", "never_written")
 )
 def test_planted_faults(name: str) -> None:
     kind, line = _planted(name)
-    grid, block = LAUNCHES[name][:2]
+    sizes, _ = _launch(name)
     checked = rz.gpu.emulate(_kernels()[name], check="all")
     with pytest.raises(rz.KernelFault) as caught:
-        checked[grid, block](*_args(name))
+        checked[sizes](*_args(name))
     assert caught.value.kind == kind
     assert caught.value.line == line
     assert caught.value.threads

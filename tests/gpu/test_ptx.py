@@ -1,4 +1,5 @@
-"""Kernels and gradients as PTX: the assembler takes them, for an old and a new architecture."""
+"""Kernels and gradients as code of devices: NVIDIA's assembler takes them, for an old and a new
+architecture, and AMD's code objects are linked."""
 
 import subprocess
 from functools import cache
@@ -11,6 +12,7 @@ import pytest
 import ribozyme as rz
 
 SOURCE = Path(__file__).with_name("kernels.cu")
+EM_AMDGPU = 224
 STRAIGHT = ("elementwise", "stencil", "shared_histogram", "transpose", "exchange", "convolution")
 LOOPS = ("matmul", "reduction", "softmax", "relaxation")
 
@@ -37,11 +39,22 @@ def test_a_gradient_takes_arrays_with_their_shadows() -> None:
     assert "convolution_reverse_param_6" not in one  # no shadow of the weights
 
 
-@pytest.mark.parametrize("name", LOOPS)
-@pytest.mark.wide
-def test_a_tape_of_unknown_size_is_refused(name: str) -> None:
-    with pytest.raises(rz.SignatureError, match="of the host"):
-        rz.gpu.ptx(rz.grad(_kernels()[name]))
+def test_a_gradient_with_loops_has_a_kernel_that_counts_its_tape() -> None:
+    text = rz.gpu.ptx(rz.grad(_kernels().sparse))
+    assert ".visible .entry sparse_reverse(" in text
+    assert ".visible .entry sparse_reverse_tape(" in text
+    assert "malloc" not in text
+    assert "sparse_reverse_param_10" in text  # eight arrays, a number; then the tape and its size
+    assert "sparse_reverse_param_11" not in text
+    assert "atom.global.max.u64" in text or "red.global.max.u64" in text or "atom.max.u64" in text
+
+
+def test_a_tape_whose_size_the_kernel_decides_is_refused() -> None:
+    kernel = _kernels().until_small
+    for one in (rz.grad(kernel), *rz.split(kernel)):
+        with pytest.raises(rz.SignatureError, match="what the kernel itself computes") as caught:
+            rz.gpu.ptx(one)
+        assert caught.value.location is not None
 
 
 @pytest.mark.wide
@@ -52,9 +65,26 @@ def test_the_assembler_takes_it(name: str, arch: str, tmp_path: Path) -> None:
     if ptxas is None:
         pytest.skip("ptxas is not installed: pip install 'ribozyme[cuda]'")
     kernel = _kernels()[name]
-    for one in (kernel, rz.grad(kernel)) if name in STRAIGHT else (kernel,):
+    for one in (kernel, rz.grad(kernel), *rz.split(kernel)):
         file = tmp_path / "kernel.ptx"
         file.write_text(rz.gpu.ptx(one, arch=arch))
         command = [str(ptxas), "-c", f"-arch={arch}", str(file), "-o", str(tmp_path / "kernel.o")]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.rotates("file", plain=4, wide=1000)
+@pytest.mark.parametrize("name", [*STRAIGHT, *LOOPS, "private_memory"])
+def test_a_code_object_for_amd(name: str) -> None:
+    kernel = _hip()[name]
+    for one in (kernel, rz.grad(kernel)):
+        image = rz.gpu.hsaco(one, arch="gfx90a")
+        assert image[:4] == b"\x7fELF"
+        assert int.from_bytes(image[18:20], "little") == EM_AMDGPU
+        wanted = name if one is kernel else f"{name}_reverse"
+        assert f"{wanted}.kd".encode() in image  # the descriptor by which it is launched
+
+
+@cache
+def _hip() -> Any:
+    return rz.gpu.load(SOURCE, lang="hip")

@@ -28,8 +28,8 @@ def answered(arguments: str, head: str = HEAD) -> Callable[[], None]:
 
     def run() -> None:
         from ribozyme.backend import llvm
-        from ribozyme.cinterface import program as interface
-        from ribozyme.frontends.compile import compile_file
+        from ribozyme.cinterface import differentiation as interface
+        from ribozyme.frontends.by_suffix import compile_file
 
         Path("model.c").write_text(head.replace("ARGUMENTS", arguments), encoding="utf-8")
         interface.differentiated(
@@ -107,7 +107,7 @@ def run(source: str, *second: str) -> Callable[[], None]:
     """A program that reads a tape as it should not; what it says is raised."""
 
     def act() -> None:
-        from ribozyme.backend import guard
+        from ribozyme.backend.runtime import guard
         from ribozyme.cli.cc import run as driver
 
         Path("main.c").write_text(source.replace("SECOND", "\n    ".join(second)))

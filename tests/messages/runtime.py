@@ -18,7 +18,7 @@ from ribozyme.api.programs import mishap, texts
 from ribozyme.backend import apart, child, llvm
 from ribozyme.backend.target import emit_object
 from ribozyme.base.options import current
-from ribozyme.transform.core.arith import Arithmetic
+from ribozyme.transform.emit.arith import Arithmetic
 
 
 def verified(factor: float) -> None:
@@ -39,7 +39,8 @@ LONG = "#include <math.h>\ndouble f(double x, long n)\n{\n    for (long i = 0; i
 
 
 def long(memory: str) -> None:
-    rz.grad(f(LONG), wrt="x", memory=memory, check="never")(0.5, 100_000)
+    how = {"memory": memory, "checkpoint": False, "check": "never"}
+    rz.grad(f(LONG), wrt="x", **how)(0.5, 100_000)
 
 
 case("RZ603", lambda: long("64KB"), lambda: long("64MB"))
@@ -232,3 +233,12 @@ def doubled(condition: str) -> None:
 
 
 case("RZ613", lambda: doubled("<="), lambda: doubled("<"))
+
+
+def filed(where: str | None) -> None:
+    memory = {"ram": "64KB", "disk": "1MB", "where": where}
+    checkpoint = {"loop at 4": 5000}
+    rz.grad(f(LONG), wrt="x", memory=memory, checkpoint=checkpoint, check="never")(0.5, 100_000)
+
+
+case("RZ614", lambda: filed("/no/such/directory"), lambda: filed(None))

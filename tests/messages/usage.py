@@ -17,7 +17,7 @@ import ribozyme as rz
 from ribozyme.backend import llvm
 from ribozyme.backend.target import emit_object
 from ribozyme.base import cache
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 
 ARRAY = "double f(const double *x, int n) { double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[i]; return s; }\n"  # noqa: E501
 SCALE = "void f(double *x, int n) { for (int i = 0; i < n; i++) x[i] *= 2; }\n"

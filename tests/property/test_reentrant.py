@@ -18,6 +18,8 @@ from tests.run.validity import heap_growth
 import ribozyme
 from ribozyme.base.errors import RunError
 
+pytestmark = pytest.mark.rotates("file", plain=5, wide=1000)
+
 rz: Any = ribozyme
 
 THREADS: Final = 8

@@ -14,25 +14,27 @@ import pytest
 from tests.algebra_cases import LETTERS, Case, Convention, case, conventions, source
 
 import ribozyme as rz
+from ribozyme.algebra.all_rows import ROWS
 from ribozyme.algebra.rows import Row
-from ribozyme.algebra.table import ROWS
 from ribozyme.base import openblas
 from ribozyme.rules import custom
 from ribozyme.rules.algebra import spelled
 
+pytestmark = pytest.mark.rotates("file", plain=8, wide=1000)
+
 pytest.importorskip("scipy_openblas32", reason="the extra 'blas' is not installed")
 
-CALLS = [
-    (name, how, "d") for name, row in ROWS.items() if "d" in row.types for how in conventions(row)
-]
-PHASES = ("heev", "heevd", "gesdd", "gesvd")
-"""Complex vectors of these have phases that the library chooses: not compared as they are."""
-COMPLEX = [
-    (name, how, "z")
-    for name, row in ROWS.items()
-    if "z" in row.types and name not in PHASES
-    for how in conventions(row)
-]
+SPECTRA = ("syev", "syevd", "heev", "heevd", "gesdd", "gesvd")
+"""Vectors of these have signs, or phases, that the library chooses: `test_algebra_spectra.py`."""
+CALLS, COMPLEX = (
+    [
+        (name, how, type)
+        for name, row in ROWS.items()
+        if type in row.types and name not in SPECTRA
+        for how in conventions(row)
+    ]
+    for type in "dz"
+)
 
 
 @cache
@@ -88,10 +90,6 @@ def adjoints_of(f: Any, of: Case, names: tuple[str, ...], seeds: list[Any]) -> l
     return list(found)
 
 
-FREE_SIGNS = {"syev", "syevd", "heev", "heevd", "gesvd", "gesdd"}
-"""Routines whose vectors may have other signs in double precision: single is not compared yet."""
-
-
 def doubled(values: Mapping[str, Any]) -> dict[str, Any]:
     """The same numbers in double precision, of which small steps tell the derivative."""
     return {
@@ -100,6 +98,20 @@ def doubled(values: Mapping[str, Any]) -> dict[str, Any]:
         else value
         for name, value in values.items()
     }
+
+
+STENCIL = ((1e-5, 8), (-1e-5, -8), (2e-5, -1), (-2e-5, 1))
+"""Steps and weights of differences of the fourth order: some random matrices are near to singular
+ones, where those of the second order have an error of 1e-5."""
+
+
+def differences(values: Any) -> Any:
+    """The derivative, of values at the steps."""
+    weighed = (
+        weight * np.asarray(value, float if np.isrealobj(value) else complex)
+        for value, (_, weight) in zip(values, STENCIL, strict=True)
+    )
+    return sum(weighed) / 12e-5
 
 
 def agree(name: str, convention: Convention, type: str, count: int) -> None:
@@ -111,10 +123,10 @@ def agree(name: str, convention: Convention, type: str, count: int) -> None:
         directions = draws(of, rng, of.active)
         found = tangents_of(f, of, directions)
         close = 1e-7 if type in "dz" else 2e-2
-        step, point, way = 1e-5, doubled(of.args), doubled(directions)
-        above, below = (outputs(of, exact_f, moved(point, way, sign * step)) for sign in (1, -1))
-        for got, high, low in zip(found, above, below, strict=True):
-            want = (np.asarray(high, float) - low) / (2 * step)
+        point, way = doubled(of.args), doubled(directions)
+        around = [outputs(of, exact_f, moved(point, way, by)) for by, _ in STENCIL]
+        for got, values in zip(found, zip(*around, strict=True), strict=True):
+            want = differences(values)
             size = 1 + np.max(np.abs(want))
             np.testing.assert_allclose(got, want, rtol=close, atol=close * size)
         seeds = [
@@ -149,9 +161,7 @@ def test_complex_numbers(name: str, convention: Convention, type: str) -> None:
 
 
 @pytest.mark.rotates(plain=1, wide=4)
-@pytest.mark.parametrize(
-    ("name", "convention", "type"), [one for one in CALLS + COMPLEX if one[0] not in FREE_SIGNS]
-)
+@pytest.mark.parametrize(("name", "convention", "type"), CALLS + COMPLEX)
 def test_single_precision(name: str, convention: Convention, type: str) -> None:
     agree(name, convention, {"d": "s", "z": "c"}[type], 8)
 
@@ -161,7 +171,7 @@ def test_single_precision(name: str, convention: Convention, type: str) -> None:
 def test_values_are_the_librarys(name: str, type: str) -> None:
     """Also of routines that are made of others here."""
     row, rng = ROWS[name], np.random.default_rng(3)
-    if row.result == "complex" or (type == "z" and name in PHASES):
+    if row.result == "complex" or (type == "z" and name in SPECTRA):
         pytest.skip("compared by another test")
     library = ctypes.CDLL(str(openblas.library()))
     routine = getattr(library, f"scipy_{spelled(name, type, 'f')}_")
@@ -219,6 +229,7 @@ void cblas_dgemm(int, int, int, int, int, int, double, const double *, int, cons
 void cblas_dtrsm(int, int, int, int, int, int, int, double, const double *, int, double *, int);
 int LAPACKE_dpotrf(int, char, int, double *, int);
 int LAPACKE_dgesv(int, int, int, double *, int, int *, double *, int);
+int LAPACKE_dgetrf(int, int, int, double *, int, int *);
 int cblas_idamax(int, const double *, int);
 static double cubes(const double *A, int n) {
   double sum = 0;
@@ -241,6 +252,11 @@ SECOND = {
       for (int i = 0; i < n; i++) sum += cubes(A + i * n, i + 1);
       return sum;
     }""",
+    "getrf": """double f(double *A, int n) {
+      int pivots[8];
+      if (LAPACKE_dgetrf(101, n, n, A, n, pivots)) return -1;
+      return cubes(A, n * n);
+    }""",
     "gesv": """double f(double *A, double *B, int n) {
       int pivots[8];
       if (LAPACKE_dgesv(101, n, n, A, n, pivots, B, n)) return -1;
@@ -257,6 +273,8 @@ def test_second_order(name: str) -> None:
     count = SECOND[name].partition(")")[0].count("*")
     args = [rng.normal(size=(n, n)) for _ in range(count)]
     args[0] = args[0] @ args[0].T + 4 * np.eye(n)
+    if name == "getrf":
+        args[0] = args[0][::-1].copy()  # rows are exchanged
     along = [rng.normal(size=(n, n)) for _ in args]
     gradient = rz.grad(f, wrt=tuple(range(count)), check="never")
 
@@ -267,6 +285,54 @@ def test_second_order(name: str) -> None:
     for got, high, low in zip(found, at(1e-6), at(-1e-6), strict=True):
         want = (high - low) / 2e-6
         np.testing.assert_allclose(got, want, rtol=1e-7, atol=1e-7 * np.max(np.abs(want)))
+
+
+NAMED = """
+void {p}cblas_dgemm{s}(int, int, int, I, I, I, double, const double *, I, const double *, I,
+                       double, double *, I);
+I {p}LAPACKE_dpotrf{s}(int, char, I, double *, I);
+void {p}dtrsm_{s}(const char *, const char *, const char *, const char *, const I *, const I *,
+                  const double *, const double *, const I *, double *, const I *);
+double f(const double *A, const double *B, long m) {{
+  I n = m;
+  double K[64] = {{0}}, C[64], one = 1, sum = 0;
+  for (I i = 0; i < n; i++) K[i * n + i] = 9;
+  {p}cblas_dgemm{s}(102, 111, 112, n, n, n, 1.0, A, n, A, n, 1.0, K, n);
+  {p}cblas_dgemm{s}(102, 112, 111, n, n, n, 2.0, A, n, B, n, 0.0, C, n);
+  if ({p}LAPACKE_dpotrf{s}(102, 'L', n, K, n)) return -1;
+  {p}dtrsm_{s}("L", "L", "N", "N", &n, &n, &one, K, &n, C, &n);
+  for (I i = 0; i < n * n; i++) sum += C[i] * C[i] * C[i];
+  return sum;
+}}"""
+
+
+@pytest.mark.rotates(plain=1)
+@pytest.mark.parametrize(("prefix", "suffix"), [("scipy_", ""), ("scipy_", "64_"), ("", "64_")])
+def test_names_of_other_builds(prefix: str, suffix: str) -> None:
+    """The names of the wheels, and those of 64-bit integers, against plain names and NumPy."""
+    if suffix:
+        pytest.importorskip("scipy_openblas64", reason="scipy-openblas64 is not installed")
+
+    def made(prefix: str, suffix: str) -> Any:
+        integer = "typedef long I;\n" if suffix else "typedef int I;\n"
+        return rz.compile(integer + NAMED.format(p=prefix, s=suffix)).f
+
+    def by_numpy(A: Any, B: Any) -> float:
+        L = np.linalg.cholesky(A.T @ A + 9 * np.eye(4))
+        return float(np.sum(np.linalg.solve(L, 2 * A @ B.T) ** 3))
+
+    f, plain = made(prefix, suffix), made("", "")
+    A, B, dA, dB = np.random.default_rng(9).normal(size=(4, 4, 4))
+    assert f(A, B, 4) == pytest.approx(by_numpy(A, B), rel=1e-12)
+    found = rz.grad(f, wrt=(0, 1), check="never")(A, B, 4)
+    for got, want in zip(found, rz.grad(plain, wrt=(0, 1), check="never")(A, B, 4), strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-12, atol=1e-12)
+    h = 1e-3
+    high, low, far, back = (by_numpy(A + s * h * dA, B + s * h * dB) for s in (1, -1, 2, -2))
+    want = (8 * (high - low) - (far - back)) / (12 * h)
+    assert np.sum(found[0] * dA) + np.sum(found[1] * dB) == pytest.approx(want, rel=1e-7)
+    _, tangent = rz.jvp(f, (A, B, 4), (dA, dB, None), check="never")
+    assert tangent == pytest.approx(want, rel=1e-7)
 
 
 def test_overlapping_operands_end_the_call() -> None:
@@ -505,6 +571,148 @@ def test_threads_that_add_to_one_shadow_are_refused() -> None:
     assert tangent == pytest.approx(6 * 3 * 4 * 2)
 
 
+FACTORS = """
+void cblas_dgemv(int, int, int, int, double, const double *, int, const double *, int, double,
+                 double *, int);
+void cblas_dscal(int, double, double *, int);
+void dgemm_(const char *, const char *, const int *, const int *, const int *, const double *,
+            const double *, const int *, const double *, const int *, const double *, double *,
+            const int *);
+static double linear(const double *C, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += (i + 1) * C[i];
+  return sum;
+}
+double gemm(double x) {
+  double A[9], C[9];
+  for (int i = 0; i < 9; i++) A[i] = i - x, C[i] = x * (i + 1);
+  cblas_dgemm(101, 111, 111, 3, 3, 3, 1.0, A, 3, A, 3, x, C, 3);
+  return linear(C, 9);
+}
+double gemv(double x) {
+  double A[9] = {1, x}, y[3] = {x, 2 * x, 1};
+  cblas_dgemv(101, 111, 3, 3, x, A, 3, A, 1, x, y, 1);
+  return linear(y, 3);
+}
+double scal(double x) {
+  double y[3] = {x, 2 * x, 1};
+  cblas_dscal(3, x, y, 1);
+  return linear(y, 3);
+}
+double unread(double x) {
+  struct { double A[9], zero; } w;
+  double one = 1, C[9];
+  int n = 3;
+  for (int i = 0; i < 9; i++) w.A[i] = i - x, C[i] = __builtin_nan("");
+  w.zero = 0;
+  dgemm_("N", "N", &n, &n, &n, &one, w.A, &n, w.A, &n, &w.zero, C, &n);
+  return linear(C, 9);
+}
+"""
+
+
+@pytest.mark.rotates(plain=1, wide=2)
+@pytest.mark.parametrize("name", ["gemm", "gemv", "scal", "unread"])
+def test_factors_of_zero_and_one(name: str) -> None:
+    """They have tangents as others have, and what a factor of zero leaves unread may be NaN."""
+    f = rz.compile(HEADER + FACTORS)[name]
+    slope = rz.grad(f, check="never")
+    points = np.array([-1.0, -0.5, 0.5, 2.0])  # f is a polynomial of degree three at most
+    cubic = np.polynomial.Polynomial.fit(points, [f(x) for x in points], 3)
+    for x in (0.0, 1.0, 0.25):
+        _, tangent = rz.jvp(f, (x,), (1.0,))
+        assert tangent == pytest.approx(cubic.deriv()(x), rel=1e-12, abs=1e-12)
+        assert slope(x) == pytest.approx(cubic.deriv()(x), rel=1e-12, abs=1e-12)
+        found = rz.hvp(f, (x,), (1.0,))
+        assert np.ravel(found)[0] == pytest.approx(cubic.deriv(2)(x), rel=1e-11, abs=1e-11)
+
+
+BACKWARDS = """
+void cblas_daxpy(int, double, const double *, int, double *, int);
+double f(const double *v, double *room, int from, int to, int by) {
+  for (int i = 0; i < 12; i++) room[i] = v[i] * v[i];
+  cblas_daxpy(3, 2.0, room + from, by, room + to, -by);
+  double sum = 0;
+  for (int i = 0; i < 12; i++) sum += (i + 1) * room[i];
+  return sum;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("start", "to", "by", "apart"),
+    [
+        (0, 3, 1, True),  # one behind the other
+        (3, 0, 1, True),
+        (0, 3, -1, True),
+        (0, 1, 2, True),  # one between the other
+        (0, 2, 1, False),
+        (0, 0, 1, False),
+        (2, 1, -1, False),
+        (0, 2, 2, False),
+        (2, 0, -2, False),
+    ],
+)
+def test_negative_increments_are_of_the_same_memory(
+    start: int, to: int, by: int, apart: bool
+) -> None:
+    f = rz.compile(BACKWARDS).f
+    v, along = np.random.default_rng(16).normal(size=(2, 12))
+    given = np.zeros(12), start, to, by
+    if not apart:
+        with pytest.raises(rz.RunError, match="overlap"):
+            rz.grad(f, wrt="v", check="never")(v, *given)
+        return
+    want = (f(v + 1e-3 * along, *given) - f(v - 1e-3 * along, *given)) / 2e-3  # exact: a square
+    assert rz.grad(f, wrt="v", check="never")(v, *given) @ along == pytest.approx(want, rel=1e-9)
+
+
+BESIDE = """
+#include <stdlib.h>
+void dtrsm_(const char *, const char *, const char *, const char *, const int *, const int *,
+            const double *, const double *, const int *, double *, const int *);
+double cblas_ddot(int, const double *, int, const double *, int);
+struct job { const double *scale; double factor; double rows[9]; };
+static double solved(struct job *j, const double *A, double *B, int n) {
+  dtrsm_("L", "L", "N", "N", &n, &n, &j->factor, A, &n, B, &n);
+  return cubes(B, n * n) * j->scale[n];
+}
+double held(const double *A, double *B, const double *scale, int n) {
+  struct job *j = malloc(sizeof *j);
+  j->scale = scale; j->factor = 1.5;
+  double value = solved(j, A, B, n);
+  free(j);
+  return value;
+}
+double local(const double *A, double *B, const double *scale, int n) {
+  struct job j = {scale, 1.5};
+  return solved(&j, A, B, n) + solved(&j, B, B + n * n, n);
+}
+double rows(const double *A, double *B, const double *scale, int n) {
+  struct job j = {scale, 0};
+  for (int i = 0; i < n * n; i++) j.rows[i] = A[i];
+  return cblas_ddot(n * n, j.rows, 1, B, 1) * cblas_ddot(n, j.rows, n, j.rows, n) * j.scale[1];
+}
+"""
+
+
+@pytest.mark.rotates(plain=1)
+@pytest.mark.parametrize("name", ["held", "local", "rows"])
+def test_operands_that_lie_beside_addresses(name: str) -> None:
+    """A routine follows no address: what lies behind one beside its operands needs no shadow."""
+    f = rz.compile(HEADER + BESIDE)[name]
+    rng = np.random.default_rng(14)
+    A, along = rng.normal(size=(2, 3, 3)) / 4
+    A, B, scale = A + np.eye(3), rng.normal(size=18), rng.normal(size=4)
+
+    def at(by: float) -> float:
+        return float(f(A + by * along, B.copy(), scale, 3))
+
+    found = rz.grad(f, wrt="A", check="never")(A, B.copy(), scale, 3)
+    want = (8 * (at(1e-3) - at(-1e-3)) - (at(2e-3) - at(-2e-3))) / 12e-3
+    assert np.sum(found * along) == pytest.approx(want, rel=1e-7)
+
+
 def test_the_largest_element_is_no_number() -> None:
     text = "double f(const double *x, int n) { return x[cblas_idamax(n, x, 1)]; }"
     found = rz.grad(rz.compile(HEADER + text).f)(np.array([1.0, -3.0, 2.0]), 3)
@@ -521,128 +729,3 @@ def test_a_rule_of_the_users_own_comes_first() -> None:
     finally:
         custom._change(lambda _: before)
     np.testing.assert_array_equal(found, [1, 0])
-
-
-SPECTRA = """
-#include <complex.h>
-#include <stdlib.h>
-typedef double complex Z;
-int LAPACKE_zheev(int, char, char, int, Z *, int, double *);
-int LAPACKE_zgesdd(int, char, int, int, Z *, int, double *, Z *, int, Z *, int);
-int LAPACKE_dsyev(int, char, char, int, double *, int, double *);
-int LAPACKE_dgesvd(int, char, char, int, int, double *, int, double *, double *, int, double *,
-                   int, double *);
-/* a sum over i of weights, values and the size of a component of the vector: the same whatever
-   the phases are */
-double hermitian(const double *x, int n, int layout) {
-  Z A[25];
-  double w[5], s = 0;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      A[i * n + j] = x[2 * (i * n + j)] + x[2 * (j * n + i)] +
-                     I * (x[2 * (i * n + j) + 1] - x[2 * (j * n + i) + 1]);
-  LAPACKE_zheev(layout, 'V', 'L', n, A, n, w);
-  for (int i = 0; i < n; i++) {
-    Z sum = 0;
-    for (int j = 0; j < n; j++) sum += (j + 1 + I) * (layout == 101 ? A[j * n + i] : A[i * n + j]);
-    s += (i + 1) * w[i] * w[i] + creal(sum * conj(sum)) * (1 + i * i) * w[i];
-  }
-  return s;
-}
-double hermitian_values(const double *x, int n, int layout) {
-  Z A[25];
-  double w[5];
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      A[i * n + j] = x[2 * (i * n + j)] + x[2 * (j * n + i)] +
-                     I * (x[2 * (i * n + j) + 1] - x[2 * (j * n + i) + 1]);
-  LAPACKE_zheev(layout, 'N', 'U', n, A, n, w);
-  return w[0] * w[1] + w[n - 1];
-}
-double singular(const double *x, int m, int n) {
-  Z A[25], U[25], V[25];
-  int k = m < n ? m : n;
-  double w[5], s = 0;
-  for (int i = 0; i < m * n; i++) A[i] = x[2 * i] + I * x[2 * i + 1];
-  LAPACKE_zgesdd(102, 'S', m, n, A, m, w, U, m, V, k);
-  for (int i = 0; i < k; i++) {
-    Z p = 0, q = 0;
-    for (int j = 0; j < m; j++) p += (j + 1 - 2 * I) * U[j + i * m];
-    for (int j = 0; j < n; j++) q += (2 * j + 1 + I) * V[i + j * k];
-    s += (i + 1) * w[i] + creal(p * q) * (2 - i) + cimag(p * q) * i * i + creal(p * conj(p)) * i;
-  }
-  return s;
-}
-double phase(const double *x, int n) {
-  Z A[25];
-  double w[5];
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      A[i * n + j] = x[2 * (i * n + j)] + x[2 * (j * n + i)] +
-                     I * (x[2 * (i * n + j) + 1] - x[2 * (j * n + i) + 1]);
-  LAPACKE_zheev(102, 'V', 'L', n, A, n, w);
-  return creal(A[0] * A[1]);
-}
-double degenerate(const double *x, int n, double a, double b, double c) {
-  double A[25], w[5];
-  for (int i = 0; i < n * n; i++) A[i] = x[i];
-  LAPACKE_dsyev(102, 'V', 'L', n, A, n, w);
-  return a * (w[0] * w[0] + w[1] * w[1]) + b * w[0] + c * A[0] * A[1];
-}
-double whole(const double *x, int m, int n) {
-  double A[25], U[25], V[25], w[5], t[5];
-  for (int i = 0; i < m * n; i++) A[i] = x[i];
-  LAPACKE_dgesvd(102, 'A', 'A', m, n, A, m, w, U, m, V, n, t);
-  return w[0];
-}
-"""
-
-
-@pytest.mark.parametrize(
-    ("name", "size", "more"),
-    [
-        ("hermitian", 18, (3, 101)),
-        ("hermitian", 32, (4, 102)),
-        ("hermitian_values", 32, (4, 101)),
-        ("singular", 30, (5, 3)),
-        ("singular", 24, (3, 4)),
-        ("singular", 18, (3, 3)),
-    ],
-)
-def test_spectra_of_complex_matrices(name: str, size: int, more: tuple[int, ...]) -> None:
-    """Functions that no phase changes have their derivative; second order, too."""
-    f, rng = spectra()[name], np.random.default_rng(size)
-    x, along = rng.normal(size=(2, size))
-    gradient = rz.grad(f, wrt=0, check="never")
-    found = gradient(x, *more)
-    want = (f(x + 1e-5 * along, *more) - f(x - 1e-5 * along, *more)) / 2e-5
-    assert np.sum(found * along) == pytest.approx(want, rel=1e-7)
-    _, tangent = rz.jvp(f, (x, *more), (along, *[None] * len(more)), check="never")
-    assert tangent == pytest.approx(np.sum(found * along), rel=1e-10)
-    if name == "singular":
-        return
-    second = rz.hvp(f, (x, *more), (along,), wrt=(0,), check="never")[0]
-    want = (gradient(x + 1e-5 * along, *more) - gradient(x - 1e-5 * along, *more)) / 2e-5
-    np.testing.assert_allclose(second, want, rtol=1e-6, atol=1e-6 * np.max(np.abs(want)))
-
-
-@cache
-def spectra() -> Any:
-    return rz.compile(SPECTRA)
-
-
-def test_what_has_no_derivative_by_eigenvectors() -> None:
-    slope = rz.grad(spectra().degenerate, wrt="x", check="never")
-    A = np.diag([1.0, 1.0, 2.0])
-    np.testing.assert_allclose(slope(A, 3, 1.0, 0.0, 0.0), np.diag([2.0, 2.0, 0]), atol=1e-12)
-    for weights in ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0)):
-        with pytest.raises(rz.Error, match="are the same"):
-            slope(A, 3, *weights)
-    along = np.array([[0, 1.0, 0], [1.0, 0, 0], [0, 0, 0]])
-    args = (A, 3, 0.0, 1.0, 0.0)
-    _, tangent = rz.jvp(spectra().degenerate, args, (along, None, None, None, None), check="never")
-    assert np.isnan(tangent)
-    with pytest.raises(rz.Error, match="phases"):
-        rz.grad(spectra().phase, wrt="x", check="never")(np.arange(18.0) ** 2, 3)
-    with pytest.raises(rz.Error, match="value zero are any"):
-        rz.grad(spectra().whole, wrt="x", check="never")(np.arange(12.0) ** 2, 4, 3)

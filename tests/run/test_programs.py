@@ -1,7 +1,7 @@
 """Every program at every level of input optimisation: reverse and forward mode against the truth.
 
 Levels are our own emission and those of clang; C++ is tried once more with the other standard
-library. Of all that can be done with a program `./do test` does one thing at every other rotation,
+library. Of all that can be done with a program `./do test` does one thing at every sixth rotation,
 each time another; `--wide` does everything at our own emission, and a few things more.
 """
 
@@ -26,9 +26,9 @@ from tests.run.adapter import (
 from tests.run.validity import heap_growth, with_stack
 
 from ribozyme.backend.llvm import to_text
-from ribozyme.frontends.compile import compile_file
+from ribozyme.frontends.by_suffix import compile_file
 
-pytestmark = pytest.mark.rotates("case", every=4, wide=1)
+pytestmark = pytest.mark.rotates("case", every=6, wide=1)
 
 CASES = discover()
 EIGEN = Path("/usr/include/eigen3/Eigen/Dense")

@@ -58,7 +58,7 @@ def test_the_stated_codes_exist(path: Path) -> None:
     assert {CODES[code].family.__name__ for code in said.codes} == said.families
 
 
-@pytest.mark.rotates("path", every=2, wide=1)
+@pytest.mark.rotates("path", every=4, wide=1)
 @pytest.mark.parametrize("level", [None, "O2"])
 @pytest.mark.parametrize("path", BY_CALL, ids=lambda path: path.stem)
 def test_refused(path: Path, level: Level) -> None:
@@ -73,7 +73,7 @@ def test_refused(path: Path, level: Level) -> None:
     assert error.fixes, "it says what to do"
 
 
-@pytest.mark.rotates("path", every=2, wide=1)
+@pytest.mark.rotates("path", every=4, wide=1)
 @pytest.mark.parametrize("level", ["-O0", "-O2"])
 @pytest.mark.parametrize("path", BY_DRIVER, ids=lambda path: path.stem)
 def test_refused_by_the_driver(path: Path, level: str, tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_hessian_times_vector(name: str, level: Level) -> None:
     case = CASES[name]
     library = rz.load(str(case.path), level=level, flags=[standard(case.path), *case.flags])
     function = library[case.function]
-    values, vectors, active = _point(case)
+    values, vectors, active = point(case)
     wrt = tuple(case.parameters[index].name for index in active)
     gradient = rz.grad(function, wrt=wrt)
 
@@ -64,17 +64,17 @@ def test_hessian_times_vector(name: str, level: Level) -> None:
         at = list(values)
         for index, vector in zip(active, vectors, strict=True):
             at[index] = values[index] + by * vector
-        return _flat(gradient(*at))
+        return flat(gradient(*at))
 
-    found = _flat(rz.hvp(function, tuple(values), tuple(vectors), wrt=wrt))
-    expected, error = _differences(moved)
+    found = flat(rz.hvp(function, tuple(values), tuple(vectors), wrt=wrt))
+    expected, error = differences(moved)
     scale = max(np.abs(expected).max(), 1e-3)
     assert np.abs(expected).max() > 1e-6, "there is nothing to compare"
     assert error < 1e-6 * scale, "the differences do not converge"
     np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5 * scale)
 
 
-def _point(case: Case) -> tuple[list[Any], list[Any], list[int]]:
+def point(case: Case) -> tuple[list[Any], list[Any], list[int]]:
     """The arguments, a direction, and which arguments are active."""
     given, rng = case.arguments(), np.random.default_rng(7)
     values = [given[p.name] for p in case.parameters]
@@ -83,7 +83,7 @@ def _point(case: Case) -> tuple[list[Any], list[Any], list[int]]:
     return values, [v if np.ndim(v) else float(v) for v in vectors], active
 
 
-def _differences(moved: Any) -> tuple[np.ndarray, float]:
+def differences(moved: Any) -> tuple[np.ndarray, float]:
     """The best of the central differences over several steps, and how far it may be off."""
     best: tuple[np.ndarray, float] | None = None
     for step in 10.0 ** np.arange(-2.5, -6.1, -0.5):
@@ -96,6 +96,6 @@ def _differences(moved: Any) -> tuple[np.ndarray, float]:
     return best
 
 
-def _flat(found: Any) -> np.ndarray:
+def flat(found: Any) -> np.ndarray:
     several = found if isinstance(found, tuple) else (found,)
     return np.concatenate([np.atleast_1d(np.asarray(one, np.float64)).ravel() for one in several])

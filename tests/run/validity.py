@@ -128,7 +128,7 @@ def heap_growth(call: Callable[[], object]) -> int:
         after = libc.mallinfo2()
         rounds.append(after.uordblks + after.hblkhd - before.uordblks - before.hblkhd)
     growth = min(rounds) // 32
-    return growth if growth >= 16 else 0  # less is malloc's own book-keeping: a block takes 32
+    return growth if growth >= 32 else 0  # what a block takes at least; less is malloc's own
 
 
 def sanitize(cases: list[Case]) -> list[str]:

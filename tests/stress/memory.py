@@ -210,10 +210,12 @@ class _Worker:
         ).stdout.strip()
         preload = [_runtime(self._clang), *([cxx] if Path(cxx).is_file() else [])]
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 -- lives as long as the process
+        self._cache = tempfile.TemporaryDirectory()  # no key tells that code is instrumented
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.stress.redzones", self._clang],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, text=True, cwd=_ROOT,
-            env=os.environ | {"LD_PRELOAD": ":".join(preload), "ASAN_OPTIONS": _OPTIONS},
+            env=os.environ | {"LD_PRELOAD": ":".join(preload), "ASAN_OPTIONS": _OPTIONS,
+                              "RIBOZYME_CACHE_DIR": self._cache.name},
         )  # fmt: skip
         return self._process
 

@@ -14,8 +14,8 @@ from typing import Final, final
 from tests.programs import ROOT
 
 from ribozyme.backend.llvm import to_text
-from ribozyme.frontends.clang import Level
-from ribozyme.frontends.compile import compile_file
+from ribozyme.frontends.by_suffix import compile_file
+from ribozyme.frontends.c.clang import Level
 
 _PROGRAMS: Final = (
     "arrays/sin_times_x.c", "arrays/matmul_2d.c", "structs/by_value_point.c", "types/half_type.c",

@@ -149,7 +149,8 @@ def _emitted(clang: str, text: str) -> bytes:
 def _instrumented(clang: str) -> None:
     """Have this process compile and load everything with red zones."""
     from ribozyme.api.programs import texts
-    from ribozyme.backend import arena, jit, link, target
+    from ribozyme.backend import jit, link, target
+    from ribozyme.backend.runtime import arena
     from ribozyme.base import elf
     from ribozyme.base.record import replaced
 

@@ -19,7 +19,7 @@ from ribozyme.backend import apart, child, llvm
 from ribozyme.backend.target import HOST, generated
 from ribozyme.base.options import Options
 from ribozyme.cli.main import main
-from ribozyme.transform.core import arith
+from ribozyme.transform.emit import arith
 
 SOURCE = """
 #include <math.h>
@@ -62,7 +62,7 @@ def test_a_mistake_comes_with_a_small_module(monkeypatch: pytest.MonkeyPatch) ->
         rz.grad(rz.compile(SOURCE).f)(0.5, 3)
     failure = caught.value
     assert failure.code == "RZ901"
-    assert failure.diagnostic.message.startswith("KeyError in transform/core/arith.py")
+    assert failure.diagnostic.message.startswith("KeyError in transform/emit/arith.py")
     assert "ribozyme reproduce" in " ".join(failure.fixes)
     assert isinstance(failure.__cause__, KeyError)
     path = named(failure)
@@ -97,7 +97,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     # what stumbles must be in the process of the command
     script = tmp_path / "stumble.py"
     script.write_text(
-        "import sys\nfrom ribozyme.transform.core.arith import Arithmetic\n"
+        "import sys\nfrom ribozyme.transform.emit.arith import Arithmetic\n"
         "right = Arithmetic.function\n"
         "def wrong(self, op, args):\n    if op == 'cos':\n        raise KeyError('lost')\n"
         "    return right(self, op, args)\n"

@@ -19,6 +19,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=5, wide=1000)
+
 GRADIENT = """
 import sys, warnings
 warnings.simplefilter({filter!r})

@@ -17,6 +17,8 @@ import pytest
 import ribozyme as rz
 from ribozyme.api.programs.functions import Function
 
+pytestmark = pytest.mark.rotates("file", plain=7, wide=1000)
+
 SIN = "declare double @llvm.sin.f64(double)\n"
 
 

@@ -1,4 +1,4 @@
-// Lagrangian hydrodynamics in a domain of some sixty arrays, made and destroyed inside the function.
+// Lagrangian hydrodynamics: domains of sixty arrays, profiles of dozens of vectors, made inside.
 // rz: double blast(const double energy[n*n] in 0.2..0.6, const double density[n*n] in 0.9..1.3, int n=3, double gamma=1.45, double viscosity=0.3, double wall=0.04, int steps=3, double gauges[4] out, int option=0)
 // also: option=1
 // also: option=2, n=4, steps=2
@@ -874,6 +874,79 @@ static void follow(const Domain& d, std::vector<Tracer>& tracers) {
     }
 }
 
+// ------------------------------------------------------------------------ profiles by rows
+
+/* what is drawn of a domain: means and extremes of each row of elements */
+struct Profiles {
+    std::vector<Real> mass, volume, energy, pressure, viscosity, sound, strain, work;
+    std::vector<Real> speed_x, speed_y, force_x, force_y, centre_x, centre_y;
+    std::vector<Real> least_density, most_density, least_pressure, most_pressure;
+    std::vector<Real> kinetic, internal, momentum, gradient, smooth, weight;
+    std::vector<Index> elems;
+    std::vector<std::string> names;
+
+    explicit Profiles(const Domain& d);
+    Real roughness() const;
+};
+
+Profiles::Profiles(const Domain& d)
+    : mass(d.options.ny), volume(mass), energy(mass), pressure(mass), viscosity(mass), sound(mass),
+      strain(mass), work(mass), speed_x(mass), speed_y(mass), force_x(mass), force_y(mass),
+      centre_x(mass), centre_y(mass), least_density(d.options.ny, 1e20), most_density(mass),
+      least_pressure(d.options.ny, 1e20), most_pressure(mass), kinetic(mass), internal(mass),
+      momentum(mass), gradient(mass), elems(d.options.ny) {
+    for (Index e = 0; e < d.mesh.elems(); ++e) {
+        Index row = e / d.options.nx;
+        const Index* c = d.mesh.corners(e);
+        Real m = d.elem_mass[e], size = d.volo[e] * d.v[e], rho = m / size;
+        ++elems[row];
+        mass[row] += m;
+        volume[row] += size;
+        energy[row] += m * d.e[e];
+        pressure[row] += size * d.p[e];
+        viscosity[row] += size * d.q[e];
+        sound[row] += size * d.ss[e];
+        strain[row] += size * d.vdov[e];
+        work[row] += (d.p[e] + d.q[e]) * d.delv[e];
+        for (int k = 0; k < CORNERS; ++k) {
+            speed_x[row] += 0.25 * m * d.xd[c[k]];
+            speed_y[row] += 0.25 * m * d.yd[c[k]];
+            force_x[row] += 0.25 * d.fx[c[k]];
+            force_y[row] += 0.25 * d.fy[c[k]];
+            centre_x[row] += 0.25 * m * d.x[c[k]];
+            centre_y[row] += 0.25 * m * d.y[c[k]];
+        }
+        least_density[row] = std::min(least_density[row], rho);
+        most_density[row] = std::max(most_density[row], rho);
+        least_pressure[row] = std::min(least_pressure[row], d.p[e]);
+        most_pressure[row] = std::max(most_pressure[row], d.p[e]);
+    }
+    for (Index row = 0; row < d.options.ny; ++row) {
+        names.push_back("row " + std::to_string(row) + " of the domain");
+        momentum[row] = speed_x[row] + speed_y[row];
+        kinetic[row] = 0.5 * momentum[row] * momentum[row] / mass[row];
+        internal[row] = energy[row] / mass[row];
+        gradient[row] = row ? pressure[row] / volume[row] - pressure[row - 1] / volume[row - 1] : 0;
+        weight.push_back(1 + 0.1 * row);
+    }
+    smooth = internal;
+    for (Index row = 1; row + 1 < d.options.ny; ++row)
+        smooth[row] = 0.25 * (internal[row - 1] + 2 * internal[row] + internal[row + 1]);
+}
+
+Real Profiles::roughness() const {
+    Real sum = 0;
+    for (std::size_t row = 0; row < names.size(); ++row) {
+        Real off = internal[row] - smooth[row];
+        sum += weight[row] * (off * off + kinetic[row] + 1e-3 * gradient[row] * gradient[row]);
+        sum += 1e-3 * (most_density[row] / least_density[row] + centre_x[row] / mass[row]);
+        sum += 1e-4 * (sound[row] + strain[row] + viscosity[row] + work[row] + centre_y[row]);
+        sum += 1e-4 * (most_pressure[row] - least_pressure[row] + force_x[row] * force_y[row]);
+        if (elems[row] == 0 || names[row].empty()) return -1;
+    }
+    return sum;
+}
+
 // ------------------------------------------------------------------------ a step
 
 class Simulation {
@@ -966,5 +1039,6 @@ extern "C" double blast(const double* energy, const double* density, int n, doub
         double dx = d.x[k] - d.x0[k], dy = d.y[k] - d.y0[k];
         sum += 20 * (dx * dx + 2 * dy * dy);
     }
-    return sum - d.rejected;
+    Profiles profiles(d);
+    return sum + 10 * profiles.roughness() - d.rejected;
 }

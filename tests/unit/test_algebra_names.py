@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.algebra_table import PAGE, page
 
+from ribozyme.algebra.all_rows import ROWS
 from ribozyme.algebra.join import called, joined
-from ribozyme.algebra.table import ROWS
-from ribozyme.rules.algebra import Convention, Symbol, is_routine, symbols
+from ribozyme.rules.algebra import UNRULED, Convention, Symbol, is_routine, reason, symbols
 
 GEMV = "(i32, i32, i32, i32, double, ptr, i32, ptr, i32, double, ptr, i32)"
 
@@ -74,3 +74,21 @@ def test_every_row_calls_rows() -> None:
 def test_the_page_has_the_table() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert page(text) == text, "python -m tests.algebra_table"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_known"),
+    [
+        ("LAPACKE_dgeev", True),
+        ("sgelsd_", True),
+        ("scipy_zgeev_64_", True),
+        ("numba_ez_rgeev", True),
+        ("numba_ez_gelsd", True),
+        ("dgesv_", False),
+        ("numba_ez_gesdd", False),
+        ("geev", False),
+    ],
+)
+def test_routines_without_a_row_have_a_reason(name: str, is_known: bool) -> None:
+    assert (reason(name) is not None) is is_known
+    assert not UNRULED.keys() & ROWS.keys()

@@ -26,7 +26,7 @@ def stability(source: str, root: str = "f", **more: object) -> list[bool]:
     """Per load of a double in the root, in order, whether it is stable."""
     of = program(source, root)
     points = points_to(of)
-    found = overwritten(of, points, effects(of, points), None, **more)  # type: ignore[arg-type]
+    found = overwritten(of, points, effects(of, points), **more)  # type: ignore[arg-type]
     return loads_stable(found, of.root)
 
 

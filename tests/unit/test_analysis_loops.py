@@ -67,7 +67,7 @@ def test_nesting(edges: Edges) -> None:
             assert found.loops[loop.parent] == min(outer, key=lambda other: len(other.blocks))
             assert loop.index in found.loops[loop.parent].children
             assert loop.parent < loop.index
-            assert found.contains(loop.parent, loop.index)
+            assert loop.header in found.loops[loop.parent].blocks
 
 
 @given(graphs())

@@ -425,7 +425,7 @@ def watched(fn: Function, module: Module, seed: int) -> int:
     return watch.compared
 
 
-@pytest.mark.rotates(wide=1)
+@pytest.mark.rotates(plain=0, wide=2)
 @pytest.mark.parametrize("seed", range(2))
 def test_counts_are_what_happens(seed: int) -> None:
     module = programs(seed)
@@ -510,6 +510,38 @@ def test_counted_at_run_time(params: str, body: str) -> None:
     facts = found(params, body)
     assert facts.loops.loops
     assert all(facts.count(loop.index) is None for loop in facts.loops.loops)
+
+
+LATE = """
+define void @f(ptr %p, i64 %n) {
+entry:
+  %other = getelementptr i8, ptr %p, i64 8
+  br label %again
+again:
+  %i = phi i64 [ 1, %entry ], [ %next, %again ]
+  %at = phi ptr [ %FIRST, %entry ], [ %to, %again ]
+  %before = phi ptr [ %p, %entry ], [ %at, %again ]
+  %next = add i64 %i, 1
+  %to = getelementptr double, ptr %p, i64 %i
+  %more = icmp ult i64 %i, %n
+  br i1 %more, label %again, label %end
+end:
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(("first", "lines"), [("p", ["at", "i"]), ("other", ["i"])])
+def test_values_of_the_iteration_before(first: str, lines: list[str]) -> None:
+    """A line, if it begins as that of the iteration before would have begun."""
+    module = parse_module(LATE.replace("FIRST", first))
+    fn = module.functions["f"]
+    layout = DataLayout(module.layout)
+    watch = Watch(fn, layout)
+    found = {fn.names[phi.id] for phi in watch.evolution.inductions(0)}
+    assert sorted(found) == lines
+    for n in (0, 1, 2, 9):
+        Run(fn, layout, [4096, n], watch).go()
 
 
 def test_the_worst_answer() -> None:

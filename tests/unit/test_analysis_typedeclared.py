@@ -10,6 +10,8 @@ from numpy.testing import assert_allclose
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=18, wide=1000)
+
 HEAD = "#include <stdint.h>\n#include <string.h>\n"
 WORD = "uint64_t w; memcpy(&w, x + 1, 8);"
 PUT = "memcpy(out, &w, 8); out[1] = x[0];"

@@ -9,6 +9,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=20, wide=1000)
+
 REST = """
 static double taken(struct S s, const double *x, int k) { return USED; }
 double f(const double *x, int n)

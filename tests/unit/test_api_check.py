@@ -14,6 +14,8 @@ from ribozyme.api.explaining import nonsmooth
 from ribozyme.cli.main import main
 from ribozyme.rules import added, custom
 
+pytestmark = pytest.mark.rotates("file", plain=26, wide=1000)
+
 SOURCE = """\
 #include <math.h>
 double smooth(const double *x, int n)

@@ -10,6 +10,8 @@ from tests.isolated import no_added_rules
 import ribozyme as rz
 from ribozyme.api.derivatives.sweeps import Sweeps
 
+pytestmark = pytest.mark.rotates("file", plain=14, wide=1000)
+
 TEXT = """
 #include <complex.h>
 #include <math.h>
@@ -150,9 +152,9 @@ def test_by_parts(lib: rz.Library) -> None:
     ],
 )
 def test_both_modes_agree(lib: rz.Library, name: str, wrt: str, reading: Any) -> None:
+    from ribozyme.api.derivatives.by_choice import copied, value_of
     from ribozyme.api.derivatives.complexes import assembled
     from ribozyme.api.derivatives.differentiate import choose
-    from ribozyme.api.derivatives.transforms import copied, value_of
 
     f = lib[name]
     args: list[Any] = [X if wrt == "x" else Z, 3, np.zeros(3, complex)][: len(f.plan.inputs)]

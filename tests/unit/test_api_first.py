@@ -13,6 +13,8 @@ from ribozyme.api.checking import first
 from ribozyme.api.derivatives.differentiate import choose
 from ribozyme.rules import added, custom
 
+pytestmark = pytest.mark.rotates("file", plain=8, wide=1000)
+
 SOURCE = r"""
 #include <math.h>
 double every_other(const double *x, int n)
@@ -189,6 +191,59 @@ def test_a_subgradient_is_as_good_as_another(lib: rz.Library) -> None:
     assert list(found[[0, 2, 4]]) == [0, 3, 3] and all(found[[1, 3]] >= 0) and all(found <= 3)
 
 
+BENT = r"""
+#include <math.h>
+double median(const double *x, int n)
+{
+    double a[16];
+    for (int i = 0; i < n; i++) {
+        int j = i;
+        for (; j > 0 && a[j - 1] > x[i]; j--) a[j] = a[j - 1];
+        a[j] = x[i];
+    }
+    return n % 2 ? a[n / 2] : (a[n / 2 - 1] + a[n / 2]) / 2;
+}
+double limited(const double *u, int n)
+{
+    double s = 0;
+    for (int i = 1; i < n - 1; i++) {
+        double a = u[i] - u[i - 1], b = u[i + 1] - u[i];
+        s += (i + 1) * (a * b <= 0 ? 0 : fabs(a) < fabs(b) ? a : b);
+    }
+    return s;
+}
+double quotient(const double *x, int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++) s += x[i] * x[i];
+    return s > 0 ? x[0] * x[0] * x[0] / s : x[n - 1];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "x"),
+    [
+        ("median", [2.0, 2, 2]),
+        ("median", [1.0, 2, 2, 2, 2, 5]),
+        ("limited", [1.0, 1, 1, 1, 1]),
+        ("quotient", [0.0, 0, 0]),
+    ],
+)
+def test_kinks_that_no_line_alone_shows(name: str, x: list[float]) -> None:
+    """To both sides of the point the slopes are the same, and not linear in the direction."""
+    lib = rz.compile(BENT)
+    f, at = lib[name], np.array(x)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        slope = rz.grad(f, check="always")
+        slope(at, len(x))
+    assert all("RZ606" in str(one.message) for one in said)
+    away = at + np.arange(len(x)) ** 2 * 0.125
+    steps = [(f(away + h, len(x)) - f(away - h, len(x))) / 2e-6 for h in 1e-6 * np.eye(len(x))]
+    np.testing.assert_allclose(slope(away, len(x)), steps, atol=1e-8)
+
+
 @pytest.mark.parametrize("name", ["table", "table_float"])
 @pytest.mark.parametrize("wrt", ["x", ("k", "t", "x")])
 def test_tables_with_many_kinks(
@@ -206,7 +261,7 @@ def test_tables_with_many_kinks(
         first.verify(f, choice, rz.Options(), args, slope(*args))
 
 
-@pytest.mark.rotates(plain=2, wide=6)
+@pytest.mark.rotates(plain=1, wide=7)
 @pytest.mark.usefixtures("own_rules")
 @pytest.mark.parametrize(
     ("x", "factor"),

@@ -21,6 +21,8 @@ import ribozyme as rz
 from ribozyme.api.programs import parsed as api_parsed
 from ribozyme.parse import parse_module
 
+pytestmark = pytest.mark.rotates("file", plain=10, wide=1000)
+
 SOURCE = """
 #include <math.h>
 double square(double x) { return x * x; }
@@ -300,3 +302,24 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     assert done.stdout.strip() == "6.0"
     assert done.stderr.count("warning[RZ007]") == 1
     assert done.stderr.startswith("<string>:3: RibozymeWarning")  # the user's line, not ours
+
+
+@pytest.mark.parametrize(
+    ("text", "used"),
+    [
+        ("static double f(double x) { return x; }", "double f(double x) { return x; }"),
+        (
+            "template <class T> T f(T x) { return x; }",
+            "template <class T> T f(T x) { return x; } template double f(double);",
+        ),
+    ],
+    ids=["static", "template"],
+)
+def test_what_is_compiled_only_where_it_is_used(text: str, used: str) -> None:
+    """The message says how it is had; done so, it is there."""
+    with pytest.raises(rz.Error) as found:
+        rz.compile(text, lang="c++")["f"]
+    assert found.value.code == "RZ004"
+    assert any("leave out `static`, or instantiate" in one for one in found.value.fixes)
+    (name,) = {f.name for f in rz.compile(used, lang="c++")}
+    assert name.startswith("f")

@@ -8,6 +8,8 @@ from numpy.testing import assert_allclose
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=5, wide=1000)
+
 SOURCE = """
 #include <math.h>
 void circle(const double *x, double r, const double *s, double *out)

@@ -102,6 +102,31 @@ double work(const double *a, const double *b, int n, double *x)
     for (int i = 0; i < n; i++) s += x[i] * b[i];
     return s;
 }
+void stationary(const double *x, const double *p, double *out)
+{
+    double a = x[0] - p[0], b = x[1] - p[1] * x[0];
+    out[0] = 2 * a - 6 * b * p[1] + 0.4 * a * a * a;
+    out[1] = 6 * b + 0.1 * p[0] * exp(0.1 * x[1] * p[0]);
+}
+/* the least (x0 - p0)² + 3 (x1 - p1·x0)² + 0.1 (x0 - p0)⁴ + exp(x1·p0 / 10), by descent */
+__attribute__((noinline)) int descend(double *x, const double *p)
+{
+    double g[2] = {1, 1};
+    int steps = 0;
+    x[0] = x[1] = 0;
+    for (; steps < 100000 && fabs(g[0]) + fabs(g[1]) > 1e-14; steps++) {
+        stationary(x, p, g);
+        x[0] -= 0.1 * g[0];
+        x[1] -= 0.1 * g[1];
+    }
+    return steps;
+}
+double inner(const double *p)
+{
+    double x[2];
+    descend(x, p);
+    return x[0] * x[1] + p[0] * x[1];
+}
 __attribute__((noinline)) double lazy(double M, double e) { return M + e * sin(M); }
 double guessed(double M, double e) { return 2 * lazy(M, e); }
 """
@@ -135,6 +160,10 @@ def test_bisection_has_a_derivative(lib: rz.Library) -> None:
     rz.rule("bisection", implicit=lib.square, solution="y", parameters="a")
     exact = np.exp(0.35) * (1 + 0.35)  # of a·exp(a/2)
     assert rz.grad(lib.rooted)(0.7) == pytest.approx(exact, abs=1e-10)
+    assert rz.jvp(lib.rooted, (0.7,), (2.0,))[1] == pytest.approx(2 * exact, abs=1e-10)
+    bent = np.exp(0.35) * (1 + 0.175)
+    assert rz.hessian(lib.rooted)(0.7) == pytest.approx(bent, abs=1e-8)
+    assert rz.hvp(lib.rooted, (0.7,), 3.0) == pytest.approx(3 * bent, abs=1e-8)
 
 
 def test_an_array_that_is_relaxed_in_place(lib: rz.Library) -> None:
@@ -158,6 +187,19 @@ def test_an_array_that_is_relaxed_in_place(lib: rz.Library) -> None:
     assert_allclose(along, (ahead - behind) / 2e-5, atol=1e-6)
     shown = str(rz.explain(lib.loss, wrt="p"))
     assert "what the call of relax keeps: 8 bytes" in shown
+
+
+@pytest.mark.wide
+def test_an_inner_optimisation_as_the_loop_that_has_converged(lib: rz.Library) -> None:
+    p, v = np.array([0.3, 0.7]), np.array([1.0, -2.0])
+    slope = rz.grad(lib.inner)(p)
+    curved, along = rz.hessian(lib.inner)(p), rz.jvp(lib.inner, (p,), (v,))[1]
+    rule = {"solution": "x", "parameters": "p", "sizes": {"x": "2", "p": "2"}}
+    rz.rule(lib.descend, implicit=lib.stationary, at=(np.zeros(2), p), **rule)
+    assert_allclose(rz.grad(lib.inner)(p), slope, atol=1e-8)
+    assert rz.jvp(lib.inner, (p,), (v,))[1] == pytest.approx(along, abs=1e-8)
+    assert_allclose(rz.hessian(lib.inner)(p), curved, atol=1e-8)
+    assert "what the call of descend keeps: 8 bytes" in str(rz.explain(lib.inner))
 
 
 def test_conjugate_gradients(lib: rz.Library) -> None:

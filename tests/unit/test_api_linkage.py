@@ -11,6 +11,9 @@ $shared = comdat any
 @seen = hidden global i32 1, align 4
 @slot = thread_local global i32 0
 @0 = private unnamed_addr constant [2 x i8] c"a\\00"
+@said = private unnamed_addr constant [4 x i8] c"a@b\\00", align 1
+@weights = internal unnamed_addr constant [2 x double] [double 1.0, double 2.0]
+@places = internal unnamed_addr constant [1 x ptr] [ptr @state]
 @outside = external global i32
 @also = alias void (ptr, i32), ptr @helper
 @view = alias i32, getelementptr (i8, ptr @table, i64 8)
@@ -48,8 +51,10 @@ def test_the_owner_shows_everything_that_has_a_name() -> None:
 def test_a_borrower_defines_none_of_it() -> None:
     whole = llvm.canonical(TEXT)
     text = linkage.borrowing(whole, linkage.names(whole))
-    for name in ("table", "state", "seen"):
+    for name in ("table", "state", "seen", "places"):
         assert line(text, name).startswith(f"@{name} = available_externally")
+    for name in ("said", "weights"):  # nobody sees which copy is read
+        assert line(text, name) == line(whole, name)
     assert line(text, "helper(ptr %p").startswith("define available_externally")
     assert "comdat" not in line(text, "shared(double %x)")
     assert "declare void @also(ptr, i32)" in text

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import ribozyme as rz
-from ribozyme.api.calling.plan import of_function
+from ribozyme.api.calling.call_plan import of_function
 from ribozyme.api.signatures.parameters import signature
 from ribozyme.base.record import replaced
 
@@ -111,10 +111,18 @@ def test_a_library_of_headers_lists_those(tmp_path: Path) -> None:
 
 def test_the_module_lists_what_is_public() -> None:
     names = [name for name in dir(rz) if not name.startswith("__")]
-    assert sorted([*PUBLIC, "gpu", "jax", "numba", "tensorflow", "torch"]) == names
+    assert sorted([*PUBLIC, "gpu", "jax", "matrix", "numba", "tensorflow", "torch"]) == names
     given: dict[str, Any] = {}
     exec("from ribozyme import *", given)
     assert given.keys() - {"__builtins__"} == set(PUBLIC)
+
+
+def test_a_function_lists_what_users_ask_it(lib: rz.Library) -> None:
+    for f in (lib.loss, rz.grad(lib.loss)):
+        shown = [name for name in dir(f) if not name.startswith("_")]
+        assert shown == ["address", "asm", "ctypes", "ir", "name", "signature"]
+    assert "A native function" in (rz.Function.__doc__ or "")
+    assert lib.loss.__doc__.startswith("loss: double loss(")
 
 
 # ---- notebooks -----------------------------------------------------------------------------------
@@ -161,7 +169,7 @@ def test_type_checkers_know_every_public_name() -> None:
         if alias.asname
     }
     doors = dict.fromkeys(("jax", "numba", "tensorflow", "torch"), "ribozyme.bindings")
-    assert found == {**rz._HOMES, **doors, "gpu": "ribozyme"}  # type: ignore[attr-defined]
+    assert found == {**rz._HOMES, **doors, "gpu": "ribozyme", "matrix": "ribozyme"}  # type: ignore[attr-defined]
 
 
 RIGHT = """

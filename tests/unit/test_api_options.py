@@ -8,7 +8,7 @@ from ribozyme.api.checking import first
 from ribozyme.api.checking.again import repeatable
 from ribozyme.api.checking.findings import Finding, Report
 from ribozyme.api.derivatives.differentiate import choose
-from ribozyme.backend.relax import relaxed
+from ribozyme.backend.passes.relax import relaxed
 
 TEXT = r"""
 #include <math.h>
@@ -66,13 +66,18 @@ def test_fast_math_flags() -> None:
 
 def test_memory_bounds_the_tape(lib: rz.Library) -> None:
     plain = rz.grad(lib.chain)
-    bounded = rz.grad(lib.chain, memory="100K")
+    bounded = rz.grad(lib.chain, memory="100K", checkpoint=False)
     assert bounded(0.5, 1000) == plain(0.5, 1000)
     with pytest.raises(rz.Error, match="option memory") as caught:
         bounded(0.5, 1_000_000)
     assert caught.value.code == "RZ603"
+    said = str(caught.value)
+    assert "all of it takes about 7.6 MiB; this line keeps most, 7.6 MiB" in said
+    assert caught.value.location is not None and "keeps " in said
     assert bounded(0.5, 1000) == plain(0.5, 1000)
     assert isinstance(rz.grad(lib.chain, memory="200MB")(0.5, 1_000_000), float)
+    kept = rz.grad(lib.chain, memory="100K")(0.5, 1_000_000)
+    assert kept == pytest.approx(plain(0.5, 1_000_000), rel=1e-12)
 
 
 def test_what_may_be_run_again(lib: rz.Library) -> None:

@@ -1,5 +1,6 @@
 """Symbols that nothing defines: they matter to the functions that reach them, and to no others."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,8 @@ def test_the_message_has_the_declared_name_and_the_line_that_uses_it(tmp_path: P
         lib.far(1.0)
     text = str(caught.value)
     assert "'geo::scale(double, int)'" in text
-    assert f"is used by 'inner', {tmp_path / 'far.cpp'}:4" in text
+    said = re.search(r"is used by 'inner', (\S+):4\b", text)  # shortened near the working directory
+    assert said is not None and Path(said[1]).resolve() == (tmp_path / "far.cpp").resolve()
 
 
 def test_a_virtual_function_without_a_body_is_reached_by_who_makes_an_object() -> None:
@@ -139,3 +141,15 @@ def test_a_library_given_later_defines_it(tmp_path: Path) -> None:
     shared = tmp_path / "libhelper.so"
     link.linked([tmp_path / "helper.o"], shared, "shared")
     assert rz.compile(text, libraries=[shared]).idle(2.0) == 10.0
+
+
+def test_an_entry_point_of_the_c_interface_is_named_as_one() -> None:
+    lib = rz.compile(
+        "double __enzyme_autodiff(void *, double); double cube(double x) { return x * x * x; }"
+        "double slope(double x) { return __enzyme_autodiff((void *)cube, x); }"
+    )
+    assert lib.cube(2.0) == 8.0
+    for ask in (lambda: lib.slope(2.0), lambda: rz.grad(lib.slope)(2.0)):
+        with pytest.raises(rz.Error, match="compile the file with `ribozyme cc`") as caught:
+            ask()
+        assert "link the file" not in str(caught.value) and "libraries=" not in str(caught.value)

@@ -12,6 +12,8 @@ from tests.isolated import no_added_rules
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=12, wide=1000)
+
 MUL = r"""
 #include <stdlib.h>
 #include <math.h>

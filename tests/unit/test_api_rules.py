@@ -18,6 +18,8 @@ from ribozyme.api.custom.rules import unused
 from ribozyme.rules import custom
 from ribozyme.rules.language import exp
 
+pytestmark = pytest.mark.rotates("file", plain=5, wide=1000)
+
 SOURCE = r"""
 #include <math.h>
 #include <stdio.h>
@@ -135,6 +137,14 @@ def test_a_forward_rule_alone(lib: Any) -> None:
     rz.rule("square", forward="square_forward")
     assert rz.jvp(lib.g, (3.0,), (1.0,))[1] == pytest.approx(200 * 9 + 9)
     assert rz.grad(lib.g)(3.0) == pytest.approx(200 * 9 + 9)
+
+
+def test_a_rule_that_is_not_tried_where_it_is_registered(lib: Any) -> None:
+    @rz.rule("erf", check="never")
+    def wrong(x: Any, dx: Any) -> Any:
+        return x * dx
+
+    assert custom.rulebook().rule_for("erf") is not custom.STANDARD.rule_for("erf")
 
 
 def test_a_wrong_rule_is_found_where_it_is_registered(lib: Any) -> None:

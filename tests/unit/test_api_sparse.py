@@ -9,6 +9,8 @@ from scipy import sparse
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=24, wide=1000)
+
 SOURCE = """
 #include <math.h>
 #include <stdlib.h>
@@ -618,7 +620,7 @@ def test_orders(lib: rz.Library, order: str) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_colourings_of_random_matrices_are_right(seed: int) -> None:
-    from ribozyme.api.sparse.colouring import coloured, graph, star
+    from ribozyme.api.sparse.colouring import coloured, graph, symmetrically
 
     rng = np.random.default_rng(seed)
     pattern = sparse.random_array((50, 40), density=0.08, rng=rng, format="csr") != 0
@@ -632,31 +634,36 @@ def test_colourings_of_random_matrices_are_right(seed: int) -> None:
     square = sparse.random_array((40, 40), density=0.06, rng=rng)
     both = ((square + square.T) != 0).tocsr()
     both.sort_indices()
-    colours, places = star(both, None)
-    lanes = np.zeros((colours.max(), 40))
     weights = rng.uniform(1, 2, (40, 40))
     whole = np.where(both.toarray(), weights + weights.T, 0)
-    for lane in range(colours.max()):
-        lanes[lane] = whole @ (colours == lane + 1)
-    assert_allclose(lanes.reshape(-1)[places], whole[both.nonzero()])
+    for by in ("star", "acyclic"):
+        colours, way = symmetrically(both, by, None)
+        lanes = np.array([whole @ (colours == colour + 1) for colour in range(colours.max())])
+        assert_allclose(way.entries(lanes), whole[both.nonzero()])
     assert graph(both).shape == (40, 40)
 
 
 # ---- Hessians ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name, colours", [("chained", 3), ("separable", 1)])
+@pytest.mark.parametrize("by, name, colours", [
+    ("auto", "chained", 3), ("auto", "separable", 1),
+    ("acyclic", "chained", 2), ("acyclic", "separable", 1),
+])  # fmt: skip
 @pytest.mark.parametrize("n", [5, 160])
-def test_hessians(lib: rz.Library, name: str, colours: int, n: int) -> None:
-    hessian = rz.hessian(lib[name], sparse=True)
+def test_hessians(lib: rz.Library, name: str, by: str, colours: int, n: int) -> None:
+    hessian = rz.hessian(lib[name], sparse=True, by=by)
     assert_allclose(
         hessian(points(n), n).toarray(), rz.hessian(lib[name])(points(n), n), atol=1e-12
     )
     assert hessian.colours(points(n), n) == colours
     pattern = rz.sparsity(lib[name], points(n), n, second=True)
     assert pattern.nnz == (3 * n - 2 if name == "chained" else n)
-    again = rz.hessian(lib[name], sparse=True, pattern=pattern)(points(n), n)
-    assert_allclose(again.toarray(), hessian(points(n), n).toarray())
+    for own in (pattern, sparse.triu(pattern)):
+        again = rz.hessian(lib[name], sparse=True, pattern=own, by=by)(points(n), n)
+        assert_allclose(again.toarray(), hessian(points(n), n).toarray())
+    with pytest.raises(rz.UsageError, match="by is one of auto, star, acyclic"):
+        rz.hessian(lib[name], sparse=True, by="columns")
 
 
 @pytest.mark.wide

@@ -12,12 +12,16 @@ from tests.isolated import no_added_rules
 
 import ribozyme as rz
 from ribozyme.api.checking import traced, trial
-from ribozyme.backend import child, faults
-from ribozyme.backend.fences import Fenced
+from ribozyme.backend import child
+from ribozyme.backend.runtime import faults
+from ribozyme.backend.runtime.fences import Fenced
 from ribozyme.cli.main import main
 from ribozyme.rules import added, custom
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="faults are caught on Linux only")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="faults are caught on Linux only"),
+    pytest.mark.rotates("file", plain=10, wide=1000),
+]
 
 SOURCE = r"""
 #include <math.h>

@@ -11,8 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ribozyme.backend import arena, guard, jit, llvm, names, startup
+from ribozyme.backend import jit, llvm
+from ribozyme.backend.passes import startup
 from ribozyme.backend.pipeline import run
+from ribozyme.backend.runtime import arena, guard, symbols
 from ribozyme.backend.target import emit_object
 from ribozyme.base.errors import RunError
 
@@ -177,7 +179,7 @@ def test_no_memory_is_an_exception(library: jit.Library, n: int) -> None:
         request = (ctypes.c_int64 * 2)(tape.at, n)
         with pytest.raises(RunError) as caught:
             guard.call(
-                library.address(names.GUARD),
+                library.address(symbols.GUARD),
                 library.address("alloc.request"),
                 ctypes.addressof(request),
             )
@@ -257,7 +259,7 @@ define void @entry(ptr %flag) {
 
 def test_a_trap_two_frames_deep() -> None:
     library = built(TRAP)
-    door, entry = library.address(names.GUARD), library.address("entry")
+    door, entry = library.address(symbols.GUARD), library.address("entry")
     tidied = ctypes.c_int.from_address(library.address("tidied"))
     flag = ctypes.c_int(0)
     guard.call(door, entry, ctypes.addressof(flag))
@@ -270,7 +272,7 @@ def test_a_trap_two_frames_deep() -> None:
 
 def test_traps_do_not_leak() -> None:
     library = built(TRAP)
-    door, entry = library.address(names.GUARD), library.address("entry")
+    door, entry = library.address(symbols.GUARD), library.address("entry")
     flag = ctypes.c_int(1)
 
     class Mallinfo(ctypes.Structure):
@@ -297,7 +299,7 @@ def test_traps_do_not_leak() -> None:
 
 def test_threads_trap() -> None:
     library = built(TRAP)
-    door, entry = library.address(names.GUARD), library.address("entry")
+    door, entry = library.address(symbols.GUARD), library.address("entry")
 
     def work(_: int) -> int:
         flag = ctypes.c_int(1)
@@ -320,7 +322,7 @@ def test_a_long_message_is_cut() -> None:
         f'[2001 x i8] c"{message.decode()}\\00"'))  # fmt: skip
     flag = ctypes.c_int(1)
     with pytest.raises(RunError) as caught:
-        guard.call(library.address(names.GUARD), library.address("entry"), ctypes.addressof(flag))
+        guard.call(library.address(symbols.GUARD), library.address("entry"), ctypes.addressof(flag))
     assert caught.value.diagnostic.message == "x" * 511
 
 
@@ -355,7 +357,7 @@ def test_exceptions_of_cxx(name: str, says: str) -> None:
     library = built(CXX)
     for _ in range(3):
         with pytest.raises(RunError, match=says):
-            guard.call(library.address(names.GUARD), library.address(name))
+            guard.call(library.address(symbols.GUARD), library.address(name))
 
 
 def test_a_constructor_that_throws() -> None:
@@ -374,7 +376,8 @@ def test_a_constructor_that_throws() -> None:
 def test_nobody_catches() -> None:
     program = f"""
     import ctypes
-    from ribozyme.backend import arena, jit, llvm
+    from ribozyme.backend.runtime import arena
+    from ribozyme.backend import jit, llvm
     from ribozyme.backend.target import emit_object
     library = jit.load(emit_object(arena.linked({TRAP!r})))
     flag = ctypes.c_int(1)
@@ -399,5 +402,5 @@ def test_only_the_run_time_becomes_internal() -> None:
 
 def test_module_cache_needs_nothing_from_outside() -> None:
     whole = arena.linked(DOORS, cache="module")
-    assert f"@{names.CACHE} = internal global" in whole
+    assert f"@{symbols.CACHE} = internal global" in whole
     assert struct.calcsize("24q") == 192

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from ribozyme.backend import jit, llvm, startup
+from ribozyme.backend import jit, llvm
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
 from ribozyme.base.errors import LinkError
 
@@ -174,7 +175,8 @@ def test_handlers_run_once_at_the_end_of_the_process(extra: str, drop: str) -> N
     text += '@goodbye = constant [8 x i8] c"goodbye\\00"\ndeclare i32 @puts(ptr)\n' + extra
     program = f"""
     import ctypes
-    from ribozyme.backend import jit, llvm, startup
+    from ribozyme.backend import jit, llvm
+    from ribozyme.backend.passes import startup
     from ribozyme.backend.target import emit_object
     cell = ctypes.c_int(0)
     sink = ctypes.c_void_p(ctypes.addressof(cell))
@@ -193,7 +195,8 @@ def test_handlers_run_once_at_the_end_of_the_process(extra: str, drop: str) -> N
 
 FAR = """
 import ctypes, mmap
-from ribozyme.backend import jit, llvm, startup
+from ribozyme.backend import jit, llvm
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
 
 libc = ctypes.CDLL(None)
@@ -297,7 +300,8 @@ def test_a_preloaded_allocator_is_the_one_for_all(tmp_path: Path) -> None:
     )
     program = f"""
     import ctypes
-    from ribozyme.backend import jit, llvm, startup
+    from ribozyme.backend import jit, llvm
+    from ribozyme.backend.passes import startup
     from ribozyme.backend.target import emit_object
     library = jit.load(emit_object(startup.for_loading(llvm.canonical({BORROWER!r}))))
     assert ctypes.CFUNCTYPE(ctypes.c_int)(library.address("f"))() == 5

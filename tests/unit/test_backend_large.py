@@ -4,7 +4,8 @@ import ctypes
 
 import pytest
 
-from ribozyme.backend import jit, large, llvm, target
+from ribozyme.backend import jit, llvm, target
+from ribozyme.backend.passes import large
 
 
 def _chain(n: int, kept: int = 40) -> str:

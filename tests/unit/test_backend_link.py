@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ribozyme.backend import arena, link, llvm, startup
+from ribozyme.backend import link, llvm
+from ribozyme.backend.passes import startup
+from ribozyme.backend.runtime import arena
 from ribozyme.backend.target import emit_object
 from ribozyme.base.errors import LinkError
 
@@ -52,6 +54,32 @@ def test_programs_and_libraries(program: Path, tmp_path: Path, driver: link.Driv
     link.linked([program], tmp_path / "lib.so", "shared", driver=driver)
     assert ctypes.CDLL(str(tmp_path / "lib.so")).main() == 42
     assert sorted(p.name for p in tmp_path.iterdir()) == ["lib.so", "main", "main.o"]
+
+
+@pytest.mark.parametrize("driver", ["system", "clang", "zig"])
+def test_a_library_that_calls_vector_functions(tmp_path: Path, driver: link.Driver) -> None:
+    """libmvec is found, and needed by what calls it alone."""
+    if driver not in link.available():
+        pytest.skip(f"no way to link by {driver} here")
+    try:
+        ctypes.CDLL("libmvec.so.1")
+    except OSError:
+        pytest.skip("this machine has no libmvec")
+    image = tmp_path / "a.o"
+    image.write_bytes(
+        emit_object("""
+    declare <2 x double> @_ZGVbN2v_exp(<2 x double>)
+    define double @f(double %x) {
+      %v = insertelement <2 x double> zeroinitializer, double %x, i32 0
+      %e = call <2 x double> @_ZGVbN2v_exp(<2 x double> %v)
+      %r = extractelement <2 x double> %e, i32 0
+      ret double %r
+    }""")
+    )
+    link.linked([image], tmp_path / "lib.so", "shared", driver=driver)
+    f = ctypes.CDLL(str(tmp_path / "lib.so")).f
+    f.restype, f.argtypes = ctypes.c_double, [ctypes.c_double]
+    assert f(0.0) == 1
 
 
 def test_what_the_linker_says_is_in_the_error(tmp_path: Path) -> None:

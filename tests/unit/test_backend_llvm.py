@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ribozyme.backend import child, large, llvm, selectable, startup, wide
+from ribozyme.backend import child, llvm, selectable
+from ribozyme.backend.passes import large, startup, wide
 from ribozyme.backend.pipeline import After, run
 from ribozyme.backend.target import HOST, Target, emit_assembly, emit_object, generated
 from ribozyme.base.errors import Error, InternalError, LinkError, ParseError

@@ -4,7 +4,7 @@ from ribozyme.analysis.flow.cfg import flow
 from ribozyme.analysis.flow.loops import loops
 from ribozyme.backend import pipeline
 from ribozyme.backend.llvm import opened
-from ribozyme.backend.readers import callers
+from ribozyme.backend.passes.readers import callers
 from ribozyme.parse import parse_module
 
 PROGRAM = """

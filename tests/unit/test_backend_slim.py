@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ribozyme.backend import llvm, pipeline
-from ribozyme.backend.slim import slim
-from ribozyme.frontends.clang import compile_c
+from ribozyme.backend.passes.slim import slim
+from ribozyme.frontends.c.clang import compile_c
 from ribozyme.ir.debug import frames
 from ribozyme.parse import parse_module
 

@@ -9,7 +9,8 @@ import sys
 import pytest
 
 import ribozyme as rz
-from ribozyme.backend import jit, llvm, threads
+from ribozyme.backend import jit, llvm
+from ribozyme.backend.passes import threads
 from ribozyme.backend.target import Target, emit_assembly, emit_object
 
 SUM = """

@@ -3,7 +3,7 @@
 import pytest
 
 from ribozyme.backend.llvm import to_text
-from ribozyme.backend.variadic import listed
+from ribozyme.backend.passes.variadic import listed
 from ribozyme.parse import parse_module
 
 HEAD = """

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from ribozyme.backend import jit, veclib
+from ribozyme.backend import jit
+from ribozyme.backend.passes import veclib
 from ribozyme.backend.pipeline import After, run
 from ribozyme.backend.target import HOST, Target, emit_object
 

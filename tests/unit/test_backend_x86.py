@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from ribozyme.backend import jit
+from ribozyme.backend.passes.x86 import in_plain_ir
 from ribozyme.backend.target import HOST, emit_object
-from ribozyme.backend.x86 import in_plain_ir
 
 CPU = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
 pytestmark = pytest.mark.skipif(

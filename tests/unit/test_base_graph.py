@@ -6,16 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ribozyme.base.fixpoint import Worklist, fixpoint, propagate
 from ribozyme.base.graph import (
     INF,
     UnionFind,
     components,
     immediate_dominators,
     min_cut,
-    predecessors,
     reverse_postorder,
-    topological,
 )
 
 Graph = list[list[int]]
@@ -65,7 +62,6 @@ def test_components(graph: Graph) -> None:
         assert together == (home[one] == home[other])
         if other in reach[one] and not together:
             assert home[other] < home[one]
-    assert topological(graph) == found[::-1]
 
 
 @given(graphs())
@@ -137,46 +133,6 @@ def test_union_find(size: int, pairs: list[tuple[int, int]]) -> None:
     for node in range(size):
         assert sets.find(node) == min(reachable(graph, node))
     assert sets.add() == size and len(sets) == size + 1 and sets.find(size) == size
-
-
-@given(graphs())
-def test_fixpoint_is_the_least_solution(graph: Graph) -> None:
-    entering = predecessors(graph)
-
-    def reaching(node: int, facts: object) -> int:
-        assert isinstance(facts, list)
-        bits = 1 << node
-        for source in entering[node]:
-            bits |= facts[source]
-        return bits
-
-    everywhere = list(range(len(graph)))
-    facts = fixpoint(everywhere[::-1], graph, [0] * len(graph), reaching)
-    for node in everywhere:
-        assert facts[node] == sum(1 << n for n in everywhere if node in reachable(graph, n))
-
-
-@given(graphs())
-def test_propagate_reaches_what_is_reachable(graph: Graph) -> None:
-    seen = [False] * len(graph)
-
-    def visit(node: int) -> bool:
-        new = not seen[node]
-        seen[node] = True
-        return new
-
-    propagate(reverse_postorder(graph), graph, [0], visit)
-    assert {n for n, s in enumerate(seen) if s} == reachable(graph, 0)
-
-
-def test_worklist_order() -> None:
-    work = Worklist([3, 1, 2], [2, 1, 7, 1])
-    work.push(3)
-    work.push(2)
-    taken = []
-    while work:
-        taken.append(work.pop())
-    assert taken == [3, 1, 2, 7]
 
 
 DEEP = 100_000

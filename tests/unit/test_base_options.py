@@ -38,7 +38,14 @@ def test_threads_have_their_own() -> None:
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [("2GB", 2 << 30), ("1.5 MiB", 3 << 19), ("512", 512), ("8k", 8192), ("3B", 3)],
+    [
+        ("2GB", 2 * 10**9),
+        ("2 gib", 2 << 30),
+        ("1.5 MiB", 3 << 19),
+        ("512", 512),
+        ("8k", 8000),
+        ("3B", 3),
+    ],
 )
 def test_memory(text: str, count: int) -> None:
     assert Options().replace(memory=text).memory == count
@@ -75,7 +82,7 @@ def test_words_of_a_command_line() -> None:
     words = {"fast-math": "yes", "vector-math": "off", "threads": "4", "memory": "1G", "cache": ""}
     with options(**from_words(words)):
         assert current() == Options(
-            fast_math=True, vector_math=False, threads=4, memory=1 << 30, cache=True
+            fast_math=True, vector_math=False, threads=4, memory=10**9, cache=True
         )
     with pytest.raises(UsageError, match="yes or no"):
         from_words({"fast-math": "perhaps"})

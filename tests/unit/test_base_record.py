@@ -1,12 +1,14 @@
 """Records are what frozen dataclasses with slots are, as far as they go."""
 
 import copy
+import dataclasses
 import pickle
 from dataclasses import dataclass
 
 import pytest
 
-from ribozyme.base.record import as_dict, fields, record, replaced
+from ribozyme.base.record import as_dict, field, fields, record, replace, replaced
+from ribozyme.base.record import dataclass as light
 
 
 @record
@@ -89,6 +91,15 @@ def test_it_pickles_and_copies() -> None:
         assert copy.copy(value) == copy.deepcopy(value) == value
 
 
+@record
+class Held:
+    value: float
+
+
+def test_a_field_may_have_any_name() -> None:
+    assert replaced(Held(1.0), value=2.0) == Held(2.0)
+
+
 def test_replaced_and_as_data() -> None:
     assert replaced(Point(1.0), y=4.0) == Point(1.0, 4.0)
     assert fields(Point) == ("x", "y")
@@ -105,3 +116,51 @@ def test_what_is_given_is_checked() -> None:
         replaced(Checked(1), x=-1)
     with pytest.raises(TypeError, match="missing 1 required"):
         Point()  # type: ignore[call-arg]
+
+
+@light(frozen=True, slots=True)
+class Given:
+    """A record that is written as a dataclass."""
+
+    names: list[str] = field(default_factory=list)
+    note: str = field(default="", compare=False, repr=False)
+
+
+@light(frozen=True, slots=True, eq=False)
+class Apart:
+    x: int
+
+
+@light(slots=True)
+class Changing:
+    x: int
+    seen: list[int] = field(default_factory=list)
+
+
+def test_what_is_written_as_a_dataclass_is_one() -> None:
+    first, second = Given(), Given(note="other")
+    assert first == second and first.names is not second.names
+    assert repr(second) == "Given(names=[])"
+    assert Apart(1) != Apart(1) and len({Apart(1), Apart(1)}) == 2
+    assert replace(Apart(1), x=2).x == 2 and dataclasses.replace(Apart(1), x=3).x == 3
+    assert dataclasses.asdict(Apart(4)) == {"x": 4}
+    assert pickle.loads(pickle.dumps(second)).note == "other"
+    with pytest.raises(AttributeError, match="does not change"):
+        first.note = "new"  # type: ignore[misc]
+
+
+def test_what_changes_is_a_dataclass_of_the_library() -> None:
+    one = Changing(1)
+    one.x = 2
+    assert one == Changing(2, []) and not hasattr(one, "__dict__")
+
+
+@light(frozen=True, slots=True)
+class Valued:
+    value: int
+    cls: int = 0
+
+
+def test_fields_may_have_the_names_of_parameters() -> None:
+    assert replace(Valued(1), value=2) == replaced(Valued(1), value=2) == Valued(2)
+    assert replace(Valued(value=3), cls=4).cls == 4

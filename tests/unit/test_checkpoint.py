@@ -8,6 +8,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=10, wide=1000)
+
 HEAT = """
 double heat(double *u, double *v, const double *k, int n, int steps, double dt) {
     for (int t = 0; t < steps; t++) { // time
@@ -343,10 +345,10 @@ def test_halves(how: dict[str, Any]) -> None:
         assert np.all(own == 7.0) and np.all(mine == -1.0)
 
 
-PRINTS = LORENZ.replace("double dx =", 'printf("step\\n"); double dx =').replace(
-    "double lorenz", "#include <stdio.h>\ndouble lorenz"
+RANDOM = LORENZ.replace("double dx =", "x += 1e-9 * rand(); double dx =").replace(
+    "double lorenz", "#include <stdlib.h>\ndouble lorenz"
 )
-RANDOM = PRINTS.replace('printf("step\\n")', "x += 1e-9 * rand()").replace("stdio", "stdlib")
+READS = RANDOM.replace("rand()", "getchar()").replace("stdlib", "stdio")
 FREES = BLOCKS.replace("free(flux);", "free(flux); if (a[t % 3] > 1e9) free(b);").replace(
     "free(a); free(b);", "free(a);"
 )
@@ -370,12 +372,12 @@ double listed(const double *p, int steps) {
 @pytest.mark.parametrize(
     ("source", "text", "said"),
     [
-        (PRINTS, "printf", "cannot be done twice"),
+        (READS, "getchar()", "cannot be done twice"),
         (RANDOM, "rand()", "cannot be done twice"),
         (FREES, "free(flux); if", "may be freed"),
         (LISTED, "", "used by later ones"),
     ],
-    ids=["output", "generator", "frees", "allocates"],
+    ids=["input", "generator", "frees", "allocates"],
 )
 def test_refused_with_its_line(source: str, text: str, said: str) -> None:
     (f,) = rz.compile(source)
@@ -434,7 +436,7 @@ def test_states(source: str, lang: str) -> None:
 
 
 def test_second_order() -> None:
-    """A bounded gradient is differentiated again with its whole tape; a checkpointed one is not."""
+    """A tangent of a gradient keeps its checkpoints and its bound."""
     lib = rz.compile(HEAT)
 
     def along(**how: Any) -> Any:
@@ -444,11 +446,12 @@ def test_second_order() -> None:
         tangents = (None, np.zeros(30), np.ones(30), None, None, None)
         return rz.jvp(gradient, (u, v, k, 30, 40, 0.05), tangents)
 
-    plain, bounded = along(), along(memory=10_000)
-    for one, other in zip(plain, bounded, strict=True):
+    plain, bounded, named = along(), along(memory=10_000), along(checkpoint={line(HEAT): 3})
+    for one, other, third in zip(plain, bounded, named, strict=True):
         assert np.allclose(one, other, rtol=1e-12, atol=1e-13)
-    with pytest.raises(rz.Error, match="RZ219"):
-        along(checkpoint={line(HEAT): 3})
+        assert np.allclose(one, third, rtol=1e-12, atol=1e-13)
+    with pytest.raises(rz.Error, match="RZ603"):
+        along(memory=2_000)
 
 
 def test_explained() -> None:

@@ -5,11 +5,12 @@ import pytest
 from ribozyme.backend import llvm
 from ribozyme.base.cache import NO_CACHE
 from ribozyme.base.errors import Error, RibozymeWarning
-from ribozyme.cinterface.calls import DerivativeCall, read
-from ribozyme.cinterface.groups import groups
+from ribozyme.cinterface.call_places import functions, sites
+from ribozyme.cinterface.derivative_calls import DerivativeCall, read
+from ribozyme.cinterface.differentiation import program
 from ribozyme.cinterface.markers import entry, hint, is_marker, word
-from ribozyme.cinterface.sites import functions, sites
-from ribozyme.frontends.clang import Level, compile_c
+from ribozyme.cinterface.source_parameters import groups
+from ribozyme.frontends.c.clang import Level, compile_c
 from ribozyme.ir import types as ty
 from ribozyme.parse import parse_module
 from ribozyme.transform.core.interface import Kind
@@ -210,11 +211,14 @@ def test_what_does_not_fit_is_refused_at_its_line(arguments: str, code: str) -> 
 
 
 def test_entry_points_that_do_not_exist_yet() -> None:
-    failure = refused(
+    source = (
         F + "double __enzyme_error_estimate(void *, ...);\n"
         "double g(double *x) { return __enzyme_error_estimate((void *)f, x, x, 1.0); }"
     )
-    assert failure.code == "RZ511"
+    made = compile_c(HEAD + source, lang="c", cache=NO_CACHE)
+    with pytest.raises(Error) as caught:
+        program(llvm.to_text(made.code))
+    assert caught.value.code == "RZ511"
 
 
 def test_references_and_the_object_are_pointers() -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from tests.command import RIBOZYME
 
+pytestmark = pytest.mark.rotates("file", plain=12, wide=1000)
+
 CALL = """
 double __enzyme_autodiff(void *, ...);
 double f(double);
@@ -83,6 +85,28 @@ def test_archives_are_found_as_linkers_find_them(files: Path, flags: list[str]) 
     assert runs(files / "p") == 0
 
 
+@pytest.mark.parametrize("level", ["-O0", "-O2"])
+def test_one_source_and_an_archive(files: Path, level: str) -> None:
+    """The archive has the body, or the derivative call of a function of the source."""
+    (files / "inner.c").write_text(
+        "double __enzyme_autodiff(void *, ...);\ndouble f(double);\n"
+        "double slope(double x) { return __enzyme_autodiff((void *)f, x); }\n"
+    )
+    (files / "outer.c").write_text(
+        BODY + "double slope(double);\nint main(void) { return slope(3.0) != 6.0; }\n"
+    )
+    ran("cc", level, "-c", "body.c", "inner.c", where=files)
+    for name in ("body", "inner"):
+        subprocess.run(["ar", "rcs", f"lib{name}.a", f"{name}.o"], check=True, cwd=files)
+    ran("cc", level, "call.c", "-L.", "-lbody", "-o", "p", where=files)
+    ran("cc", level, "outer.c", "-L.", "-linner", "-o", "q", where=files)
+    assert runs(files / "p") == runs(files / "q") == 0
+    subprocess.run(["cc", "-c", "body.c"], check=True, cwd=files)
+    subprocess.run(["ar", "rcs", "libplain.a", "body.o"], check=True, cwd=files)
+    said = ran("cc", level, "call.c", "-L.", "-lplain", "-o", "r", status=1, where=files).stderr
+    assert "RZ032" in said and "libplain.a" in said
+
+
 def test_an_object_without_bitcode_is_named(files: Path) -> None:
     subprocess.run(["cc", "-c", "body.c"], check=True, cwd=files)
     ran("cc", "-c", "call.c", where=files)
@@ -156,6 +180,38 @@ def test_entry_points_that_are_not_there_say_what_they_are(
     )
     said = ran("cc", "-c", "one.c", status=1, where=files).stderr
     assert "RZ511" in said and what in said
+
+
+@pytest.mark.parametrize("word", ["truncate_mem_value", "expand_mem_value"])
+def test_entry_points_that_take_a_value(files: Path, word: str) -> None:
+    (files / "one.c").write_text(
+        f"double __enzyme_{word}(double, int, int);"
+        f"double g(double x) {{ return __enzyme_{word}(x, 64, 32); }}"
+    )
+    said = ran("cc", "-c", "one.c", status=1, where=files).stderr
+    assert "RZ511" in said and "RZ510" not in said
+
+
+@pytest.mark.parametrize("level", ["-O0", "-O2"])
+def test_a_declared_result_that_there_is_not(files: Path, level: str) -> None:
+    """Unused it is left alone; used it is refused, in words that say where derivatives are."""
+    text = """double __enzyme_autodiff(void *, ...);
+double __enzyme_autodiff_plain(void *, const double *, double *);
+static double f(const double *x) { return *x * *x; }
+int main(void) {
+  double x = 3, dx = 0;
+  __enzyme_autodiff_plain((void *)f, &x, &dx);
+  __enzyme_autodiff((void *)f, &x, &dx);
+  return USED(dx != 12);
+}
+"""
+    (files / "one.c").write_text(text.replace("USED", ""))
+    ran("cc", level, "one.c", "-o", "p", where=files)
+    assert runs(files / "p") == 0
+    used = "__enzyme_autodiff((void *)f, &x, &dx) + "
+    (files / "two.c").write_text(text.replace("USED", used))
+    said = ran("cc", level, "two.c", status=1, where=files).stderr
+    assert "RZ507" in said and "declare the call as `void`" in said
 
 
 def test_a_body_that_is_nowhere_is_refused_at_its_line(files: Path) -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from ribozyme.backend import llvm
-from ribozyme.backend.rejoin import rejoined
+from ribozyme.backend.passes.rejoin import rejoined
 from ribozyme.base.options import options
-from ribozyme.cinterface.bare_text import without_debug
-from ribozyme.cinterface.definitions import definitions
-from ribozyme.cinterface.portions import Portions, portions
+from ribozyme.cinterface.parts.bare_text import without_debug
+from ribozyme.cinterface.parts.definitions import definitions
+from ribozyme.cinterface.parts.portions import Portions, portions
 from ribozyme.cli import cc
 from ribozyme.frontends.base import Language
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 from ribozyme.parse import parse_module
 
 C = """\

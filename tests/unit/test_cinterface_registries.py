@@ -9,7 +9,7 @@ from ribozyme.backend import llvm
 from ribozyme.base.cache import NO_CACHE
 from ribozyme.base.errors import Error
 from ribozyme.cinterface.registries import Registry, marked, registry
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 from ribozyme.ir.metadata import attached
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module

@@ -4,6 +4,7 @@ import ctypes
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -103,7 +104,9 @@ def test_grad_writes_a_header(file: Path, capsys: pytest.CaptureFixture[str]) ->
 
 def test_grad_writes_a_shared_library(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("grad", "model.c:square", "--emit", "so") == 0
-    assert capsys.readouterr().out.split() == ["model_square_grad.so", "model_square_grad.h"]
+    assert capsys.readouterr().out.split() == [
+        f"model_square_grad.{end}" for end in ("so", "h", "pc")
+    ]
     library = ctypes.CDLL(str(file.parent / "model_square_grad.so"))
     library.square_grad.restype = ctypes.c_double
     library.square_grad.argtypes = [ctypes.c_double]
@@ -134,7 +137,7 @@ def test_variables_are_parameters_of_what_is_written(file: Path) -> None:
     assert run("grad", "v.cpp:energy", "--wrt", wrt, "--emit", "so", "-o", "v.so") == 0
     declared = (
         "void energy_grad(double x, double w_, double m_gain, const double *w, double *w_bar, "
-        "float offset, double *result0, double *result1, float *result2);"
+        "float offset, double *x_bar, double *m_gain_bar, float *offset_bar);"
     )
     assert declared in Path("v.h").read_text()
     found = ctypes.CDLL(str(file.parent / "v.so")).energy_grad
@@ -165,8 +168,10 @@ def test_a_struct_of_variables_and_a_name_that_is_taken(
     )
     wanted = ("--wrt", "@g,@x", "--mode", "forward", "--emit")
     assert run("grad", "v.c:f", *wanted, "h") == 0
-    declared = "void f_dot(double x, void *g, void *g_dot, double x_, double x__dot, "
-    assert f"{declared}double *result0, double *result1);" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    declared = "void f_dot(double x, const struct s *g, struct s *g_dot, double x_, double x__dot, "
+    assert f"{declared}double *value, double *value_dot);" in said
+    assert "struct s {\n    double a;\n    int k;\n    double b;\n};" in said
     assert run("grad", "v.c:f", *wanted, "so") == 0
     found = ctypes.CDLL(str(file.parent / "v_f_grad.so")).f_dot
 
@@ -179,6 +184,91 @@ def test_a_struct_of_variables_and_a_name_that_is_taken(
     found(d(0.3), ctypes.byref(g), ctypes.byref(g_dot), d(11.0), d(0.125), *result)
     assert value.value == pytest.approx(5 * 0.3 * 2 + 7 * 11, rel=1e-14)
     assert tangent.value == pytest.approx(0.25 * 0.3 * 2 + 0.5 * 11 + 7 * 0.125, rel=1e-14)
+
+
+MISFIT = """
+#include <math.h>
+struct inner { int n; };
+typedef struct { double k; float m[2]; struct inner in; } Model;
+typedef struct { struct { double k; } in; } Unnamed;
+double unnamed(const Unnamed *u) { return u->in.k * u->in.k; }
+struct node { double v[3]; const struct node *next; };
+double misfit(const double *obs, int n, double dt, const Model *model)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++) {
+        double r = obs[i] - model->k * exp(-dt * i) - model->m[i & 1] * model->in.n;
+        s += r * r;
+    }
+    return s;
+}
+double chain(struct node a, float w) { return w * a.v[0] * a.next->v[1]; }
+void scale(const float *x, int n, float by, float *out)
+{
+    for (int i = 0; i < n; i++) out[i] = by * x[i];
+}
+"""
+
+
+def test_the_header_says_what_is_returned(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("m.c").write_text(MISFIT)
+
+    def header(*words: str) -> str:
+        assert run("grad", *words, "--emit", "h") == 0
+        return capsys.readouterr().out
+
+    said = header("m.c:misfit", "--wrt", "dt")
+    assert "returns  the derivative by dt" in said and "gradient of misfit by dt:" in said
+    said = header("m.c:misfit", "--wrt", "dt,obs", "--value")
+    assert "returns  the value of misfit" in said
+    assert "dt_bar   set to the derivative by dt" in said
+    assert "obs_bar  the derivative by obs is added to it" in said
+    assert "double misfit_value_and_grad(const double *obs, double *obs_bar, int32_t n, " in said
+    said = header("m.c:scale", "--wrt", "x,by")
+    assert (
+        "returns  the derivative by by" in said and "out_bar  the adjoint of out, used up" in said
+    )
+    assert "struct node {\n    double v[3];\n    struct node *next;\n};" in header("m.c:chain")
+    assert "unnamed_grad(const void *u, void *u_bar);" in header("m.c:unnamed")
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler is on this machine")
+def test_value_and_gradient_for_c(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A program in C that includes the header, against differences of the function itself."""
+    Path("m.c").write_text(MISFIT)
+    wanted = ("--wrt", "obs,dt,model", "--value", "--emit", "so", "-o", "libmisfit.so")
+    assert run("grad", "m.c:misfit", *wanted) == 0
+    Path("main.c").write_text(
+        """#include "libmisfit.h"
+        #include <stdio.h>
+        double misfit(const double *, int, double, const Model *);
+        int main(void) {
+            double obs[] = {1.0, 0.7, 0.4}, obs_bar[3] = {0}, dt_bar;
+            Model m = {1.1, {0.1f, 0.2f}, {2}}, m_bar = {0};
+            double v = misfit_value_and_grad(obs, obs_bar, 3, 0.3, &m, &m_bar, &dt_bar);
+            double h = 1e-6;
+            Model up = m, down = m;
+            up.k += h, down.k -= h;
+            printf("%.15g %.15g\\n", v, misfit(obs, 3, 0.3, &m));
+            printf("%.15g %.15g\\n", dt_bar,
+                   (misfit(obs, 3, 0.3 + h, &m) - misfit(obs, 3, 0.3 - h, &m)) / 2 / h);
+            printf("%.15g %.15g\\n", m_bar.k,
+                   (misfit(obs, 3, 0.3, &up) - misfit(obs, 3, 0.3, &down)) / 2 / h);
+            printf("%.15g %.15g\\n", obs_bar[0] / 2, obs[0] - m.k - m.m[0] * m.in.n);
+        }"""
+    )
+    Path("own.c").write_text("#define RIBOZYME_NO_TYPES\n" + MISFIT + '#include "libmisfit.h"\n')
+    flags = ["-L.", "-lmisfit", "-Wl,-rpath,."]
+    if shutil.which("pkg-config") is not None:
+        asked = ["pkg-config", "--cflags", "--libs", "./libmisfit.pc"]
+        flags = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
+    build = ["cc", "-Wall", "-Werror", "main.c", "own.c", "-o", "main", *flags, "-lm"]
+    subprocess.run(build, check=True)
+    said = subprocess.run(["./main"], capture_output=True, text=True, check=True).stdout
+    for line in said.splitlines():
+        got, want = map(float, line.split())
+        assert got == pytest.approx(want, rel=1e-7)
+    assert len(said.splitlines()) == 4
 
 
 def test_grad_writes_assembly_and_objects(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ribozyme.cinterface import program
+from ribozyme.cinterface import differentiation as program
 from ribozyme.cli.main import main
 
 SOURCE = """

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.rotates("file", plain=1, wide=1000)
+
 SOURCE = """
 #include <math.h>
 #define S(n) x = sin(x * y + n) * exp(-x) + y * cos(x - n);

@@ -15,6 +15,8 @@ from ribozyme.cli.main import main
 from ribozyme.transform.prepare.prepare import PROGRAM, REQUEST
 from ribozyme.transform.prepare.refine import STEPS
 
+pytestmark = pytest.mark.rotates("file", plain=6, wide=1000)
+
 SOURCE = """\
 #include <math.h>
 static __attribute__((noinline)) double halve(double *p, double x)

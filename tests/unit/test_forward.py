@@ -19,8 +19,10 @@ import pytest
 from tests.analysed import module_text
 
 from ribozyme.api.programs.texts import merged_support
-from ribozyme.backend import arena, jit, llvm, pipeline, startup
+from ribozyme.backend import jit, llvm, pipeline
+from ribozyme.backend.passes import startup
 from ribozyme.backend.pipeline import After
+from ribozyme.backend.runtime import arena
 from ribozyme.backend.target import emit_object
 from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
@@ -302,7 +304,7 @@ ARRAYS = {
 
 @pytest.mark.parametrize("name", ARRAYS)
 def test_array(name: str) -> None:
-    check_array(ARRAYS[name], 6)
+    check_array(ARRAYS[name], 8)
 
 
 def test_overwritten_by_a_constant() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from ribozyme.base.errors import ParseError
 from ribozyme.ir.metadata import MDRef, MDString, MetadataNode
-from ribozyme.ir.nodes import Nodes
+from ribozyme.ir.metadata_nodes import Nodes
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
 

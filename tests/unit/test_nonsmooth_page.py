@@ -19,6 +19,7 @@ ALIKE = {
     "maxnum": "fmax", "maximum": "fmax", "maximumnum": "fmax", "vector.reduce.fmax": "fmax",
     "minnum": "fmin", "minimum": "fmin", "minimumnum": "fmin", "vector.reduce.fmin": "fmin",
     "vector.reduce.fmaximum": "fmax", "vector.reduce.fminimum": "fmin",
+    "gsl_sf_hypot": "hypot", "gsl_sf_bessel_I0_scaled": "fabs",
 }  # fmt: skip
 
 

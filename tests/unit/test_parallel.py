@@ -9,7 +9,7 @@ import pytest
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.memory.effects import effects
 from ribozyme.analysis.pointsto.pointsto import points_to
-from ribozyme.backend.openmp import with_openmp
+from ribozyme.backend.passes.openmp_bodies import with_openmp
 from ribozyme.base.errors import NoDerivative
 from ribozyme.ir.instrs import Call
 from ribozyme.ir.module import Module
@@ -19,7 +19,7 @@ from ribozyme.rules.openmp import refused
 from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.core.sites import callee_name
 from ribozyme.transform.derive import derive
-from ribozyme.transform.parallel.regions import regions_as_calls, regions_forked
+from ribozyme.transform.parallel.forked_regions import regions_as_calls, regions_forked
 
 REGION = """
 define void @f(ptr %x, ptr %y) {
@@ -100,7 +100,8 @@ def function(text: str, name: str) -> str:
 def test_one_function_of_ours_runs_all_regions() -> None:
     text = with_openmp(COMPILED)
     body = function(text, "f")
-    assert "@rz_omp_fork(i32 %n, i32 1, ptr @f.body, ptr %x)" in body
+    assert "store i32 %n, ptr %rz.threads" in body
+    assert "@rz_omp_fork(i32 %rz.threads.0, i32 1, ptr @f.body, ptr %x)" in body
     assert "@rz_omp_fork(i32 1, i32 1, ptr @f.body, ptr noundef %x)" in body
     assert "@__kmpc_" not in body and "call void @rz_omp_barrier()" in text
 
@@ -153,18 +154,38 @@ def test_reverse_mode_forks_both_halves_and_adds_atomically() -> None:
     assert reverse.count("atomicrmw fadd") == 2  # two reads of x; what is private needs none
     assert "call void @rz_omp_barrier()" in reverse
     forks = function(text, "rz.0.f.f.body.region.rev")
-    assert "@rz.team.run(ptr @rz.0.f.f.body.region.rev.body" in forks
+    assert "@rz_omp_alone" in forks and "@rz.team.run" in forks
     assert "@rz.team.begin" in function(text, "rz.0.f.f.body.region.aug")
+
+
+def test_a_thread_that_is_alone_adds_plainly() -> None:
+    text = made(Mode.REVERSE)
+    alone = function(text, "rz.0.f.f.body.rev.alone")
+    assert "atomicrmw" not in alone
+    assert alone.count("fadd") > function(text, "rz.0.f.f.body.rev").count(" fadd double")
+    assert "@rz.0.f.f.body.rev.alone(" in function(text, "rz.0.f.f.body.region.rev.alone")
+    assert "@rz.0.f.f.body.region.rev.alone(" in function(
+        text, "rz.0.f.f.body.region.rev.body.alone"
+    )
 
 
 def test_forward_mode_forks_once() -> None:
     text = made(Mode.FORWARD)
-    assert "@rz.team.run" in function(text, "rz.0.f.f.body.region.fwd")
+    assert "@rz.team.fork" in function(text, "rz.0.f.f.body.region.fwd")
     assert "atomicrmw" not in text
 
 
-def test_a_derivative_of_a_region_is_not_differentiated_again() -> None:
+@pytest.mark.parametrize("mode", [Mode.FORWARD, Mode.REVERSE])
+def test_a_tangent_of_a_region_is_differentiated_again(mode: Mode) -> None:
     first = made(Mode.FORWARD)
+    request = Request("f.made", mode, (Kind.DUP,) * 4, name="f.again")
+    again = print_module(derive(parse_module(first), [request]))
+    name = "rz.team.fork" if mode is Mode.FORWARD else "rz.team.run"
+    assert f"@{name}(" in again.split("define void @f.again")[0]
+
+
+def test_a_gradient_of_a_region_is_not_differentiated_again() -> None:
+    first = made(Mode.REVERSE)
     request = Request("f.made", Mode.FORWARD, (Kind.DUP,) * 4, name="f.again")
     with pytest.raises(NoDerivative, match="differentiated again") as caught:
         derive(parse_module(first), [request])
@@ -176,7 +197,6 @@ def test_a_derivative_of_a_region_is_not_differentiated_again() -> None:
     [
         ("__kmpc_omp_task_alloc", "task"),
         ("__kmpc_omp_taskwait", "taskwait"),
-        ("__kmpc_copyprivate", "copyprivate"),
         ("__kmpc_doacross_init", "ordered with depend"),
         ("__tgt_target_kernel", "target"),
         ("__kmpc_some_day", "'__kmpc_some_day'"),

@@ -24,12 +24,98 @@ CASES = {
     "more than the stride": (
         "void f(const double *restrict x, double *restrict y, int n)",
         ("#pragma omp parallel for\nfor (int i = 0; i < n; i++) y[i] = x[2 * i] * x[2 * i + 2];"),
+        ["border", "border"],
+    ),
+    "half a stride further on": (
+        "void f(const double *restrict x, double *restrict y, int n)",
+        (
+            "#pragma omp parallel for\nfor (int i = 0; i < n; i++)\n"
+            "y[i] = x[2 * i] * x[2 * i + 1] * x[2 * i + 3];"
+        ),
+        ["border", "border", "border"],
+    ),
+    "five points of a plane": (
+        "void f(const double *restrict x, double *restrict y, int n)",
+        (
+            "#pragma omp parallel for\nfor (int i = 1; i < n - 1; i++)\n"
+            "for (int j = 1; j < n - 1; j++)\n"
+            "y[i * n + j] = x[i * n + j] * x[(i - 1) * n + j] * x[(i + 1) * n + j]\n"
+            "* x[i * n + j - 1] * x[i * n + j + 1];"
+        ),
+        ["border"] * 5,
+    ),
+    "a plane of known width": (
+        "void f(const double (*restrict x)[30], double (*restrict y)[30], int n)",
+        (
+            "#pragma omp parallel for schedule(static, 2)\nfor (int i = 1; i < n; i++)\n"
+            "for (int j = 1; j < 30; j++) y[i][j] = x[i][j] * x[i - 1][j] * x[i][j - 1];"
+        ),
+        ["border"] * 3,
+    ),
+    "rows that reach into the next one": (
+        "void f(const double *restrict x, double *restrict y, int n)",
+        (
+            "#pragma omp parallel for\nfor (int i = 1; i < n; i++)\n"
+            "for (int j = 0; j < n; j++) y[i * n + j] = x[i * n + j] * x[(i - 1) * n + j + 1];"
+        ),
         ["atomic", "atomic"],
+    ),
+    "a scalar of the caller's": (
+        "void f(const double *restrict x, double *restrict y, double k, int n)",
+        "#pragma omp parallel for\nfor (int i = 0; i < n; i++) y[i] = k * x[i];",
+        ["atomic", "exclusive"],
+    ),
+    "bins that are added to atomically": (
+        "void f(const double *restrict x, double *restrict y, const int *restrict k, int n)",
+        (
+            "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n"
+            "double v = x[i] * x[i];\n#pragma omp atomic\ny[k[i]] += v;\n}"
+        ),
+        ["exclusive"],
     ),
     "neighbours": (
         "void f(const double *restrict x, double *restrict y, int n)",
         "#pragma omp parallel for\nfor (int i = 1; i < n; i++) y[i] = x[i - 1] * x[i];",
-        ["atomic", "atomic"],
+        ["border", "border"],
+    ),
+    "neighbours, and another read of the same array": (
+        "void f(const double *restrict x, double *restrict y, int n)",
+        "#pragma omp parallel for\nfor (int i = 1; i < n; i++) y[i] = x[i - 1] * x[i] * x[0];",
+        ["atomic", "atomic", "atomic"],
+    ),
+    "neighbours in two loops without a barrier between": (
+        "void f(const double *restrict x, double *restrict y, double *restrict z, int n)",
+        (
+            "#pragma omp parallel\n{\n#pragma omp for nowait\n"
+            "for (int i = 1; i < n; i++) y[i] = x[i - 1] * x[i];\n"
+            "#pragma omp for\nfor (int i = 1; i < n; i++) z[i] = x[i - 1] * x[i]; }"
+        ),
+        ["atomic", "atomic", "atomic", "atomic"],
+    ),
+    "neighbours in two loops, a barrier between": (
+        "void f(const double *restrict x, double *restrict y, double *restrict z, int n)",
+        (
+            "#pragma omp parallel\n{\n#pragma omp for\n"
+            "for (int i = 1; i < n; i++) y[i] = x[i - 1] * x[i];\n"
+            "#pragma omp for\nfor (int i = 1; i < n; i++) z[i] = x[i - 1] * x[i]; }"
+        ),
+        ["border", "border", "border", "border"],
+    ),
+    "neighbours in chunks that go to whoever asks": (
+        "void f(const double *restrict x, double *restrict y, int n)",
+        (
+            "#pragma omp parallel for schedule(dynamic, 3)\n"
+            "for (int i = 2; i < n; i++) y[i] = x[i - 2] * x[i];"
+        ),
+        ["border", "border"],
+    ),
+    "what all threads read, and one of them writes": (
+        "void f(const double *x, double *y, int n)",
+        (
+            "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n"
+            "double s = 0;\nfor (int j = 0; j < n; j++) s += x[j] * x[j];\ny[i] = s * s; }"
+        ),
+        ["atomic"],
     ),
     "an index from memory": (
         "void f(const double *restrict x, double *restrict y, const int *k, int n)",
@@ -47,7 +133,7 @@ CASES = {
             "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n"
             "double s = 0;\nfor (int j = 0; j < n; j++) s += a[i * n + j] * x[j];\ny[i] = s * s; }"
         ),
-        ["atomic", "exclusive"],
+        ["exclusive", "summed"],
     ),
     "a barrier between two loops": (
         "void f(const double *restrict x, double *restrict y, double *restrict z, int n)",
@@ -76,13 +162,13 @@ CASES = {
         ),
         ["atomic"],
     ),
-    "no worksharing": (
+    "an inner loop that is not dealt out": (
         "void f(const double *restrict x, double *restrict y, int n)",
         (
             "#pragma omp parallel for\nfor (int k = 0; k < n; k++) {\n"
             "double s = 0;\nfor (int i = 0; i < n; i++) s += x[i] * x[i];\ny[k] = s * k;\n}"
         ),
-        ["atomic"],
+        ["summed"],
     ),
     "a base that another thread may change": (
         "void f(double *restrict x, double *restrict y, int n)",
@@ -117,6 +203,6 @@ def test_the_class_of_each_read(name: str) -> None:
         note.kind
         for report in rz.explain(lib.f, of=output).reports
         for note in report.notes
-        if note.kind in ("atomic", "exclusive", "private")
+        if note.kind in ("atomic", "border", "exclusive", "private", "summed")
     ]
     assert sorted(found) == sorted(expected)

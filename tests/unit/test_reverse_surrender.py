@@ -15,6 +15,8 @@ from tests.command import RIBOZYME
 import ribozyme as rz
 from ribozyme.base.errors import Error
 
+pytestmark = pytest.mark.rotates("file", plain=8, wide=1000)
+
 ROWS: Final = """#include <stdlib.h>
 #include <string.h>
 struct row { double *x; long n, room; };

@@ -169,6 +169,23 @@ def test_raising_where_the_slope_is_infinite(
                 run(kink)
 
 
+@pytest.mark.parametrize(
+    ("body", "word"),
+    [
+        ("fmax(x, 2.0)", "fmax"),
+        ("fmin(2.0, x) * x", "fmin"),
+        ("fabs(x - 2)", "fabs"),
+        ("fdim(x, 2.0)", "fdim"),
+    ],
+)
+def test_what_raises_has_the_name_in_c(body: str, word: str) -> None:
+    f = rz.compile(f"#include <math.h>\ndouble f(double x) {{ return {body}; }}")["f"]
+    with rz.options(nonsmooth="raise", check="never"):
+        for run in (rz.grad(f), rz.hessian(f)):
+            with pytest.raises(rz.RunError, match=f"in 'f' .*'{word}' has no derivative here"):
+                run(2.0)
+
+
 def test_a_branch_not_taken_does_not_raise(lib: Any) -> None:
     """The square root is computed, and nobody asks for its derivative.
 

@@ -135,6 +135,15 @@ def test_marks() -> None:
     assert asdict(slow)["group"] is None
 
 
+def test_a_file_that_takes_long_is_divided() -> None:
+    ring = [Entry(f"f.py::t{i}", "f.py", plain=3, wide=1000) for i in range(8)]
+    wide = Entry("f.py::w", is_wide=True)
+    for rotation in range(8):
+        found = Counter(scopes([*ring, wide], rotation).values())
+        assert found == {"plain": 3, "wide": 6}
+    assert order([*ring, wide]) == [one.id for one in (*ring, wide)]
+
+
 def test_neighbours_share() -> None:
     names = (
         "f.py::a[x-O1]",

@@ -13,7 +13,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
-from ribozyme.transform.prepare.addresses import separate
+from ribozyme.transform.prepare.address_vectors import separate
 
 HEAD: Final = "define i64 @f(ptr %in, ptr %out, i64 %k) {\nentry:\n"
 SHUFFLED: Final = """

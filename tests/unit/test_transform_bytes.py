@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ribozyme as rz
+
+pytestmark = pytest.mark.rotates("file", plain=28, wide=1000)
 
 HEAD = "#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n"
 SWAPPED = """
@@ -215,3 +218,76 @@ def test_changed_bits_that_lie_in_memory(source: str, level: Any, first: bool) -
 def test_bits_that_are_only_looked_at() -> None:
     f = rz.compile(HEAD + BINARY_EXPONENT).f
     assert rz.grad(f, wrt="x")(0.5, 8) == pytest.approx(0.75, rel=1e-14)
+
+
+CUT = """
+#include <string.h>
+__attribute__((noinline)) static void half(volatile int *p, int k) { p[1] = 0x40080000 + k; }
+double joined(double x, int k) {
+    double y[2] = {x * x, x};
+    half((volatile int *)y, k);
+    return y[0] * y[1];
+}
+double copied(double x, int k) {
+    double y[2] = {x * x, x}, z[2];
+    half((volatile int *)y, k);
+    memcpy(z, y, sizeof z);
+    return z[1] * z[1] + z[0];
+}
+double whole_again(double x, int k) {
+    double y[2] = {x * x, x};
+    half((volatile int *)y, k);
+    y[0] = 3 * x;
+    return y[0] * y[1];
+}
+double counted(double x, int k) {
+    double y[2] = {x * x, x}, z[2];
+    half((volatile int *)y, k);
+    memcpy(z, y, sizeof z);
+    return z[1] * z[1] + ((int *)z)[1] - 0x40080000;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "slope"),
+    [("joined", None), ("copied", None), ("whole_again", 9.0), ("counted", 3.0)],
+)
+def test_half_of_a_number_is_overwritten(name: str, slope: float | None) -> None:
+    """What is left of a number has no derivative; integers that lie there from now on are right."""
+    f = getattr(rz.compile(CUT), name)
+    for derive in (lambda: rz.jvp(f, (1.5, 1), (1.0, None))[1], lambda: rz.grad(f)(1.5, 1)):
+        if slope is None:
+            with pytest.raises(rz.Error, match="a number is cut here") as caught:
+                derive()
+            assert "RZ301" in str(caught.value)
+        else:
+            assert derive() == pytest.approx(slope, rel=1e-14)
+
+
+CUT_COPY = """
+#include <string.h>
+double f(const double *x, double *d, long n, int read) {
+    for (int i = 0; i < 3; i++) d[i] = 2 * x[i];
+    memcpy(d, x, n);
+    return read ? d[0] + d[1] : d[0];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("n", "read", "slope"),
+    [(8, 1, (1, 2, 0)), (16, 1, (1, 1, 0)), (12, 0, (1, 0, 0)), (12, 1, None)],
+)
+def test_a_copy_that_ends_within_a_number(n: int, read: int, slope: tuple[int, ...] | None) -> None:
+    """In both modes what is cut is refused where it is read, and nothing is where it is not."""
+    f = rz.compile(CUT_COPY).f
+    point, along = (np.arange(1.0, 4), np.zeros(3), n, read), (np.ones(3), np.zeros(3), None, None)
+    if slope is not None:
+        assert tuple(rz.grad(f, wrt="x", of="return", check="never")(*point)) == slope
+        assert rz.jvp(f, point, along, of="return")[1] == sum(slope)
+        return
+    with pytest.raises(rz.Error, match="RZ301"):
+        rz.grad(f, wrt="x", of="return", check="never")(*point)
+    with pytest.raises(rz.Error, match="RZ301"):
+        rz.jvp(f, point, along, of="return")

@@ -7,6 +7,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=16, wide=1000)
+
 SOURCE = """
 struct cell { int tag; union { double d; double *at; long count; } u; };
 static __attribute__((noinline)) struct cell number(double d)

@@ -11,6 +11,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=12, wide=1000)
+
 HEAD: Final = """
 #include <stdint.h>
 typedef uintptr_t N;

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from tests.derivatives import derived, final, reverse
 
-from ribozyme.backend import llvm, startup
+from ribozyme.backend import llvm
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
 from ribozyme.ir.printer import print_module
 from ribozyme.parse.module import parse_module
@@ -25,7 +26,6 @@ def alone() -> Iterator[None]:
     gc.collect()
     gc.freeze()
     yield
-    gc.unfreeze()
 
 
 def straight(count: int) -> str:

@@ -21,6 +21,8 @@ from ribozyme.transform.derive import plans
 from ribozyme.transform.reverse.plan import plan
 from ribozyme.transform.reverse.plan.plan import Plan
 
+pytestmark = pytest.mark.rotates("file", plain=14, wide=1000)
+
 rz: Any = ribozyme
 ALWAYS: Final = 0
 NEVER: Final = 1 << 60

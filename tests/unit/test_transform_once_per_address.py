@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 import ribozyme as rz
 from ribozyme.ir.build import i64
+from ribozyme.transform.reverse.accesses.shared import Sharing
 from ribozyme.transform.reverse.emit import augment
-from ribozyme.transform.reverse.plan.shared import Sharing
+
+pytestmark = pytest.mark.rotates("file", plain=8, wide=1000)
 
 Array = NDArray[np.float64]
 
@@ -174,3 +176,87 @@ def test_second_order(lib: rz.Library) -> None:
     h = 1e-5
     ahead, behind = gradient(x + h * dx, w, n), gradient(x - h * dx, w, n)
     assert np.allclose(second, (ahead - behind) / (2 * h), rtol=1e-8)
+
+
+KERNELS = r"""
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+double eliminated(double *a, long n) {
+    for (long k = 0; k < n; k++)
+        for (long i = k + 1; i < n; i++) {
+            double factor = a[i * n + k] / a[k * n + k];
+            for (long j = k; j < n; j++) a[i * n + j] -= factor * a[k * n + j];
+        }
+    double s = 1;
+    for (long i = 0; i < n; i++) s *= a[i * n + i];
+    return s;
+}
+double triangle(const double *x, const double *w, long n) {
+    double *z = malloc(n * sizeof(double)), total = 0;
+    for (long r = 0; r < n; r++) {
+        for (long j = 0; j < n; j++) z[j] = x[j] * w[r * n + j];
+        for (long i = 0; i < n; i++) {
+            double s = x[i];
+            for (long j = 0; j < i; j++) s += w[i * n + j] * z[j] * z[j];
+            total += s * s;
+        }
+    }
+    free(z);
+    return total;
+}
+double swept(const double *x, long n, long sweeps) {
+    double *memory = malloc(3 * n * sizeof(double)), total = 0;
+    double *c = memory, *u = memory + n, *t = memory + 2 * n;
+    for (long i = 0; i < n; i++) c[i] = u[i] = x[i];
+    for (long s = 0; s < sweeps; s++) {
+        for (long i = 1; i < n; i++) t[i] = u[i] + 0.1 * c[i] * u[i - 1];
+        memcpy(u + 1, t + 1, (n - 1) * sizeof(double));
+    }
+    for (long i = 0; i < n; i++) { total += u[i]; c[i] = 0; }
+    free(memory);
+    return total;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def kernels() -> rz.Library:
+    return rz.compile(KERNELS)
+
+
+def kept(f: rz.Function, *args: object, wrt: str = "x") -> int:
+    """The bytes of chunks that a gradient leaves in the cache, more or less its tape."""
+    rz.release()
+    rz.grad(f, wrt=wrt, of="return")(*args)
+    return rz.release()
+
+
+def test_elimination_in_place(kernels: rz.Library) -> None:
+    """Rows of pivots and factors: two numbers for each of the n² steps, none for each of the n³."""
+    n = 96
+    a = np.eye(n) + 0.1 * np.random.default_rng(3).standard_normal((n, n)) / n
+    found = rz.grad(kernels.eliminated, wrt="a", of="return")(a.copy(), n)
+    assert np.allclose(found, np.linalg.det(a) * np.linalg.inv(a).T, rtol=1e-9)
+    assert kept(kernels.eliminated, a.copy(), n, wrt="a") < 8 * 4 * n * n
+
+
+def test_a_triangle_of_scratch(kernels: rz.Library) -> None:
+    """The scratch row is computed again, in a loop that runs less often than the one before."""
+    n = 64
+    random = np.random.default_rng(5)
+    x, w, dx = random.standard_normal(n), random.standard_normal((n, n)), random.standard_normal(n)
+    found = rz.grad(kernels.triangle, wrt="x")(x, w, n)
+    _, moved = rz.jvp(kernels.triangle, (x, w, n), (dx, None, None))
+    assert np.isclose(found @ dx, moved, rtol=1e-11)
+    assert kept(kernels.triangle, x, w, n) < 8 * n * n * n / 4
+
+
+def test_coefficients_beside_a_copy(kernels: rz.Library) -> None:
+    """Coefficients in the same block as what is copied in each sweep are kept once."""
+    n, sweeps = 1000, 50
+    x, dx = np.random.default_rng(6).standard_normal((2, n))
+    found = rz.grad(kernels.swept, wrt="x")(x, n, sweeps)
+    _, moved = rz.jvp(kernels.swept, (x, n, sweeps), (dx, None, None))
+    assert np.isclose(found @ dx, moved, rtol=1e-11)
+    assert kept(kernels.swept, x, n, sweeps) < 8 * n * (3 * sweeps + 20)  # a chunk is larger

@@ -18,6 +18,8 @@ from ribozyme.ir.module import GlobalVariable
 from ribozyme.parse import parse_module
 from ribozyme.transform.prepare.owned import owned
 
+pytestmark = pytest.mark.rotates("file", plain=4, wide=1000)
+
 X: Final = 0.5
 SHARED: Final = """#include <math.h>
 static double square(double x) { return x * x; }
@@ -180,3 +182,66 @@ def test_variables_that_others_can_know_are_shared(
     (tmp_path / "other.s").write_text(assembly + '.section .note.GNU-stack,"",@progbits\n')
     made = built(tmp_path, *arguments, "log.c", "call.c")
     assert "RZ301" in made.stderr or "RZ406" in made.stderr
+    assert "make the variables `static`" in made.stderr
+
+
+INSIDE: Final = """#include <math.h>
+double __enzyme_autodiff(void *, ...);
+static double square(double x) { return x * x; }
+double (*operation)(double);
+void choose(void) { operation = square; }
+static double chosen(double x) { return operation(x); }
+double slope(double x) { return __enzyme_autodiff((void *)chosen, x); }
+"""
+LOGGED: Final = (
+    LOG
+    + """
+double __enzyme_autodiff(void *, ...);
+double slope(double x) { return __enzyme_autodiff((void *)logged, x, 4); }
+void choose(void) {}
+"""
+)
+WORK: Final = """#include <stdlib.h>
+double __enzyme_autodiff(void *, ...);
+double *work;
+static double worked(double x)
+{
+    if (!work) work = malloc(sizeof *work);
+    *work = x * x;
+    return *work;
+}
+double slope(double x) { return __enzyme_autodiff((void *)worked, x); }
+void choose(void) {}
+"""
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["together", "apart"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [(INSIDE, "1.0"), (LOGGED, "cos(.5) + 4 * cos(1) + 9 * cos(1.5)"), (WORK, "1.0")],
+    ids=["function", "log", "work"],
+)
+def test_what_only_an_executable_tells_waits_for_the_link(
+    text: str, expected: str, apart: bool, tmp_path: Path
+) -> None:
+    """A file of a program may be a library's: what is refused there is asked again."""
+    (tmp_path / "part.c").write_text(text)
+    (tmp_path / "main.c").write_text(f"""#include <math.h>
+void choose(void);
+double slope(double);
+int main(void)
+{{
+    int bad = 0;
+    choose();
+    for (int k = 0; k < 2; k++) bad += !(fabs(slope(0.5) - ({expected})) < 1e-12);
+    return bad;
+}}
+""")
+    files = ["part.c", "main.c"]
+    if apart:
+        for name in files:
+            subprocess.run([*RIBOZYME, "cc", "-c", "-O1", name], cwd=tmp_path, check=True)
+        files = ["part.o", "main.o"]
+    made = built(tmp_path, *files)
+    assert made.returncode == 0, made.stderr
+    assert subprocess.run([tmp_path / "program"], check=False).returncode == 0

@@ -13,6 +13,8 @@ import pytest
 import ribozyme as rz
 from ribozyme.base.errors import Error
 
+pytestmark = pytest.mark.rotates("file", plain=34, wide=1000)
+
 MEMO: Final = """#include <math.h>
 double f(double x)
 {

@@ -11,9 +11,10 @@ from tests.unit.test_analysis_cfg import Edges, graphs, made
 
 from ribozyme.analysis.flow.cfg import flow
 from ribozyme.analysis.flow.loops import loops
-from ribozyme.backend import jit, llvm, pipeline, startup
+from ribozyme.backend import jit, llvm, pipeline
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
-from ribozyme.frontends.clang import compile_c
+from ribozyme.frontends.c.clang import compile_c
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
 from ribozyme.transform.prepare.jumps import computed, switched

@@ -11,8 +11,8 @@ import pytest
 
 from ribozyme.backend import llvm
 from ribozyme.base.errors import NoDerivative
-from ribozyme.cinterface import program as interface
-from ribozyme.frontends.compile import compile_file
+from ribozyme.cinterface import differentiation as interface
+from ribozyme.frontends.by_suffix import compile_file
 
 TEXT = """#include <stdlib.h>
 #include <stdio.h>

@@ -25,7 +25,9 @@ from ribozyme.ir.values import Local
 from ribozyme.parse.module import parse_module
 from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.derive import plans
-from ribozyme.transform.reverse.emit.shifts import shifts
+from ribozyme.transform.reverse.accesses.shifts import shifts
+
+pytestmark = pytest.mark.rotates("file", plain=50, wide=1000)
 
 Array = NDArray[np.float64]
 N: Final = 6

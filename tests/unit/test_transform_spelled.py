@@ -39,6 +39,20 @@ extern "C" double f(double x) {
     return first(s) + x;
 }
 """
+BY_OFFSET = """
+__attribute__((noinline)) static double at(const std::string &s) {
+    double y;
+    std::memcpy(&y, (const char *)&s + 16, 8);
+    return y;
+}
+extern "C" double f(double x) {
+    std::string s(8, 'x');
+    double p = x * x;
+    std::memcpy((char *)&s + 16, &p, 8);
+    std::string t = s;
+    return at(t) + x;
+}
+"""
 USED_TWICE = """
 #include <variant>
 extern "C" double f(double x) {
@@ -110,7 +124,7 @@ extern "C" double f(double x) {
 """
 
 
-@pytest.mark.parametrize("source", [PACKED, COPIED, INSIDE])
+@pytest.mark.parametrize("source", [PACKED, COPIED, INSIDE, BY_OFFSET])
 def test_numbers_through_text_are_refused(source: str) -> None:
     f = rz.compile(HEAD + source, lang="c++").f
     assert math.isfinite(f(1.5))

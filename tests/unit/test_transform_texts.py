@@ -12,6 +12,8 @@ from tests.isolated import no_added_rules
 import ribozyme as rz
 from ribozyme.base.errors import Error
 
+pytestmark = pytest.mark.rotates("file", plain=36, wide=1000)
+
 C_HEAD = """#define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdio.h>

@@ -17,7 +17,8 @@ from tests.derivatives import derived, prepared, reverse
 from tests.derivatives import final as finished
 
 import ribozyme as rz
-from ribozyme.backend import jit, llvm, startup
+from ribozyme.backend import jit, llvm
+from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
 from ribozyme.transform.core.interface import Kind, Mode, Request
 

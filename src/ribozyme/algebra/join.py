@@ -11,14 +11,15 @@ returns. It is not inlined, so that it stays a call with a known derivative unti
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from ribozyme.algebra import fourier
+from ribozyme.algebra.all_rows import ROWS
+from ribozyme.algebra.c_text import source
 from ribozyme.algebra.convention import FLAGS, attributes
 from ribozyme.algebra.doors import door_name, door_types
-from ribozyme.algebra.table import ROWS
-from ribozyme.algebra.text import source
 from ribozyme.backend import llvm
 from ribozyme.rules.algebra import PREFIX, Convention, Symbol, is_routine, symbols
 
@@ -36,6 +37,8 @@ _PART: Final = f"{PREFIX}part."
 
 _FLAGS: Final = ("-fno-vectorize", "-fcx-limited-range")
 
+_ROUTINES: Final = {**ROWS, **fourier.TRANSFORMS}
+
 Called = Mapping[str, tuple[Symbol, int]]
 
 
@@ -47,12 +50,25 @@ def joined(text: str, ruled: Callable[[str], bool]) -> str:
     if "cblas_" not in text and "LAPACKE_" not in text and not _DECLARE.search(text):
         return text
     found = {name: of for name, of in called(text).items() if not ruled(name)}
-    if not found:
+    planned = _transforms(text, ruled)
+    if not found and not planned:
         return text
     codes = [_compiled(*group) for group in _groups(found)]
-    renamed = _renamed(llvm.to_text(text), found)
+    for type in sorted({fourier.type_of(name) for name in planned}):
+        own = tuple(name for name in planned if fourier.type_of(name) == type)
+        codes.append(_compiled_transforms(type, own))
+    renamed = _renamed(llvm.to_text(text), (*found, *planned))
     whole = llvm.link([renamed, *codes], ["<program>", *["<linear algebra>"] * len(codes)])
     return _DEFINE.sub(_described, whole)
+
+
+def _transforms(text: str, ruled: Callable[[str], bool]) -> tuple[str, ...]:
+    """The functions of FFTW that are called and known, if all that take plans are."""
+    if "@fftw" not in text:
+        return ()
+    declared = {one[2]: (*_types(one[3]), one[1]) for one in _DECLARE.finditer(text)}
+    found = fourier.called(declared)
+    return () if any(map(ruled, found)) else found
 
 
 def inside(text: str) -> str:
@@ -121,21 +137,32 @@ def _groups(found: Called) -> list[tuple[str, Convention, tuple[tuple[str, Symbo
 @lru_cache(maxsize=64)
 def _compiled(type: str, convention: Convention, some: tuple[tuple[str, Symbol, int], ...]) -> str:
     """The IR of what some calls need; all that is in it has names of ours."""
-    from ribozyme.frontends.clang import compile_c
-
     text = source(type, convention, {name: (symbol, lengths) for name, symbol, lengths in some})
+    return _ours(text, f"{type}.{convention.word}")
+
+
+@lru_cache(maxsize=64)
+def _compiled_transforms(type: fourier.Type, names: tuple[str, ...]) -> str:
+    """The IR of what calls of FFTW need."""
+    return _ours(fourier.source(type, names), f"{type}.fft")
+
+
+def _ours(text: str, kind: str) -> str:
+    """The IR of a C text, what is local in it by names of ours."""
+    from ribozyme.frontends.c.clang import compile_c
+
     made = compile_c(text, lang="c", debug=False, level="O1", flags=_FLAGS).code
     assert isinstance(made, bytes)
 
     def ours(name: re.Match[str]) -> str:
-        return f"@{_PART}{type}.{convention.word}.{name[1].lstrip('.')}"
+        return f"@{_PART}{kind}.{name[1].lstrip('.')}"
 
     found = llvm.to_text(made)
     local = "|".join(re.escape(name) for pair in _LOCAL.findall(found) for name in pair if name)
     return re.sub(rf"@({local})(?![\w.])", ours, found) if local else found
 
 
-def _renamed(text: str, found: Called) -> str:
+def _renamed(text: str, found: Iterable[str]) -> str:
     names = "|".join(map(re.escape, found))
     return re.sub(rf'@"?({names})"?(?![\w.$"-])', lambda m: f"@{door_name(m[1])}", text)
 
@@ -148,14 +175,17 @@ def _described(found: re.Match[str]) -> str:
         return f"{found[1]}internal {found[2]}{found[4]}"
     if not is_routine(name):
         return found[0]
-    row = ROWS[name.removeprefix(PREFIX).partition(".")[0]]
     parts, rest = _split(found[4])
-    for place, said in attributes(row).items():
-        type, _, words = parts[place].partition(" ")
-        parts[place] = f"{type} captures(none) {said}{_without(words)}"
+    if name in fourier.PLANS:
+        access = "inaccessiblemem: readwrite"
+    else:
+        row = _ROUTINES[name.removeprefix(PREFIX).partition(".")[0]]
+        access = f"argmem: {'readwrite' if row.written else 'read'}"
+        for place, said in attributes(row).items():
+            type, _, words = parts[place].partition(" ")
+            parts[place] = f"{type} captures(none) {said}{_without(words)}"
     kept = re.sub(r" (?:local_)?unnamed_addr", "", rest)
-    access = "readwrite" if row.written else "read"
-    said = f" memory(argmem: {access}) nounwind willreturn"
+    said = f" memory({access}) nounwind willreturn"
     return f"{found[1]}{found[2]}{', '.join(parts)}){said}{kept}"
 
 

@@ -51,6 +51,13 @@ IN long last(int region, long j, long rows) {
 /* Where a vector starts: with a negative increment, at the end of its memory. */
 IN long begin(long n, long inc) { return inc < 0 ? (1 - n) * inc : 0; }
 
+/* A product with a factor that a routine does not read memory for where it is zero: what lies there
+   then may be no number. All others are multiplied: a factor of zero or one may have a tangent. */
+IN T times(T c, T a) {
+  if (c == 0 && !(a - a == 0)) a = 0;
+  return c * a;
+}
+
 /* ---- matrices ---- */
 
 IN void copied(int region, long rows, long cols, const T *A, long lda, T *B, long ldb) {
@@ -66,17 +73,13 @@ IN void filled(int region, long rows, long cols, T value, T *A, long lda) {
 IN void added(int region, long rows, long cols, T c, const T *A, long lda, T *B, long ldb) {
   for (long j = 0; j < cols; j++)
     for (long i = first(region, j); i < last(region, j, rows); i++)
-      B[i + j * ldb] += c * A[i + j * lda];
+      B[i + j * ldb] += times(c, A[i + j * lda]);
 }
 
 IN void scaled(int region, long rows, long cols, T c, T *A, long lda) {
-  if (c == 1) return;
-  if (c == 0) {
-    filled(region, rows, cols, 0, A, lda);
-    return;
-  }
   for (long j = 0; j < cols; j++)
-    for (long i = first(region, j); i < last(region, j, rows); i++) A[i + j * lda] *= c;
+    for (long i = first(region, j); i < last(region, j, rows); i++)
+      A[i + j * lda] = times(c, A[i + j * lda]);
 }
 
 IN T inner(int region, long rows, long cols, const T *A, long lda, const T *B, long ldb) {
@@ -133,12 +136,12 @@ IN T *copy_of_vector(long n, const T *x, long inc) {
 
 IN void scaled_vector(long n, T c, T *x, long inc) {
   x += begin(n, inc);
-  for (long i = 0; i < n; i++) x[i * inc] = c == 0 ? 0 : c * x[i * inc];
+  for (long i = 0; i < n; i++) x[i * inc] = times(c, x[i * inc]);
 }
 
 IN void added_vector(long n, T c, const T *x, long incx, T *y, long incy) {
   x += begin(n, incx), y += begin(n, incy);
-  for (long i = 0; i < n; i++) y[i * incy] += c * x[i * incx];
+  for (long i = 0; i < n; i++) y[i * incy] += times(c, x[i * incx]);
 }
 
 IN T inner_vector(long n, const T *x, long incx, const T *y, long incy) {
@@ -174,12 +177,13 @@ IN void by_diagonal(long n, T c, const T *A, long lda, const T *x, long incx, T 
 /* ---- operands apart ---- */
 
 /* Refuse an operand that is written where another one lies. A vector is one row of a matrix whose
-   columns are an increment apart, or one column. */
+   columns are an increment apart, or one column; a negative increment goes from the end of the same
+   memory. */
 static void apart(const T *A, long rows, long cols, long lda, const T *B, long rowsb, long colsb,
                   long ldb) {
   if (rows <= 0 || cols <= 0 || rowsb <= 0 || colsb <= 0) return;
-  if (rows == 1 && lda < 0) A += (cols - 1) * lda, lda = -lda;
-  if (rowsb == 1 && ldb < 0) B += (colsb - 1) * ldb, ldb = -ldb;
+  if (rows == 1 && lda < 0) lda = -lda;
+  if (rowsb == 1 && ldb < 0) ldb = -ldb;
   if (rows == 1 && lda == 1) rows = cols, cols = 1;
   if (rowsb == 1 && ldb == 1) rowsb = colsb, colsb = 1;
   long from = (long)A, to = (long)(A + (cols - 1) * lda + rows);
@@ -188,7 +192,8 @@ static void apart(const T *A, long rows, long cols, long lda, const T *B, long r
   if (cols == 1) lda = ldb;
   if (colsb == 1) ldb = lda;
   long bytes = fromb - from, ld = lda, at = bytes / (long)sizeof(T);
-  if (lda == ldb && bytes % (long)sizeof(T) == 0) {
+  int gaps = (cols > 1 || colsb > 1) && rows <= ld && rowsb <= ld; /* in which the other may lie */
+  if (gaps && lda == ldb && bytes % (long)sizeof(T) == 0) {
     long q = at / ld, r = at % ld;
     if (r < 0) r += ld, q -= 1;
     int same = r < rows && q < cols && q + colsb > 0;

@@ -15,8 +15,9 @@ one of their transposes, column by column.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final, Literal, final, get_args
+from typing import Final, Literal, final
+
+from ribozyme.base.record import dataclass, field
 
 Kind = Literal[
     "trans",
@@ -165,16 +166,3 @@ class Row:
                 return (output,)
             case Written() | Composed():
                 return tuple(name for name, shape in self.shapes.items() if shape.written)
-
-
-def params(spelled: str) -> tuple[Param, ...]:
-    """Parameters as a table spells them: `ta:trans m A:matrix`; without a kind, a dimension."""
-    found = []
-    for word in spelled.split():
-        name, _, kind = word.partition(":")
-        kind, _, size = kind.partition("=")
-        found.append(Param(name, _KINDS[kind or "dim"], size))
-    return tuple(found)
-
-
-_KINDS: Final[Mapping[str, Kind]] = {kind: kind for kind in get_args(Kind)}

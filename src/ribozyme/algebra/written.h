@@ -120,7 +120,7 @@ void copy_before(long n, const T *x, T *x_sh, long ldx, T *y, T *y_sh, long ldy)
   if (x_sh)
     COPY(n, x_sh, ldx, y_sh, ldy);
   else
-    scaled_vector(n, 0, y_sh, ldy);
+    filled('A', 1, n, 0, y_sh + begin(n, ldy), ldy);
 }
 
 void copy_aug(long n, const T *x, T *x_sh, long ldx, T *y, T *y_sh, long ldy, void **frame,
@@ -134,7 +134,7 @@ void copy_pull(long n, const T *x, T *x_sh, long ldx, T *y, T *y_sh, long ldy, v
                void *arena) {
   if (!y_sh) return;
   if (x_sh) AXPY(n, 1, y_sh, ldy, x_sh, ldx);
-  scaled_vector(n, 0, y_sh, ldy);
+  filled('A', 1, n, 0, y_sh + begin(n, ldy), ldy);
 }
 #endif
 

@@ -1,1 +1,2 @@
-"""Facts about functions, returned and never stored: control flow, memory, types, activity."""
+"""Facts about functions, returned and never stored: control flow, memory, types, activity. Each
+analysis asks only those below it."""

@@ -5,10 +5,12 @@ from typing import Final
 
 from ribozyme.backend.demangle import demangled
 from ribozyme.base import openblas
+from ribozyme.base.advice import ENTRY, is_entry
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import SOURCES, Span
 
 _OPENMP: Final = ("__kmpc_", "omp_")
+_LIBRARY: Final = "give the library that defines it (libraries=), its source, or its bitcode"
 
 
 def malformed(name: str, why: str, line: int = 0, column: int = 0, source: str = "") -> Error:
@@ -63,6 +65,7 @@ def missing_symbols(names: Sequence[str], users: Mapping[str, str] | None = None
     used = {shown[name]: place for name, place in (users or {}).items()}
     lacks = any(map(openblas.spellings, names)) and openblas.library() is None
     serial = any(name.startswith(_OPENMP) for name in names)
+    asks = any(map(is_entry, names))
     return error(
         "RZ030",
         f"{what} not defined anywhere: {listed}",
@@ -70,7 +73,8 @@ def missing_symbols(names: Sequence[str], users: Mapping[str, str] | None = None
         helps=(
             *(("leave out -fopenmp: parallel regions then run serially",) if serial else ()),
             *(("pip install 'ribozyme[blas]' brings OpenBLAS",) if lacks else ()),
-            "give the library that defines it (libraries=), its source, or its bitcode",
+            *((ENTRY,) if asks else ()),
+            *(() if all(map(is_entry, names)) else (_LIBRARY,)),
         ),
     )
 

@@ -20,8 +20,10 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final, final
 
-from ribozyme.backend import guard, names, native
+from ribozyme.backend import native
 from ribozyme.backend.failure import internal, missing_symbols, unopened
+from ribozyme.backend.runtime import guard
+from ribozyme.backend.runtime import symbols as names
 from ribozyme.base import elf, openblas
 
 EXITS: Final = frozenset(("__cxa_atexit", names.ATEXIT))
@@ -222,7 +224,9 @@ def _shared(
 def _atexit_object() -> bytes:
     from ribozyme.backend.target import emit_object
 
-    return emit_object(Path(__file__).with_name("atexit.ll").read_text(encoding="utf-8"))
+    return emit_object(
+        Path(__file__).with_name("runtime").joinpath("atexit.ll").read_text(encoding="utf-8")
+    )
 
 
 def _opened(library: SharedLibrary) -> ctypes.CDLL:

@@ -54,12 +54,17 @@ def opened(images: Sequence[bytes], addresses: Mapping[str, int]) -> Opened:
     with tempfile.TemporaryDirectory(prefix="ribozyme-") as folder:
         objects = _written(images, Path(folder))
         made = Path(folder) / "library.so"
-        known = "".join(f"--defsym={name}={address:#x}\n" for name, address in addresses.items())
+        known = "".join(_defined(name, address) for name, address in addresses.items())
         arguments = Path(folder) / "symbols"
         arguments.write_text(f"{known}--defsym=__dso_handle=__ehdr_start\n", encoding="utf-8")
         flags = ["-shared", "--eh-frame-hdr", "-z", "now", f"@{arguments}"]
         _run([*_lld(), *flags, "-o", str(made), *objects])
         return Opened(ctypes.CDLL(str(made), mode=_MODE))
+
+
+def _defined(name: str, address: int) -> str:
+    """An option for a symbol of any spelling: quoted for the linker, and that for its file."""
+    return f'--defsym=\\"{name}\\"={address:#x}\n'
 
 
 def linked(
@@ -105,7 +110,9 @@ def _command(driver: Driver, cxx: bool, files: list[str], kind: Output, folder: 
             start = [str(zig()), "c++" if cxx else "cc", "-target", target, "-nostdlib"]
             # this machine's libgcc_s may want a newer glibc than the one linked against
             start.append("-Wl,--allow-shlib-undefined")
-            return [*start, *files, "-lc", "-lm", *_gcc_s()]
+            # zig's libm has no vector functions; only what calls them needs their library
+            vectors = ["-Wl,--as-needed", *_loaded("libmvec.so.1")]
+            return [*start, *files, "-lc", "-lm", *_gcc_s(), *vectors]
 
 
 def _system(cxx: bool) -> str | None:
@@ -154,12 +161,20 @@ def _filled(path: Path) -> bool:
         return False
 
 
-@cache
 def _gcc_s() -> list[str]:
     """The unwinder and the arithmetic of wide types, as this process has them."""
-    ctypes.CDLL("libgcc_s.so.1")
+    return _loaded("libgcc_s.so.1")
+
+
+@cache
+def _loaded(name: str) -> list[str]:
+    """Where this machine's loader finds a library; nothing where it has none."""
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return []
     for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
-        if line.endswith("/libgcc_s.so.1"):
+        if line.endswith(f"/{name}"):
             return [line[line.index("/") :]]
     return []
 

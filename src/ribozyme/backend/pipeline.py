@@ -11,13 +11,9 @@ made with. Each pipeline works on a module of its own and hands back text.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Literal, assert_never, final
 
-from ribozyme.backend import readers, variadic, veclib, wide
-from ribozyme.backend.bodies import with_bodies
-from ribozyme.backend.large import LONG_BLOCK, MANY_BLOCKS, longest_block, most_blocks
 from ribozyme.backend.llvm import (
     binding,
     check,
@@ -27,9 +23,14 @@ from ribozyme.backend.llvm import (
     to_text,
     without_target_attributes,
 )
-from ribozyme.backend.openmp import with_openmp
+from ribozyme.backend.passes import readers, variadic, veclib, wide
+from ribozyme.backend.passes.bodies import with_bodies
+from ribozyme.backend.passes.large import LONG_BLOCK, MANY_BLOCKS, longest_block, most_blocks
+from ribozyme.backend.passes.narrow import narrowed
+from ribozyme.backend.passes.openmp_bodies import with_openmp
+from ribozyme.backend.passes.x86 import in_plain_ir
 from ribozyme.backend.target import HOST, Target, retarget
-from ribozyme.backend.x86 import in_plain_ir
+from ribozyme.base.record import dataclass
 from ribozyme.base.sealed import is_sealed
 from ribozyme.base.stages import Stage, stage
 
@@ -74,7 +75,9 @@ def of_pipeline(name: Name) -> Stage:
 def _run(name: Name, text: str | bytes, target: Target, after: After | None) -> str:
     match name:
         case "before":
-            return _worked(_wide(text, target), target, _before)
+            made = _worked(_wide(text, target), target, _before)
+            narrow = narrowed(made)
+            return made if narrow is made else _worked(narrow, target, _once_more)
         case "tidy":
             return _piped(text, target, _before)
         case "reference":
@@ -125,6 +128,7 @@ def _wide(text: str | bytes, target: Target) -> str:
 def _promote(module: Any, target: Target) -> None:
     passes = binding.create_new_module_pass_manager()
     passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
     passes.run(module, _builder(target, level=2))
 
 
@@ -134,6 +138,10 @@ def _before(module: Any, target: Target) -> None:
     _infer_attributes(module, target)
     _simplify(module, target, readers.callers(module))  # hoists calls found to read only
     _builder(target, level=2).getModulePassManager().run(module, _builder(target, level=2))
+    _once_more(module, target)
+
+
+def _once_more(module: Any, target: Target) -> None:
     _simplify(module, target, unroll=True)
     _canonical_loops(module, target)
 

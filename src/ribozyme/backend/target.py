@@ -8,13 +8,14 @@ modules with a huge block, since LLVM is told once in a process how to allocate 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, Literal, final
 
-from ribozyme.backend import child, large, selectable, threads
+from ribozyme.backend import child, selectable
 from ribozyme.backend.failure import no_code, other_target, unselectable
 from ribozyme.backend.llvm import binding, opened, to_text, verify
+from ribozyme.backend.passes import large, threads
+from ribozyme.base.record import dataclass, replace
 from ribozyme.base.stages import staged
 
 Kind = Literal["object", "assembly"]

@@ -9,6 +9,14 @@ INACTIVE: Final = "mark it inactive with `rz.inactive`"
 CONSTANTS: Final = (
     "if what comes back shall be constants: read it in a function marked with `rz.inactive`"
 )
+READ_APART: Final = (
+    "read into a variable that holds nothing else, and copy it where it is wanted",
+)
+ENTRY: Final = (
+    "compile the file with `ribozyme cc`, which makes what it asks for; in Python, "
+    "`rz.grad` and the other transforms take the function itself"
+)
+"""For who calls an entry point of the C interface where nothing reads such calls."""
 _IN_C: Final = {
     RULE: (
         "register its derivative: "
@@ -21,6 +29,11 @@ _IN_C: Final = {
     ),
 }
 """The same for who has no Python. The function that is called stands for NAME."""
+
+
+def is_entry(name: str) -> bool:
+    """Whether a function is an entry point of the C interface, or named as one."""
+    return "__enzyme_" in name
 
 
 def in_c(helps: tuple[str, ...], callee: str) -> tuple[str, ...]:
@@ -49,8 +62,12 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ211": ("write it in plain C, which the optimiser makes vector instructions of",),
     "RZ215": ("allocate outside of what is differentiated",),
     "RZ216": (
-        "use a worksharing loop with a reduction, a critical section, or `atomic` with `+=`",
+        "use a worksharing loop with a reduction, a critical section, or `atomic`",
         "leave out -fopenmp: the derivative is then that of the serial program",
+    ),
+    "RZ220": (
+        "use reductions and worksharing loops with a static schedule",
+        "leave out deterministic=True: the result then differs from run to run by rounding",
     ),
     "RZ303": ("use a buffer for each",),
     "RZ513": ("give all halves the same function and markers, and compile them together",),

@@ -19,7 +19,14 @@ from ribozyme.base.source import Span
 
 
 class Error(Exception):
-    """Anything Ribozyme refuses or fails at; `str` is the message as `RIBOZYME_ERRORS` asks."""
+    """Anything Ribozyme refuses or fails at; `str` is the message as `RIBOZYME_ERRORS` asks.
+
+    >>> try:
+    ...     rz.grad(lib.energy, wrt="q")
+    ... except rz.Error as failure:
+    ...     failure.code
+    'RZ013'
+    """
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic)
@@ -189,6 +196,9 @@ CODES: Final[dict[str, Code]] = {
     "RZ217": Code(NoDerivative, "a custom rule that was never used"),
     "RZ219": Code(NoDerivative, "a loop that cannot be checkpointed"),
     "RZ218": Code(NoDerivative, "what depends on what is not known"),
+    "RZ220": Code(
+        NoDerivative, "parallel code that differs from run to run, and deterministic=True"
+    ),
     # types
     "RZ301": Code(TypeUnknown, "the type of an active copy is not known"),
     "RZ303": Code(TypeUnknown, "a float and a pointer, or floats of two kinds, in the same memory"),
@@ -229,6 +239,7 @@ CODES: Final[dict[str, Code]] = {
     "RZ611": Code(RunError, "a solution without a derivative"),
     "RZ612": Code(RunError, "a sparsity pattern that the point decides"),
     "RZ613": Code(KernelFault, "a fault of a kernel"),
+    "RZ614": Code(RunError, "no file for snapshots"),
     # ours
     "RZ901": Code(InternalError, "a mistake in Ribozyme"),
     "RZ902": Code(InternalError, "the generated IR is not valid"),

@@ -6,8 +6,9 @@ the successors, so that two runs agree.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, final
+
+from ribozyme.base.record import dataclass
 
 Graph = Sequence[Sequence[int]]
 
@@ -110,11 +111,6 @@ def _closed(open_nodes: list[int], root: int, low: list[int], done: int) -> list
     for node in component:
         low[node] = done
     return component
-
-
-def topological(successors: Graph) -> list[list[int]]:
-    """The strongly connected components, each before the components it leads to."""
-    return components(successors)[::-1]
 
 
 def immediate_dominators(successors: Graph, root: int = 0) -> list[int]:

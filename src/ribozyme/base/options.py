@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from os import PathLike
 from typing import Any, Final, Literal, final
 
 from ribozyme.base.errors import error
@@ -19,12 +20,19 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "nonsmooth": ("subgradient", "inf", "ieee", "raise"),
     "check": ("first", "always", "never"),
 }
-_SWITCHES: Final = ("optimise_first", "fast_math", "vector_math", "cache", "holomorphic", "as_real")
+_SWITCHES: Final = (
+    *("optimise_first", "fast_math", "vector_math", "cache", "deterministic"),
+    *("holomorphic", "as_real"),
+)
 _COUNTS: Final = ("threads", "width")
-_UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-_LOOPS: Final = 'loops and their snapshots, from 1 on: {"loop at model.c:41": 50}'
+_UNITS: Final = "KMGT"
+_LOOPS: Final = 'loops and their snapshots, from 1 on: {"loop at model.c:41": 50}, or False'
+_PLACES: Final = ("ram", "disk")
 _MOST_SNAPSHOTS: Final = 1 << 20
-_BYTES: Final = r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?"
+_BYTES: Final = r"(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?"
+_MEMORY: Final = (
+    'a number of bytes, "2GB", {"ram": "1GB", "disk": "40GB", "where": "/scratch"}, or None'
+)
 
 
 @final
@@ -43,15 +51,23 @@ class Options:
     * `check`: compare a gradient with differences when it is new, always, or never. It is left out
       where the function does more than write its arguments, since it would have to run again.
     * `cache`: keep what was compiled on disk.
-    * `memory` bounds the tape of one call, in bytes or as "2GB". Where there is no room for the
-      tape of a loop, some of its states are kept instead; beyond that it is an error (RZ603).
+    * `memory` bounds the tape of one call, in bytes or as "2GB" (10⁹ bytes each; "2GiB" is 2³¹).
+      Where there is no room for the tape of a loop, some of its states are kept instead; beyond
+      that it is an error (RZ603). `{"ram": "1GB", "disk": "40GB", "where": "/scratch"}` keeps more
+      states in a file of that directory, by default the system's one for temporary files.
     * `checkpoint`: of which loops reverse mode keeps how many states in place of a tape of all
-      iterations: {"loop at model.c:41": 50} (howto/memory.md).
+      iterations: {"loop at model.c:41": 50} (howto/memory.md). With False it is of none, not even
+      of those that are marked in the source.
+    * `deterministic`: derivatives of parallel regions are the same to the last bit in every run of
+      as many threads. Where that cannot be, it is an error (RZ220).
     * `threads`: over how many threads `vmap` deals its lanes; results do not depend on it.
     * `width`: how many derivatives one sweep carries.
     * `holomorphic`: `jacobian` and `hessian` of a complex function are its complex derivative, and
       an error where it has none. `as_real`: they have an axis of length 2, Re and Im, for each
       complex output and input.
+
+    >>> rz.Options(threads=2).replace(memory="1GB").memory
+    1000000000
     """
 
     optimise_first: bool = True
@@ -61,7 +77,9 @@ class Options:
     check: Literal["first", "always", "never"] = "first"
     cache: bool = True
     memory: int | None = None
-    checkpoint: tuple[tuple[str, int], ...] = ()
+    disk: tuple[int, str | None] | None = None
+    checkpoint: tuple[tuple[str, int], ...] | None = ()
+    deterministic: bool = False
     threads: int = 1
     width: int = 1
     holomorphic: bool = False
@@ -78,8 +96,10 @@ class Options:
             if not _counts(getattr(self, name)):
                 raise _refused(name, getattr(self, name), "a whole number from 1 on")
         if self.memory is not None and not _counts(self.memory):
-            raise _refused("memory", self.memory, 'a number of bytes, "2GB", or None')
-        if not _are_loops(self.checkpoint):
+            raise _refused("memory", self.memory, _MEMORY)
+        if self.disk is not None and not (isinstance(self.disk, tuple) and _counts(self.disk[0])):
+            raise _refused("memory", self.disk, _MEMORY)
+        if self.checkpoint is not None and not _are_loops(self.checkpoint):
             raise _refused("checkpoint", self.checkpoint, _LOOPS)
 
     @property
@@ -93,13 +113,19 @@ class Options:
         for name in changes:
             if name not in NAMES:
                 raise _unknown(name)
-        if isinstance(changes.get("memory"), str):
-            changes["memory"] = _bytes(changes["memory"])
+        if "memory" in changes:
+            changes = {"disk": None} | changes | _memory(changes["memory"])
+        if isinstance(changes.get("disk"), list):  # as JSON has it
+            changes["disk"] = tuple(changes["disk"])
         if isinstance(changes.get("checkpoint"), Mapping):
             changes["checkpoint"] = tuple(changes["checkpoint"].items())
+        elif changes.get("checkpoint") is False:
+            changes["checkpoint"] = None
         elif isinstance(changes.get("checkpoint"), list):  # as `as_dict` has it
             changes["checkpoint"] = tuple(map(tuple, changes["checkpoint"]))
-        return Options(**{**as_dict(self), "checkpoint": self.checkpoint, **changes})
+        return Options(
+            **{**as_dict(self), "disk": self.disk, "checkpoint": self.checkpoint, **changes}
+        )
 
 
 NAMES: Final = fields(Options)
@@ -113,7 +139,12 @@ def current() -> Options:
 
 @contextmanager
 def options(**changes: Any) -> Iterator[Options]:
-    """Change options within a `with`, for this thread and what it awaits."""
+    """Change options within a `with`, for this thread and what it awaits.
+
+    >>> with rz.options(check="never", threads=2):
+    ...     rz.grad(lib.area)(2.0)
+    12.0
+    """
     token = _CURRENT.set(current().replace(**changes))
     try:
         yield _CURRENT.get()
@@ -187,11 +218,30 @@ def _loops(text: str) -> tuple[tuple[str, int], ...]:
     return tuple((name, int(count)) for name, _, count in found)
 
 
+def _memory(value: object) -> dict[str, Any]:
+    """The options of what `memory` may be: bytes as a number or text, or of several places."""
+    if not isinstance(value, Mapping):
+        return {"memory": _bytes(value) if isinstance(value, str) else value}
+    where = value.get("where")
+    known = value.keys() <= {"ram", "disk", "where"} and value.get("ram") is not None
+    if not known or not (where is None or isinstance(where, str | PathLike)):
+        raise _refused("memory", dict(value), _MEMORY)
+    ram, disk = (
+        _bytes(one) if isinstance(one := value.get(name), str) else one for name in _PLACES
+    )
+    if not _counts(ram) or not (disk is None or _counts(disk)):
+        raise _refused("memory", dict(value), _MEMORY)
+    file = None if disk is None else (disk, None if where is None else str(where))
+    return {"memory": ram, "disk": file}
+
+
 def _bytes(text: str) -> int:
     found = re.fullmatch(_BYTES, text.strip(), re.IGNORECASE)
     if found is None:
-        raise _refused("memory", text, 'a number of bytes, "2GB", or None')
-    return int(float(found[1]) * _UNITS[found[2].upper()])
+        raise _refused("memory", text, _MEMORY)
+    number, unit, binary = found.groups()
+    power = _UNITS.index(unit.upper()) + 1 if unit else 0
+    return int(float(number) * (1024 if binary else 1000) ** power)
 
 
 def _refused(name: str, value: object, wanted: str) -> Exception:

@@ -1,20 +1,26 @@
 """Records: frozen values like `@dataclass(frozen=True, slots=True)`, made at a tenth of its price.
 
-A dataclass compiles six methods when its module is imported; some forty of them are on the way to
-a first gradient out of the cache, and they were a quarter of its time. A record compiles its
-`__init__` and shares the rest. It compares, hashes and shows itself by its fields, matches by
-position, pickles, and has no other features: what needs them is a dataclass.
+A dataclass compiles six methods when its module is imported. More than two hundred are on the way
+to a first derivative, and were a quarter of its imports. The methods of a record are compiled when
+they are first called, and its `__init__` takes half as long. A record compares, hashes and shows
+itself by its fields, matches by position, and pickles.
 
     @final
     @record
     class Span:          Span("a.c", 7) == Span("a.c", 7)    replaced(span, line=8)
         file: str
         line: int = 0
+
+What compares by identity, as instructions do, is made in such numbers that nothing guards its
+fields at run time: the type checker alone does.
+
+`dataclass`, `field` and `replace` stand for those of `dataclasses`, which a type checker takes them
+for. A frozen dataclass with slots becomes a record; any other becomes what it always was.
 """
 
-from collections.abc import Callable
-from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar, dataclass_transform, final
 
 T = TypeVar("T")
 
@@ -22,62 +28,7 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True)
 def record(cls: type[T]) -> type[T]:
     """The class as a record; its annotations are the fields."""
-    names: tuple[str, ...] = tuple(getattr(cls, "__annotations__", ()))
-    defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
-    dropped = {"__dict__", "__weakref__", *defaults}
-    body = {name: value for name, value in cls.__dict__.items() if name not in dropped}
-    values = _values(names)
-
-    def __eq__(self: Any, other: object) -> Any:
-        return values(self) == values(other) if other.__class__ is made else NotImplemented
-
-    def __hash__(self: Any) -> int:
-        return hash(values(self))
-
-    def __repr__(self: Any) -> str:
-        shown = zip(names, values(self), strict=True)
-        return f"{made.__qualname__}({', '.join(f'{name}={value!r}' for name, value in shown)})"
-
-    def __reduce__(self: Any) -> tuple[Any, ...]:
-        return made, values(self)
-
-    shared = (__eq__, __hash__, __repr__, __reduce__, _refused_set, _refused_delete)
-    for method in shared:
-        body.setdefault(_SPELLED.get(method.__name__, method.__name__), method)
-    body |= {"__slots__": names, "__match_args__": names, "__qualname__": cls.__qualname__}
-    made: Any = type(cls.__name__, cls.__bases__, body)
-    made.__init__ = _initialiser(made, names, defaults)
-    return made  # type: ignore[no-any-return]
-
-
-def _values(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """The fields of a record as a tuple."""
-    if not names:
-        return lambda _: ()
-    get = attrgetter(*names)
-    return get if len(names) > 1 else lambda record: (get(record),)
-
-
-def _initialiser(made: Any, names: tuple[str, ...], defaults: dict[str, Any]) -> Any:
-    known = {f"set_{name}": made.__dict__[name].__set__ for name in names}
-    known |= {f"default_{name}": value for name, value in defaults.items()}
-    taken = (f"{name}=default_{name}" if name in defaults else name for name in names)
-    lines = [f"def __init__({', '.join(('self', *taken))}):"]
-    lines += [f" set_{name}(self, {name})" for name in names]
-    lines.append(" self.__post_init__()" if hasattr(made, "__post_init__") else " pass")
-    exec("\n".join(lines), known)
-    return known["__init__"]
-
-
-def _refused_set(self: Any, name: str, value: object) -> None:
-    raise AttributeError(f"a {type(self).__name__} does not change: {name!r} cannot be set")
-
-
-def _refused_delete(self: Any, name: str) -> None:
-    raise AttributeError(f"a {type(self).__name__} does not change: {name!r} cannot be deleted")
-
-
-_SPELLED = {"_refused_set": "__setattr__", "_refused_delete": "__delattr__"}
+    return _record(cls, eq=True)
 
 
 def fields(of: Any) -> tuple[str, ...]:
@@ -86,10 +37,10 @@ def fields(of: Any) -> tuple[str, ...]:
     return names
 
 
-def replaced(value: T, **changes: Any) -> T:
+def replaced(value: T, /, **changes: Any) -> T:
     """The record with some fields changed."""
     kind: Any = type(value)
-    given = {name: getattr(value, name) for name in fields(value) if name not in changes}
+    given = {name: getattr(value, name) for name in kind.__match_args__ if name not in changes}
     made: T = kind(**given, **changes)
     return made
 
@@ -103,3 +54,170 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [_plain(part) for part in value]
     return as_dict(value) if hasattr(type(value), "__match_args__") else value
+
+
+# ---- in the place of dataclasses -----------------------------------------------------------------
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+    from dataclasses import field as field
+    from dataclasses import replace as replace
+else:
+    replace = replaced
+
+    def dataclass(**asked):
+        """The decorator: a record where it is frozen, has slots and inherits no fields."""
+        eq = asked.get("eq", True)
+        simple = asked in (
+            {"frozen": True, "slots": True},
+            {"frozen": True, "slots": True, "eq": eq},
+        )
+
+        def made(cls):
+            if simple and _is_simple(cls):
+                return _record(cls, eq=eq)
+            return _ordinary(cls, asked)
+
+        return made
+
+    def field(**asked):
+        return _Field(asked)
+
+
+@final
+class _Field:
+    """What is said of a field, as the value of its name in the class."""
+
+    __slots__ = ("asked",)
+
+    def __init__(self, asked: dict[str, Any]) -> None:
+        self.asked = asked
+
+
+def _is_simple(cls: type) -> bool:
+    """Whether a class inherits no fields, and takes a value for each of its own."""
+    given = (value for value in cls.__dict__.values() if isinstance(value, _Field))
+    inherits = any(hasattr(base, "__match_args__") for base in cls.__bases__)
+    return not inherits and all(value.asked.get("init", True) for value in given)
+
+
+def _ordinary(cls: type[T], asked: dict[str, Any]) -> type[T]:
+    """The class as a dataclass of the standard library."""
+    import dataclasses
+
+    for name, value in list(cls.__dict__.items()):
+        if isinstance(value, _Field):
+            setattr(cls, name, dataclasses.field(**value.asked))
+    return dataclasses.dataclass(**asked)(cls)
+
+
+# ---- how a record is made ------------------------------------------------------------------------
+
+
+def _record(cls: type[T], *, eq: bool) -> type[T]:
+    names: tuple[str, ...] = tuple(getattr(cls, "__annotations__", ()))
+    given = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
+    dropped = {"__dict__", "__weakref__", *given}
+    body = {name: value for name, value in cls.__dict__.items() if name not in dropped}
+    said = {name: value.asked for name, value in given.items() if isinstance(value, _Field)}
+    compared = tuple(name for name in names if said.get(name, {}).get("compare", True))
+    shown = tuple(name for name in names if said.get(name, {}).get("repr", True))
+
+    def __init__(self: Any, *values: Any, **named: Any) -> None:
+        made.__init__ = _initialiser(made, names, given, guarded=eq)
+        made.__init__(self, *values, **named)
+
+    def __eq__(self: Any, other: object) -> Any:
+        made.__eq__ = _compiled("__eq__", "self, other", _EQUAL.format(*_compare(compared)))
+        return made.__eq__(self, other)
+
+    def __hash__(self: Any) -> int:
+        made.__hash__ = _compiled("__hash__", "self", f"hash({_compare(compared)[0]})")
+        return made.__hash__(self)  # type: ignore[no-any-return]
+
+    def __repr__(self: Any) -> str:
+        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
+        return f"{made.__qualname__}({parts})"
+
+    def __reduce__(self: Any) -> tuple[Any, ...]:
+        return made, tuple(getattr(self, name) for name in names)
+
+    by_fields = (__eq__, __hash__) if eq else ()
+    guards = (_refused_set, _refused_delete) if eq else ()
+    shared = (__init__, __repr__, __reduce__, *guards, *by_fields)
+    for method in shared:
+        body.setdefault(_SPELLED.get(method.__name__, method.__name__), method)
+    body |= {"__slots__": names, "__match_args__": names, "__qualname__": cls.__qualname__}
+    body["__dataclass_fields__"] = _FIELDS
+    made: Any = type(cls.__name__, cls.__bases__, body)
+    return made  # type: ignore[no-any-return]
+
+
+_EQUAL: Final = "{} == {} if other.__class__ is self.__class__ else NotImplemented"
+
+
+def _compare(names: tuple[str, ...]) -> tuple[str, str]:
+    """The fields of a record and of another, as expressions of tuples."""
+    mine, theirs = (
+        "({})".format("".join(f"{of}.{name}, " for name in names)) for of in ("self", "other")
+    )
+    return mine, theirs
+
+
+def _compiled(name: str, parameters: str, result: str) -> Any:
+    known: dict[str, Any] = {}
+    exec(f"def {name}({parameters}):\n return {result}", known)
+    return known[name]
+
+
+def _initialiser(made: Any, names: tuple[str, ...], given: dict[str, Any], *, guarded: bool) -> Any:
+    """`__init__`, which sets each slot by its descriptor where anything else is refused."""
+    known = {f"set_{name}": made.__dict__[name].__set__ for name in names if guarded}
+    taken, lines = ["self"], []
+    for name in names:
+        value, default, shown = name, given.get(name, _MISSING), name
+        if isinstance(default, _Field):
+            factory = default.asked.get("default_factory")
+            default = default.asked.get("default", _MISSING if factory is None else _MADE)
+            if factory is not None:
+                known[f"make_{name}"] = factory
+                value = f"make_{name}() if {name} is default_{name} else {name}"
+        if default is not _MISSING:
+            known[f"default_{name}"] = default
+            shown = f"{name}=default_{name}"
+        taken.append(shown)
+        lines.append(f" set_{name}(self, {value})" if guarded else f" self.{name} = {value}")
+    lines.append(" self.__post_init__()" if hasattr(made, "__post_init__") else " pass")
+    exec("\n".join([f"def __init__({', '.join(taken)}):", *lines]), known)
+    return known["__init__"]
+
+
+_MISSING: Final = object()
+_MADE: Final = object()
+"""The default of a field that is made anew."""
+
+
+@final
+class _Fields:
+    """The fields as `dataclasses` describes them, for its `fields`, `asdict` and `replace`."""
+
+    def __get__(self, _: object, of: Any) -> dict[str, Any]:
+        import dataclasses
+
+        kinds = [(name, object) for name in of.__match_args__]
+        like: Any = dataclasses.make_dataclass("Like", kinds)
+        return like.__dataclass_fields__  # type: ignore[no-any-return]
+
+
+_FIELDS: Final = _Fields()
+
+
+def _refused_set(self: Any, name: str, value: object) -> None:
+    raise AttributeError(f"a {type(self).__name__} does not change: {name!r} cannot be set")
+
+
+def _refused_delete(self: Any, name: str) -> None:
+    raise AttributeError(f"a {type(self).__name__} does not change: {name!r} cannot be deleted")
+
+
+_SPELLED: Final[dict[str, str]] = {"_refused_set": "__setattr__", "_refused_delete": "__delattr__"}

@@ -1,11 +1,12 @@
-"""Functions of libc++ that programs hold the bodies of, and that are the library's all the same.
+"""Functions of the C++ library that programs hold the bodies of, and that are its own all the same.
 
     basic_string::append(const char *, size_t)          in the library, too
     basic_string::size[abi:…]() const                   hidden from its ABI: only ever inline
     basic_ostringstream::basic_ostringstream[abi:…]()   of a stream, whose members are all told
 
-libstdc++ keeps the like in its shared library. What they do is known by their names, and better
-than from code that deals in bytes: so they are not inlined, and nobody looks into them.
+libstdc++ keeps the like in its shared library, but for manipulators of streams (`std::endl`,
+`std::setw`), which it has in both. What they do is known by their names, and better than from code
+that deals in bytes: so they are not inlined, and nobody looks into them.
 """
 
 from __future__ import annotations
@@ -29,6 +30,10 @@ _STREAMS: Final = frozenset(
 )
 _OPERATOR: Final = re.compile(r"[CD][0-9]|[a-z][a-zA-Z]")
 _NUMBER: Final = re.compile(r"\d+")
+_MANIPULATOR: Final = re.compile(
+    r"_ZSt(?:4endl|4ends|5flush)I(?P<char>[cw])St11char_traitsI(?P=char)EE"
+    r"|_ZStlsI(?P<other>[cw])St11char_traitsI(?P=other)EERSt13basic_ostreamIT_T0_ES6_St\d+_(?:Set|Reset)"
+)
 _CALLING: Final = "PF"
 """In the names of functions that are given functions to call."""
 
@@ -36,6 +41,8 @@ _CALLING: Final = "PF"
 @cache
 def is_sealed(name: str) -> bool:
     """Whether a function with a body is the C++ library's, whatever its body says."""
+    if name.startswith("_ZSt"):
+        return _MANIPULATOR.match(name) is not None
     if not name.startswith(("_ZNSt3__1", "_ZNKSt3__1")) or _CALLING in name:
         return False
     member = _MEMBER.match(name)

@@ -15,7 +15,7 @@ from ribozyme.base.record import record
 _LIBRARIES: Final = re.compile(
     r"/usr/(?:local/)?(?:include|lib\w*|share)/|/include/c\+\+/|/lib/clang/[^/]+/include/"
     r"|/lib/(?:libcxx|libcxxabi|libunwind|libc)/|/(?:site|dist)-packages/"
-    r"|/ribozyme/(?:cinterface|frontends)/include(?:_gpu)?/|/rustc/|/\.cargo/registry/"
+    r"|/ribozyme/(?:cinterface|frontends(?:/c)?)/include(?:_gpu)?/|/rustc/|/\.cargo/registry/"
 )
 """Where compilers, packages and systems keep code that the user did not write."""
 _WORD: Final = r"[A-Za-z_0-9.]+|\S"

@@ -11,14 +11,15 @@ in place, whatever else the routine needs is one piece of scratch memory for the
 status is that of `rz.guard`: 0, or what was thrown, in words at `report` (512 bytes).
 
     for item:  outputs ← 0 or a copy;  block ← addresses, numbers;  body(block);  outputs ← numbers
+
+Where loops may be checkpointed, the extents of an item's arrays are made known while it runs.
 """
 
 import ctypes
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, final
 
-from ribozyme.api.calling.plan import (
+from ribozyme.api.calling.call_plan import (
     Constant,
     Copy,
     Count,
@@ -31,9 +32,12 @@ from ribozyme.api.calling.plan import (
     Unit,
 )
 from ribozyme.api.calling.routine import SLOT, body_name, held
+from ribozyme.api.programs.checkpointable import may_checkpoint
 from ribozyme.api.programs.program import Code
-from ribozyme.backend.guard import REPORT_BYTES, thrown
+from ribozyme.backend.runtime.guard import REPORT_BYTES, thrown
+from ribozyme.backend.runtime.symbols import KNOWN
 from ribozyme.base.errors import Error, error
+from ribozyme.base.record import dataclass
 from ribozyme.bindings.operation import ITEMSIZE, Block, Buffer, Operation, Tensor, Word
 
 _HEAD: Final = 2  # words before the tensors
@@ -49,6 +53,7 @@ declare void @free(ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 """
+_KNOWN_DECLARED: Final = f"declare i64 @{KNOWN}(ptr, i64)\n"
 
 
 @final
@@ -92,7 +97,15 @@ def adaptor(operation: Operation) -> Adaptor:
 
 def adaptor_text(operation: Operation) -> str:
     """The IR of the adaptor, to stand in the routine's module."""
-    return f"{_DECLARED}\n{_Body(operation).text()}\n{_entry(operation)}"
+    known = _tells_extents(operation)
+    declared = f"{_DECLARED}{_KNOWN_DECLARED if known else ''}"
+    return f"{declared}\n{_Body(operation, known).text()}\n{_entry(operation, known)}"
+
+
+def _tells_extents(operation: Operation) -> bool:
+    """Whether a loop of the routine may be checkpointed, which asks how large arrays are."""
+    order = operation.plan.routine.order
+    return bool(order) and may_checkpoint(operation.program, operation.options)
 
 
 def _words_from(operation: Operation) -> int:
@@ -104,12 +117,21 @@ def call_words(operation: Operation) -> int:
     return _words_from(operation) + operation.words
 
 
-def _entry(operation: Operation) -> str:
+def _entry(operation: Operation, known: bool) -> str:
+    """The adaptor. Whatever an item throws, its arrays are forgotten."""
     name = symbol(operation)
+    level = f"  %level = call i64 @{KNOWN}(ptr null, i64 0)\n" if known else ""
+    forget = ["", ""]
+    if known:
+        forget = [
+            f"  %{place}.left = sub i64 -1, %level\n"
+            f"  call i64 @{KNOWN}(ptr null, i64 %{place}.left)\n"
+            for place in ("here", "there")
+        ]
     return f"""
 define i32 @{name}(ptr %call, ptr %report) uwtable {{
 entry:
-  %small = alloca [{_SMALL} x i8], align {_UNIT}
+{level}  %small = alloca [{_SMALL} x i8], align {_UNIT}
   %bytes = call i64 @{name}.scratch(ptr %call)
   %place = getelementptr i64, ptr %call, i64 1
   %fits = icmp ule i64 %bytes, {_SMALL}
@@ -117,7 +139,7 @@ entry:
 near:
   store ptr %small, ptr %place
   %here = call i32 @rz.guard(ptr @{name}.items, ptr %call, ptr %report)
-  ret i32 %here
+{forget[0]}  ret i32 %here
 far:
   %memory = call ptr @aligned_alloc(i64 {_UNIT}, i64 %bytes)
   %none = icmp eq ptr %memory, null
@@ -128,7 +150,7 @@ lost:
 work:
   store ptr %memory, ptr %place
   %there = call i32 @rz.guard(ptr @{name}.items, ptr %call, ptr %report)
-  call void @free(ptr %memory)
+{forget[1]}  call void @free(ptr %memory)
   ret i32 %there
 }}
 @{name}.lost = private constant [33 x i8] c"no memory for what is in between\\00"
@@ -139,8 +161,9 @@ work:
 class _Body:
     """The functions that run the items and that tell how much scratch one needs."""
 
-    def __init__(self, operation: Operation) -> None:
+    def __init__(self, operation: Operation, known: bool) -> None:
         self._of = operation
+        self._known: list[tuple[str, str]] | None = [] if known else None
         self._lines: list[str] = []
         self._sizes: list[str] = []  # lines of the scratch function
         self._count = 0
@@ -159,7 +182,7 @@ class _Body:
         slots = len(routine.slots) + 1
         for slot in range(len(routine.slots)):
             self._fill(slot)
-        self._do(f"call void @{body_name(routine)}(ptr %block)")
+        self._run()
         self._returned()
         items = "\n".join(self._lines)
         sizes = "\n".join(self._sizes)
@@ -167,7 +190,7 @@ class _Body:
 define internal void @{name}.items(ptr %call) uwtable {{
 entry:
   %block = alloca [{SLOT * slots} x i8], align 16
-  %count = load i64, ptr %call
+{self._table()}  %count = load i64, ptr %call
   %scratch.at = getelementptr i64, ptr %call, i64 1
   %scratch = load ptr, ptr %scratch.at
   %some = icmp sgt i64 %count, 0
@@ -186,6 +209,24 @@ define internal i64 @{name}.scratch(ptr %call) {{
   ret i64 {self._total}
 }}
 """
+
+    def _run(self) -> None:
+        """Call the routine, while the extents of the item's memory are known."""
+        call = f"call void @{body_name(self._of.plan.routine)}(ptr %block)"
+        if not self._known:
+            self._do(call)
+            return
+        for k, word in enumerate(word for range in self._known for word in range):
+            at = self._put(f"getelementptr i64, ptr %known, i64 {k}")
+            self._do(f"store {'i64' if k % 2 else 'ptr'} {word}, ptr {at}")
+        level = self._put(f"call i64 @{KNOWN}(ptr %known, i64 {len(self._known)})")
+        self._do(call)
+        self._do(f"call i64 @{KNOWN}(ptr null, i64 {self._put(f'sub i64 -1, {level}')})")
+
+    def _table(self) -> str:
+        """Room for the extents."""
+        count = 2 * len(self._known or ())
+        return f"  %known = alloca [{count} x i64], align 8\n" if count else ""
 
     # -- lines --
 
@@ -253,12 +294,25 @@ define internal i64 @{name}.scratch(ptr %call) {{
         self._scratch = self._put(f"getelementptr i8, ptr {here}, i64 {rounded}")
         return here
 
+    def _size_of(self, slot: int) -> str:
+        """The bytes of the memory of a slot."""
+        output = self._output.get(slot)
+        if output is not None:
+            return self._extent(output)
+        match self._of.plan.sources[slot]:
+            case Given(input=n) | Copy(input=n) | Fresh(input=n) | Seed(input=n):
+                return self._bytes(n)
+            case Unit() | Room() | Constant() | Count():
+                return "16"
+
     # -- slots --
 
     def _fill(self, slot: int) -> None:
         type = self._of.plan.routine.slots[slot]
         kept, _ = held(type)
         value = self._memory(slot) if type == "ptr" else self._number(slot, kept)
+        if type == "ptr" and self._known is not None:
+            self._known.append((value, self._size_of(slot)))
         at = self._put(f"getelementptr i8, ptr %block, i64 {SLOT * slot}")
         self._do(f"store {kept} {value}, ptr {at}, align 8")
 

@@ -13,18 +13,18 @@ import ctypes
 import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, final
 
 from ribozyme.api.calling.adapters import apart
-from ribozyme.api.calling.bind import Place, bind
-from ribozyme.api.calling.plan import Given, Left, Output, Plan, Returned, role
+from ribozyme.api.calling.bind import bind
+from ribozyme.api.calling.bind_numbers import Place
+from ribozyme.api.calling.call_plan import Given, Left, Output, Plan, Returned, role
 from ribozyme.api.derivatives.differentiate import choose
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.signatures.ctype import Number, Pointer, Struct, size_of, spelled
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
-from ribozyme.base.record import replaced
+from ribozyme.base.record import dataclass, replaced
 from ribozyme.bindings.operation import (
     FLOATS,
     Block,
@@ -260,7 +260,7 @@ def _symbolic(value: Any) -> Any:
 
 
 def _enumerated(place: Place, number: Number, value: Any) -> int:
-    from ribozyme.api.calling.bind import as_number
+    from ribozyme.api.calling.bind_numbers import as_number
 
     return int(as_number(place, number, value))
 
@@ -285,9 +285,14 @@ def declare(
     shape: Any = None,
     like: Any = None,
     sizes: Mapping[str, Any] | None = None,
+    save: bool | None = None,
     **options: Any,
 ) -> Declared:
-    """The operation of a function, with what cannot be seen from its signature declared."""
+    """The operation of a function, with what cannot be seen from its signature declared.
+
+    `save` says whether a backward pass is given what the forward pass kept, in place of running the
+    function again; None leaves it to `bindings.worth`.
+    """
     if not isinstance(function, Function) or function.plan.routine.order:
         raise error("RZ008", f"an operator is made of a function of a library, not of {function!r}")
     made = next((p for p in function.signature.parameters if p.container is not None), None)
@@ -300,7 +305,8 @@ def declare(
         )
     chosen = current().replace(**options) if options else current()
     how = {
-        "outputs": outputs, "inout": inout, "shape": shape, "like": like, "sizes": sizes, **options,
+        "outputs": outputs, "inout": inout, "shape": shape, "like": like, "sizes": sizes,
+        "save": save, **options,
     }  # fmt: skip
     return _Declaration(function, _names(outputs), _names(inout) or ()).declared(how, chosen)
 
@@ -412,11 +418,12 @@ class _Declaration:
         roles = tuple(self._role(n, ordered, alike) for n in range(len(self._plan.inputs)))
         words = len(ordered) + len(self._sizes) + sum(self._blocks.values())
         plan = replaced(self._plan, routine=apart(self._plan.routine, self._own_memory()))
-        name = content(self._function.program, plan.routine, self._outputs, roles, options)
+        save: bool | None = how["save"]
+        name = content(self._function.program, plan.routine, self._outputs, roles, options, save)
         safe = "".join(c if c.isalnum() else "_" for c in self._plan.name)
         operation = Operation(
             f"{safe}_{name}", self._function.program, options, plan, roles,
-            self._outputs, words, self._plan.name,
+            self._outputs, words, self._plan.name, save=save,
         )  # fmt: skip
         return Declared(
             self._function, operation, tuple(self._tensors), rules, shapes,

@@ -8,23 +8,27 @@ for it, two numbers that may be copied, stacked, dropped, or used again. Beside 
 copy of every array that is only read, where the way back finds what the tape would have to hold. If
 the tape is gone by then (`glue/tape.c` says when), `back` runs the forward half again on the
 primals; nothing else changes.
-Code of which tapes may wait stays loaded for ever: it is what frees them.
+Code of which tapes may wait stays loaded for ever: it is what frees them. Where loops may be
+checkpointed there are no halves: a state is restored to where it was, and arrays may have moved.
 """
 
 import ctypes
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from struct import pack, unpack
 from typing import Final, final
 
-from ribozyme.api.calling.plan import Constant, Copy, Fresh, Given, Left, Room, Source
+from ribozyme.api.calling.call_plan import Constant, Copy, Fresh, Given, Left, Room, Source
 from ribozyme.api.calling.routine import Routine, body_name, held
 from ribozyme.api.derivatives.differentiate import Choice
 from ribozyme.api.derivatives.split import Halves, halves
+from ribozyme.api.programs.checkpointable import may_checkpoint
+from ribozyme.api.programs.program import Program
 from ribozyme.base.errors import error
-from ribozyme.bindings.native import description, glue
+from ribozyme.base.options import Options
+from ribozyme.base.record import dataclass, replace
+from ribozyme.bindings.glue_library import description, glue
 from ribozyme.bindings.operation import ITEMSIZE, Block, Buffer, Operation, Port, Tensor, Word
 
 TICKET: Final = (Port("uint32", name="ticket"), Port("uint32", name="ticket of a process"))
@@ -59,6 +63,7 @@ class Halved:
     @cached_property
     def made(self) -> Halves:
         operation = self.operation
+        refuse_states(operation.program, operation.options, operation.label)
         places = operation.tensors
         choice = Choice(tuple(places[k] for k in self.wrt), operation.results, False, False)
         return halves(operation.plan, choice, operation.options, self._copied)
@@ -243,6 +248,12 @@ def _bits(type: str, value: float) -> int:
             return int(unpack("<q", pack("<fI", value, 0))[0])
         case _:
             return int(value)
+
+
+def refuse_states(program: Program, options: Options, label: str) -> None:
+    """Loops that may be checkpointed have no halves."""
+    if may_checkpoint(program, options):
+        raise error("RZ219", f"states of '{label}' cannot wait: its arrays may move meanwhile")
 
 
 @cache

@@ -8,13 +8,12 @@ for its linearisation; the rule here answers with `keep`, and with `linear`, whi
 operation's jvp does, and whose transpose is `back`. All three are differentiated, if they are, as
 the operations they stand for; so higher orders, and forward mode, run the primal as before.
 
-The rule's place in JAX is private. Where it is missing, or a function has no halves, pullbacks
-run the primal again.
+The rule's place in JAX is private. Where it is missing, a function has no halves, or they would be
+slower (`worth.py`), pullbacks run the primal again.
 """
 
 import ctypes
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, final
 
@@ -23,10 +22,12 @@ from jax.extend.core import Primitive
 from jax.interpreters import ad, batching, mlir
 
 from ribozyme.base.errors import Error
+from ribozyme.base.record import dataclass
 from ribozyme.bindings import halves, jaxprims
 from ribozyme.bindings.halves import TICKET, Halved
 from ribozyme.bindings.jaxprims import primitive
 from ribozyme.bindings.operation import Operation
+from ribozyme.bindings.worth import keeping_pays
 
 try:
     from jax._src.interpreters import ad as _private
@@ -85,11 +86,19 @@ def _halved(operation: Operation, wrt: tuple[int, ...]) -> Kept | None:
     if key not in _kept:
         with jaxprims.lock:
             if key not in _kept:
-                try:
-                    _kept[key] = _registered(Halved(operation, wrt))
-                except Error:
-                    _kept[key] = None  # whole derivatives may exist where halves do not
+                _kept[key] = _made(operation, wrt)
     return _kept[key]
+
+
+def _made(operation: Operation, wrt: tuple[int, ...]) -> Kept | None:
+    if not keeping_pays(operation):
+        return None
+    try:  # whole derivatives exist where halves do not
+        return _registered(Halved(operation, wrt))
+    except Error:
+        if operation.save:
+            raise
+        return None
 
 
 def _registered(made: Halved) -> Kept:

@@ -22,7 +22,7 @@ from jax.extend.core import Primitive
 from jax.interpreters import ad, batching, mlir
 
 from ribozyme.bindings.adaptor import symbol
-from ribozyme.bindings.native import Described, glue, operation_text
+from ribozyme.bindings.glue_library import Described, glue, operation_text
 from ribozyme.bindings.operation import Operation
 
 # xla/ffi/api/c_api.h: XLA_FFI_DataType

@@ -7,19 +7,28 @@ The module of a jitted function has those that it calls in it. What packs and un
 objects stays out; counting references is `nrt.c`'s, whose bodies are differentiated like any code.
 """
 
+import pickle
 import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
+from ribozyme.api.signatures.linkage import undeclared
 from ribozyme.base.record import record
 
 _SYMBOL: Final = "rz.numba"
+_OURS: Final = ("nopython", "cache", "parallel")
+"""Options that say nothing of what is computed; loops over `prange` run in one thread."""
 _LOCK: Final = threading.Lock()
 _COUNTING: Final = re.compile(
     r"^define [^\n]*?(void|ptr) @(NRT_(?:incref|decref))"
     r"\(([^\n]*?)\)[^\n]* \{\n.*?^\}\n",
+    re.M | re.S,
+)
+_SHAPES: Final = re.compile(
+    r"^define [^\n]*?i32 @(\"?_ZN5numba2np8arrayobj\d+ol_raise_with_shape_context\w*\"?)"
+    r"\(([^\n]*)\)[^\n]*\{\n.*?^\}\n",
     re.M | re.S,
 )
 _DEFINE: Final = re.compile(r"^define (?:linkonce_odr |weak_odr |dso_local )*(?!internal)", re.M)
@@ -37,6 +46,14 @@ class Argument:
     dimensions: int = 0
     order: str = ""  # "C" or "F" for an array
     parts: int = 0  # numbers of a tuple
+
+
+@record
+class Returned:
+    """An array that a jitted function returns: it is copied to one of the caller's, then freed."""
+
+    item: int  # bytes of an element
+    dimensions: int
 
 
 @contextmanager
@@ -64,7 +81,7 @@ def compiled(dispatcher: Any, types: tuple[Any, ...]) -> tuple[str, Any]:
     from numba import njit
     from numba.core import codegen
 
-    options = {k: v for k, v in dispatcher.targetoptions.items() if k not in ("nopython", "cache")}
+    options = {k: v for k, v in dispatcher.targetoptions.items() if k not in _OURS}
     texts: list[str] = []
     with _LOCK, _caught(codegen, texts):
         again = njit(**options)(dispatcher.py_func)
@@ -72,14 +89,18 @@ def compiled(dispatcher: Any, types: tuple[Any, ...]) -> tuple[str, Any]:
     return texts[-1], again.overloads[types]
 
 
-def plain(text: str, symbol: str, arguments: Sequence[Argument], result: str) -> str:
+def plain(
+    text: str, symbol: str, arguments: Sequence[Argument], result: str, array: Returned | None
+) -> str:
     """The module with the function `@rz.numba`, and nothing else that is shown."""
     found = re.search(_HEAD.format(re.escape(symbol)), text, re.M)
     assert found is not None
     spelled = _PARAMETER.findall(found[2])
     text = _COUNTING.sub(lambda one: _declared(*one.groups()), text)
+    text, raising = _SHAPES.subn(lambda one: _raising(*one.groups()), text)
+    text += _unequal_shapes() if raising else ""
     text = _DEFINE.sub("define internal ", text)
-    return f"{text}\n{_wrapper(found[1], spelled, arguments, result)}"
+    return f"{text}\n{undeclared(_wrapper(found[1], spelled, arguments, result, array), text)}"
 
 
 def _declared(result: str, name: str, parameters: str) -> str:
@@ -87,8 +108,32 @@ def _declared(result: str, name: str, parameters: str) -> str:
     return f"declare {result} @{name}({types})\n"
 
 
+def _raising(name: str, parameters: str) -> str:
+    """A body for a function of Numba's that raises: without the text that it composes of shapes."""
+    types = ", ".join(f"{type} %p{n}" for n, (type, _) in enumerate(_PARAMETER.findall(parameters)))
+    return (
+        f"define internal i32 @{name}({types}) {{\n"
+        "  store ptr @rz.numba.shapes, ptr %p1, align 8\n  ret i32 1\n}\n"
+    )
+
+
+def _unequal_shapes() -> str:
+    """What that function raises, as Numba keeps exceptions: pickled, with the size."""
+    content = pickle.dumps((ValueError, ("cannot assign an array of another shape",), None))
+    bytes = "".join(f"\\{byte:02x}" for byte in content)
+    return (
+        f'@rz.numba.pickled = internal constant [{len(content)} x i8] c"{bytes}"\n'
+        "@rz.numba.shapes = internal constant { ptr, i32, ptr, ptr, i32 }"
+        f" {{ ptr @rz.numba.pickled, i32 {len(content)}, ptr null, ptr null, i32 0 }}\n"
+    )
+
+
 def _wrapper(
-    symbol: str, spelled: list[tuple[str, str]], arguments: Sequence[Argument], result: str
+    symbol: str,
+    spelled: list[tuple[str, str]],
+    arguments: Sequence[Argument],
+    result: str,
+    array: Returned | None,
 ) -> str:
     head: list[str] = []
     lines: list[str] = []
@@ -111,13 +156,17 @@ def _wrapper(
         passed += ["null", "null", count, str(one.item), f"%a{n}", *sizes, *strides]
     types = [type for type, _ in spelled]
     given = ", ".join(f"{t} {v}" for t, v in zip(types, ("%ret", "%exc", *passed), strict=True))
+    room = "ptr" if result == "void" else result
+    if array is not None:
+        head += ["ptr %to", "i64 %to.count"]
+        room = f"[{_DATA + 8 + 16 * array.dimensions} x i8]"
     back = (
         "  ret void" if result == "void" else f"  %r = load {result}, ptr %ret\n  ret {result} %r"
     )
     return "\n".join(
         (
             f"define {result} @{_SYMBOL}({', '.join(head)}) {{",
-            f"  %ret = alloca {'ptr' if result == 'void' else result}, align 16",
+            f"  %ret = alloca {room}, align 16",
             "  %exc = alloca ptr, align 8",
             "  store ptr null, ptr %exc, align 8",
             *lines,
@@ -132,12 +181,44 @@ def _wrapper(
             "  call void @rz.stop.raised(ptr %what)",
             "  unreachable",
             "done:",
+            *(() if array is None else _copied(array)),
             back,
             "}",
             "declare void @rz.stop.raised(ptr) noreturn",
+            *(() if array is None else (_DECLARED,)),
             "",
         )
     )
+
+
+_COUNT: Final = 16  # where Numba's arrays have how many elements there are, and their address
+_DATA: Final = 32
+_SAID: Final = "the array that is returned has another length than 'result'"
+_DECLARED: Final = f"""\
+@rz.numba.length = private unnamed_addr constant [{len(_SAID)} x i8] c"{_SAID}"
+declare void @rz.stop.text(ptr, i64) noreturn
+declare void @NRT_decref(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"""
+
+
+def _copied(array: Returned) -> list[str]:
+    """The elements of the array in `%ret`, copied; and the array given up."""
+    return [
+        f"  %count.at = getelementptr i8, ptr %ret, i64 {_COUNT}",
+        "  %count = load i64, ptr %count.at, align 8",
+        "  %fits = icmp eq i64 %count, %to.count",
+        "  br i1 %fits, label %copied, label %unequal",
+        "unequal:",
+        f"  call void @rz.stop.text(ptr @rz.numba.length, i64 {len(_SAID)})",
+        "  unreachable",
+        "copied:",
+        f"  %data.at = getelementptr i8, ptr %ret, i64 {_DATA}",
+        "  %data = load ptr, ptr %data.at, align 8",
+        f"  %bytes = mul i64 %count, {array.item}",
+        "  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %data, i64 %bytes, i1 false)",
+        "  %owner = load ptr, ptr %ret, align 8",
+        "  call void @NRT_decref(ptr %owner)",
+    ]
 
 
 def _part(n: int, k: int, one: Argument) -> list[str]:

@@ -12,7 +12,7 @@ the first arguments are known. Numba's llvmlite is Ribozyme's: both of the same 
 import pickle
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final, final
+from typing import Any, Final, Literal, final
 
 import numba
 import numpy as np
@@ -23,16 +23,16 @@ from ribozyme.api.derivatives import jacobians, transforms
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.program import Program
 from ribozyme.api.signatures.ctype import VOID, CType, Number, NumberKind, Pointer
-from ribozyme.api.signatures.passing import Extent, Passed, Plain, slot
+from ribozyme.api.signatures.passing import Extent, Length, Passed, Plain, slot
 from ribozyme.api.signatures.signature import Parameter, Signature
 from ribozyme.base.errors import RunError, error
 from ribozyme.base.options import current
-from ribozyme.base.record import replaced
-from ribozyme.bindings import jitted
-from ribozyme.bindings.jitted import Argument
+from ribozyme.base.record import record, replaced
+from ribozyme.bindings import jitted, linalg
+from ribozyme.bindings.jitted import Argument, Returned
 from ribozyme.frontends import stops
 from ribozyme.frontends.base import Compiled, How
-from ribozyme.frontends.clang import Clang
+from ribozyme.frontends.c.clang import Clang, compile_c
 
 _BODIES: Final = __file__.rpartition("/")[0] + "/nrt.c"
 _typeof: Final[Any] = numba.typeof
@@ -57,16 +57,30 @@ class Jitted:
     def __init__(self, dispatcher: Any) -> None:
         self.dispatcher = dispatcher
         self.name: str = dispatcher.py_func.__name__
-        self._functions: dict[tuple[Any, ...], Function] = {}
+        self._functions: dict[tuple[Any, ...], Made] = {}
 
     def function(self, *args: Any, **kwargs: Any) -> Function:
         """The function for arguments of these types."""
+        return self._made(args, kwargs).function
+
+    def _made(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> "Made":
         values = self._arranged(args, kwargs)
         types = tuple(_typeof(value) for value in values)
         found = self._functions.get(types)
         if found is None:
             found = self._functions[types] = _function(self.dispatcher, types)
         return found
+
+    def _room(self, made: "Made", args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        """An array for the one that is returned, as a further argument; its shape is known only
+        to the function itself, which runs once on copies."""
+        if made.order is None:
+            return ()
+        copies = [
+            x.copy() if isinstance(x, np.ndarray) else x for x in self._arranged(args, kwargs)
+        ]
+        given = self.dispatcher(*copies)
+        return (np.empty(given.shape, given.dtype, made.order),)
 
     def _arranged(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
         from inspect import signature
@@ -78,8 +92,10 @@ class Jitted:
     def _later(self, transform: Callable[..., Any], **how: Any) -> Callable[..., Any]:
         def made(*args: Any, **kwargs: Any) -> Any:
             mine = {name: value for name, value in kwargs.items() if name != "out"}
-            f = self.function(*args, **mine)
-            return _run(lambda: transform(f, **how)(*map(_as_array, args), **kwargs))
+            f = self._made(args, mine)
+            room = dict(zip(("result",), self._room(f, args, mine), strict=False))
+            given = (*map(_as_array, args),)
+            return _run(lambda: transform(f.function, **f.asking(how))(*given, **kwargs, **room))
 
         made.__name__ = f"{transform.__name__} of {self.name}"
         return made
@@ -106,13 +122,16 @@ class Jitted:
         return self._later(transforms.hessian, wrt=wrt, of=of, **how)
 
     def jvp(self, primals: Sequence[Any], tangents: Sequence[Any], **how: Any) -> Any:
-        f = self.function(*primals)
-        mine, ways = [tuple(map(_as_array, given)) for given in (primals, tangents)]
-        return _run(lambda: transforms.jvp(f, mine, ways, **how))
+        f = self._made(tuple(primals), {})
+        room = self._room(f, tuple(primals), {})
+        mine = (*map(_as_array, primals), *room)
+        ways = (*map(_as_array, tangents), *(None for _ in room))
+        return _run(lambda: transforms.jvp(f.function, mine, ways, **f.asking(how)))
 
     def vjp(self, *primals: Any, **how: Any) -> Any:
-        f = self.function(*primals)
-        return _run(lambda: transforms.vjp(f, *map(_as_array, primals), **how))
+        f = self._made(primals, {})
+        mine = (*map(_as_array, primals), *self._room(f, primals, {}))
+        return _run(lambda: transforms.vjp(f.function, *mine, **f.asking(how)))
 
     def hvp(self, primals: Sequence[Any], vector: Any, **how: Any) -> Any:
         f = self.function(*primals)
@@ -120,7 +139,8 @@ class Jitted:
         return _run(lambda: transforms.hvp(f, mine, vector, **how))
 
     def check(self, *args: Any, **how: Any) -> Any:
-        return check(self.function(*args), *args, **how)
+        f = self._made(args, {})
+        return check(f.function, *args, *self._room(f, args, {}), **f.asking(how))
 
 
 def _as_array(value: Any) -> Any:
@@ -152,21 +172,56 @@ def _told(content: bytes) -> str:
 # ---- a function for some types -------------------------------------------------------------------
 
 
-def _function(dispatcher: Any, types: tuple[Any, ...]) -> Function:
+@final
+@record
+class Made:
+    """The function for some types, and the order of an array that it returns."""
+
+    function: Function
+    order: Literal["C", "F"] | None
+
+    def asking(self, how: dict[str, Any]) -> dict[str, Any]:
+        """What is asked, with the array that is returned as the output."""
+        return {**how, "of": "result"} if self.order and how.get("of") is None else how
+
+
+def _function(dispatcher: Any, types: tuple[Any, ...]) -> Made:
     names = tuple(dispatcher.py_func.__code__.co_varnames[: len(types)])
     text, known = jitted.compiled(dispatcher, types)
     numbers = [_element(name, type) for name, type in zip(names, types, strict=True)]
-    result = _result(dispatcher.py_func.__name__, known.signature.return_type)
+    returned = known.signature.return_type
+    array = _array(dispatcher.py_func.__name__, returned)
+    result = VOID if array else _result(dispatcher.py_func.__name__, returned)
     arguments = [
         _argument(name, type, number)
         for name, type, number in zip(names, types, numbers, strict=True)
     ]
     spelled = "void" if result == VOID else slot(result)
-    whole = jitted.plain(text, known.fndesc.llvm_func_name, arguments, spelled)
+    whole = jitted.plain(text, known.fndesc.llvm_func_name, arguments, spelled, array)
     bodies = Clang("c").compiled([_path()], How(("-O2", "-ffreestanding", "-w"), debug=False))
-    module = Compiled(whole, "ir", (), support=(_code(bodies[0]),))
+    calls = linalg.glue(whole)
+    made = [compile_c(calls, lang="c", debug=False, flags=("-w",))] if calls else []
+    support = tuple(_code(one) for one in (bodies[0], *made))
+    module = Compiled(whole, "ir", (), support=support)
     program = Program((module,), current(), (stops.library(),))
-    return Function(program, _signature(dispatcher, program, arguments, numbers, result))
+    signature = _signature(dispatcher, program, arguments, numbers, result)
+    if array is None:
+        return Made(Function(program, signature), None)
+    order: Literal["C", "F"] = "F" if returned.layout == "F" else "C"
+    return Made(Function(program, _returning(signature, returned, order)), order)
+
+
+def _returning(signature: Signature, type: Any, order: str) -> Signature:
+    """The signature with an array for the one that is returned."""
+    last = len(signature.parameters)
+    shape = (-1,) * type.ndim if order == "F" else None
+    kind = Pointer(_element("result", type), False, shape=shape)
+    result = Parameter("result", kind, ("ptr",), False, True, nullable=False)
+    return replaced(
+        signature,
+        parameters=(*signature.parameters, result),
+        passed=(*signature.passed, Plain(last), Length(last)),
+    )
 
 
 def _path() -> Any:
@@ -232,6 +287,8 @@ def _element(name: str, type: Any) -> Number:
             return Number("bool", "bool", 1)
         case nb.Float():
             kind = "float"
+        case nb.Complex() if isinstance(type, nb.Array):
+            kind = "complex"
         case nb.Integer():
             kind = "int" if getattr(inner, "signed") else "uint"  # noqa: B009 (not in its stubs)
         case _:
@@ -255,6 +312,19 @@ def _argument(name: str, type: Any, number: Number) -> Argument:
             helps=(f"copy it once: numpy.ascontiguousarray({name})",),
         )
     return Argument(name, str(number.spelling), number.size, type.ndim, type.layout)
+
+
+def _array(name: str, type: Any) -> Returned | None:
+    """An array that is returned, None for other results."""
+    if not isinstance(type, nb.Array):
+        return None
+    if type.layout == "A" or type.ndim == 0:
+        raise error(
+            "RZ012",
+            f"'{name}' returns an array with gaps, or of no dimension",
+            helps=("return a copy of it: x.copy()",),
+        )
+    return Returned(_element("the result", type).size, type.ndim)
 
 
 def _result(name: str, type: Any) -> CType:

@@ -10,17 +10,17 @@ Frameworks know nothing else: an adaptor (`adaptor.py`) is the native code of on
 """
 
 import threading
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, final
 
-from ribozyme.api.calling.plan import Copy, Fresh, Given, Input, Output, Plan, Returned
+from ribozyme.api.calling.call_plan import Copy, Fresh, Given, Input, Output, Plan, Returned
 from ribozyme.api.derivatives.differentiate import Choice, forward, reverse
 from ribozyme.api.programs.program import Program
 from ribozyme.api.signatures.ctype import Array, CType, Number, Pointer, spelled
 from ribozyme.base.cache import fingerprint
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
+from ribozyme.base.record import dataclass, field
 
 ITEMSIZE: Final = {
     "float16": 2, "bfloat16": 2, "float32": 4, "float64": 8,
@@ -108,6 +108,9 @@ class Operation:
     base: "Operation | None" = None  # what this is a derivative of: its vjp or jvp, by `wrt`
     step: str = ""
     wrt: tuple[int, ...] = ()
+    save: bool | None = (
+        False  # whether pullbacks keep what the forward pass computed; None: if it pays
+    )
     _made: dict[str, "Operation"] = field(default_factory=dict, repr=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
 

@@ -29,7 +29,7 @@ from ribozyme.base.errors import error
 from ribozyme.bindings.adaptor import symbol
 from ribozyme.bindings.declare import Declared, Measure
 from ribozyme.bindings.declare import declare as _declare
-from ribozyme.bindings.native import glue, operation_text
+from ribozyme.bindings.glue_library import glue, operation_text
 from ribozyme.bindings.operation import Operation
 
 NAME: Final = "RibozymeCall"
@@ -66,8 +66,11 @@ _MEASURE: Final = Measure(_count, _shape)
 def op(function: Function, **how: Any) -> "Operator":
     """A native function as a function of tensors; `bindings.declare` says what can be declared.
 
-    Tensors are passed in the order of the parameters, everything else by keyword.
+    Tensors are passed in the order of the parameters, everything else by keyword. A backward pass
+    runs the function again.
     """
+    if how.get("save"):
+        raise error("RZ001", "save=True: TensorFlow's backward passes run the function again")
     return Operator(_declare(function, **how))
 
 

@@ -16,9 +16,13 @@ from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import error
 from ribozyme.bindings.declare import Asked, CountOf, Declared, LengthOf, Like, Measure
 from ribozyme.bindings.declare import declare as _declare
-from ribozyme.bindings.torcheager import caller
+from ribozyme.bindings.halves import keep_at_most
+from ribozyme.bindings.torcheager import NEVER, UNKNOWN, caller
 from ribozyme.bindings.torchlib import DTYPES, NAMESPACE
 from ribozyme.bindings.torchops import BELOW, addresses, entry, overload, pulled
+from ribozyme.bindings.worth import keeping_pays
+
+__all__ = ["Operator", "keep_at_most", "op"]
 
 _MEASURE: Final = Measure(lambda x: x.numel(), lambda x: tuple(x.shape))
 _is_compiling: Final = torch.compiler.is_compiling
@@ -75,12 +79,15 @@ class Operator:
         rules += [*self._sizes, *(("fixed", -1, word) for word in self._blocks)]
 
         def backward(ctx: Any, *grads: Any) -> Any:
-            saved = ctx.saved_tensors
-            args = (*saved, *self._words(saved), 0, 0)
-            adjoints = pulled(operation, ctx.needs_input_grad, args, grads)
+            saved, count = ctx.saved_tensors, len(operation.inputs)
+            args = (*saved[:count], *self._words(saved), 0, 0)
+            adjoints = pulled(operation, ctx.needs_input_grad, args, grads, saved[count:])
             return adjoints[0] if len(adjoints) == 1 else tuple(adjoints)
 
-        return caller(operation.label, *addresses[operation.name][:2], rules, backward)
+        where, kept = addresses[operation.name], UNKNOWN if keeping_pays(operation) else NEVER
+        return caller(
+            operation.label, where.description, where.run, rules, backward, operation.name, kept
+        )
 
     def __call__(self, *tensors: Any, **given: Any) -> Any:
         """The outputs: one tensor, or a tuple of them."""

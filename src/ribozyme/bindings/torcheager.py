@@ -18,7 +18,7 @@ from typing import Any, Final, final
 import torch
 
 from ribozyme.base.errors import Error
-from ribozyme.bindings.native import glue
+from ribozyme.bindings.glue_library import glue
 
 _LIB: Final = Path(torch.__file__).parent / "lib"
 _NAMES: Final = ("libtorch_cpu.so", "libc10.so", "libtorch_python.so")
@@ -129,23 +129,39 @@ def _slope(f: Any) -> Any:
     return torch.func.grad(lambda x: f(x).sum())
 
 
+NEVER, UNKNOWN = -1, -2  # in place of the inputs by which something is kept
+_waiting: Final[dict[str, list[Any]]] = {}
+
+
+def recorded(label: str, how: tuple[int, int, int] | None) -> None:
+    """What recorded calls of an operation run: a half (its description, its adaptor, the inputs it
+    keeps something for, a bit each), or the operation itself."""
+    for words in _waiting.pop(label, ()):
+        words[3:6] = how or (0, 0, NEVER)
+
+
 def caller(
     name: str,
     operation: int,
     run: int,
     rules: Sequence[tuple[str, int, int]],
     backward: Callable[..., Any],
+    label: str,
+    kept: int,
 ) -> Callable[..., Any] | None:
     """A native function of tensors alone; it gives None where the dispatcher is needed.
 
     `operation` and `run` are addresses, a rule for each word says where it comes from, `backward`
-    gets the node's context and the cotangents.
+    gets the node's context and the cotangents. With `kept` UNKNOWN, calls that are recorded take
+    the long way until `recorded` says for `label` what to run.
     """
     found = short()
     if found is None:
         return None
     told = [part for kind, tensor, number in rules for part in (_RULES[kind], tensor, number)]
-    words = (ctypes.c_int64 * (3 + len(told)))(operation, run, 0, *told)
+    words = (ctypes.c_int64 * (6 + len(told)))(operation, run, 0, 0, 0, kept, *told)
+    if kept == UNKNOWN:
+        _waiting.setdefault(label, []).append(words)
     forward = _builtin(found("rz_torch_recorded"), ctypes.addressof(words))
 
     parts = {"forward": staticmethod(forward), "backward": staticmethod(backward)}

@@ -6,22 +6,28 @@
 The function of a single level is what makes `torch.func`, forward mode and the compiler see one and
 the same derivative. The names of torch that it needs are private, so `BELOW` says whether they are
 there; without them operators are differentiated in a simpler way (`_plain`), which refuses what it
-cannot do. Derivatives of derivatives are operators too, made and registered when first asked for.
+cannot do. Derivatives of derivatives are operators too, made when first asked for.
+
+Where it pays (`worth.py`) a call that is recorded runs `NAME_keep…` in place of `NAME`: the same,
+and a ticket for what native memory keeps of it, which `NAME_back…` is given. Both have the
+derivatives of what they stand for.
 """
 
-import ctypes
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, final
 
 import torch
 
-from ribozyme.api.programs.program import Code
-from ribozyme.bindings.adaptor import symbol
-from ribozyme.bindings.native import glue, operation_text
+from ribozyme.base.errors import Error
+from ribozyme.base.record import dataclass
+from ribozyme.bindings import torcheager
+from ribozyme.bindings.glue_library import Described, operation_text
+from ribozyme.bindings.halves import TICKET, Halved
 from ribozyme.bindings.operation import Operation
-from ribozyme.bindings.torcheager import short
-from ribozyme.bindings.torchlib import DTYPES, LIBTORCH, NAMESPACE, codes, define, implement
+from ribozyme.bindings.torchcalls import Addresses, held, kernels, registered, schema
+from ribozyme.bindings.torchlib import DTYPES, NAMESPACE, codes, define, implement
+from ribozyme.bindings.worth import keeping_pays
 
 
 def _single_level_works() -> bool:
@@ -46,8 +52,7 @@ BELOW: Final = _single_level_works()
 
 _lock: Final = threading.RLock()
 _overloads: Final[dict[str, Any]] = {}
-addresses: Final[dict[str, tuple[int, int, int]]] = {}
-_held: Final[list[object]] = []  # the dispatcher keeps addresses and handles, so this keeps all
+addresses: Final[dict[str, Addresses]] = {}
 
 
 def overload(operation: Operation) -> Any:
@@ -57,168 +62,132 @@ def overload(operation: Operation) -> Any:
         with _lock:
             found = _overloads.get(operation.name)
             if found is None:
-                found = _overloads[operation.name] = _registered(operation)
+                found = _overloads[operation.name] = _made(operation)
     return found
 
 
-def _registered(operation: Operation) -> Any:
-    name = operation.name
-    code = _kernel(operation)
-    define(_schema(operation))
-    implement("CPU", name, code.entry)
-    _held.append((operation, code))
-    addresses[name] = _asked(code)
-    found = getattr(getattr(torch.ops, NAMESPACE), name).default
-    qualified = f"{NAMESPACE}::{name}"
-    torch.library.register_fake(qualified, _fake(operation))
-    torch.library.register_vmap(qualified, _batching(operation, found))
+def _made(operation: Operation) -> Any:
+    program = operation.program.under(operation.options)
+    text = operation_text(operation, codes())
+    [where] = kernels(program, operation.plan.routine, text, (operation,))
+    addresses[operation.name] = where
+    found = registered(operation, where)
     floats = {port.dtype for port in operation.inputs if port.is_float}
     if len(floats) == 1:
-        torch.library.register_autocast(qualified, "cpu", DTYPES[floats.pop()])
-    _derivatives(operation, found)
+        name = f"{NAMESPACE}::{operation.name}"
+        torch.library.register_autocast(name, "cpu", DTYPES[floats.pop()])
+    if BELOW:
+        _single_level(operation, found, where, Rule(operation))
+    else:
+        _plain(operation, found)
     return found
 
 
-def _schema(operation: Operation, overload: str = "") -> str:
-    tensors = [f"Tensor x{k}" for k in range(len(operation.inputs))]
-    words = [f"SymInt w{k}" for k in range(operation.words)]
-    outputs = ", ".join("Tensor" for _ in operation.outputs)
-    result = outputs if len(operation.outputs) == 1 else f"({outputs})"
-    parameters = ", ".join((*tensors, *words, "int batched", "int lead"))
-    return f"{operation.name}{overload}({parameters}) -> {result}"
+# ---- halves --------------------------------------------------------------------------------------
 
 
-def _kernel(operation: Operation) -> Code:
-    """The native kernels; asked with -1 inputs, the first gives the addresses of what it is of."""
-    run = symbol(operation)
-    name, qualified = f"{run}.torch", f"{NAMESPACE}::{operation.name}"
-    stub = f"""
-define void @{name}(ptr %stack, i64 %inputs, i64 %outputs) uwtable {{
-  %asked = icmp eq i64 %inputs, -1
-  br i1 %asked, label %told, label %work
-told:
-  %second = getelementptr i64, ptr %stack, i64 1
-  %third = getelementptr i64, ptr %stack, i64 2
-  store ptr @{run}.description, ptr %stack
-  store ptr @{run}, ptr %second
-  store ptr @{name}.autograd, ptr %third
-  ret void
-work:
-  call void @rz_torch_call(ptr %stack, ptr @{run}.description, ptr @{run})
-  ret void
-}}
-define internal void @{name}.autograd(ptr %stack, i64 %inputs, i64 %outputs) uwtable {{
-  call void @rz_torch_autograd(ptr %stack, ptr @{run}.description, ptr @{name}, ptr @{name}.name)
-  ret void
-}}
-@{name}.name = private constant [{len(qualified) + 1} x i8] c"{qualified}\\00"
-declare void @rz_torch_call(ptr, ptr, ptr)
-declare void @rz_torch_autograd(ptr, ptr, ptr, ptr)
-"""
-    text = operation_text(operation, codes()) + stub
-    entry = glue(("torch.h", "torch.c"), (str(LIBTORCH),))("rz_torch_call")
-    straight = short()
-    symbols = {
-        "rz_torch_call": entry,
-        "rz_torch_autograd": straight("rz_torch_autograd") if straight else entry,  # not called
-    }
+@final
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The operators of the two halves of an operation: the second is given what the first kept."""
+
+    keep: Any
+    back: Any
+
+
+_kept: Final[dict[tuple[str, tuple[int, ...]], Kept | None]] = {}
+
+
+def kept(operation: Operation, wrt: tuple[int, ...]) -> Kept | None:
+    """The halves by some inputs; None where the primal is run again."""
+    key = (operation.name, wrt)
+    if key not in _kept:
+        with _lock:
+            if key not in _kept:
+                _kept[key] = _halved(operation, wrt)
+    return _kept[key]
+
+
+def _halved(operation: Operation, wrt: tuple[int, ...]) -> Kept | None:
+    if not keeping_pays(operation):
+        return None
+    made = Halved(operation, wrt)
     program = operation.program.under(operation.options)
-    return program.code(operation.plan.routine, name, text, symbols)
+    try:  # whole derivatives exist where halves do not
+        where = kernels(program, made.routine, made.text(codes()), (made.keep, made.back))
+    except Error:
+        if operation.save:
+            raise
+        torcheager.recorded(operation.name, None)
+        return None
+    keep, back = registered(made.keep, where[0]), registered(made.back, where[1])
+    count = len(operation.inputs)
+    _single_level(made.keep, keep, where[0], Rule(operation))
+    _single_level(made.back, back, where[1], Rule(operation.vjp(wrt), count))
+    torcheager.recorded(operation.name, (where[0].description, where[0].run, _bits(wrt)))
+    return Kept(keep, back)
 
 
-def _asked(code: Code) -> tuple[int, int, int]:
-    """The addresses of the description, the adaptor, and the kernel on `Autograd`."""
-    stack = (ctypes.c_int64 * 3)()
-    kernel = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(code.entry)
-    kernel(ctypes.addressof(stack), -1, 0)
-    return stack[0], stack[1], stack[2]
-
-
-def _fake(operation: Operation) -> Callable[..., Any]:
-    """The outputs' shapes, without values."""
-    ports, count = operation.outputs, len(operation.inputs)
-
-    def fake(*args: Any) -> Any:
-        tensors, words = args[:count], args[count:-2]
-        batched, lead = args[-2:]
-        front = _front(tensors, batched, lead)
-        made = []
-        for port in ports:
-            shape: tuple[Any, ...] = ()
-            if port.like >= 0:
-                shape = tuple(tensors[port.like].shape)
-                shape = shape[lead:] if batched >> port.like & 1 else shape
-            elif port.buffer >= 0:
-                shape = (words[port.buffer],)
-            made.append(tensors[0].new_empty((*front, *shape), dtype=DTYPES[port.dtype]))
-        return made[0] if len(made) == 1 else tuple(made)
-
-    return fake
-
-
-def _front(tensors: Sequence[Any], batched: int, lead: int) -> tuple[Any, ...]:
-    """The batch's sizes."""
-    for k, x in enumerate(tensors):
-        if lead and batched >> k & 1:
-            return tuple(x.shape[:lead])
-    return ()
-
-
-def _batching(operation: Operation, found: Any) -> Callable[..., Any]:
-    """One more dimension in front; what all items share stays as it is, where it can."""
-    count, outputs = len(operation.inputs), len(operation.outputs)
-
-    def rule(info: Any, dims: Sequence[Any], *args: Any) -> Any:
-        tensors, words = list(args[:count]), args[count:-2]
-        batched, lead = args[-2:]
-        inner = _inner(tensors, dims, batched, lead)
-        mask = 0
-        for k, x in enumerate(tensors):
-            was = bool(lead) and bool(batched >> k & 1)
-            if dims[k] is None and not was:
-                continue
-            x = (
-                x.movedim(dims[k], 0)
-                if dims[k] is not None
-                else x.expand(info.batch_size, *x.shape)
-            )
-            if lead and not was:
-                x = x.reshape(x.shape[0], *(1,) * lead, *x.shape[1:])
-                x = x.expand(x.shape[0], *inner, *x.shape[1 + lead :])
-            tensors[k], mask = x, mask | 1 << k
-        result = found(*tensors, *words, mask, lead + 1)
-        return result, 0 if outputs == 1 else (0,) * outputs
-
-    return rule
-
-
-def _inner(tensors: Sequence[Any], dims: Sequence[Any], batched: int, lead: int) -> tuple[Any, ...]:
-    """The sizes of the batch there is already, seen past the dimension that is added."""
-    for k, x in enumerate(tensors):
-        if lead and batched >> k & 1:
-            shape = list(x.shape)
-            if dims[k] is not None:
-                del shape[dims[k]]
-            return tuple(shape[:lead])
-    return ()
+def _bits(places: Sequence[int]) -> int:
+    return sum(1 << place for place in places)
 
 
 # ---- derivatives ---------------------------------------------------------------------------------
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A call is differentiated as an operation; a ticket at `ticket` of its inputs is left out."""
+
+    operation: Operation
+    ticket: int = -1
+
+    def bare(self, given: Sequence[Any]) -> tuple[Any, ...]:
+        """What is said of the call's inputs, of the operation's."""
+        if self.ticket < 0:
+            return tuple(given)
+        return (*given[: self.ticket], *given[self.ticket + len(TICKET) :])
+
+    def args(self, args: Sequence[Any]) -> tuple[Any, ...]:
+        """The arguments of the operation."""
+        if self.ticket < 0:
+            return tuple(args)
+        *known, batched, lead = self.bare(args)
+        low = batched & (1 << self.ticket) - 1
+        return (*known, low | batched >> self.ticket + len(TICKET) << self.ticket, lead)
+
+    def pulled(
+        self, needed: Sequence[bool], args: Sequence[Any], grads: Sequence[Any], kept: Sequence[Any]
+    ) -> tuple[Any, ...]:
+        """The adjoints of the call's inputs."""
+        grads = grads[: len(self.operation.outputs)]
+        found = pulled(self.operation, self.bare(needed), self.args(args), grads, kept)
+        if self.ticket < 0:
+            return tuple(found)
+        return (*found[: self.ticket], *(None for _ in TICKET), *found[self.ticket :])
+
+
 def pulled(
-    operation: Operation, needed: Sequence[bool], args: Sequence[Any], grads: Sequence[Any]
+    operation: Operation,
+    needed: Sequence[bool],
+    args: Sequence[Any],
+    grads: Sequence[Any],
+    ticket: Sequence[Any] = (),
 ) -> list[Any]:
-    """The adjoints of the inputs, None for those nobody needs."""
+    """The adjoints of the inputs, None for those nobody needs. A `ticket` is for what was kept."""
     count = len(operation.inputs)
     wrt = tuple(k for k in operation.differentiable if needed[k])
     adjoints: list[Any] = [None] * count
     if not wrt:
         return adjoints
+    halves = kept(operation, wrt) if len(ticket) else None
+    if halves is None:
+        ticket = ()
     batched, lead = args[-2:]
-    mask = batched | ((1 << len(grads)) - 1) << count if lead else 0
-    pull, tensors, rest = operation.vjp(wrt), (*args[:count], *grads), (*args[count:-2], mask, lead)
-    found = entry(pull)(*tensors, *rest)
+    mask = batched | ((1 << len(ticket) + len(grads)) - 1) << count if lead else 0
+    pull = halves.back if halves else entry(operation.vjp(wrt))
+    found = pull(*args[:count], *ticket, *grads, *args[count:-2], mask, lead)
     for k, adjoint in zip(wrt, found if len(wrt) > 1 else (found,), strict=True):
         shared = lead and not batched >> k & 1
         adjoint = adjoint.sum(tuple(range(lead))) if shared else adjoint
@@ -244,64 +213,67 @@ def entry(operation: Operation) -> Callable[..., Any]:
     return found if BELOW else _watched(operation, found)
 
 
-def _derivatives(operation: Operation, found: Any) -> None:
-    if BELOW:
-        _single_level(operation, found)
-    else:
-        _plain(operation, found)
-
-
-def _single_level(operation: Operation, found: Any) -> None:
+def _single_level(call: Described, found: Any, where: Addresses, rule: Rule) -> None:
     """The kernel on `Autograd`: a function of one level, below which the next level is reached."""
     from torch._functorch.utils import enable_single_level_autograd_function as levels
     from torch.autograd.function import _SingleLevelFunction
 
-    count, outputs = len(operation.inputs), len(operation.outputs)
-    after = torch._C._after_autograd_keyset
+    operation, after = rule.operation, torch._C._after_autograd_keyset
+    count, outputs = len(call.inputs), len(call.outputs)
+    may_keep = call is operation and not operation.base  # halves are differentiated as a whole
 
     class Derivative(_SingleLevelFunction):  # type: ignore[misc,unused-ignore]
         @staticmethod
-        def forward(keys: Any, *args: Any) -> Any:
+        def forward(ctx: Any, records: bool, keys: Any, *args: Any) -> Any:
+            needed = ctx.needs_input_grad[2:]
+            wrt = tuple(k for k in operation.differentiable if may_keep and needed[k])
+            halves = kept(operation, wrt) if records and wrt else None
             # Without both switches the levels further out see constants, silently.
             with (
                 torch.enable_grad(),
                 torch.autograd.forward_ad._set_fwd_grad_enabled(True),
                 torch._C._AutoDispatchBelowAutograd(),
             ):
-                return found.redispatch(keys & after, *args)
-
-        @staticmethod
-        def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
-            ctx.save_for_backward(*inputs[1 : 1 + count])
-            ctx.save_for_forward(*inputs[1 : 1 + count])
-            ctx.rest = inputs[1 + count :]
+                run = halves.keep if halves else found
+                made = run.redispatch(keys & after, *args)
+            ticket: tuple[Any, ...] = ()
+            if halves:
+                made, ticket = made[:outputs], made[outputs:]
+                made = made[0] if outputs == 1 else made
+            ctx.save_for_backward(*args[:count], *ticket)
+            ctx.save_for_forward(*args[:count])
+            ctx.rest = args[count:]
+            return made
 
         @staticmethod
         def backward(ctx: Any, *grads: Any) -> Any:
-            args = (*ctx.saved_tensors, *ctx.rest)
-            needed = ctx.needs_input_grad[1:]
-            return (None, *pulled(operation, needed, args, grads), *(None for _ in ctx.rest))
+            saved, needed = ctx.saved_tensors, ctx.needs_input_grad[2:]
+            args = (*saved[:count], *ctx.rest)
+            found = rule.pulled(needed, args, grads, saved[count:])
+            return (None, None, *found, *(None for _ in ctx.rest))
 
         @staticmethod
-        def jvp(ctx: Any, keys: Any, *tangents: Any) -> Any:
-            made = _pushed(operation, (*ctx.saved_tensors, *ctx.rest), tangents)
-            return tuple(made) if outputs > 1 else made
+        def jvp(ctx: Any, _records: Any, _keys: Any, *tangents: Any) -> Any:
+            args = rule.args((*ctx.saved_tensors, *ctx.rest))
+            made = _pushed(operation, args, rule.bare(tangents[:count]))
+            several = tuple(made) if len(operation.outputs) > 1 else (made,)
+            return made if outputs == 1 else (*several, *[None] * (outputs - len(several)))
 
     def kernel(keys: Any, *args: Any) -> Any:
         with levels():
-            return Derivative.apply(keys, *args)
+            return Derivative.apply(torch.is_grad_enabled(), keys, *args)
 
-    Derivative.__name__ = operation.name
-    library, name = torch.library.Library(NAMESPACE, "IMPL"), operation.name
-    _held.append((library, kernel, Derivative))
-    if short() is None:
+    Derivative.__name__ = call.name
+    library, name = torch.library.Library(NAMESPACE, "IMPL"), call.name
+    held.append((library, kernel, Derivative))
+    if torcheager.short() is None:
         library.impl(name, kernel, "Autograd", with_keyset=True)
         return
     # A native kernel, which asks for this one by another overload where there is something to do.
-    define(_schema(operation, ".watched"))
+    define(schema(call, ".watched"))
     library.impl(f"{name}.watched", kernel, "Autograd", with_keyset=True)
     watched = getattr(getattr(torch.ops, NAMESPACE), name).watched
-    implement("Autograd", name, addresses[name][2])
+    implement("Autograd", name, where.watched)
     found.py_impl(torch._C.DispatchKey.Autograd)(watched)  # sizes that are symbols stay symbols
 
 

@@ -12,13 +12,13 @@ and `__enzyme_call_inactive` becomes a call of a function that is known to be in
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, final
 
-from ribozyme.cinterface.calls import DerivativeCall
+from ribozyme.base.record import dataclass, replace
+from ribozyme.cinterface.call_places import Site
+from ribozyme.cinterface.derivative_calls import DerivativeCall
 from ribozyme.cinterface.markers import entry, hint, is_marker, marker
-from ribozyme.cinterface.sites import Site
-from ribozyme.cinterface.unread import is_read
+from ribozyme.cinterface.unread_results import is_read
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs, without
 from ribozyme.ir.build import FunctionBuilder

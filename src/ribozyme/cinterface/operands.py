@@ -13,10 +13,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from ribozyme.cinterface.calls import Argument, DerivativeCall
-from ribozyme.cinterface.groups import Floats, Group, result_floats, result_memory, scalars
+from ribozyme.cinterface.derivative_calls import Argument, DerivativeCall
 from ribozyme.cinterface.images import Image, copied, image, written
 from ribozyme.cinterface.lower import Lowered
+from ribozyme.cinterface.source_parameters import (
+    Floats,
+    Group,
+    result_floats,
+    result_memory,
+    scalars,
+)
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.layout import DataLayout

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import Final, final
 
 from ribozyme.base.errors import Error, error
+from ribozyme.base.record import dataclass, field, replace
 from ribozyme.base.source import Span
 from ribozyme.cinterface.lower import never_inlined
 from ribozyme.ir import types as ty

@@ -11,10 +11,10 @@ The halves of a split derivative agree: an argument has scratch in all of them o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final, Literal
 
-from ribozyme.cinterface.calls import Argument, DerivativeCall
+from ribozyme.base.record import replace
+from ribozyme.cinterface.derivative_calls import Argument, DerivativeCall
 from ribozyme.cinterface.lower import Lowered
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Call, Cast, Gep, Invoke

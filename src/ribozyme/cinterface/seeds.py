@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ribozyme.cinterface.groups import result_memory, scalars
+from ribozyme.cinterface.source_parameters import result_memory, scalars
 from ribozyme.ir import types as ty
 from ribozyme.ir.module import Function
 

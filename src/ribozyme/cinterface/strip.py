@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from ribozyme.base.record import replace
 from ribozyme.ir.instrs import operands
 from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
 from ribozyme.ir.values import (

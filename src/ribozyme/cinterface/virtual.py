@@ -17,10 +17,10 @@ an address lies in may only be known when the program runs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final, final
 
-from ribozyme.cinterface.sites import Site, functions, width
+from ribozyme.base.record import dataclass, replace
+from ribozyme.cinterface.call_places import Site, functions, width
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i64

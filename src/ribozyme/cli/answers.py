@@ -11,16 +11,19 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.base.errors import Error, RibozymeWarning
+from ribozyme.base.record import dataclass
+from ribozyme.base.record import replaced as with_fields
 from ribozyme.base.stages import stage
 
 if TYPE_CHECKING:
-    from ribozyme.cinterface.portions import Portions
-    from ribozyme.cinterface.program import Program
+    from ribozyme.cinterface.differentiation import Program
+    from ribozyme.cinterface.parts.portions import Portions
+
+_OWN: Final = "make the variables `static` that only this file sets: others may set them here"
 
 
 @final
@@ -33,16 +36,42 @@ class Answer:
 
     def code(self, debug: bool, carried: tuple[Path, Path] | None) -> str | bytes:
         """IR for the code generator, in which `carried` are files that its object contains."""
-        from ribozyme.backend.rejoin import rejoined
-        from ribozyme.cinterface import bare_text, objects
+        from ribozyme.backend.passes.rejoin import rejoined
+        from ribozyme.cinterface import object_files
+        from ribozyme.cinterface.parts import bare_text
+        from ribozyme.cinterface.parts.metadata_text import pruned
 
         bare = bare_text.without_debug
         text = self.text if debug else bare(self.text)
         if carried is not None:
-            text += objects.carried(*carried)
+            text += object_files.carried(*carried)
         if self.rest is None:
             return text
-        return rejoined(self.rest.rest if debug else bare(self.rest.rest), text, self.rest.linkage)
+        rest = self.rest.rest
+        return rejoined(rest if debug else pruned(bare(rest)), text, self.rest.linkage)
+
+
+def is_better_whole(text: str, made: Answer | None, wanted: Callable[[Program], bool]) -> bool:
+    """Whether less of a file is refused where nobody else knows its variables, as in most
+    executables; `made` is what there is otherwise, if anything."""
+    from ribozyme.cinterface import differentiation as program
+
+    left = None if made is None else program.refusals(made.text)
+    if left == 0:
+        return False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RibozymeWarning)
+        try:
+            found = answer(text, frozenset(), wanted)
+        except Error:
+            return False
+    return found is not None and (left is None or program.refusals(found.text) < left)
+
+
+def advised(failure: Error) -> Error:
+    """A refusal which there is not where only the files know their variables, with a way out."""
+    helps = (_OWN, *failure.diagnostic.helps)
+    return type(failure)(with_fields(failure.diagnostic, helps=helps))
 
 
 def answer(
@@ -54,8 +83,8 @@ def answer(
     """
     with stage("imports"):  # late: most files need none of this, nor wait for it
         from ribozyme.api.programs.mishap import answering
-        from ribozyme.cinterface import program
-        from ribozyme.cinterface.portions import portions
+        from ribozyme.cinterface import differentiation as program
+        from ribozyme.cinterface.parts.portions import portions
 
     def made(text: str, rest: Portions | None) -> Answer | None:
         known = shared if rest is None or shared is None else {*shared, *rest.named}

@@ -16,27 +16,27 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, final
 
 from ribozyme.base.errors import Error
-from ribozyme.base.options import NAMES, from_words, options
+from ribozyme.base.options import NAMES, current, from_words, options
 from ribozyme.base.outputs import written
+from ribozyme.base.record import dataclass
 from ribozyme.base.stages import begin, end, shown, stage, staged
-from ribozyme.cinterface import objects
+from ribozyme.cinterface import object_files
 from ribozyme.cli.ccargs import Input, Job, Source, checked, job
 from ribozyme.cli.kept import make_once
 from ribozyme.cli.output import plain_warnings, say
 from ribozyme.frontends import toolchain
 from ribozyme.frontends.base import Language
-from ribozyme.frontends.clang import debug_flags
+from ribozyme.frontends.c.clang import debug_flags, marker_flags
 
 if TYPE_CHECKING:
     from ribozyme.cli.answers import Answer
 
-_PRELUDE: Final = Path(objects.__file__).with_name("include")
+_PRELUDE: Final = Path(object_files.__file__).with_name("include")
 ELSEWHERE: Final = ("RZ505", "RZ201")
 """Errors that other files may mend: a body or a rule is missing."""
 
@@ -86,6 +86,11 @@ class Driver:
     job: Job
     folder: Path  # for what is made on the way
     assemble: Assembler  # what makes objects of our IR
+
+    @property
+    def keeps(self) -> bool:
+        """Whether its files may be kept for later: no key tells an assembler of the caller's."""
+        return current().cache and self.assemble is assembled
 
     def command(self, source: Source) -> list[str]:
         """The compiler with the flags by which it finds the headers of a language."""
@@ -215,7 +220,7 @@ def translated(
     if one.path == "-":
         one = _from_input(driver, one)
     raw = _raw(driver, one, output)
-    if not objects.involved(raw):
+    if not object_files.involved(raw):
         _plain(driver, one, raw, output)
         return
     sources = (raw, one.path, one.spoken or one.source, str(last), spelled(shared))
@@ -240,24 +245,29 @@ def _differentiated(
     """A file with derivative calls: its derivatives made now, or when it is linked."""
     with stage("imports"):  # late: most files need none of this, nor wait for it
         from ribozyme.backend import apart, llvm
-        from ribozyme.cinterface import program
-        from ribozyme.cli.answers import answer
+        from ribozyme.cinterface import differentiation
+        from ribozyme.cli.answers import advised, answer, is_better_whole
 
     text = (apart.read if one.source == "ir" else llvm.to_text)(raw, one.path)
     waits = driver.job.stage != "assembly" and not driver.job.emits_ir and not last
 
-    def wanted(found: program.Program) -> bool:
+    def wanted(found: differentiation.Program) -> bool:
         return bool(found.calls or found.changed) and not (found.bare and waits)
 
     try:
         made = answer(text, shared, wanted)
     except Error as failure:
-        if not waits or failure.code not in ELSEWHERE:
+        better = failure.code not in ELSEWHERE and is_better_whole(text, None, wanted)
+        if not waits:
+            raise (advised(failure) if better else failure) from failure.__cause__
+        if failure.code not in ELSEWHERE and not better:
             raise
         made = None
-    lacking = () if made is None else program.lacking(made.text)
-    if made is None or (waits and not all(map(_is_of_library, lacking))):
-        _plain(driver, one, raw, output)  # as it is, or another file may have what is lacking
+    lacking = () if made is None else differentiation.lacking(made.text)
+    if made is None or (
+        waits and (not all(map(_is_of_library, lacking)) or is_better_whole(text, made, wanted))
+    ):
+        _plain(driver, one, raw, output)  # as it is, or more is known when all files are
         return
     _generated(driver, made, raw, output)
 
@@ -293,6 +303,7 @@ def _raw(driver: Driver, one: Input, output: Path) -> bytes:
             *debug_flags(driver.compiler),
             *("-Xclang", "-disable-llvm-passes", "-Qunused-arguments"),
             *_attributes(),
+            *_marker(one),
             *_dependencies(driver.job, one, output),
             *("-c", "-emit-llvm", *_spoken(one), one.path, "-o", str(made)),
         ]
@@ -305,6 +316,11 @@ def _attributes() -> list[str]:
     lines = (_PRELUDE / "attributes.h").read_text(encoding="utf-8").splitlines()
     macros = (line.split(maxsplit=2)[1:] for line in lines if line.startswith("#define enzyme"))
     return [*(f"-D{name}={value}" for name, value in macros), "-isystem", str(_PRELUDE)]
+
+
+def _marker(one: Input) -> tuple[str, ...]:
+    path = Path(one.path)
+    return marker_flags(path.read_bytes()) if path.is_file() else ()
 
 
 def _unoptimised(found: Job) -> list[str]:
@@ -355,7 +371,7 @@ def _plain(driver: Driver, one: Input, raw: bytes, output: Path) -> None:
 def _held(driver: Driver, raw: bytes) -> list[str]:
     """The flags that put a module's bitcode, and how it was compiled, into its object."""
     header = driver.folder / f"{number()}.h"
-    header.write_text(objects.header(*_written(driver, raw)), encoding="utf-8")
+    header.write_text(object_files.header(*_written(driver, raw)), encoding="utf-8")
     return ["-include", str(header)]
 
 

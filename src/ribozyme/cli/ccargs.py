@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, final
 
 from ribozyme.base.errors import error
+from ribozyme.base.record import dataclass
 
 Stage = Literal["pass", "object", "assembly", "link"]
 Source = Literal["c", "c++", "ir", "assembler", "linked"]

@@ -15,12 +15,14 @@ from ribozyme.backend import link
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
 from ribozyme.base.stages import stage
-from ribozyme.cinterface import objects
+from ribozyme.cinterface import object_files
 from ribozyme.cli.cc import ELSEWHERE, Driver, number, of_code, spelled, translated
 from ribozyme.cli.ccargs import Job
 from ribozyme.cli.kept import make_once
-from ribozyme.frontends import cxxruntime, openmpruntime
+from ribozyme.frontends import openmpruntime
 from ribozyme.frontends.base import OPENMP, CxxLibrary
+from ribozyme.frontends.c import cxxruntime
+from ribozyme.frontends.rust import rusttext
 
 _OPEN: Final = frozenset(("-shared", "-rdynamic", "-r", "-T", "-u", "-Xlinker"))
 _OPENING: Final = ("-Wl,-E", "-Wl,--export", "-Wl,--dynamic", "-Wl,-T", "-Wl,-u", "-Wl,--undefined")
@@ -36,8 +38,9 @@ def linked(driver: Driver) -> int:
     """Compile what is source, make the derivatives that are left, and link."""
     found = driver.job
     made: dict[str, Path] = {}
-    alone = len(found.inputs) == 1
-    shared = _shared(found, _carried(_archives(found.linking)), ()) if alone else None
+    archives = _carried(_archives(found.linking))
+    alone = len(found.inputs) == 1 and not archives
+    shared = _shared(found, archives, ()) if alone else None
     for one in found.inputs:
         if one.source != "linked":
             path = driver.folder / f"{number()}-{Path(one.path).stem}.o"
@@ -94,7 +97,7 @@ def _whole(
     all = _carried(read)
     if not any(one.pending for one in all):
         return own, flags
-    parts = objects.chosen(all)
+    parts = object_files.chosen(all)
     if not any(one.pending for one in parts):
         return own, flags
     merged = _merged(driver, parts, all, names)
@@ -103,13 +106,14 @@ def _whole(
     return [merged, *(path for path in own if str(path) not in taken)], flags
 
 
-def _carried(files: Iterable[Path]) -> list[objects.Carrier]:
-    """The objects in files."""
-    return [one for path in files if path.is_file() for one in objects.carriers(path)]
+def _carried(files: Iterable[Path]) -> list[object_files.Carrier]:
+    """The objects in files, without Rust's own library: it is called as others are."""
+    own = (path for path in files if path.is_file() and "rustlib" not in path.parts)
+    return [one for path in own for one in object_files.carriers(path)]
 
 
 def _shared(
-    found: Job, all: Sequence[objects.Carrier], parts: Sequence[objects.Carrier]
+    found: Job, all: Sequence[object_files.Carrier], parts: Sequence[object_files.Carrier]
 ) -> frozenset[str] | None:
     """The names that others than the `parts` of a program know; None where anybody may know any."""
     if any(flag in _OPEN or flag.startswith(_OPENING) for flag in found.linking):
@@ -122,7 +126,7 @@ def _shared(
     return frozenset(name for one in others for name in one.defined | one.undefined)
 
 
-def _libraries(flags: Sequence[str], all: Sequence[objects.Carrier]) -> Iterator[str]:
+def _libraries(flags: Sequence[str], all: Sequence[object_files.Carrier]) -> Iterator[str]:
     """The libraries that are named and whose contents are not looked at."""
     seen = {Path(one.name.partition("(")[0]).name for one in all if one.member}
     rest = iter(flags)
@@ -162,8 +166,8 @@ def _archives(flags: Sequence[str]) -> Iterator[Path]:
 
 def _merged(
     driver: Driver,
-    parts: Sequence[objects.Carrier],
-    all: Sequence[objects.Carrier],
+    parts: Sequence[object_files.Carrier],
+    all: Sequence[object_files.Carrier],
     names: dict[str, str],
 ) -> Path:
     """One object of all modules, with their derivatives."""
@@ -182,25 +186,28 @@ def _merged(
 
 def _make(
     driver: Driver,
-    parts: Sequence[objects.Carrier],
-    all: Sequence[objects.Carrier],
+    parts: Sequence[object_files.Carrier],
+    all: Sequence[object_files.Carrier],
     names: dict[str, str],
     output: Path,
     shared: frozenset[str] | None,
 ) -> None:
     with stage("imports"):
         from ribozyme.backend import llvm
-        from ribozyme.cinterface import program
-        from ribozyme.cli.answers import answer
+        from ribozyme.cinterface import differentiation
+        from ribozyme.cli.answers import advised, answer, is_better_whole
 
     labels = [names.get(one.name, one.name) for one in parts]
-    text = llvm.link([one.bitcode for one in parts], labels)
+    codes = [_read(one, label) for one, label in zip(parts, labels, strict=True)]
+    text = llvm.link(codes, labels)
     try:
         made = answer(text, shared, lambda _: True)
     except Error as failure:
+        if is_better_whole(text, None, lambda _: True):
+            raise advised(failure) from failure.__cause__
         raise _without_bitcode(failure, all) from failure
     assert made is not None, "it was wanted"
-    for name in program.lacking(made.text):
+    for name in differentiation.lacking(made.text):
         _refuse_bare(name, all)
     debug = driver.job.debug or any(f.startswith("-g") for one in parts for f in one.flags)
     waiting = next(one for one in parts if one.pending)
@@ -208,13 +215,23 @@ def _make(
     driver.assemble(driver, made.code(debug, None), flags, ["-c"], output)
 
 
-def _highest(found: Job, parts: Sequence[objects.Carrier]) -> str:
+def _read(one: object_files.Carrier, label: str) -> bytes | str:
+    """The module of an object; of one that is bitcode alone, rustc may be the maker."""
+    if not one.bare:
+        return one.bitcode
+    from ribozyme.backend import llvm
+
+    text = llvm.to_text(one.bitcode, label)
+    return rusttext.linked(text) if rusttext.is_rust(text) else one.bitcode
+
+
+def _highest(found: Job, parts: Sequence[object_files.Carrier]) -> str:
     """The highest level any of the files was compiled at."""
     said = [found.level, *(flag for one in parts for flag in one.flags if flag.startswith("-O"))]
     return max((level for level in said if level in _LEVELS), key=_LEVELS.index, default="-O0")
 
 
-def _without_bitcode(failure: Error, all: Sequence[objects.Carrier]) -> Error:
+def _without_bitcode(failure: Error, all: Sequence[object_files.Carrier]) -> Error:
     """The error, or what is behind it: an object that has the body and no bitcode."""
     named = re.search(r"'([^']+)'", failure.diagnostic.message)
     if failure.code not in ELSEWHERE or named is None:
@@ -227,7 +244,7 @@ def _without_bitcode(failure: Error, all: Sequence[objects.Carrier]) -> Error:
 
 
 def _refuse_bare(
-    name: str, all: Sequence[objects.Carrier], span: Span | None = None, function: str = ""
+    name: str, all: Sequence[object_files.Carrier], span: Span | None = None, function: str = ""
 ) -> None:
     """Refuse a function whose body is in an object without bitcode."""
     for one in all:

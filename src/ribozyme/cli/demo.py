@@ -3,10 +3,10 @@
 import argparse
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, final
 
 from ribozyme.base.errors import Error
+from ribozyme.base.record import dataclass
 from ribozyme.cli.output import complain, say, show, show_json
 
 DESCRIPTION: Final = """\

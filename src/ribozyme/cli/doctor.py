@@ -52,7 +52,8 @@ def findings() -> list[Row]:
         ("ribozyme", __version__, f"Python {platform.python_version()}, {platform.machine()}", True)
     ]
     rows.append(("llvmlite", _tried(_llvm), "LLVM: optimises, generates code, loads it", True))
-    rows.append(("ziglang", _tried(_wheel), "clang for C and C++, the linker", True))
+    compiler = not _package("ribozyme-light")  # which comes without, for people who have one
+    rows.append(("ziglang", _tried(_wheel), "clang for C and C++, the linker", compiler))
     rows.append(("numpy", _package("numpy"), "arrays", True))
     rows.append(("C headers", _tried(_libc), "<math.h> and its like", True))
     rows.append(("C++ library", _tried(_cxx), "<vector> and its like", True))
@@ -74,7 +75,7 @@ def _language(member: Member) -> Row:
     from ribozyme.frontends import registry
 
     driver = f", ribozyme {member.driver}" if member.driver else ""
-    use = f"{' '.join(member.suffixes)}: rz.load{driver}"
+    use = f"{' '.join((*member.suffixes, *member.projects))}: rz.load{driver}"
     match registry.of(member.language).find():
         case Found(words=words):
             return member.title, words, use, False

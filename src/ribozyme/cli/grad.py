@@ -16,15 +16,16 @@ Write the derivative of a function.
   ribozyme grad model.c:loss                     the gradient, as LLVM IR on standard output
   ribozyme grad model.c:loss --wrt x,y           by two of its parameters
   ribozyme grad model.cpp:ns::step --mode forward --emit asm
-  ribozyme grad model.c:loss --emit so           model_loss_grad.so and model_loss_grad.h
+  ribozyme grad model.c:loss --value --emit so   model_loss_grad.so, with a header and a .pc file
 
 In C the derivative is one function. Behind each parameter that is differentiated and is an array
-comes its shadow: the gradient is added to it (reverse), or it holds the tangent (forward).
+comes its shadow: the gradient is added to it (reverse), or it holds the tangent (forward). The
+header says what is returned, and what each parameter is. With --value the value is returned.
 A global variable that is named, --wrt @g, becomes a parameter behind the others.
 """
 EPILOG: Final = "Flags for the compiler go behind --: ribozyme grad model.c:loss -- -DN=3 -Iinclude"
 
-_TARGET: Final = re.compile(r"(.+?\.[A-Za-z+]+):(.+)")
+_TARGET: Final = re.compile(r"(.+?\.[A-Za-z+]+\d*):(.+)")
 _SUFFIX: Final = {"ll": ".ll", "asm": ".s", "obj": ".o", "so": ".so", "h": ".h"}
 
 
@@ -35,6 +36,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--of", metavar="NAMES", help="outputs, separated by commas")
     parser.add_argument("--mode", choices=("reverse", "forward"), default="reverse")
+    parser.add_argument(
+        "--value", action="store_true", help="return the function's value beside the gradient"
+    )
     parser.add_argument("--emit", choices=tuple(_SUFFIX), default="ll", help="default: ll")
     parser.add_argument("-o", "--output", metavar="PATH", help="where to; - is standard output")
     parser.add_argument("flags", nargs="*", default=[], metavar="-- FLAGS", help="for the compiler")
@@ -65,13 +69,16 @@ def split_target(text: str) -> tuple[str, str]:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    from ribozyme.api.derivatives.aot import Derivative, header, image, library, text
+    from ribozyme.api.derivatives.aot import Derivative, image, library, package, text
+    from ribozyme.api.derivatives.cheader import header
     from ribozyme.api.programs.functions import load
 
     path, name = split_target(chosen.target)
     options = options_of(chosen)
     function = load(path, flags=chosen.flags)[name]
-    wanted = Derivative.chosen(function, chosen.mode, names(chosen.wrt), names(chosen.of), options)
+    wanted = Derivative.chosen(
+        function, chosen.mode, names(chosen.wrt), names(chosen.of), options, chosen.value
+    )
     place = _place(chosen, path, name)
     match chosen.emit:
         case "ll" | "asm" | "h" as kind:
@@ -84,7 +91,8 @@ def run(chosen: argparse.Namespace) -> int:
                 raise error("RZ001", "a shared library does not go to standard output")
             library(wanted, place)
             place.with_suffix(".h").write_text(header(wanted), encoding="utf-8")
-            say(f"{place}\n{place.with_suffix('.h')}")
+            place.with_suffix(".pc").write_text(package(wanted, place), encoding="utf-8")
+            say(f"{place}\n{place.with_suffix('.h')}\n{place.with_suffix('.pc')}")
     return 0
 
 

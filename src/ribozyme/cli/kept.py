@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ribozyme.base.cache import NO_CACHE, Cache, default_cache, fingerprint, own_code
+from ribozyme.base.cache import NO_CACHE, default_cache, fingerprint, own_code
 from ribozyme.base.errors import RibozymeWarning
 from ribozyme.base.options import current
 from ribozyme.base.outputs import written
@@ -30,7 +30,7 @@ def make_once(
 
     What was made with a warning is made again, so that the warning is heard again.
     """
-    cache = _cache()
+    cache = default_cache() if driver.keeps else NO_CACHE
     key = _key(driver, sources)
     found = cache.load(key)
     if found is not None:
@@ -44,10 +44,6 @@ def make_once(
         warnings.warn_explicit(one.message, one.category, one.filename, one.lineno)
     if not said and output.is_file():
         cache.store(key, output.read_bytes())
-
-
-def _cache() -> Cache:
-    return default_cache() if current().cache else NO_CACHE
 
 
 def _key(driver: Driver, sources: Sequence[bytes | str]) -> str:

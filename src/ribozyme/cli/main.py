@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import Final, assert_never
 
 from ribozyme import __version__
+from ribozyme.base.collector import rare
 from ribozyme.base.errors import Error, UsageError, error
 from ribozyme.frontends.base import DRIVERS, Language
 
@@ -45,6 +46,8 @@ _COMMANDS: Final = ("demo", "doctor", "grad", "check", "explain", "reproduce")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
+    if arguments is None:  # a process of our own
+        rare()
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] and words[0] in DRIVERS:  # their arguments are not ours to read
         return _guarded(lambda: _driver(DRIVERS[words[0]], words[1:]), False)
@@ -56,6 +59,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     return _guarded(lambda: chosen.run(chosen), getattr(chosen, "json", False))
+
+
+def cc() -> int:
+    """The command `ribozyme-cc`: build systems that take one path have no room for two words."""
+    return main(["cc", *sys.argv[1:]])
+
+
+def cxx() -> int:
+    """The command `ribozyme-c++`."""
+    return main(["c++", *sys.argv[1:]])
+
+
+def fc() -> int:
+    """The command `ribozyme-fc`."""
+    return main(["fc", *sys.argv[1:]])
+
+
+def rustc() -> int:
+    """The command `ribozyme-rustc`."""
+    return main(["rustc", *sys.argv[1:]])
 
 
 def _guarded(run: Callable[[], int], as_json: bool) -> int:
@@ -114,7 +137,11 @@ def _driver(language: Language, arguments: Sequence[str]) -> int:
             from ribozyme.cli import opt
 
             return opt.run(arguments)
-        case "zig" | "rust":
+        case "rust":
+            from ribozyme.cli import rustwrapper
+
+            return rustwrapper.run(arguments)
+        case "zig":
             raise AssertionError("a language without a driver")
         case other:
             assert_never(other)

@@ -15,7 +15,7 @@ from typing import Final
 from ribozyme.api.programs.mishap import answering
 from ribozyme.backend import apart, llvm
 from ribozyme.base.options import options
-from ribozyme.cinterface import program
+from ribozyme.cinterface import differentiation
 from ribozyme.cli.grad import add_options, options_of
 from ribozyme.frontends.irfile import compile_ir
 
@@ -55,8 +55,10 @@ def run(arguments: Sequence[str]) -> int:
 def _written(asked: argparse.Namespace) -> int:
     text = apart.read(compile_ir(Path(asked.module)).code, asked.module)
     with answering(text):
-        found = program.program(text)
-        made = llvm.to_text(program.differentiated(found) if found.calls or found.changed else text)
+        found = differentiation.program(text)
+        made = llvm.to_text(
+            differentiation.differentiated(found) if found.calls or found.changed else text
+        )
     if asked.output is None or asked.output == "-":
         sys.stdout.write(made)
         return 0

@@ -30,6 +30,7 @@ class Member:
     aliases: tuple[str, ...] = ()  # other words for `lang=`
     driver: str = ""  # `ribozyme DRIVER` stands where the language's compiler does
     compiler: str = ""  # what has its compiler, as the documentation says it
+    projects: tuple[str, ...] = ()  # files that describe a project of the language, by their names
 
 
 MEMBERS: Final = (
@@ -45,8 +46,9 @@ MEMBERS: Final = (
     ),
     Member("zig", "Zig", (".zig",), compiler="in the package `ziglang`"),
     Member(
-        "rust", "Rust", (".rs",), ("rs",),
+        "rust", "Rust", (".rs",), ("rs",), "rustc",
         compiler="rustc 1.85 or newer: rustup's, or `apt install rustc-web`",
+        projects=("Cargo.toml",),
     ),
     Member(
         "ir", "LLVM IR", (".ll", ".bc", ".o", ".a", ".so"), ("ll",), "opt",
@@ -54,6 +56,7 @@ MEMBERS: Final = (
     ),
 )  # fmt: skip
 LANGUAGES: Final[dict[str, Language]] = {s: m.language for m in MEMBERS for s in m.suffixes}
+PROJECTS: Final[dict[str, Language]] = {name: m.language for m in MEMBERS for name in m.projects}
 SPOKEN: Final[dict[str, Language]] = {
     word: m.language for m in MEMBERS for word in (m.language, *m.aliases)
 }
@@ -66,7 +69,7 @@ OPENMP: Final = ("-fopenmp", "-fopenmp=libomp")
 
 Intent = Literal["in", "out", "inout", ""]
 Passing = Literal["value", "reference", "descriptor", "text"]
-Basis = Literal["float", "complex", "int", "bool", "struct", "text"]
+Basis = Literal["float", "complex", "int", "bool", "struct", "text", "procedure"]
 
 
 @final
@@ -82,6 +85,8 @@ class Dummy:
     intent: Intent = ""
     optional: bool = False
     obstacle: str = ""  # why it cannot be passed from Python
+    wrapped: Literal["", "allocatable", "pointer", "class"] = ""  # what a wrapper makes of it
+    derived: str = ""  # the name of its derived type, qualified
 
 
 @final
@@ -94,6 +99,8 @@ class Procedure:
     dummies: tuple[Dummy, ...]
     result: tuple[Basis, int] | None  # None: nothing is returned
     obstacle: str = ""
+    array: tuple[Basis, int, int] | None = None  # the elements and dimensions of an array result
+    hidden: bool = False  # another procedure stands for it
 
 
 @final
@@ -172,5 +179,5 @@ class FrontEnd(Protocol):
 
 
 def language(path: Path) -> Language | None:
-    """The language a file is written in by its suffix, None where no front end takes it."""
-    return LANGUAGES.get(path.suffix)
+    """The language a file is written in by its name, None where no front end takes it."""
+    return PROJECTS.get(path.name) or LANGUAGES.get(path.suffix)

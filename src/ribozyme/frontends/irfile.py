@@ -9,6 +9,7 @@ Only the wrapping is checked here; whether the IR is valid is for the bridge to 
     libm.a:   !<arch> …         →  Compiled(code=the first member's, support=the others')
 """
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, final
@@ -16,7 +17,7 @@ from typing import Final, final
 from ribozyme.base import bitcode
 from ribozyme.base.cache import Cache
 from ribozyme.base.record import replaced
-from ribozyme.frontends import faults
+from ribozyme.frontends import compiler_errors
 from ribozyme.frontends.base import Compiled, Found, How
 
 # What people give by mistake, by its first bytes.
@@ -28,6 +29,11 @@ OTHERS: Final = (
     (b"PK\x03\x04", "a zip file"),
     (b"\x1f\x8b", "compressed with gzip; unpack it first"),
 )
+
+_INRANGE: Final = re.compile(r"\binrange (?=i(?:32|64) \d)")
+"""A word in constant addresses that LLVM 19 and newer do not read without bounds."""
+_SWIFT: Final = re.compile(r"\b(?:swiftcc|swiftself|swifterror) ")
+_SWIFT_ELSEWHERE: Final = re.compile(r"^declare [^\n]*\bswift(?:self|error|async)\b", re.M)
 
 
 @final
@@ -50,15 +56,15 @@ class IRFile:
 def compile_ir(path: Path) -> Compiled:
     """The module in a file, unchanged; of an archive or library with several all of them."""
     if not path.is_file():
-        raise faults.missing_file(path)
+        raise compiler_errors.missing_file(path)
     try:
         content = path.read_bytes()
     except OSError as failure:
-        raise faults.unreadable(path, failure) from failure
+        raise compiler_errors.unreadable(path, failure) from failure
     if content.startswith((bitcode.OBJECT, bitcode.ARCHIVE)):
         found = bitcode.modules(content)
         if not found:
-            raise faults.no_bitcode(path)
+            raise compiler_errors.no_bitcode(path)
         return Compiled(found[0], "ir", (path,), support=found[1:])
     return Compiled(_code(content, path), "ir", (path,))
 
@@ -66,16 +72,22 @@ def compile_ir(path: Path) -> Compiled:
 def _code(content: bytes, path: Path) -> bytes | str:
     if content.startswith((bitcode.MAGIC, bitcode.WRAPPED)):
         if len(content) % 4:
-            raise faults.not_ir(path, "bitcode that was cut short")
+            raise compiler_errors.not_ir(path, "bitcode that was cut short")
         return content
     for magic, what in OTHERS:
         if content.startswith(magic):
-            raise faults.not_ir(path, what)
+            raise compiler_errors.not_ir(path, what)
     if b"\0" in content:
-        raise faults.not_ir(path, "neither bitcode nor text")
+        raise compiler_errors.not_ir(path, "neither bitcode nor text")
     if not content and path.suffix == ".bc":
-        raise faults.not_ir(path, "empty")
+        raise compiler_errors.not_ir(path, "empty")
     try:
-        return content.decode("utf-8")
+        text = _INRANGE.sub("", content.decode("utf-8"))
     except UnicodeDecodeError as failure:
-        raise faults.not_ir(path, f"not UTF-8 text at byte {failure.start}") from failure
+        raise compiler_errors.not_ir(path, f"not UTF-8 text at byte {failure.start}") from failure
+    return _plain_swift(text) if "swiftcc" in text else text
+
+
+def _plain_swift(text: str) -> str:
+    """Swift's functions with C's convention, if all that have more than its arguments are here."""
+    return text if _SWIFT_ELSEWHERE.search(text) else _SWIFT.sub("", text)

@@ -8,6 +8,12 @@
      event     entering or leaving a critical section. A team numbers its events in the order in
                which they happen, and rz_omp_turn waits until one is the last that is not undone:
                so a reverse sweep passes through critical sections in the opposite order.
+     reduction the threads combine their parts in the order of their numbers, so that sums of a
+               static schedule are the same in every run.
+     private sum
+               what a thread adds to memory that others add to (rz_omp_add_f64), where the sum must
+               not depend on the order of the threads. At the next barrier or the end of the region
+               the sums are added to memory, in the order of the threads' numbers.
      failure   a thread that a derivative's trap leaves (rz_omp_failed) ends its team: the others
                leave by an exception at their next wait, and rz_omp_run throws what was thrown
                first.
@@ -30,7 +36,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RING = 8, SPINS = 400, MOST_ARGS = 64, MOST_THREADS = 1024 };
+enum { RING = 8, SPINS = 400, MOST_ARGS = 64, MOST_THREADS = 1024, MOST_TEAMS = 1023 };
 
 typedef void (*body_t)(void *, int);
 
@@ -42,6 +48,13 @@ typedef struct {
     _Atomic int left;
 } loop_t;
 
+/* What a thread has added to places that others add to: a hash table by address. */
+typedef struct {
+    uint64_t *keys; /* address | kind, 0 for an empty slot */
+    double *amounts;
+    size_t room, used; /* room: 0 or a power of two */
+} sums_t;
+
 typedef struct team {
     int size, level, active;
     body_t body;
@@ -52,9 +65,12 @@ typedef struct team {
     pthread_cond_t changed;
     _Atomic int arrived, phase, running;
     _Atomic int64_t events;
-    _Atomic uint64_t singles;
+    _Atomic uint64_t reduced; /* threads that have passed a reduction, over all reductions */
+    uint64_t limit;           /* the most bytes of each thread's private sums */
+    sums_t *sums;             /* of each thread, NULL while nobody has any */
     loop_t loops[RING];
     _Atomic(void *) copied;
+    _Atomic int place; /* among the teams that copy private variables, from 1; 0 for none */
     _Atomic int failed;
     void *thrown;
 } team_t;
@@ -72,7 +88,8 @@ typedef struct worker {
 typedef struct {
     team_t *team;
     int number, wanted; /* wanted: of num_threads, for the next region */
-    uint64_t singles, loops;
+    uint64_t loops, reductions, limit;
+    int reducing; /* in a reduction of the reverse sweep, where one thread is at a time */
     loop_t *loop; /* the loop that the thread is in, and its bounds */
     int kind, ordered;
     int64_t first, step;
@@ -83,6 +100,7 @@ static _Thread_local self_t self;
 static pthread_mutex_t pool = PTHREAD_MUTEX_INITIALIZER;
 static worker_t *idle;
 static _Atomic int asked_threads, asked_levels = 1, asked_dynamic;
+static _Atomic int places[MOST_TEAMS];
 static _Atomic int asked_kind = 1, asked_chunk;
 
 /* ---- failures ------------------------------------------------------------------------------ */
@@ -103,18 +121,20 @@ static void dropped(int why, thrown_t *one) {
     free(one);
 }
 
-static _Noreturn void leave(const char *message) {
+static _Noreturn void leave_with(int code, const char *message) {
     thrown_t *one = calloc(1, sizeof *one);
     if (one != NULL) {
         one->kind = 5929343292995620165u; /* the class of Ribozyme's exceptions: "RIBOZYME" */
         one->drop = dropped;
-        one->code = 2;
+        one->code = code;
         one->message = message;
         _Unwind_RaiseException(one);
     }
     fprintf(stderr, "ribozyme: %s\n", message);
     abort();
 }
+
+static _Noreturn void leave(const char *message) { leave_with(2, message); }
 
 static void check(team_t *team) {
     if (atomic_load_explicit(&team->failed, memory_order_relaxed))
@@ -152,6 +172,139 @@ static void wake(team_t *team) {
     pthread_mutex_unlock(&team->lock);
 }
 
+/* ---- private sums: additions whose order does not depend on the threads -------------------- */
+
+enum { F32 = 1, F64 = 2, LEAST_ROOM = 256 };
+
+static size_t slot_of(const sums_t *sums, uint64_t key) {
+    size_t at = (size_t)((key * 0x9e3779b97f4a7c15u) >> 20) & (sums->room - 1);
+    while (sums->keys[at] != 0 && sums->keys[at] != key) at = (at + 1) & (sums->room - 1);
+    return at;
+}
+
+static void grow(sums_t *sums, uint64_t limit) {
+    sums_t larger = {.room = sums->room ? 2 * sums->room : LEAST_ROOM, .used = sums->used};
+    if (larger.room > limit / (sizeof *larger.keys + sizeof *larger.amounts))
+        leave_with(1, "the private sums of a thread need more memory than the option memory says");
+    larger.keys = calloc(larger.room, sizeof *larger.keys);
+    larger.amounts = malloc(larger.room * sizeof *larger.amounts);
+    if (larger.keys == NULL || larger.amounts == NULL) {
+        free(larger.keys);
+        free(larger.amounts);
+        leave_with(1, "there is no memory for the private sums of a thread");
+    }
+    for (size_t at = 0; at < sums->room; at++) {
+        if (sums->keys[at] == 0) continue;
+        size_t to = slot_of(&larger, sums->keys[at]);
+        larger.keys[to] = sums->keys[at];
+        larger.amounts[to] = sums->amounts[at];
+    }
+    free(sums->keys);
+    free(sums->amounts);
+    *sums = larger;
+}
+
+/* Of the calling thread; NULL where it may add to memory at once. */
+static sums_t *own_sums(void) {
+    team_t *team = self.team;
+    if (team == NULL || team->size == 1 || self.reducing) return NULL;
+    if (__atomic_load_n(&team->sums, __ATOMIC_ACQUIRE) == NULL) {
+        pthread_mutex_lock(&team->lock);
+        if (team->sums == NULL)
+            __atomic_store_n(&team->sums, calloc((size_t)team->size, sizeof *team->sums),
+                             __ATOMIC_RELEASE);
+        pthread_mutex_unlock(&team->lock);
+        if (team->sums == NULL) leave_with(1, "there is no memory for the private sums of a team");
+    }
+    return &team->sums[self.number];
+}
+
+static double *sum_of(sums_t *sums, uint64_t key) {
+    if (4 * (sums->used + 1) > 3 * sums->room) grow(sums, self.team->limit);
+    size_t at = slot_of(sums, key);
+    if (sums->keys[at] == 0) {
+        sums->keys[at] = key;
+        sums->amounts[at] = -0.0; /* x + -0.0 is x, whatever x is */
+        sums->used++;
+    }
+    return &sums->amounts[at];
+}
+
+void rz_omp_add_f64(double *place, double amount) {
+    sums_t *sums = own_sums();
+    double *sum = sums == NULL ? place : sum_of(sums, (uint64_t)(uintptr_t)place | F64);
+    *sum += amount;
+}
+
+void rz_omp_add_f32(float *place, float amount) {
+    sums_t *sums = own_sums();
+    if (sums == NULL) {
+        *place += amount;
+        return;
+    }
+    double *sum = sum_of(sums, (uint64_t)(uintptr_t)place | F32);
+    *sum = (float)*sum + amount;
+}
+
+static void add_to_memory(uint64_t key, double amount) {
+    if (key & F64)
+        *(double *)(uintptr_t)(key - F64) += amount;
+    else
+        *(float *)(uintptr_t)(key - F32) += (float)amount;
+}
+
+static void settle(sums_t *sums, uint64_t key) {
+    size_t at = slot_of(sums, key);
+    if (sums->keys[at] == 0) return;
+    add_to_memory(key, sums->amounts[at]);
+    sums->amounts[at] = -0.0;
+}
+
+/* Adds to memory what the thread has kept for some bytes, which no other thread accesses now. */
+void rz_omp_settle(void *from, int64_t bytes) {
+    team_t *team = self.team;
+    if (team == NULL || __atomic_load_n(&team->sums, __ATOMIC_ACQUIRE) == NULL) return;
+    sums_t *sums = &team->sums[self.number];
+    if (sums->used == 0) return;
+    uint64_t first = (uint64_t)(uintptr_t)from & ~(uint64_t)3, end = (uint64_t)(uintptr_t)from + bytes;
+    if ((end - first) / 4 <= sums->room) {
+        for (uint64_t at = first; at < end; at += 4) {
+            settle(sums, at | F32);
+            settle(sums, at | F64);
+        }
+        return;
+    }
+    for (size_t at = 0; at < sums->room; at++) {
+        uint64_t place = sums->keys[at] & ~(uint64_t)3;
+        if (place >= first && place < end) settle(sums, sums->keys[at]);
+    }
+}
+
+/* The sums of all threads, in the order of their numbers, while nobody else of the team runs. */
+static void add_sums(team_t *team) {
+    if (team->sums == NULL) return;
+    for (int t = 0; t < team->size; t++) {
+        sums_t *sums = &team->sums[t];
+        for (size_t at = 0; sums->used > 0 && at < sums->room; at++) {
+            if (sums->keys[at] == 0) continue;
+            add_to_memory(sums->keys[at], sums->amounts[at]);
+            sums->keys[at] = 0;
+        }
+        sums->used = 0;
+    }
+}
+
+static void drop_sums(team_t *team) {
+    for (int t = 0; team->sums != NULL && t < team->size; t++) {
+        free(team->sums[t].keys);
+        free(team->sums[t].amounts);
+    }
+    free(team->sums);
+}
+
+/* How many bytes of private sums each thread of the next region may keep. */
+void rz_omp_bound(uint64_t limit) { self.limit = limit; }
+
 /* ---- teams --------------------------------------------------------------------------------- */
 
 static int processors(void) {
@@ -177,6 +330,9 @@ int rz_omp_team(int wanted) {
     if (team != NULL && team->active >= atomic_load(&asked_levels)) return 1;
     return wanted > 0 ? clamped(wanted) : most_threads();
 }
+
+/* Whether a team of so many would be one thread, while no other thread of a team runs. */
+int rz_omp_alone(int size) { return size == 1 && (self.team == NULL || self.team->active == 0); }
 
 static void begin(team_t *team, int number) {
     self_t fresh = {.team = team, .number = number};
@@ -261,6 +417,22 @@ static void give_back(worker_t *some) {
     pthread_mutex_unlock(&pool);
 }
 
+/* A number that no other team has meanwhile, for what is shared by its threads alone. */
+int rz_omp_place(void) {
+    team_t *team = self.team;
+    if (team == NULL || team->size == 1) return MOST_TEAMS; /* nobody to share with */
+    int place = atomic_load(&team->place);
+    if (place) return place - 1;
+    pthread_mutex_lock(&team->lock);
+    place = atomic_load(&team->place);
+    for (int k = 0, none = 0; place == 0 && k < MOST_TEAMS; k++, none = 0)
+        if (atomic_compare_exchange_strong(&places[k], &none, 1)) place = k + 1;
+    atomic_store(&team->place, place);
+    pthread_mutex_unlock(&team->lock);
+    if (place == 0) leave("too many teams copy private variables at the same time");
+    return place - 1;
+}
+
 /* Calls body(data, number) in each thread of a team of n; gives the number of events after it. */
 int64_t rz_omp_run(body_t body, void *data, int n, int64_t events) {
     self_t outer = self;
@@ -276,6 +448,7 @@ int64_t rz_omp_run(body_t body, void *data, int n, int64_t events) {
     }
     team_t team = {.size = n, .body = body, .data = data, .parent = outer.team};
     team.parent_number = outer.number;
+    team.limit = outer.limit;
     team.level = (outer.team == NULL ? 0 : outer.team->level) + 1;
     team.active = (outer.team == NULL ? 0 : outer.team->active) + (n > 1);
     pthread_mutex_init(&team.lock, NULL);
@@ -299,6 +472,9 @@ int64_t rz_omp_run(body_t body, void *data, int n, int64_t events) {
     pthread_mutex_unlock(&team.lock);
     self = outer;
     self.wanted = 0;
+    if (!atomic_load(&team.failed)) add_sums(&team);
+    drop_sums(&team);
+    if (atomic_load(&team.place)) atomic_store(&places[atomic_load(&team.place) - 1], 0);
     pthread_mutex_destroy(&team.lock);
     pthread_cond_destroy(&team.changed);
     if (atomic_load(&team.failed)) {
@@ -406,6 +582,7 @@ void rz_omp_barrier(void) {
     check(team);
     int phase = atomic_load(&team->phase);
     if (atomic_fetch_add(&team->arrived, 1) == team->size - 1) {
+        add_sums(team);
         atomic_store(&team->arrived, 0);
         atomic_fetch_add(&team->phase, 1);
         wake(team);
@@ -452,6 +629,37 @@ int64_t rz_omp_leave(void *name) {
     return event;
 }
 
+/* A reduction is a critical section that the threads enter in the order of their numbers. All of a
+   team come to the same reductions. */
+int64_t rz_omp_reduce(void *name) {
+    team_t *team = self.team;
+    if (team != NULL && team->size > 1) {
+        uint64_t turn = self.reductions++ * (uint64_t)team->size + (uint64_t)self.number;
+        for (int k = 0; atomic_load(&team->reduced) != turn; k++) {
+            if (k < SPINS) {
+                pause_briefly(k);
+                continue;
+            }
+            pthread_mutex_lock(&team->lock);
+            while (atomic_load(&team->reduced) != turn && !atomic_load(&team->failed))
+                pthread_cond_wait(&team->changed, &team->lock);
+            pthread_mutex_unlock(&team->lock);
+            if (atomic_load(&team->reduced) != turn) check(team);
+        }
+    }
+    return rz_omp_enter(name);
+}
+
+int64_t rz_omp_reduced(void *name) {
+    team_t *team = self.team;
+    int64_t event = rz_omp_leave(name);
+    if (team != NULL && team->size > 1) {
+        atomic_fetch_add(&team->reduced, 1);
+        wake(team);
+    }
+    return event;
+}
+
 /* Waits until the number of events is `from`, and makes it `to`. */
 static void moved(int64_t from, int64_t to) {
     team_t *team = self.team;
@@ -478,18 +686,26 @@ void rz_omp_turn(int64_t event) {
     if (event >= 0) moved(event + 1, event);
 }
 
+/* The same for the ends of a reduction. In between, the thread adds to memory at once. */
+void rz_omp_turn_reduced(int64_t event) {
+    if (event < 0) return;
+    moved(event + 1, event);
+    self.reducing = 1;
+}
+
+void rz_omp_turn_reduce(int64_t event) {
+    if (event < 0) return;
+    self.reducing = 0;
+    moved(event + 1, event);
+}
+
 /* In a pass over a tape in the order of the program: events in the order in which they happened. */
 void rz_omp_follow(int64_t event) {
     if (event >= 0) moved(event, event + 1);
 }
 
-int __kmpc_single(void *where, int thread) {
-    (void)where, (void)thread;
-    team_t *team = self.team;
-    if (team == NULL || team->size == 1) return 1;
-    uint64_t mine = self.singles++;
-    return atomic_compare_exchange_strong(&team->singles, &mine, mine + 1);
-}
+/* The first thread does what one thread is to do: so it is the same in every run. */
+int __kmpc_single(void *where, int thread) { return (void)where, (void)thread, self.number == 0; }
 
 /* ---- worksharing: schedules that are known when a loop begins ------------------------------- */
 
@@ -576,7 +792,7 @@ static void begin_loop(int kind, int64_t lower, int64_t upper, int64_t step, int
                        int is_unsigned) {
     team_t *team = self.team;
     kind &= 0xffff;
-    self.ordered = kind > ORDERED;
+    self.ordered = kind > 2 * ORDERED; /* plain kinds are below 64, ordered ones above */
     if (self.ordered) kind -= ORDERED;
     if (kind == RUNTIME) {
         const char *rest = NULL;
@@ -725,7 +941,7 @@ void rz_omp_iterated(void) {
     wake(self.team);
 }
 
-/* ---- for code that Ribozyme did not compile: what backend/openmp.ll has bodies for ------------- */
+/* ---- for code that Ribozyme did not compile: what backend/passes/openmp_bodies.ll has bodies for ------------- */
 
 int __kmpc_global_thread_num(void *where) { return (void)where, self.number; }
 void __kmpc_flush(void *where) {
@@ -745,7 +961,7 @@ void __kmpc_end_critical(void *where, int thread, void *name) {
 int __kmpc_reduce_nowait(void *where, int thread, int count, size_t size, void *data,
                          void (*combine)(void *, void *), void *name) {
     (void)count, (void)size, (void)data, (void)combine;
-    __kmpc_critical(where, thread, name);
+    (void)where, (void)thread, (void)rz_omp_reduce(name);
     return 1;
 }
 int __kmpc_reduce(void *where, int thread, int count, size_t size, void *data,
@@ -753,10 +969,10 @@ int __kmpc_reduce(void *where, int thread, int count, size_t size, void *data,
     return __kmpc_reduce_nowait(where, thread, count, size, data, combine, name);
 }
 void __kmpc_end_reduce_nowait(void *where, int thread, void *name) {
-    __kmpc_end_critical(where, thread, name);
+    (void)where, (void)thread, (void)rz_omp_reduced(name);
 }
 void __kmpc_end_reduce(void *where, int thread, void *name) {
-    __kmpc_end_critical(where, thread, name);
+    (void)where, (void)thread, (void)rz_omp_reduced(name);
     rz_omp_barrier();
 }
 int __kmpc_master(void *where, int thread) { return (void)where, (void)thread, self.number == 0; }

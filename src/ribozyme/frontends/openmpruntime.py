@@ -9,7 +9,6 @@ share its threads.
 """
 
 import os
-import subprocess
 import tempfile
 from collections.abc import Iterable
 from functools import cache
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from ribozyme.base.cache import Cache, default_cache, fingerprint
-from ribozyme.frontends import faults, toolchain
+from ribozyme.frontends import compiler_errors, programs, toolchain
 from ribozyme.frontends.base import Compiled
 
 SOURCE: Final = Path(__file__).with_name("openmp.c")
@@ -48,13 +47,14 @@ def compiled(output: Path) -> None:
     compiler = _compiler()
     assert compiler.lib is not None
     libc = () if toolchain.system_libc() else toolchain.wheel_libc(compiler.lib)
-    _run([*compiler.command, *libc, *_FLAGS, "-c", str(SOURCE), "-o", str(output)])
+    command = [*compiler.command, *libc, *_FLAGS, "-c", str(SOURCE), "-o", str(output)]
+    programs.step(command, compiler_errors.no_openmp)
 
 
 def _compiler() -> toolchain.Compiler:
     found = toolchain.wheel()
     if found is None:
-        raise faults.no_openmp("the package 'ziglang', which has the compiler, is missing")
+        raise compiler_errors.no_openmp("the package 'ziglang', which has the compiler, is missing")
     return found
 
 
@@ -70,19 +70,14 @@ def _build(compiler: toolchain.Compiler, path: Path) -> None:
         object = Path(scratch, "openmp.o")
         compiled(object)
         try:
-            _run(
+            programs.step(
                 [
                     *(compiler.command[0], "ld.lld", "-shared", "--eh-frame-hdr", "-Bsymbolic"),
                     *("--build-id=none", "-z", "now", "-o", str(made), str(object)),
                     str(toolchain.unwinder()),
-                ]
+                ],
+                compiler_errors.no_openmp,
             )
             made.replace(path)  # whole or absent, whoever else builds it
         finally:
             made.unlink(missing_ok=True)
-
-
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    if done.returncode != 0:
-        raise faults.no_openmp("a step of it failed", done.stderr)

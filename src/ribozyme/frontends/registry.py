@@ -16,21 +16,21 @@ def of(language: Language) -> FrontEnd:
     """The front end of a language."""
     match language:
         case "c" | "c++":
-            from ribozyme.frontends.clang import Clang
+            from ribozyme.frontends.c.clang import Clang
 
             return Clang(language)
         case "fortran":
-            from ribozyme.frontends.flang import Flang
+            from ribozyme.frontends.fortran.flang import Flang
 
             return Flang()
         case "zig":
-            from ribozyme.frontends.zig import Zig
+            from ribozyme.frontends.zig.zig import Zig
 
             return Zig()
         case "rust":
-            from ribozyme.frontends.rustc import Rustc
+            from ribozyme.frontends.rust.rust import Rust
 
-            return Rustc()
+            return Rust()
         case "ir":
             from ribozyme.frontends.irfile import IRFile
 

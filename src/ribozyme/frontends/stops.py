@@ -7,14 +7,13 @@ is compiled once, in the cache. Front ends whose language stops by functions of 
 `SOURCE` before them.
 """
 
-import subprocess
 import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from ribozyme.base.cache import Cache, default_cache, fingerprint
-from ribozyme.frontends import faults, toolchain
+from ribozyme.frontends import compiler_errors, programs, toolchain
 
 SOURCE: Final = """
 extern void *malloc(unsigned long);
@@ -106,20 +105,17 @@ def made(source: str, name: str, store: Cache | None) -> Path:
         return path
     compiler = toolchain.wheel()
     if compiler is None:
-        raise faults.no_stops("the package 'ziglang', which has the linker, is missing")
+        raise compiler_errors.no_stops("the package 'ziglang', which has the linker, is missing")
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory(prefix="ribozyme-", dir=path.parent) as scratch:
         text, code, linked = (Path(scratch, f"{name}{end}") for end in (".c", ".o", ".so"))
         text.write_text(source, encoding="utf-8")
-        _run([*compiler.command, "-O2", "-fPIC", "-w", "-c", str(text), "-o", str(code)])
-        how = ("-shared", "--eh-frame-hdr", "--build-id=none", "-z", "now")
-        unwinder = str(toolchain.unwinder())
-        _run([compiler.command[0], "ld.lld", *how, "-o", str(linked), str(code), unwinder])
+        options = ("-O2", "-fPIC", "-w", "-c")
+        programs.step(
+            [*compiler.command, *options, str(text), "-o", str(code)], compiler_errors.no_stops
+        )
+        linker = (compiler.command[0], "ld.lld", "-shared", "--eh-frame-hdr", "--build-id=none")
+        how = (*linker, "-z", "now", "-o", str(linked), str(code), str(toolchain.unwinder()))
+        programs.step(how, compiler_errors.no_stops)
         linked.replace(path)  # whole or absent, whoever else links it
     return path
-
-
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    if done.returncode != 0:
-        raise faults.no_stops("a step of it failed", done.stderr)

@@ -18,7 +18,7 @@ from typing import Final, final
 
 from ribozyme.base.record import record
 from ribozyme.base.wheel import zig
-from ribozyme.frontends import faults
+from ribozyme.frontends import compiler_errors, programs
 from ribozyme.frontends.base import CxxLibrary, Language
 
 NEWEST_LLVM: Final = 22  # what the bridge reads
@@ -89,7 +89,9 @@ def compiler(choice: str | None = None) -> Compiler:
         return _named(named, os.environ.get("PATH", ""))
     found = wheel()
     if found is None:
-        raise faults.no_compiler("the package 'ziglang', which carries clang, is not installed")
+        raise compiler_errors.no_compiler(
+            "the package 'ziglang', which carries clang, is not installed"
+        )
     return found
 
 
@@ -101,7 +103,7 @@ def wheel() -> Compiler | None:
         return None
     lib = program.with_name("lib")
     command = (str(program), "clang", "-resource-dir", str(lib), f"--target={target()}")
-    return Compiler(command, f"wheel {_stamp(program)}", lib)
+    return Compiler(command, f"wheel {programs.stamp(program)}", lib)
 
 
 def target() -> str:
@@ -122,32 +124,19 @@ def processor() -> str:
 
 @lru_cache(maxsize=8)
 def _named(text: str, search: str) -> Compiler:
-    import shlex
-    import shutil
-    import subprocess
-
-    command = shlex.split(text)
-    found = shutil.which(command[0], path=search) if command else None
-    if found is None:
-        raise faults.no_compiler(f"there is no program {text!r}")
-    asked = subprocess.run(
-        [found, *command[1:], "--version"], capture_output=True, text=True, check=False
-    )
-    version = re.search(r"clang version (\d+)", asked.stdout)
+    command = programs.located(text, search)
+    if command is None:
+        raise compiler_errors.no_compiler(f"there is no program {text!r}")
+    said = programs.answer(command, "--version")
+    version = re.search(r"clang version (\d+)", said)
     if version is None:
-        raise faults.no_compiler(f"{text!r} is not a clang")
+        raise compiler_errors.no_compiler(f"{text!r} is not a clang")
     if int(version[1]) > NEWEST_LLVM:
-        raise faults.no_compiler(
+        raise compiler_errors.no_compiler(
             f"{text!r} is clang {version[1]}, whose IR is newer than LLVM {NEWEST_LLVM}"
         )
-    stamp = _stamp(Path(found).resolve())
-    return Compiler((found, *command[1:]), f"{asked.stdout.splitlines()[0]} {stamp}")
-
-
-def _stamp(program: Path) -> str:
-    """Tells one build of a program from another without reading its 180 MB."""
-    status = program.stat()
-    return f"{program} {status.st_size} {status.st_mtime_ns}"
+    stamp = programs.stamp(Path(command[0]).resolve())
+    return Compiler(command, f"{said.splitlines()[0]} {stamp}")
 
 
 def headers(cc: Compiler, language: Language, flags: Sequence[str] = ()) -> Headers:
@@ -169,7 +158,7 @@ def _standard(cc: Compiler, cxx: bool, flags: Sequence[str]) -> Headers:
     match _asked_library(flags) or ("libstdc++" if gcc else "libc++"):
         case "libstdc++":
             if gcc is None:
-                raise faults.no_headers(
+                raise compiler_errors.no_headers(
                     "-stdlib=libstdc++ is asked for, but g++'s headers are missing",
                     "apt install g++, or leave -stdlib out: the wheel's libc++ is used",
                 )
@@ -230,9 +219,9 @@ def unwinder() -> Path:
     try:
         ctypes.CDLL("libgcc_s.so.1")
     except OSError as failure:
-        raise faults.no_runtime("there is no libgcc_s.so.1 on this machine") from failure
+        raise compiler_errors.no_runtime("there is no libgcc_s.so.1 on this machine") from failure
     for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
         name = line.split(maxsplit=5)[5:]
         if name and Path(name[0]).name.startswith("libgcc_s"):
             return Path(name[0])
-    raise faults.no_runtime("libgcc_s.so.1 is not among the files of this process")
+    raise compiler_errors.no_runtime("libgcc_s.so.1 is not among the files of this process")

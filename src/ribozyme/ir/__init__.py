@@ -1,1 +1,2 @@
-"""The intermediate representation as values: types, instructions, functions, modules."""
+"""The intermediate representation as values: types, instructions, functions, modules. Only a
+builder changes anything."""

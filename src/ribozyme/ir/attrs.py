@@ -7,9 +7,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 
 

@@ -137,12 +137,6 @@ class FunctionBuilder:
         return self._current
 
     @property
-    def terminated(self) -> bool:
-        """Whether the current block already has its terminator."""
-        instrs = self._blocks[self._current]
-        return bool(instrs) and isinstance(instrs[-1], _TERMINATORS)
-
-    @property
     def size(self) -> int:
         """How many blocks there are."""
         return len(self._blocks)
@@ -365,15 +359,6 @@ class FunctionBuilder:
             )
         )
         return result
-
-    def value_call(
-        self, callee: Value | str, result: ty.Type, args: Sequence[Value], flags: str = ""
-    ) -> Local:
-        """A call whose type follows from its arguments and that has a result."""
-        type = ty.function(result, tuple(arg.type for arg in args))
-        value = self.call(callee, type, args, flags=flags)
-        assert value is not None
-        return value
 
     def phi(self, type: ty.Type, name: str | None = None, flags: str = "") -> Local:
         """A phi at the head of the current block; its values come by `incoming`."""

@@ -9,10 +9,10 @@ headers that the user did not write are passed over, as long as there are others
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import final
 
+from ribozyme.base.record import dataclass
 from ribozyme.base.source import Span, of_library
 from ribozyme.ir.instrs import DbgRecord, Instr
 from ribozyme.ir.metadata import MDRef, MetadataNode, MetadataValue, attached

@@ -10,9 +10,9 @@ The file is long because it is a list: each shape LLVM has, a dozen lines each, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import assert_never, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.metadata import Meta, MetadataValue

@@ -29,13 +29,11 @@ class DataLayout:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.big_endian = False
-        self.stack_align = 0
         self._integers = dict(_INTEGERS)
         self._floats = dict(_FLOATS)
         self._vectors = dict(_VECTORS)
         self._aggregate = 0
-        self._pointers = {0: (64, 64, 64)}
+        self._pointers = {0: (64, 64)}
         self._measured: dict[ty.Type, tuple[int, int]] = {}
         self._offsets: dict[ty.StructType, tuple[int, ...]] = {}
         for part in filter(None, text.split("-")):
@@ -44,8 +42,6 @@ class DataLayout:
     def _read(self, part: str) -> None:
         kind, fields = part[0], part[1:].split(":")
         match kind:
-            case "e" | "E" if len(part) == 1:
-                self.big_endian = kind == "E"
             case "i":
                 self._integers[int(fields[0])] = int(fields[1])
             case "f":
@@ -54,14 +50,12 @@ class DataLayout:
                 self._vectors[int(fields[0])] = int(fields[1])
             case "a":
                 self._aggregate = int(fields[1])
-            case "S":
-                self.stack_align = int(fields[0]) // 8
             case "p":
                 space = fields[0].lstrip("eu") or "0"
                 size, align = int(fields[1]), int(fields[2])
-                self._pointers[int(space)] = (size, align, int((fields + [fields[1]] * 5)[4]))
+                self._pointers[int(space)] = (size, align)
             case _:
-                pass  # mangling, native widths, address spaces of globals: no part of a size
+                pass  # order of bytes, mangling, widths, spaces of globals: no part of a size
 
     # ---- types -------------------------------------------------------------------------------
 
@@ -82,25 +76,10 @@ class DataLayout:
         """The alignment the ABI demands."""
         return self._measure(type)[1]
 
-    def pointer_bits(self, addrspace: int = 0) -> int:
-        """The width of a pointer."""
-        return self._pointers.get(addrspace, self._pointers[0])[0]
-
-    def index_bits(self, addrspace: int = 0) -> int:
-        """The width in which address arithmetic wraps."""
-        return self._pointers.get(addrspace, self._pointers[0])[2]
-
     def offsets(self, type: ty.StructType) -> tuple[int, ...]:
         """Where the fields of a struct begin."""
         self._measure(type)
         return self._offsets[type]
-
-    def field_at(self, type: ty.StructType, offset: int) -> int | None:
-        """The field that holds the byte at `offset`; None in padding."""
-        for index, start in enumerate(self.offsets(type)):
-            if start <= offset < start + self.alloc_size(ty.elements(type)[index]):
-                return index
-        return None
 
     # ---- address arithmetic ------------------------------------------------------------------
 
@@ -152,7 +131,7 @@ class DataLayout:
             case ty.FloatType(bits=bits):
                 return bits, self._float_align(bits)
             case ty.PtrType(addrspace=addrspace):
-                size, align, _ = self._pointers.get(addrspace, self._pointers[0])
+                size, align = self._pointers.get(addrspace, self._pointers[0])
                 return size, align // 8
             case ty.VectorType(count=count, element=element, scalable=False):
                 bits = count * self._measured[element][0]

@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
+
+from ribozyme.base.record import dataclass
 
 if TYPE_CHECKING:
     from ribozyme.ir.values import Value

@@ -1,15 +1,14 @@
 """The metadata graph walked and renumbered, for what moves from one module to another.
 
 ids = moved({7}, source.metadata, target.metadata)   # 7 and all it reaches, now in the target
-instr.meta  →  renumbered_meta(instr.meta, ids)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
-from dataclasses import replace
 
-from ribozyme.ir.metadata import MDRef, Meta, MetadataNode, MetadataValue
+from ribozyme.base.record import replace
+from ribozyme.ir.metadata import MDRef, MetadataNode, MetadataValue
 
 
 def references(value: MetadataValue) -> Iterator[int]:
@@ -52,11 +51,6 @@ def renumbered_node(node: MetadataNode, ids: Mapping[int, int]) -> MetadataNode:
     """The node with its references renumbered; nodes inside it are not nested deeper by LLVM."""
     fields = tuple((key, renumbered(value, ids)) for key, value in node.fields)
     return replace(node, fields=fields)
-
-
-def renumbered_meta(meta: Meta, ids: Mapping[int, int]) -> Meta:
-    """Attachments with their references renumbered."""
-    return tuple((kind, renumbered(value, ids)) for kind, value in meta)
 
 
 def moved(

@@ -8,15 +8,15 @@ creation). Questions about structure (definitions, uses, predecessors) are answe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import final
 
+from ribozyme.base.record import dataclass, field
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs
 from ribozyme.ir.instrs import Instr, Phi, Ret, operands, successors
 from ribozyme.ir.metadata import Meta
-from ribozyme.ir.nodes import Nodes
+from ribozyme.ir.metadata_nodes import Nodes
 from ribozyme.ir.values import Const, Local, Value
 
 

@@ -14,8 +14,8 @@ from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.constant_text import constant_text
 from ribozyme.ir.instr_text import print_instr
 from ribozyme.ir.metadata import Meta
+from ribozyme.ir.metadata_nodes import Nodes
 from ribozyme.ir.module import Alias, Function, Global, GlobalVariable, Header, Module
-from ribozyme.ir.nodes import Nodes
 from ribozyme.ir.operand_text import (
     Names,
     attr_text,

@@ -7,6 +7,7 @@ itself, so a struct is complete when it is built.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 
@@ -264,7 +265,6 @@ I8: Final = integer(8)
 I16: Final = integer(16)
 I32: Final = integer(32)
 I64: Final = integer(64)
-I128: Final = integer(128)
 PTR: Final = pointer(0)
 
 
@@ -286,6 +286,22 @@ def is_integer(type: Type) -> bool:
 def scalar(type: Type) -> Type:
     """The element of a vector, any other type itself."""
     return type.element if isinstance(type, VectorType) else type
+
+
+def some(type: Type, holds: Callable[[Type], bool]) -> bool:
+    """Whether `holds` says so of a type, or of one that an array or a struct consists of."""
+    match type:
+        case ArrayType(element=element):
+            return some(element, holds)
+        case StructType(fields=fields):
+            return any(some(field, holds) for field in fields or ())
+        case _:
+            return holds(type)
+
+
+def has_pointer(type: Type) -> bool:
+    """Whether a value of a type is an address, or has one in it."""
+    return some(type, is_pointer)
 
 
 def like(shape: Type, element: Type) -> Type:

@@ -8,9 +8,10 @@ Float constants are held by their bits: `0.0 == -0.0` would break value numberin
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 
 if TYPE_CHECKING:
@@ -235,6 +236,7 @@ Value = Local | Const | InlineAsm | MetadataOperand
 _PACK = {"float": ("<f", "<I"), "double": ("<d", "<Q"), "half": ("<e", "<H")}
 
 
+@lru_cache(maxsize=4096)  # most are asked for again and again
 def const_int(type: ty.Type, value: int) -> ConstInt:
     """An integer constant, wrapped to the signed range of its type."""
     assert isinstance(type, ty.IntType)
@@ -343,11 +345,6 @@ def is_zero(value: Value) -> bool:
             return False
 
 
-def is_const(value: Value) -> bool:
-    """Not a `Local`."""
-    return not isinstance(value, Local)
-
-
 TRUE = ConstInt(ty.I1, 1)
 FALSE = ConstInt(ty.I1, 0)
 
@@ -355,13 +352,13 @@ FIRST_PAGE: Final = 4096
 
 
 def leads_nowhere(value: Value) -> bool:
-    """Whether an address is null, or one of the first page, where no program has memory: languages
-    give those to slices without elements.
+    """Whether an address is null, or one of the first or last page, where no program has memory:
+    languages give those to slices without elements.
     """
     match value:
         case ConstNull():
             return True
         case ConstCast(op="inttoptr", value=ConstInt(value=number)):
-            return 0 <= number < FIRST_PAGE
+            return -FIRST_PAGE <= number < FIRST_PAGE
         case _:
             return False

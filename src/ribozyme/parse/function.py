@@ -6,15 +6,15 @@ Labels are found before the instructions are read, since a block is named by its
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
 
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Block, Function, Header, Param
 from ribozyme.ir.values import Const
-from ribozyme.parse import calls, control, instrs
+from ribozyme.parse import call_instrs, control, instrs
 from ribozyme.parse.attributes import attrs_of, read_attrs, read_convention, read_line_attrs
 from ribozyme.parse.constants import read_typed_constant
 from ribozyme.parse.control import TERMINATORS
@@ -43,7 +43,7 @@ _SHORT_TAIL: Final = re.compile(
     r"(?: ((?:local_)?unnamed_addr))?((?: #\d++)*+)(?=\n| \{\n| !dbg !\d++ \{\n)", re.A
 ).match
 _END: Final = re.compile(r"\n[ \t]*\}")
-_READERS: Final = {**instrs.READERS, **calls.READERS, **control.READERS}
+_READERS: Final = {**instrs.READERS, **call_instrs.READERS, **control.READERS}
 _FRONT: Final = LINKAGES | PREEMPTIONS | VISIBILITIES | DLL
 _PLAIN: Final = Header()
 

@@ -3,7 +3,7 @@
     '!DILocation(line: 3, scope: !7)' → MetadataNode("DILocation", (("line", …), ("scope", …)))
 
 Most nodes are plain lines: one pattern finds them well formed, and they are read when somebody asks
-(`ir/nodes.py`). The rest goes through the cursor, with a stack.
+(`ir/metadata_nodes.py`). The rest goes through the cursor, with a stack.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ribozyme.ir.metadata import (
     MetadataNode,
     MetadataValue,
 )
-from ribozyme.ir.nodes import Nodes
+from ribozyme.ir.metadata_nodes import Nodes
 from ribozyme.ir.spelling import unescaped
 from ribozyme.ir.values import Value
 from ribozyme.parse.constants import read_constant

@@ -9,15 +9,15 @@ is read in order. What is not interpreted is carried, use-list orders and summar
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from ribozyme.base.collector import paused
+from ribozyme.base.record import replace
 from ribozyme.base.stages import functions, staged
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs
+from ribozyme.ir.metadata_nodes import Nodes
 from ribozyme.ir.module import Alias, GlobalVariable, Header, Module
-from ribozyme.ir.nodes import Nodes
 from ribozyme.ir.values import Const, ConstGep
 from ribozyme.parse.attributes import attrs_of, read_attrs
 from ribozyme.parse.constants import EXPRESSIONS, read_constant, read_typed_constant

@@ -1,1 +1,2 @@
-"""Derivative rules as data: mathematics that knows no LLVM."""
+"""Derivative rules as data: mathematics that knows no LLVM. Names of library functions are given
+their meaning here."""

@@ -12,8 +12,10 @@ rz.la.gemm.d.c_.x.before  its tangents (or `.after` it), `.aug` with what is kep
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final, Literal, final
+
+from ribozyme.base.record import dataclass
 
 PREFIX: Final = "rz.la."
 NUMBERS: Final = '"rz.numbers"'
@@ -119,3 +121,31 @@ def is_complex(name: str) -> bool:
 def is_routine(name: str) -> bool:
     """Whether a function is a routine in the one form that all have here."""
     return name.startswith(PREFIX) and _UNIFORM.fullmatch(name) is not None
+
+
+# ---- routines without a row ----------------------------------------------------------------------
+
+_GENERAL: Final = (
+    (
+        "complex eigenvalues of a real matrix lie as pairs of real numbers, which meet and part, "
+        "and vectors have a scale and a phase of LAPACK's choice"
+    ),
+    "for a symmetric or Hermitian matrix call `syev` or `heev`",
+)
+_BY_RANK: Final = (
+    "which singular values count as zero is decided by a limit",
+    "for a matrix of full rank call `gels`",
+)
+UNRULED: Final[Mapping[str, tuple[str, str]]] = {
+    **dict.fromkeys(("geev", "geevx", "ggev", "ggevx", "gees", "geesx", "gges"), _GENERAL),
+    **dict.fromkeys(("gelsd", "gelss", "gelsy"), _BY_RANK),
+}
+"""By routine: why it has no derivative, and what has one."""
+_NUMBA: Final = re.compile(r"numba_ez_[rc]?(\w+)")
+
+
+def reason(name: str) -> tuple[str, str] | None:
+    """Why a function that is called has no derivative, and what to call instead."""
+    numba = _NUMBA.fullmatch(name)
+    routines = [numba[1]] if numba is not None else [one.routine for one in symbols(name)]
+    return next((UNRULED[one] for one in routines if one in UNRULED), None)

@@ -18,13 +18,13 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from fnmatch import translate
 from hashlib import sha256
 from threading import Lock
 from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar, final
 
+from ribozyme.base.record import dataclass, field, replace
 from ribozyme.rules.added import CURRENT
 from ribozyme.rules.algebra import is_routine
 from ribozyme.rules.expr import PRIMITIVES, Diff, Expr, IntOperand, Operand, Result, evaluate
@@ -271,6 +271,11 @@ def inactive(*patterns: str) -> None:
 def rulebook() -> Rulebook:
     """The current rulebook of the process."""
     return _current[0]
+
+
+def take_back(book: Rulebook) -> None:
+    """Make an earlier rulebook the current one."""
+    _change(lambda _: book)
 
 
 def known(key: str) -> Rulebook:

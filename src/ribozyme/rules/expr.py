@@ -19,9 +19,10 @@ other operation is the name of a function that has a row itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Literal, TypeAlias, TypeVar, final
+
+from ribozyme.base.record import dataclass, field
 
 __all__ = [
     "PRIMITIVES",

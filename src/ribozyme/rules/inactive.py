@@ -16,6 +16,7 @@ from ribozyme.base.record import record
 from ribozyme.rules.expr import words
 
 __all__ = [
+    "BITS_IN",
     "FAMILIES",
     "INACTIVE",
     "INACTIVE_GLOBS",
@@ -85,7 +86,8 @@ _CXX_ABI: Final = words(
     "rust_begin_unwind"
 )
 _TAPE: Final = words(
-    "rz.arena.init rz.arena.free rz.tape.mark rz.tape.release rz.throw rz.tree.colours"
+    "rz.arena.init rz.arena.free rz.tape.mark rz.tape.release rz.throw rz.tree.colours "
+    "rz.extents.lent"
 )
 
 LARGEST: Final = frozenset(
@@ -130,6 +132,20 @@ _INTRINSICS: Final = words(
     "llvm.vector.reduce.umax.* llvm.vector.reduce.umin.* llvm.get.active.lane.mask.* "
     "llvm.stepvector.* llvm.loop.decrement* llvm.start.loop.iterations.* llvm.test.start.loop*"
 )
+BITS_IN: Final = (
+    "llvm.fshl.",
+    "llvm.fshr.",
+    "llvm.bswap.",
+    "llvm.bitreverse.",
+    "llvm.ctpop.",
+    "llvm.smax.",
+    "llvm.smin.",
+    "llvm.umax.",
+    "llvm.umin.",
+    "llvm.abs.",
+)
+"""Intrinsics whose result is made of the bits of their arguments: a number may go on in them."""
+
 _LIBSTDCXX: Final = words(
     # streams, strings, locale, chrono, hashing, errors, threads' bookkeeping
     "_ZNSo* _ZNKSo* _ZStlsISt11char_traits* _ZStlsIcSt11char_traits* _ZSt4endlI* _ZSt4endsI* "
@@ -181,7 +197,7 @@ _LIBCXX: Final = words(
     "_ZNSt3__14sto?E* _ZNSt3__15sto??E* _ZNSt3__16stoullE* "
     "_ZNSt3__15mutex* _ZNSt3__122__libcpp_verbose_abort* _ZNSt3__118condition_variable*"
 )
-_ISTREAM: Final = "_ZNSt3__113basic_istreamIcNS_11char_traitsIcEEE"
+ISTREAM: Final = "_ZNSt3__113basic_istreamIcNS_11char_traitsIcEEE"
 """How the names of libc++'s members begin that read from a stream."""
 
 # What writes numbers as text into memory is not listed: text is parsed again where nobody sees it.
@@ -195,8 +211,12 @@ _RUST: Final = words(
 )
 _SANITIZER: Final = words("__sanitizer_* __asan_* __ubsan_* __tsan_* __msan_* __gcov_* __llvm_*")
 
-# Numbers that were printed into text are not read back: reading it is not listed.
+# Numbers that are read are constants: text that was made of others is refused (`checks/text`).
 _FORTRAN: Final = words(
+    "_FortranAioBeginExternalListInput _FortranAioBeginExternalFormattedInput "
+    "_FortranAioBeginUnformattedInput _FortranAioBeginInternalListInput "
+    "_FortranAioBeginInternalFormattedInput _FortranAioBeginInternalArrayListInput "
+    "_FortranAioBeginInternalArrayFormattedInput "
     "_FortranAioBeginExternalListOutput _FortranAioBeginExternalFormattedOutput "
     "_FortranAioBeginUnformattedOutput _FortranAioBeginInternalListOutput "
     "_FortranAioBeginInternalFormattedOutput _FortranAioBeginInternalArrayListOutput "
@@ -209,7 +229,7 @@ _FORTRAN: Final = words(
     "_FortranAFlush _FortranAProgramStart _FortranAProgramEndStatement _FortranAIrand "
     "_FortranARandomInit _FortranARandomSeed* _FortranACommandArgumentCount "
     "_FortranACharacterCompareScalar* _FortranALenTrim* _FortranAIndex* _FortranAScan* "
-    "_FortranAVerify* _FortranAIsPresent"
+    "_FortranAVerify* _FortranAIsPresent _FortranASpacing* _FortranAExponent* rz.fortran.*"
 )
 
 # Ends of a program by a check that failed: front ends call them.
@@ -237,6 +257,16 @@ INSIDE: Final = words(
 )
 """What they return is an address in the object that their first argument points into, or none."""
 
+_HANDLES: Final = ("_FortranAioBegin", "fopen", "freopen", "fdopen", "fmemopen", "open_memstream")
+
+
+def is_handle(name: str) -> bool:
+    """Whether a function returns what only functions of its own library follow: a stream, or a
+    statement of input and output. It keeps addresses that it is given, and holds no numbers.
+    """
+    return name.startswith(_HANDLES)
+
+
 NOTING: Final = words("atexit at_quick_exit on_exit __cxa_atexit __cxa_thread_atexit")
 """What is to be done at the end of the program is noted; nothing is touched now."""
 
@@ -247,27 +277,29 @@ OVERWRITING: Final = words(
     "getloadavg drand48_r erand48_r getentropy "
     "_ZNSi10_M_extractIdEERSiRT_ _ZNSi10_M_extractIfEERSiRT_ _ZNSi10_M_extractIeEERSiRT_ "
     "_ZNSirsERd _ZNSirsERf _ZNSirsERe _ZNSirsERi _ZNSirsERl _ZNSi4readEPcl"
-) | {f"{_ISTREAM}{one}" for one in ("rsERd", "rsERf", "rsERe", "rsERi", "rsERl", "4readEPcl")}
+) | {f"{ISTREAM}{one}" for one in ("rsERd", "rsERf", "rsERe", "rsERi", "rsERl", "4readEPcl")}
 
 
 @final
 @record
 class Received:
     """How much a function stores that comes from outside: `bytes` times the arguments `counts`,
-    where argument `place` points."""
+    where argument `place` points. With `told` its result says how much came, which may be less:
+    a count that takes the place of the last argument, or a negative number for nothing."""
 
     place: int
     bytes: int = 1
     counts: tuple[int, ...] = ()
+    told: bool = False
 
 
 RECEIVED: Final = {
-    "fread": Received(0, counts=(1, 2)),
-    "fread_unlocked": Received(0, counts=(1, 2)),
-    "read": Received(1, counts=(2,)),
-    "pread": Received(1, counts=(2,)),
-    "pread64": Received(1, counts=(2,)),
-    "recv": Received(1, counts=(2,)),
+    "fread": Received(0, counts=(1, 2), told=True),
+    "fread_unlocked": Received(0, counts=(1, 2), told=True),
+    "read": Received(1, counts=(2,), told=True),
+    "pread": Received(1, counts=(2,), told=True),
+    "pread64": Received(1, counts=(2,), told=True),
+    "recv": Received(1, counts=(2,), told=True),
     "getentropy": Received(0, counts=(1,)),
     "drand48_r": Received(1, 8),
     "erand48_r": Received(2, 8),
@@ -275,8 +307,8 @@ RECEIVED: Final = {
     "_ZNSi10_M_extractIfEERSiRT_": Received(1, 4),
     "_ZNSirsERd": Received(1, 8),
     "_ZNSirsERf": Received(1, 4),
-    f"{_ISTREAM}rsERd": Received(1, 8),
-    f"{_ISTREAM}rsERf": Received(1, 4),
+    f"{ISTREAM}rsERd": Received(1, 8),
+    f"{ISTREAM}rsERf": Received(1, 4),
 }
 
 MIRRORED: Final = words(

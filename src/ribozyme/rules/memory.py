@@ -9,9 +9,10 @@ whether the memory comes zeroed, and what frees it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeAlias, final
+
+from ribozyme.base.record import dataclass
 
 __all__ = [
     "MEMORY",
@@ -175,6 +176,12 @@ _NUMBA: Final[Mapping[str, MemoryMeaning]] = {
     "NRT_Free": Deallocation(),
 }
 
+_FFTW: Final[Mapping[str, MemoryMeaning]] = {
+    f"{kind}_{name}": meaning
+    for kind in ("fftw", "fftwf")
+    for name, meaning in (("malloc", Allocation(release=f"{kind}_free")), ("free", Deallocation()))
+}
+
 # The tape's run time, met where a derivative is differentiated again.
 _TAPE: Final[Mapping[str, MemoryMeaning]] = {
     "rz.tape.alloc": Allocation(size=(1,)),
@@ -182,5 +189,5 @@ _TAPE: Final[Mapping[str, MemoryMeaning]] = {
 }
 
 MEMORY: Final[Mapping[str, MemoryMeaning]] = MappingProxyType(
-    {**_C, **dict(_operators()), **_RUST, **_NUMBA, **_TAPE}
+    {**_C, **dict(_operators()), **_RUST, **_NUMBA, **_FFTW, **_TAPE}
 )

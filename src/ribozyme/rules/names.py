@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fnmatch import translate
 from functools import cache
 from typing import Final, Literal, TypeAlias, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.rules.inactive import (
     INACTIVE,
     INACTIVE_GLOBS,
@@ -170,6 +170,8 @@ def spelling(op: str, precision: Precision) -> tuple[Spelled, str] | None:
             return "support", f"rz.{rule.name}.{_SUPPORT_SUFFIX[precision]}"
         case "machine":
             return None
+        case "gsl":
+            return "libm", rule.name
         case "libm" if not rule.symbols:
             return None
         case "libm":
@@ -178,6 +180,9 @@ def spelling(op: str, precision: Precision) -> tuple[Spelled, str] | None:
 
 def computed_in(op: str, precision: Precision) -> Precision:
     """The precision an operation exists in: the emitter converts to it and back."""
+    rule = rule_for(op)
+    if rule is not None and rule.spelled == "gsl":
+        return "double"
     match spelling(op, precision):
         case ("libm", _) if precision in ("half", "bfloat"):
             return "float"
@@ -220,6 +225,8 @@ def _known() -> Mapping[str, Meaning]:
     for rule in RULES.values():
         if rule.spelled in ("intrinsic", "libm"):
             known.update(_spellings(rule))
+        elif rule.spelled == "gsl":
+            known[rule.name] = Math(rule.name, "double")
         elif rule.spelled == "support":
             for suffix, precision in _TYPE.items():
                 known[f"rz.{rule.name}.{suffix}"] = Math(rule.name, precision)

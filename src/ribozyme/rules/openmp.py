@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from ribozyme.rules.gpu import BARRIER, WARP_BARRIER
+from ribozyme.rules.device_functions import BARRIER, WARP_BARRIER
 
 Wait = Literal["barrier", "event", "begin", "end", "block", "warp"]
 
@@ -16,6 +16,8 @@ WAITS: Final[dict[str, Wait]] = {
     "rz_omp_barrier": "barrier",
     "rz_omp_enter": "event",
     "rz_omp_leave": "event",
+    "rz_omp_reduce": "event",
+    "rz_omp_reduced": "event",
     "rz_omp_ordered": "event",
     "rz_omp_ordered_end": "event",
     "rz_omp_begin": "begin",
@@ -44,7 +46,7 @@ BOUNDS: Final = frozenset(
 )
 """They store the bounds of a thread's iterations."""
 
-CHOICES: Final = frozenset({"__kmpc_single", "rz_omp_iterated"})
+CHOICES: Final = frozenset({"__kmpc_single", "rz_omp_iterated", "rz_omp_place"})
 
 ASKED: Final = frozenset(
     f"omp_{name}{end}"
@@ -60,14 +62,28 @@ ASKED: Final = frozenset(
 )  # fmt: skip
 """Routines that say or set something."""
 
+REPEATED: Final = frozenset(
+    {
+        *(name for name in BOUNDS if "static" in name),
+        *("rz_omp_barrier", "rz_omp_reduce", "rz_omp_reduced", "rz_omp_begin", "rz_omp_end"),
+        *("rz_omp_ordered", "rz_omp_ordered_end", "__kmpc_single"),
+        *(name for name in ASKED if not name.startswith(("omp_set_", "omp_init_", "omp_destroy_"))),
+    }
+)
+"""What does the same in each of two runs of a region, whatever the order of the threads."""
+
 KNOWN: Final = frozenset({*WAITS, *BOUNDS, *CHOICES, *ASKED})
 UNDONE: Final = "rz_omp_turn"
 """What undoes an event in a reverse sweep, given its number."""
+REDUCTION: Final = {"rz_omp_reduce": "rz_omp_turn_reduce", "rz_omp_reduced": "rz_omp_turn_reduced"}
+"""The same for the ends of a reduction."""
 FOLLOWED: Final = "rz_omp_follow"
 """What waits for the turn of an event in another pass forwards."""
 
 FORK: Final = "rz_omp_fork"
 """Runs a region: number of threads or 0, number of arguments, outlined function, arguments."""
+TANGENT_FORK: Final = "rz.team.fork"
+"""Runs the tangent of a region: number of threads or 0, outlined function, where arguments are."""
 
 _CONSTRUCTS: Final = {
     "__kmpc_omp_taskwait": "taskwait",
@@ -76,7 +92,6 @@ _CONSTRUCTS: Final = {
     "__kmpc_taskloop": "taskloop",
     "__kmpc_taskgroup": "taskgroup",
     "__kmpc_taskred": "a reduction over tasks",
-    "__kmpc_copyprivate": "copyprivate",
     "__kmpc_doacross": "ordered with depend",
     "__kmpc_threadprivate": "threadprivate",
     "__kmpc_cancel": "cancel",

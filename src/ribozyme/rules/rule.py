@@ -13,11 +13,11 @@ of the language or has a rule itself (a test), so that derivatives can be differ
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
+from ribozyme.base.record import dataclass, replace
 from ribozyme.rules.bounds import unbounded
 from ribozyme.rules.expr import (
     Apply,
@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 Kind = Literal["float", "int", "bool", "vector"]
-Spelled = Literal["instr", "intrinsic", "libm", "support", "machine"]
+Spelled = Literal["instr", "intrinsic", "libm", "support", "machine", "gsl"]
 Nonsmooth = Literal["subgradient", "inf", "ieee", "raise"]
 
 
@@ -103,11 +103,6 @@ class Rule:
     def locally_constant(self) -> bool:
         """Whether no result has a derivative anywhere (floor, compares)."""
         return all(d is None for d in self.differentials)
-
-    @property
-    def uses_forward(self) -> frozenset[Leaf]:
-        """The operands and results that the differentials read."""
-        return _values(self.differentials)
 
     def __hash__(self) -> int:
         return hash((self.name, self.adjoints))

@@ -6,17 +6,18 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from ribozyme.rules.casts import CASTS
-from ribozyme.rules.complex import COMPLEX
-from ribozyme.rules.libm import LIBM, SUPPORT
 from ribozyme.rules.rule import Nonsmooth, Rule, Table, rule, rule_table, variant
-from ribozyme.rules.scalar import APPROXIMATIONS, INSTRUCTIONS, INTRINSICS
-from ribozyme.rules.vector import VECTOR
+from ribozyme.rules.tables.casts import CASTS
+from ribozyme.rules.tables.complex import COMPLEX
+from ribozyme.rules.tables.libm import LIBM, SUPPORT
+from ribozyme.rules.tables.scalar import APPROXIMATIONS, INSTRUCTIONS, INTRINSICS
+from ribozyme.rules.tables.special import SPECIAL
+from ribozyme.rules.tables.vector import VECTOR
 
 __all__ = ["RULES", "TABLES", "Rule", "Table", "rule", "rule_for", "rule_table"]
 
 TABLES: Final[tuple[Table, ...]] = (
-    *(INSTRUCTIONS, CASTS, INTRINSICS, LIBM, SUPPORT, VECTOR, COMPLEX),
+    *(INSTRUCTIONS, CASTS, INTRINSICS, LIBM, SUPPORT, VECTOR, COMPLEX, SPECIAL),
     APPROXIMATIONS,
 )
 RULES: Final[Table] = MappingProxyType({name: row for t in TABLES for name, row in t.items()})

@@ -16,29 +16,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from typing import NamedTuple, final
 
 from ribozyme.base.collector import paused
 from ribozyme.base.errors import NoDerivative
 from ribozyme.base.options import Options
+from ribozyme.base.record import replace
 from ribozyme.base.stages import staged
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import Local
 from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.transform.callees.specialise import together
-from ribozyme.transform.checkpoint.heaviest import AUTOMATIC, heaviest
-from ribozyme.transform.checks.check import check
-from ribozyme.transform.core.emission import Emission
+from ribozyme.transform.checkpoint.heaviest import heaviest
+from ribozyme.transform.checkpoint.named import Wanted
+from ribozyme.transform.checks.checklist import check
 from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.core.interface import Interface, Kind, Mode, ParamShape, Request
 from ribozyme.transform.core.shape import Leaf, float_leaves, no_addresses, pointer_leaves
 from ribozyme.transform.custom.custom_derivatives import shown
-from ribozyme.transform.forward.build import forward
-from ribozyme.transform.parallel.regions import regions_forked
+from ribozyme.transform.emit.emission import Emission
+from ribozyme.transform.forward.compose import forward
+from ribozyme.transform.parallel.forked_regions import regions_forked
+from ribozyme.transform.parallel.repeatable import with_fixed_schedules
+from ribozyme.transform.parallel.spread import spread
 from ribozyme.transform.prepare.prepare import Task, Trace, prepared, prepared_for, silent
 from ribozyme.transform.prepare.refine import refined
-from ribozyme.transform.replay.build import from_tape
-from ribozyme.transform.reverse.emit.build import combined, half
+from ribozyme.transform.replay.compose import from_tape
+from ribozyme.transform.reverse.emit.compose import combined, half
 from ribozyme.transform.reverse.plan.plan import Plan
 
 
@@ -61,9 +65,9 @@ def derive(
         prefix = _free(module, number, request.function)
         # the halves of a split derivative must see the same: what is made here is not the program's
         ours = frozenset(module.functions.keys() - own)
-        emission = _derived(module, request, options, rules, prefix, ours)
+        emission = _derived(module, request, options, rules, prefix, ours).emission
         found = emission.facts
-        made = together(_plain(emission.module(), found, module), found.copies)
+        made = together(_plain(emission.module(spread(emission)), found, module), found.copies)
         module = shown(made, module)
     return regions_forked(module)
 
@@ -76,9 +80,16 @@ def plans(
 ) -> tuple[Plan, ...]:
     """The plans of a derivative in reverse mode: the root's, then those of what it calls."""
     rules = rulebook() if book is None else book
-    emission = _derived(prepared(module), request, options, rules, "rz.0")
-    root = emission.plans[request.name]
-    return (root, *(plan for plan in emission.plans.values() if plan is not root))
+    *others, root = _derived(prepared(module), request, options, rules, "rz.0").plans
+    return (root, *others)
+
+
+@final
+class _Derived(NamedTuple):
+    """The functions of a derivative, and their plans in reverse mode, the root's last."""
+
+    emission: Emission
+    plans: tuple[Plan, ...]
 
 
 def _derived(
@@ -88,17 +99,23 @@ def _derived(
     book: Rulebook,
     prefix: str,
     ours: frozenset[str] = frozenset(),
-) -> Emission:
+) -> _Derived:
     """The functions of a derivative. Where memory is bounded, the loop that keeps most of the tape
     is checkpointed, if it can be."""
-    first = _emitted(_facts(module, request, options, book, prefix, ours), prefix)
-    if options is None or options.memory is None or options.checkpoint or request.replayed:
+    wanted = _wanted(options)
+    first = _emitted(_facts(module, request, options, book, prefix, ours, wanted), prefix)
+    if options is None or options.memory is None or wanted != () or request.replayed:
         return first
-    for name in heaviest(first.plans.values()):
-        how = options.replace(checkpoint=((name, AUTOMATIC),))
+    for one in heaviest(first.plans):
         with suppress(NoDerivative):
-            return _emitted(_facts(module, request, how, book, prefix, ours), prefix)
+            return _emitted(_facts(module, request, options, book, prefix, ours, (one,)), prefix)
     return first
+
+
+def _wanted(options: Options | None) -> tuple[Wanted, ...] | None:
+    """The loops to be checkpointed by name; None if not even those that are marked."""
+    named = () if options is None else options.checkpoint
+    return None if named is None else tuple(Wanted(name, count) for name, count in named)
 
 
 def facts(
@@ -110,7 +127,10 @@ def facts(
 ) -> ProgramFacts:
     """What a derivative stands on: all that is known of the program in the form it is made from."""
     rules = rulebook() if book is None else book
-    return _facts(prepared(module, trace), request, options, rules, "rz.0", trace=trace)
+    wanted = _wanted(options)
+    return _facts(
+        prepared(module, trace), request, options, rules, "rz.0", frozenset(), wanted, trace
+    )
 
 
 def _facts(
@@ -119,33 +139,45 @@ def _facts(
     options: Options | None,
     book: Rulebook,
     prefix: str,
-    ours: frozenset[str] = frozenset(),
+    ours: frozenset[str],
+    wanted: tuple[Wanted, ...] | None,
     trace: Trace = silent,
 ) -> ProgramFacts:
-    wanted = () if options is None else options.checkpoint
+    deterministic = options is not None and options.deterministic
+    module = with_fixed_schedules(module) if deterministic else module
     task = Task(module, request, book, prefix, request.function, wanted)
     task = prepared_for(task, trace)
     nonsmooth = "subgradient" if options is None else options.nonsmooth
-    first = ProgramFacts(task.module, task.function, request, book, nonsmooth, ours, shown=module)
+    first = ProgramFacts(
+        task.module,
+        task.function,
+        request,
+        book,
+        nonsmooth,
+        ours,
+        shown=module,
+        deterministic=deterministic,
+    )
     return refined(first, trace)
 
 
-def _emitted(facts: ProgramFacts, prefix: str) -> Emission:
+def _emitted(facts: ProgramFacts, prefix: str) -> _Derived:
     """The functions of a derivative, of a program that has one."""
     check(facts)
     request, root = facts.request, facts.program.root
     emission = Emission(facts, request.width, f"{prefix}.{request.function}")
     interface = root_interface(facts, root, request)
+    plans: tuple[Plan, ...] = ()
     match request.mode:
         case Mode.FORWARD:
             forward(emission, facts.function(root), interface, request)
         case Mode.REVERSE:
-            combined(emission, facts.function(root), interface, request)
+            plans = combined(emission, facts.function(root), interface, request)
         case Mode.AUGMENTED | Mode.SPLIT:
-            half(emission, facts.function(root), interface, request)
+            plans = half(emission, facts.function(root), interface, request)
         case Mode.FROM_TAPE:
-            from_tape(emission, facts.function(root), interface, request)
-    return emission
+            plans = from_tape(emission, facts.function(root), interface, request)
+    return _Derived(emission, plans)
 
 
 def _plain(made: Module, facts: ProgramFacts, old: Module) -> Module:

@@ -1,6 +1,7 @@
 // An AVL tree ordered by active keys, rotations, parent pointers, nodes from chunks aligned by hand.
 // rz: double ranked(const double x[n] in 0..3, int n=12)
 // also: n=0
+// needs: types
 // also: n=1
 #include <stdint.h>
 #include <stdlib.h>

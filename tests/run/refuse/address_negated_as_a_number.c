@@ -7,7 +7,7 @@ union value {
 
 __attribute__((noinline)) static void negate(double *to, const double *from)
 {
-    *to = -*from;
+    *to = -*from;  // error: ActivityError RZ405
 }
 
 double f(const double *x, int n)
@@ -20,6 +20,6 @@ double f(const double *x, int n)
     negate(&two.number, &one.number);
     negate(&three.number, &two.number);
     for (int i = 0; i < n; i++)
-        sum += (i + 1) * three.at[i];  // error: ActivityError RZ405
+        sum += (i + 1) * three.at[i];
     return sum;
 }

@@ -12,7 +12,7 @@ static const uint64_t tag = 0xfffc000000000000u;
 __attribute__((noinline)) static double number(value v)
 {
     if ((v.bits & tag) == tag)
-        return *(double *)(uintptr_t)(v.bits & 0xffffffffffffu);  // error: TypeUnknown RZ303
+        return *(double *)(uintptr_t)(v.bits & 0xffffffffffffu);  // error: ActivityError RZ405
     return v.number;
 }
 

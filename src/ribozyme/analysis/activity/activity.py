@@ -17,20 +17,19 @@ parameter is the join over its call sites).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 from typing import Final, Literal, final
 
 from ribozyme.analysis.activity.flowgraph import Carries, FlowGraph, Origin, may_carry
 from ribozyme.analysis.activity.thrown import brought, is_handler
 from ribozyme.analysis.declared.call_effects import may_point
 from ribozyme.analysis.pointsto.leading import Leading
-from ribozyme.analysis.pointsto.librarycalls import CHARACTERS, LIBRARY
+from ribozyme.analysis.pointsto.librarycalls import CHARACTERS, EXCEPTIONS, LIBRARY
 from ribozyme.analysis.pointsto.objects import Kind, Object
 from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.base.bitset import union
 from ribozyme.base.graph import predecessors, reached
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Alloca,
@@ -65,7 +64,7 @@ from ribozyme.rules.memory import (
 )
 from ribozyme.rules.names import Inactive, Mirrored
 
-_LIBRARY: Final = (LIBRARY, CHARACTERS)
+_LIBRARY: Final = (LIBRARY, CHARACTERS, EXCEPTIONS)
 """Memory of functions that have no derivative."""
 
 Role = Literal["const", "active", "dup", "scratch"]
@@ -106,7 +105,6 @@ class Activity:
         self.points = graph.points
         self.question = question
         self._graph = graph
-        self._everything = everything
         self._contract_in, self._contract_out = _contract(graph, question)
         self._from: list[int] = []
         varied = self._varied()
@@ -160,13 +158,8 @@ class Activity:
         """Whether a value may hold a float at all."""
         return self._graph.carries(function, value)
 
-    def varied_memory(self, function: Function, pointer: Value) -> bool:
-        """Whether memory behind a pointer may depend on an active input, useful or not."""
-        mask = self.points.mask(function, pointer)
-        return bool(mask & 1 or mask & self._varied_objects)
-
     def varied_places(self, there: frozenset[int]) -> bool:
-        """As `varied_memory`, of the bytes from some locations on."""
+        """Whether the bytes from some locations on may depend on an active input, useful or not."""
         return bool(self._owners(there) & self._contract_in) or any(
             self._varied_nodes[node] and self.points.may_meet(there, None, frozenset((at,)), size)
             for places in self._graph.places.values()
@@ -183,14 +176,6 @@ class Activity:
 
     def _owners(self, places: frozenset[int]) -> int:
         return union(1 << self.points.table.object[at] for at in places)
-
-    @cached_property
-    def _varied_objects(self) -> int:
-        found = self._contract_in
-        for owner, places in self._graph.places.items():
-            if any(self._varied_nodes[source] for source, _ in places.written.values()):
-                found |= 1 << owner
-        return found
 
     def shadow(self, function: Function, value: Value) -> Shadow:
         """What stands beside an address (an integer or aggregate that holds one, too)."""

@@ -9,10 +9,10 @@ operations that are constant in pieces. So where no way leads to an output the d
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, Literal, final
 
 from ribozyme.analysis.activity.activity import Activity
+from ribozyme.base.record import dataclass
 from ribozyme.ir.instrs import (
     Call,
     CallBr,

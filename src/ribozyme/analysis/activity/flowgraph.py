@@ -14,7 +14,6 @@ Which integers may hold the bytes of floats is `carries`' to say; without types 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Final, final
 
 from ribozyme.analysis.declared.cxxlibrary import is_string
@@ -22,6 +21,7 @@ from ribozyme.analysis.pointsto.inclusion import ADDRESS
 from ribozyme.analysis.pointsto.leading import Leading
 from ribozyme.analysis.pointsto.objects import Kind, Object
 from ribozyme.analysis.pointsto.pointsto import PointsTo
+from ribozyme.base.record import dataclass, field
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     AtomicRMW,
@@ -54,6 +54,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, Local, Value
+from ribozyme.rules.inactive import BITS_IN
 from ribozyme.rules.memory import (
     Allocation,
     Deallocation,
@@ -70,7 +71,6 @@ Carries = Callable[[Function, Value], bool]
 _PASSING: Final = frozenset(
     {"fptrunc", "fpext", "bitcast", "trunc", "zext", "sext", "ptrtoint", "inttoptr"}
 )
-_BITS: Final = ("llvm.fshl.", "llvm.fshr.", "llvm.bswap.", "llvm.bitreverse.")
 _SHIFTS: Final = frozenset({"shl", "lshr", "ashr"})
 
 
@@ -81,17 +81,12 @@ def may_carry(function: Function, value: Value) -> bool:
 
 def type_may_carry(type: ty.Type) -> bool:
     """Floats, integers but `i1`, and what holds such."""
-    match type:
-        case ty.FloatType():
-            return True
-        case ty.IntType(bits=bits):
-            return bits > 1
-        case ty.VectorType(element=element) | ty.ArrayType(element=element):
-            return type_may_carry(element)
-        case ty.StructType(fields=fields):
-            return any(type_may_carry(field) for field in fields or ())
-        case _:
-            return False
+    return ty.some(type, _is_number)
+
+
+def _is_number(type: ty.Type) -> bool:
+    inner = ty.scalar(type)
+    return isinstance(inner, ty.FloatType) or (isinstance(inner, ty.IntType) and inner.bits > 1)
 
 
 @final
@@ -326,7 +321,7 @@ class FlowGraph:
 
     def _moves_bits(self, call: CallLike) -> bool:
         """Whether a call hands the bits of an integer on, in another order."""
-        return self._callee_name(call).startswith(_BITS)
+        return self._callee_name(call).startswith(BITS_IN)
 
     def _callee_name(self, call: CallLike) -> str:
         callee = self.points.program.callee(call)

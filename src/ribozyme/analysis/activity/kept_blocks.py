@@ -14,7 +14,6 @@ same block (two that change places) are one group.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.analysis.flow.callgraph import LOCAL_LINKAGE, Program, forgets, mentioned
@@ -23,11 +22,16 @@ from ribozyme.analysis.pointsto.inclusion import ADDRESS
 from ribozyme.analysis.pointsto.objects import Kind, Object
 from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.analysis.types.typing import Typing
+from ribozyme.base.record import dataclass
 from ribozyme.ir.instrs import (
+    Access,
+    AtomicRMW,
     Call,
     CallBr,
     CallLike,
+    CmpXchg,
     Compare,
+    Computation,
     DbgRecord,
     Freeze,
     Gep,
@@ -36,6 +40,7 @@ from ribozyme.ir.instrs import (
     Load,
     Phi,
     Select,
+    Silent,
     Store,
     operands,
 )
@@ -202,7 +207,11 @@ class _Kept:
         for function in points.functions:
             for instr in points.instrs(function):
                 match instr:
-                    case Store(value=value, pointer=pointer):
+                    case (
+                        Store(value=value, pointer=pointer)
+                        | AtomicRMW(value=value, pointer=pointer)
+                        | CmpXchg(new=value, pointer=pointer)
+                    ):
                         kept = points.mask(function, value) & mask
                         target = points.mask(function, pointer)
                     case Call() | Invoke() | CallBr():
@@ -213,6 +222,7 @@ class _Kept:
                             case _:
                                 continue
                     case _:
+                        _rest: Computation | Access | Silent = instr
                         continue
                 if kept and (not target or target & ~places):
                     return False

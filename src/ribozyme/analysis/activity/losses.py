@@ -17,7 +17,18 @@ from typing import final
 from ribozyme.analysis.activity.activity import INACTIVE, Activity, Shadow
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import AtomicRMW, Call, Instr, Invoke, Load, Store
+from ribozyme.ir.instrs import (
+    Access,
+    AtomicRMW,
+    Call,
+    CallLike,
+    Computation,
+    Instr,
+    Invoke,
+    Load,
+    Silent,
+    Store,
+)
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
 from ribozyme.rules.memory import MemoryCopy, Sorting
@@ -55,6 +66,7 @@ class Losses:
             case Call() | Invoke() if not self.activity.is_inactive(function, instr):
                 return tuple(self._by_call(function, instr))
             case _:
+                _rest: Computation | Access | CallLike | Silent = instr
                 return ()
 
     def surely(self, function: Function, pointer: Value) -> bool:

@@ -11,7 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from ribozyme.ir.instrs import Call, CallLike, Instr, Invoke, Load, Store
+from ribozyme.ir.instrs import (
+    Access,
+    AtomicRMW,
+    Call,
+    CallBr,
+    CallLike,
+    Computation,
+    Instr,
+    Invoke,
+    Load,
+    Silent,
+    Store,
+)
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, Value
 from ribozyme.rules.memory import MemoryCopy
@@ -50,7 +62,7 @@ def brought(activity: Activity) -> int:
 def _written(activity: Activity, function: Function, instr: Instr) -> Iterator[Value]:
     """The addresses at which an instruction stores what has a derivative, or a shadow."""
     match instr:
-        case Store(value=value, pointer=pointer):
+        case Store(value=value, pointer=pointer) | AtomicRMW(value=value, pointer=pointer):
             if activity.has_shadow(function, value) or activity.varied(function, value):
                 yield pointer
         case Call() | Invoke():
@@ -58,13 +70,14 @@ def _written(activity: Activity, function: Function, instr: Instr) -> Iterator[V
             if copy and activity.has_shadow(function, instr.args[copy.source]):
                 yield instr.args[copy.target]
         case _:
+            _rest: Computation | Access | Silent | CallBr = instr
             return
 
 
 def _read(activity: Activity, function: Function, instr: Instr) -> Iterator[Value]:
     """The addresses at which an instruction reads a number, or an address with a shadow."""
     match instr:
-        case Load(result=result, pointer=pointer):
+        case Load(result=result, pointer=pointer) | AtomicRMW(result=result, pointer=pointer):
             if activity.has_shadow(function, result) or activity.may_carry(function, result):
                 yield pointer
         case Call() | Invoke():
@@ -72,6 +85,7 @@ def _read(activity: Activity, function: Function, instr: Instr) -> Iterator[Valu
             if copy:
                 yield instr.args[copy.source]
         case _:
+            _rest: Computation | Access | Silent | CallBr = instr
             return
 
 

@@ -10,11 +10,11 @@ call site. What neither speaks of is possible: an unknown function reads, writes
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.analysis.declared.cxxlibrary import counts, is_string, returns_first
 from ribozyme.analysis.flow.callgraph import Program
+from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, has, value_of
 from ribozyme.ir.instrs import CallLike

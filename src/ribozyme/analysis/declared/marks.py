@@ -13,10 +13,10 @@ an address, padding. Marks only accumulate; what they amount to is read off last
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.layout import DataLayout
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir.metadata import MDConst, MDRef, MDString, Meta, attached
 from ribozyme.ir.module import Module
 from ribozyme.ir.values import ConstInt

@@ -8,7 +8,6 @@ A value is *affine* in a loop when at the k-th run of the header (k = 0, 1, …)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.analysis.flow import lines, sym
@@ -19,6 +18,7 @@ from ribozyme.analysis.flow.sym import (
     Sym,
     SymConst,
 )
+from ribozyme.base.record import dataclass
 from ribozyme.ir.instrs import (
     Cast,
     Gep,
@@ -82,23 +82,52 @@ class AffineValues:
         if loop not in self._phis:
             found = self._phis[loop] = {}
             inside = self.loops.loops[loop]
+            others = []
             for phi in self.function.blocks[inside.header].phis():
                 line = self._header(phi, inside)
-                if line is not None:
+                if line is None:
+                    others.append(phi)
+                else:
                     found[phi.result] = line
+            while late := [(phi, line) for phi in others if (line := self._late(phi, inside))]:
+                found.update((phi.result, line) for phi, line in late)
+                others = [phi for phi in others if phi.result not in found]
+                self._affine = {key: at for key, at in self._affine.items() if at is not None}
         return self._phis[loop]
 
-    def _header(self, phi: Phi, loop: Loop) -> tuple[Induction, Affine] | None:
+    def _late(self, phi: Phi, loop: Loop) -> tuple[Induction, Affine] | None:
+        """A header phi that has what a line had in the iteration before: a line itself, if it
+        begins where that line would have been one step earlier.
+
+        i = phi [1, …], [i + 1, …];  q = phi [p, …], [p + 8·i, …]     →     q = p + k·8
+        """
+        ends = self._ends(phi, loop)
+        if ends is None or len(ends[1]) != 1:
+            return None
+        start, (back,) = ends
+        first, line = self._constant(start, loop.index), self._line(back, loop.index, DEEP)
+        if first is None or line is None or sym.sub(line.start, line.step) != first:
+            return None
         bits = sym.width(phi.result)
-        if not bits:
+        return Induction(start, line.step, bits), Affine(first, line.step, bits, False, False)
+
+    def _ends(self, phi: Phi, loop: Loop) -> tuple[Value, frozenset[Value]] | None:
+        """What a header phi has in the first iteration, and in the later ones."""
+        if not sym.width(phi.result):
             return None
         known = [(value, block) for value, block in phi.incoming if self.flow.reachable(block)]
         starts = {value for value, block in known if block not in loop.blocks}
         if len(starts) != 1:
             return None
-        (start,) = starts
+        return starts.pop(), frozenset(value for value, block in known if block in loop.blocks)
+
+    def _header(self, phi: Phi, loop: Loop) -> tuple[Induction, Affine] | None:
+        ends = self._ends(phi, loop)
+        if ends is None:
+            return None
+        bits, start = sym.width(phi.result), ends[0]
         first = self._constant(start, loop.index)
-        steps = [self._step(value, phi, loop) for value, block in known if block in loop.blocks]
+        steps = [self._step(value, phi, loop) for value in ends[1]]
         if first is None or not steps or steps[0] is None:
             return None
         step, nsw, nuw = steps[0]

@@ -88,6 +88,7 @@ class Program:
         self.apart = apart
         self.layout = DataLayout(module.layout)
         self._calls: dict[Function, tuple[CallLike, ...]] = {}
+        self._placed: dict[Function, tuple[tuple[int, CallLike], ...]] = {}
         self._attrs: dict[Function | CallLike, Attrs] = {}
 
     def named(self, name: str) -> Function | GlobalVariable | None:
@@ -138,11 +139,23 @@ class Program:
 
     def calls(self, function: Function) -> tuple[CallLike, ...]:
         """The call sites of a function, in block order."""
-        if function not in self._calls:
-            self._calls[function] = tuple(
-                instr for instr in function.instrs() if isinstance(instr, Call | Invoke | CallBr)
+        found = self._calls.get(function)
+        if found is None:
+            found = tuple(call for _, call in self.calls_in_blocks(function))
+            self._calls[function] = found
+        return found
+
+    def calls_in_blocks(self, function: Function) -> tuple[tuple[int, CallLike], ...]:
+        """The call sites of a function in block order, each with its block."""
+        found = self._placed.get(function)
+        if found is None:
+            found = self._placed[function] = tuple(
+                (index, instr)
+                for index, block in enumerate(function.blocks)
+                for instr in block.instrs
+                if isinstance(instr, Call | Invoke | CallBr)
             )
-        return self._calls[function]
+        return found
 
     @cached_property
     def functions(self) -> tuple[Function, ...]:

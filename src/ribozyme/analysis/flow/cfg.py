@@ -6,12 +6,12 @@ has no position, no edges and no dominators: optimised code has such blocks rare
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
 from ribozyme.analysis.flow.dominance import Tree, dominators, postdominators
 from ribozyme.base.graph import reverse_postorder
+from ribozyme.base.record import dataclass
 from ribozyme.ir.module import Function
 
 

@@ -9,10 +9,10 @@ is numbered once, depth first; a block's subtree is an interval of those numbers
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import final
 
 from ribozyme.base.graph import immediate_dominators
+from ribozyme.base.record import dataclass
 
 
 @final

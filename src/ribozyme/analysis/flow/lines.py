@@ -9,11 +9,11 @@ the arithmetic itself cannot wrap.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.analysis.flow import sym
 from ribozyme.analysis.flow.sym import Sym, SymBinary, SymConst, SymValue
+from ribozyme.base.record import dataclass, replace
 
 NEVER: Final = SymConst(1 << 62)
 """The count of a loop that would not end by its test: no allocation of so much succeeds."""

@@ -9,11 +9,11 @@ round when the edges back to headers are taken away has several entries: an irre
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import final
 
 from ribozyme.analysis.flow.cfg import Flow
 from ribozyme.base.graph import components
+from ribozyme.base.record import dataclass
 
 
 @final
@@ -53,10 +53,6 @@ class Loops:
             found.append(loop)
             loop = self.loops[loop].parent
         return tuple(found)
-
-    def contains(self, outer: int, inner: int) -> bool:
-        """Whether loop `inner` is `outer` or lies in it."""
-        return self.loops[inner].header in self.loops[outer].blocks
 
     def __str__(self) -> str:
         lines = [_described(loop) for loop in self.loops]

@@ -11,10 +11,10 @@ behaviour; 0 is said only of zero, 1 of everything.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import gcd
 from typing import Final, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Cast, Freeze, IBinary, Phi, Select
 from ribozyme.ir.module import Function

@@ -13,9 +13,9 @@ recursively. Coefficients and constants are held signed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.values import ConstInt, ConstNull, Value
 

@@ -16,7 +16,6 @@ emits it freezes its leaves, so that poison among them does not spread.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.analysis.flow import lines, sym
@@ -31,6 +30,7 @@ from ribozyme.analysis.flow.sym import (
     spelled,
 )
 from ribozyme.base.graph import predecessors, reached
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Call,

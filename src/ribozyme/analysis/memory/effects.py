@@ -13,7 +13,6 @@ of its callers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, final
 
@@ -22,6 +21,7 @@ from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.memory.parallel import Parallel
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.pointsto.pointsto import PointsTo
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import (
@@ -65,6 +65,8 @@ class Effect:
     ordered: bool = False  # volatile or atomic
 
     def __or__(self, other: Effect) -> Effect:
+        if other is NOTHING or self is NOTHING:
+            return self if other is NOTHING else other
         return Effect(
             self.reads | other.reads,
             self.writes | other.writes,
@@ -191,7 +193,9 @@ class Effects:
         found = NOTHING
         for function in component:
             for instr in function.instrs():
-                found |= self.instr(function, instr)
+                effect = self.instr(function, instr)
+                if effect is not NOTHING:
+                    found |= effect
         for function in component:
             own = 0 if function in self.points.recursive else self._own.get(function, 0)
             summed = Effect(

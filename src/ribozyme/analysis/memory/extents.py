@@ -10,16 +10,17 @@ and steps are made of values from outside the nest; without such a form there is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.analysis.flow import sym
 from ribozyme.analysis.flow.sym import Sym, SymBinary, SymConst, SymExt, SymSelect, SymValue
 from ribozyme.analysis.flow.tripcount import Evolution
 from ribozyme.analysis.memory.stretches import Stretches
+from ribozyme.base.record import dataclass
 from ribozyme.ir.values import Value
 
 _DEEP: Final = 8
+_STEEP: Final = 1 << 20  # more than that in an iteration, and a count could wrap
 
 Terms = dict[tuple[str, ...], int]
 """A sum of products of values."""
@@ -28,11 +29,15 @@ Terms = dict[tuple[str, ...], int]
 @final
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """Where an access goes over a nest, innermost loop first; a loop of step 0 is left out."""
+    """Where an access goes over a nest, innermost loop first; a loop of step 0 is left out.
+
+    `size` bytes each time, for a copy or a fill the bytes of its `length`.
+    """
 
     start: Sym
     steps: tuple[tuple[int, Sym], ...]
     size: int
+    length: Sym | None = None
 
     def step(self, loop: int) -> Sym:
         """How far an iteration of a loop moves it."""
@@ -41,7 +46,8 @@ class Extent:
     @property
     def leaves(self) -> tuple[Value, ...]:
         """The values that it is made of."""
-        parts = (self.start, *(step for _, step in self.steps))
+        parts = [self.start, *(step for _, step in self.steps)]
+        parts += [] if self.length is None else [self.length]
         return tuple(dict.fromkeys(leaf for part in parts for leaf in sym.leaves(part)))
 
 
@@ -53,7 +59,9 @@ class Extents:
         self._evolution = evolution
         self._stretches = Stretches(evolution)
 
-    def of(self, pointer: Value, size: int, nest: Sequence[int]) -> Extent | None:
+    def of(
+        self, pointer: Value, size: int, nest: Sequence[int], length: Value | None = None
+    ) -> Extent | None:
         """The extent of an access over `nest`: its own loop first, then the loops around it."""
         start = sym.of(pointer)
         steps: list[tuple[int, Sym]] = []
@@ -65,7 +73,10 @@ class Extents:
             if step != sym.ZERO:
                 steps.append((loop, step))
         assert start is not None
-        found = Extent(start, tuple(steps), size)
+        whole = None if length is None else sym.of(length, False)
+        if length is not None and whole is None:
+            return None
+        found = Extent(start, tuple(steps), size, whole)
         invariant = self._evolution.values.invariant
         return found if all(invariant(leaf, nest[-1]) for leaf in found.leaves) else None
 
@@ -89,6 +100,28 @@ class Extents:
             _plus(covered, self._terms(sym.mul(self._stretches.sum(step).sym, turns)), 1)
         _plus(covered, self._terms(extent.step(loop)), -1)
         return not any(covered.values())
+
+    def largest(self, count: Sym, loops: Sequence[int]) -> Sym | None:
+        """What a count comes to at most over the iterations of the loops around, innermost first.
+
+            for (i < n) for (j < i)        j over i: n - 1
+
+        It holds if the counted loop is entered at all: a count that changes along a line is largest
+        at one of its ends, and does not wrap on the way there from where it is a true one.
+        """
+        for loop in loops:
+            line, often = self._line(count, loop, _DEEP), self._evolution.count(loop)
+            if line is None:
+                return None
+            start, step = line
+            if step == sym.ZERO:
+                continue
+            if often is None or not isinstance(step, SymConst) or abs(step.value) > _STEEP:
+                return None
+            count = start
+            if step.value > 0:
+                count = sym.add(start, sym.mul(step, sym.sub(often.sym, sym.ONE)))
+        return count
 
     def _terms(self, whole: Sym) -> Terms:
         return _terms(self._stretches.sum(whole).sym, _DEEP)

@@ -14,11 +14,10 @@ Memory that is freed is not overwritten: frees are deferred while reverse reads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import final
 
 from ribozyme.analysis.flow.callgraph import Program
-from ribozyme.analysis.flow.cfg import Flow
 from ribozyme.analysis.memory.effects import Effects
 from ribozyme.analysis.memory.meeting import Writes
 from ribozyme.analysis.pointsto.objects import Kind
@@ -43,8 +42,6 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.metadata import attached
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
-
-Flows = Mapping[Function, Flow] | Callable[[Function], Flow]
 
 
 @final
@@ -248,7 +245,6 @@ def overwritten(
     program: Program,
     points: PointsTo,
     effects: Effects,
-    flows: Flows | None = None,
     *,
     split: bool = False,
     kept: frozenset[int] = frozenset(),
@@ -262,9 +258,7 @@ def overwritten(
     return Overwritten(points, effects, _between(points, kept) if split else 0)
 
 
-def pessimistic_overwritten(
-    program: Program, points: PointsTo, effects: Effects, flows: Flows | None = None
-) -> Overwritten:
+def pessimistic_overwritten(program: Program, points: PointsTo, effects: Effects) -> Overwritten:
     """Nothing can be repeated but reads of constants."""
     assert points.program is program
     return Overwritten(points, effects, 0, pessimistic=True)

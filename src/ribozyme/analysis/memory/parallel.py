@@ -18,7 +18,7 @@ from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.ir.attrs import has
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
-from ribozyme.rules.gpu import LAUNCHES
+from ribozyme.rules.device_functions import LAUNCHES
 from ribozyme.rules.openmp import WAITS
 
 FORKS: Final = '"rz.forks"'

@@ -28,13 +28,15 @@ class _Sequence:
         self._points = points
         self._first = {instr for _, instr in first}
         self._later: dict[Instr, Place] = {place[1]: place for place in later}
+        self._homes = {function for function, _ in (*first, *later)}
+        self._concerned = points.running(self._homes)  # no others lead to such a place
         self._with_first: set[Function] = set()
         self._with_later: dict[Function, Place] = {}
 
     def found(self) -> Place | None:
         for component in self._points.components:
             for function in component:
-                found = self._in(function)
+                found = self._in(function) if function in self._concerned else None
                 if found is not None:
                     return found
             if component[0] in self._points.recursive:
@@ -45,10 +47,11 @@ class _Sequence:
 
     def _in(self, function: Function) -> Place | None:
         """Of what one function does and calls."""
-        entered = self._after_first(function)
-        for index, block in enumerate(function.blocks):
+        blocks = self._blocks(function)
+        entered = self._after_first(function, blocks)
+        for index, instrs in enumerate(blocks):
             happened = entered[index]
-            for instr in block.instrs:
+            for instr in instrs:
                 place = self._is_later(function, instr)
                 if place is not None:
                     self._with_later[function] = place
@@ -57,11 +60,26 @@ class _Sequence:
                 happened = happened or self._is_first(function, instr)
         return None
 
-    def _after_first(self, function: Function) -> list[bool]:
+    def _blocks(self, function: Function) -> list[list[Instr]]:
+        """By block, the instructions of which one may be a place or lead to one."""
+        found: list[list[Instr]] = [[] for _ in function.blocks]
+        for index, instr in self._points.program.calls_in_blocks(function):
+            found[index].append(instr)
+        if function in self._homes:
+            for index, block in enumerate(function.blocks):
+                calls = set(found[index])
+                found[index] = [
+                    instr
+                    for instr in block.instrs
+                    if instr in calls or instr in self._first or instr in self._later
+                ]
+        return found
+
+    def _after_first(self, function: Function, blocks: list[list[Instr]]) -> list[bool]:
         """Per block, whether control comes to it from one of the first places."""
         starts: list[int] = []
-        for index, block in enumerate(function.blocks):
-            if any(self._is_first(function, instr) for instr in block.instrs):
+        for index, instrs in enumerate(blocks):
+            if any(self._is_first(function, instr) for instr in instrs):
                 self._with_first.add(function)
                 starts += function.successors[index]
         return reached(function.successors, starts)

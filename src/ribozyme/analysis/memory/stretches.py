@@ -16,7 +16,7 @@ from ribozyme.analysis.flow import sym
 from ribozyme.analysis.flow.lines import Affine
 from ribozyme.analysis.flow.sym import Sum, Sym, SymConst, SymValue
 from ribozyme.analysis.flow.tripcount import Evolution
-from ribozyme.ir.instrs import Cast, Gep, IBinary
+from ribozyme.ir.instrs import Cast, Compare, CondBr, Gep, IBinary
 from ribozyme.ir.values import ConstInt, Local, Value
 
 _DEEP: Final = 12
@@ -82,7 +82,7 @@ class Stretches:
             case Cast(op="zext", value=inner, flags=flags) if bits == 64:
                 return self._narrow(inner, "nneg" in flags) or [(atom, 1)]
             case IBinary(op="add" | "sub" as op, lhs=lhs, rhs=rhs, flags=flags) if bits == 64 or (
-                atom.signed and "nsw" in flags
+                atom.signed and ("nsw" in flags or self._less(instr))
             ):
                 parts = [(lhs, 1), (rhs, 1 if op == "add" else -1)]
             case IBinary(op="mul", lhs=lhs, rhs=ConstInt(value=by), flags=flags) if bits == 64 or (
@@ -101,6 +101,33 @@ class Stretches:
                 return [(atom, 1)]
         return self._all(parts, True) or [(atom, 1)]
 
+    def _less(self, instr: IBinary) -> bool:
+        """Whether a number is taken away from a value that is not negative, as a branch says that
+        leads here."""
+        match instr:
+            case IBinary(op="add", lhs=Local() as value, rhs=ConstInt(value=by)) if (
+                sym.wrapped(by, sym.width(value)) < 0
+            ):
+                return self._not_negative(value, self._evolution.function.home[instr.result.id])
+            case _:
+                return False
+
+    def _not_negative(self, value: Local, block: int) -> bool:
+        function, flow = self._evolution.function, self._evolution.flow
+        above = flow.idom[block]
+        while above >= 0:
+            match function.blocks[above].terminator:
+                case CondBr(condition=Local() as condition, then=then, otherwise=otherwise) if (
+                    flow.predecessors[block] == (above,) and then != otherwise
+                ):
+                    asked = function.definitions[condition.id]
+                    if isinstance(asked, Compare) and _says(asked, value, then == block):
+                        return True
+                case _:
+                    pass
+            block, above = above, flow.idom[above]
+        return False
+
     def _narrow(self, value: Value, signed: bool) -> list[tuple[Sym, int]]:
         return self._all([(value, 1)], signed)
 
@@ -109,6 +136,20 @@ class Stretches:
         found = [(sym.of(value, signed), factor) for value, factor in parts]
         known = [(part, factor) for part, factor in found if part is not None]
         return known if len(known) == len(found) else []
+
+
+def _says(asked: Compare, value: Local, holds: bool) -> bool:
+    """Whether a comparison that holds, or does not, says that a value is not negative."""
+    if asked.lhs is not value or not isinstance(asked.rhs, ConstInt):
+        return False
+    least = sym.wrapped(asked.rhs.value, sym.width(value))
+    match asked.predicate, holds:
+        case ("sgt", True) | ("sle", False):
+            return least >= -1
+        case ("sge", True) | ("slt", False):
+            return least >= 0
+        case _:
+            return False
 
 
 def _length(line: Affine, runs: Sym, size: int) -> Sym | None:

@@ -17,11 +17,11 @@ no end.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, final
 
 from ribozyme.analysis.declared.source_types import Sources, tag_of
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.metadata import MetadataNode, attached
 from ribozyme.ir.module import Function, GlobalVariable, Module

@@ -32,7 +32,7 @@ from ribozyme.ir.values import (
 )
 
 if TYPE_CHECKING:
-    from ribozyme.analysis.pointsto.constraints import Constraints
+    from ribozyme.analysis.pointsto.constraint_nodes import ConstraintNodes
 
 _REPLACED: Final = frozenset({"weak", "linkonce", "common", "extern_weak"})
 """Linkages with which another file may say what a variable holds."""
@@ -42,7 +42,7 @@ _REPLACED: Final = frozenset({"weak", "linkonce", "common", "extern_weak"})
 class Bases:
     """The moves by offsets from tables of a program's constraints."""
 
-    def __init__(self, constraints: Constraints) -> None:
+    def __init__(self, constraints: ConstraintNodes) -> None:
         self._constraints = constraints
         self._numbers: dict[int, int | None] = {}  # by location
         self._moves: list[tuple[int, int, set[int | None], int]] = []

@@ -16,7 +16,18 @@ from ribozyme.analysis.flow.callgraph import mentioned
 from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.base.bitset import union
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Call, Instr, Invoke, Store
+from ribozyme.ir.instrs import (
+    Access,
+    AtomicRMW,
+    Call,
+    CallBr,
+    CmpXchg,
+    Computation,
+    Instr,
+    Invoke,
+    Silent,
+    Store,
+)
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.rules.memory import MemoryCopy, Reallocation
 
@@ -57,9 +68,16 @@ class Leading:
         while True:
             led_on = self._held(found)
             more = union(into for into, source, led in moves if source & found or led & led_on)
+            more |= union(same for same in self._copies if same & found)
             if not more & ~found:
                 return found & ~1
             found |= more
+
+    @cached_property
+    def _copies(self) -> tuple[int, ...]:
+        """Memory that a callee made, as it and each of its callers know it."""
+        points = self.points
+        return tuple(points.same_memory(o) | 1 << o.id for o in points.constraints.copies)
 
     def _initialised(self) -> int:
         """The variables whose initialisers have addresses in them."""
@@ -74,7 +92,11 @@ class Leading:
         """Where an instruction may move addresses to, from where, and what those lead to."""
         mask = self.points.mask
         match instr:
-            case Store(value=value, pointer=pointer):
+            case (
+                Store(value=value, pointer=pointer)
+                | AtomicRMW(value=value, pointer=pointer)
+                | CmpXchg(new=value, pointer=pointer)
+            ):
                 led = mask(function, value)
                 if led:
                     yield mask(function, pointer), 0, led
@@ -89,4 +111,5 @@ class Leading:
                     case _:
                         return
             case _:
+                _rest: Computation | Access | Silent | CallBr = instr
                 return

@@ -47,14 +47,14 @@ from ribozyme.rules.memory import (
 from ribozyme.rules.names import Inactive, Mirrored
 
 if TYPE_CHECKING:
-    from ribozyme.analysis.pointsto.constraints import Constraints
+    from ribozyme.analysis.pointsto.constraint_nodes import ConstraintNodes
 
 
 @final
 class LibraryCalls:
     """Adds to `of` what calls of functions without a body demand."""
 
-    def __init__(self, of: Constraints) -> None:
+    def __init__(self, of: ConstraintNodes) -> None:
         self._of = of
         self._solver = of.solver
         self._calls_back = False
@@ -248,16 +248,25 @@ class LibraryCalls:
         """The memory that a library function of this name hands out."""
         string = args[0] if args and is_string(name) else None
         if string is None:
-            self._solver.add(node, self.library)
+            self._solver.add(node, self.thrown if name in _THROWN else self.library)
             return
         self._solver.watch(string, lambda at: self._solver.add(node, self.characters(at)))
 
     @cached_property
     def library(self) -> int:
-        """Memory of inactive library functions: streams, locales, buffers, exceptions in flight."""
+        """Memory of inactive library functions: streams, locales, buffers."""
         made = self._solver.object(Kind.HEAP, LIBRARY)
         self._solver.expose(made)
         return self._solver.table.location(made.id, 0, 1)
+
+    @cached_property
+    def thrown(self) -> int:
+        """Exceptions in flight: what the program stores in them, and what the library has. No
+        stream has an address that lies in one."""
+        made = self._solver.object(Kind.HEAP, EXCEPTIONS)
+        place = self._solver.table.location(made.id, 0, 1)
+        self._solver.add(self._solver.written(place), self.library)
+        return place
 
     def _everywhere(self, node: int | None, act: Callable[[int], None]) -> None:
         """For the whole of each object the node may point to."""
@@ -392,7 +401,13 @@ def _constant_size(call: CallLike, known: Behaviour) -> int | None:
 
 
 LIBRARY: Final = "library"
-"""The object of what the library keeps for itself: streams, locales, exceptions in flight."""
+"""The object of what the library keeps for itself: streams, locales."""
+
+EXCEPTIONS: Final = "exceptions"
+"""The object of exceptions in flight, which the library allocates and the program fills."""
+
+_THROWN: Final = ("__cxa_allocate_exception", "__cxa_begin_catch", "__cxa_get_exception_ptr")
+"""The functions that hand out exceptions."""
 
 CHARACTERS: Final = "characters"
 """The objects of what long strings hold: nothing but characters, as the library has it."""

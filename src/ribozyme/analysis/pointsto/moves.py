@@ -19,14 +19,14 @@ from ribozyme.ir.instrs import Gep
 from ribozyme.ir.module import Function
 
 if TYPE_CHECKING:
-    from ribozyme.analysis.pointsto.constraints import Constraints
+    from ribozyme.analysis.pointsto.constraint_nodes import ConstraintNodes
 
 
 @final
 class Moves:
     """The moves by distances of a program's constraints."""
 
-    def __init__(self, constraints: Constraints) -> None:
+    def __init__(self, constraints: ConstraintNodes) -> None:
         self._constraints = constraints
         self._unseen: list[_Move] = []
 
@@ -56,7 +56,9 @@ class Moves:
 
 @final
 class _Move:
-    def __init__(self, constraints: Constraints, source: int, target: int, found: Factors) -> None:
+    def __init__(
+        self, constraints: ConstraintNodes, source: int, target: int, found: Factors
+    ) -> None:
         self._solver = constraints.solver
         self._source = source
         self._target = target

@@ -18,12 +18,12 @@ their distances), and what is interned later has at least that stride, and no bo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from math import gcd
 from typing import Final, final
 
 from ribozyme.analysis.pointsto.arraymembers import ArrayMembers, Bounds
+from ribozyme.base.record import dataclass
 from ribozyme.ir.instrs import Call, Instr, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef

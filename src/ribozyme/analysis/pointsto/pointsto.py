@@ -60,6 +60,8 @@ class PointsTo:
         self._alias_masks: dict[int, int] = {}
         self._closed: dict[int, int] = {}
         self._held: list[int] = []
+        self._led: dict[tuple[frozenset[int], int], int] = {}
+        self._led_by: dict[int, int] = {}
 
     # ---- where values point ------------------------------------------------------------------
 
@@ -89,8 +91,6 @@ class PointsTo:
         node = known.get(value.id)
         if node is None:
             return self._nothing
-        if self.pessimistic and self.constraints.solver.points[node]:
-            return self._anything | self.constraints.solver.points[node]
         return frozenset(self.constraints.solver.points[node])
 
     def of(self, function: Function, value: Value) -> frozenset[Location]:
@@ -138,22 +138,35 @@ class PointsTo:
 
     def over_address(self, function: Function, pointer: Value, size: int) -> bool:
         """Whether `size` bytes behind a pointer meet a word that may hold an address."""
-        return any(True for _ in self._met(function, pointer, size))
+        return self.led_to(function, pointer, size) != 0
 
     def led_to(self, function: Function, pointer: Value, size: int) -> int:
         """The objects that the words lead to which `size` bytes behind a pointer meet, as a bit
         set."""
-        met = self._met(function, pointer, size)
-        return union(1 << self.table.object[number] for led in met for number in led)
+        places = self.numbers(function, pointer)
+        found = self._led.get((places, size))
+        if found is None:
+            found = self._led[places, size] = union(self._led_from(place, size) for place in places)
+        return found
 
-    def _met(self, function: Function, pointer: Value, size: int) -> Iterator[set[int]]:
-        for place in self.of(function, pointer):
-            if place.object.kind in (Kind.POINTEE, Kind.UNKNOWN):
-                for object in self.members(self.alias_mask(place.object)):
-                    yield from self.words(object).values()
-            for (other, step), led in self.words(place.object).items():
-                if overlap(place.offset, place.stride, size, other, step, ADDRESS):
-                    yield led
+    def _led_from(self, number: int, size: int) -> int:
+        """As `led_to`, from one place."""
+        place, found = self.table.seen(number), 0
+        if place.object.kind in (Kind.POINTEE, Kind.UNKNOWN):
+            found = union(map(self._led_anywhere, self.members(self.alias_mask(place.object))))
+        for (other, step), led in self.words(place.object).items():
+            if overlap(place.offset, place.stride, size, other, step, ADDRESS):
+                found |= union(1 << self.table.object[target] for target in led)
+        return found
+
+    def _led_anywhere(self, object: Object) -> int:
+        """The objects that any of an object's words leads to, as a bit set."""
+        found = self._led_by.get(object.id)
+        if found is None:
+            words = self.words(object).values()
+            found = union(1 << self.table.object[target] for led in words for target in led)
+            self._led_by[object.id] = found
+        return found
 
     @cached_property
     def _words(self) -> dict[int, dict[tuple[int, int], set[int]]]:
@@ -225,6 +238,26 @@ class PointsTo:
                 for target in self.known_targets(function, call):
                     found.setdefault(target, []).append((function, call))
         return found
+
+    @cached_property
+    def _entering(self) -> dict[Function, set[Function]]:
+        """The functions in whose calls a function is known to run."""
+        found: dict[Function, set[Function]] = {}
+        for function in self.functions:
+            for call in self.program.calls(function):
+                for target in self.entered(function, call):
+                    found.setdefault(target, set()).add(function)
+        return found
+
+    def running(self, functions: Iterable[Function]) -> frozenset[Function]:
+        """Some functions, and all in whose calls they are known to run."""
+        work = list(functions)
+        found = set(work)
+        while work:
+            more = self._entering.get(work.pop(), set()) - found
+            found |= more
+            work += more
+        return frozenset(found)
 
     def calling(self, functions: Iterable[Function]) -> frozenset[Function]:
         """Some functions, and all that are known to call them, over others too."""
@@ -474,8 +507,9 @@ def points_to(program: Program, *, numbers: bool = False) -> PointsTo:
 
 
 def pessimistic_points_to(program: Program, *, numbers: bool = False) -> PointsTo:
-    """Everything may alias everything, every pointer may point anywhere too."""
-    return PointsTo(_solved(program, numbers=numbers), pessimistic=True)
+    """The pessimistic twin: whole objects, and all accesses may overlap. It loses precision, not
+    provenance: each address keeps the objects that it comes from."""
+    return PointsTo(_run(Constraints(program, coarse=True, numbers=numbers)), pessimistic=True)
 
 
 def _solved(program: Program, *, numbers: bool = False) -> Constraints:

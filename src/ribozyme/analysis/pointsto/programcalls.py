@@ -1,4 +1,4 @@
-"""Constraints of calls whose callee has a body, or is one of the functions an address leads to.
+"""ConstraintNodes of calls whose callee has a body, or is one of the functions an address leads to.
 
     call void @f(ptr %p)            f's parameter ⊇ p, and f is reached
     call void %g(ptr %p)            the same for each function that %g points to
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, final
 from ribozyme.analysis.declared.call_effects import behaviour
 from ribozyme.analysis.declared.distances import distance
 from ribozyme.analysis.flow.callgraph import ALL_MEANT
-from ribozyme.analysis.pointsto.librarycalls import LIBRARY, LibraryCalls
+from ribozyme.analysis.pointsto.librarycalls import EXCEPTIONS, LIBRARY, LibraryCalls
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.pointsto.receivers import Follower, Receiver, receiver
 from ribozyme.ir import types as ty
@@ -26,14 +26,14 @@ from ribozyme.ir.module import Function
 from ribozyme.ir.values import InlineAsm, Local
 
 if TYPE_CHECKING:
-    from ribozyme.analysis.pointsto.constraints import Constraints
+    from ribozyme.analysis.pointsto.constraint_nodes import ConstraintNodes
 
 
 @final
 class ProgramCalls:
     """Adds to `of` what calls of the program's own functions demand."""
 
-    def __init__(self, of: Constraints, library: LibraryCalls) -> None:
+    def __init__(self, of: ConstraintNodes, library: LibraryCalls) -> None:
         self._of = of
         self._solver = of.solver
         self._library = library
@@ -60,16 +60,27 @@ class ProgramCalls:
             elif self._is_unknown(location):
                 self._opened(function, call)
             elif call.result is not None and self._of.may_hold(call.result.type):
-                self._handed_out(function, call.result, location)
+                self._handed_out(function, call, location)
 
         self._solver.watch(node, target)
 
-    def _handed_out(self, function: Function, result: Local, location: int) -> None:
-        """What a virtual function of the library returns may lead anywhere."""
-        table = self._solver.table
-        node = self._of.node(function, result)
-        if node is not None and table.objects[table.object[location]].name == LIBRARY:
-            self._solver.add(node, self._solver.unknown)
+    def _handed_out(self, function: Function, call: CallLike, location: int) -> None:
+        """What a virtual function of the library returns may lead anywhere; that of an exception
+        (`what`) leads to the library's characters."""
+        table, solver = self._solver.table, self._solver
+        node = None if call.result is None else self._of.node(function, call.result)
+        if node is None or table.objects[table.object[location]].name != LIBRARY:
+            return
+        receiver = self._of.node(function, call.args[0]) if call.args else None
+        if receiver is None:
+            solver.add(node, solver.unknown)
+            return
+
+        def asked(at: int) -> None:
+            thrown = table.objects[table.object[at]].name == EXCEPTIONS
+            solver.add(node, self._library.library if thrown else solver.unknown)
+
+        solver.watch(receiver, asked)
 
     def _is_unknown(self, location: int) -> bool:
         """Whether nobody can know what lies there."""

@@ -17,11 +17,11 @@ places, the caller of this analysis has to pass all of them to all functions.
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.analysis.declared.tbaa import Tbaa
 from ribozyme.analysis.pointsto.inclusion import Solver
+from ribozyme.base.record import dataclass
 from ribozyme.ir.instrs import CallLike, Gep, Load
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value

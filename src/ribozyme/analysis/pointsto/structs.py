@@ -18,7 +18,7 @@ from ribozyme.analysis.pointsto.objects import Kind, Object
 from ribozyme.ir.module import Function, GlobalVariable
 
 if TYPE_CHECKING:
-    from ribozyme.analysis.pointsto.constraints import Constraints
+    from ribozyme.analysis.pointsto.constraint_nodes import ConstraintNodes
 
 _KINDS: Final = (Kind.ALLOCA, Kind.GLOBAL, Kind.HEAP, Kind.ARGUMENT)
 
@@ -27,7 +27,7 @@ _KINDS: Final = (Kind.ALLOCA, Kind.GLOBAL, Kind.HEAP, Kind.ARGUMENT)
 class Structs:
     """Tells the solver of `of` what memory is declared to be."""
 
-    def __init__(self, of: Constraints) -> None:
+    def __init__(self, of: ConstraintNodes) -> None:
         self._of = of
         self._solver = of.solver
         self._declared = Declared(of.program.module)

@@ -8,6 +8,9 @@ seen and refused. That holds also where it lies in memory in between, as an inte
     %y = bitcast i64 %j to double      →      %h and %j may carry the change of %x
 
     store i64 %j, ptr %p;  %k = load i64, ptr %q       →      so may %k, if %p and %q may meet
+
+    %k = load i32, ptr %p;  %z = sitofp i32 %k to double      →      %k is an integer: halves
+                                                                    of a double have no value
 """
 
 from __future__ import annotations
@@ -22,9 +25,9 @@ from ribozyme.analysis.provenance.provenance import Source, Untracked
 from ribozyme.analysis.provenance.survival import rotates, surviving
 from ribozyme.analysis.types.typing import Typing
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Call, CallBr, IBinary, Instr, Invoke
+from ribozyme.ir.instrs import Call, CallBr, Cast, IBinary, Instr, Invoke
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import Value
+from ribozyme.ir.values import Local, Value
 
 
 @final
@@ -50,10 +53,23 @@ class NumberBits:
         for function in self._points.functions:
             for instr in self._points.instrs(function):
                 if _computes(instr) and any(
-                    _is_integer(value.type) and self._typing.carries(function, value)
+                    _is_integer(value.type)
+                    and self._typing.carries(function, value)
+                    and not self._is_converted_part(function, value)
                     for value in surviving(instr)
                 ):
                     yield function, instr, 1
+
+    def _is_converted_part(self, function: Function, value: Value) -> bool:
+        """Whether an integer that lies where larger numbers may lie is converted to a number: it is
+        one by its value, and a part of a number has none."""
+        if not isinstance(value, Local):
+            return False
+        kinds = {part.kind for part in self._typing.value(function, value).parts}
+        return kinds == {"partial"} and any(
+            isinstance(use, Cast) and use.op in ("sitofp", "uitofp")
+            for _, use in function.uses[value.id]
+        )
 
 
 def _computes(instr: Instr) -> bool:

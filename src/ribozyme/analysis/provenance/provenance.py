@@ -17,7 +17,7 @@ Invariant: labels only grow; a label that is not there means that no such bit ca
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Protocol, final
@@ -49,8 +49,11 @@ Places = frozenset[int]
 """Locations by number."""
 Lands = Callable[[Function, Value, int | None], bool]
 """Whether bits that are stored behind an address, so many bytes, matter there."""
+Survives = Callable[[Function, Instr], tuple[Value, ...]]
+"""The operands whose bits are in the result of an instruction of a function."""
 
 _Reader = tuple[Function, Instr, Places, int | None]
+_Cell = tuple[int, int, int | None]  # object, location and size
 
 
 class Transfers(Protocol):
@@ -101,6 +104,11 @@ class Copies:
         return False
 
 
+def in_any_form(_: Function, instr: Instr) -> tuple[Value, ...]:
+    """What the table says of all functions."""
+    return surviving(instr)
+
+
 def anywhere(_: Function, __: Value, ___: int | None) -> bool:
     """Bits matter wherever they are stored."""
     return True
@@ -116,15 +124,22 @@ class Untracked:
         sources: Iterable[Source],
         transfers: Transfers | None = None,
         lands: Lands = anywhere,
+        survives: Survives = in_any_form,
     ) -> None:
         self._points = points
         self._layout = points.program.layout
         self._transfers = transfers or Copies(points)
         self._lands = lands
+        self._survives = survives
         self._labels: dict[tuple[Function, int], int] = {}
         self._memory: dict[int, dict[tuple[int, int | None], int]] = {}
         self._origins: dict[tuple[Function, int], Source] = {}
-        self._work: list[tuple[Function, int]] = []
+        self._told: dict[int, int] = {}  # by reader, the labels that it has read
+        self._unread: dict[tuple[int, int], list[_Reader]] = {}  # by object and label
+        # values and memory whose labels have grown; memory waits until no value has
+        self._work: deque[tuple[Function, int]] = deque()
+        self._waiting: set[tuple[Function, int]] = set()
+        self._grown: dict[_Cell, Source] = {}
         for source in sources:
             function, instr, label = source
             if instr.result is not None:
@@ -157,9 +172,10 @@ class Untracked:
                         found |= label
         return found
 
-    def write(self, places: Places, label: int, source: Source) -> None:
-        """Memory from some locations on gets a label, and whatever follows from that."""
-        self._fill(places, None, label, source)
+    def write(self, written: Iterable[tuple[Places, Source]]) -> None:
+        """Memory from some locations on gets labels, and whatever follows from that."""
+        for places, source in written:
+            self._fill(places, None, source[2], source)
         self._solve()
 
     def _fill(self, places: Places, size: int | None, label: int, source: Source) -> None:
@@ -167,8 +183,14 @@ class Untracked:
             self._put(place, size or self._transfers.extent(place), label, source)
 
     def _solve(self) -> None:
-        while self._work:
-            self._spread(*self._work.pop())
+        while self._work or self._grown:
+            while self._work:
+                place = self._work.popleft()
+                self._waiting.discard(place)
+                self._spread(*place)
+            grown, self._grown = self._grown, {}
+            for cell, source in grown.items():
+                self._told_of(cell, source)
 
     # ---- values ----------------------------------------------------------------------------------
 
@@ -183,7 +205,9 @@ class Untracked:
         if label | before != before:
             self._labels[place] = label | before
             self._origins.setdefault(place, source)
-            self._work.append(place)
+            if place not in self._waiting:
+                self._waiting.add(place)
+                self._work.append(place)
 
     def _spread(self, function: Function, value: int) -> None:
         label, source = self._labels[function, value], self._origins[function, value]
@@ -207,7 +231,7 @@ class Untracked:
                 self._passed(function, user, value, label, source)
             case _:
                 _rest: Computation | Load | VAArg | Silent = user
-        if any(_is(operand, value) for operand in surviving(user)):
+        if any(_is(operand, value) for operand in self._survives(function, user)):
             self._add(function, user.result, label, source)
 
     def _passed(
@@ -237,9 +261,25 @@ class Untracked:
         if label | before == before:
             return
         held[place, size] = label | before
-        for reader in self._readers[owner]:
+        self._grown.setdefault((owner, place, size), source)
+
+    def _told_of(self, cell: _Cell, source: Source) -> None:
+        """What reads memory gets the label that is there now."""
+        owner, place, size = cell
+        label = self._memory[owner][place, size]
+        # a reader that has read a label is not asked again, however many places have it
+        waiting = self._unread.get((owner, label))
+        left: list[_Reader] = []
+        for reader in self._readers[owner] if waiting is None else waiting:
+            told = self._told.get(id(reader), 0)
+            if label | told == told:
+                continue
             if self._reads_at(reader[2], reader[3], owner, place, size):
+                self._told[id(reader)] = label | told
                 self._read(reader, label, source)
+            else:
+                left.append(reader)
+        self._unread[owner, label] = left
 
     def _reads_at(
         self, places: Places, bytes: int | None, owner: int, place: int, size: int | None
@@ -282,8 +322,9 @@ class Untracked:
                     owners = 0
                     for place in places:
                         owners |= points.alias_mask(table.objects[table.object[place]])
+                    reader = function, instr, places, size
                     for owner in points.members(owners):
-                        found[owner.id].append((function, instr, places, size))
+                        found[owner.id].append(reader)
         return found
 
     def _reads(self, function: Function, instr: Instr) -> Iterator[tuple[Places, int | None]]:

@@ -52,23 +52,11 @@ from ribozyme.ir.instrs import (
     VAArg,
 )
 from ribozyme.ir.values import ConstInt, GlobalRef, Value, leads_nowhere
+from ribozyme.rules.inactive import BITS_IN
 
 _FOLLOWED: Final = frozenset({"add", "sub", "and", "or", "xor"})
 """Arithmetic of addresses that points-to follows."""
 _PAGE: Final = 4096
-_ROTATIONS: Final = (
-    "llvm.fshl.",
-    "llvm.fshr.",
-    "llvm.bswap.",
-    "llvm.bitreverse.",
-    "llvm.smax.",
-    "llvm.smin.",
-    "llvm.umax.",
-    "llvm.umin.",
-    "llvm.ctpop.",
-    "llvm.abs.",
-)
-"""Intrinsics whose result is made of the bits of their arguments."""
 
 
 def surviving(instr: Instr) -> tuple[Value, ...]:
@@ -98,7 +86,7 @@ def surviving(instr: Instr) -> tuple[Value, ...]:
         case Call() | Invoke() | CallBr():
             return instr.args if rotates(instr) else ()
         case FBinary() | FNeg():
-            return ()  # a number was computed; where an address comes out of it, a trap stands
+            return ()  # a number was computed (`computed`): run-time guards ask what it was
         case Compare() | Alloca() | LandingPad() | FuncletPad() | CatchSwitch() | VAArg():
             return ()
         case Load() | Store() | AtomicRMW() | CmpXchg() | Fence() | DbgRecord():
@@ -109,6 +97,17 @@ def surviving(instr: Instr) -> tuple[Value, ...]:
             return ()
         case _:
             assert_never(instr)
+
+
+def computed(instr: Instr) -> tuple[Value, ...]:
+    """The operands on whose bits the result depends, the arithmetic of numbers among it."""
+    match instr:
+        case FBinary(lhs=lhs, rhs=rhs):
+            return lhs, rhs
+        case FNeg(value=value):
+            return (value,)
+        case _:
+            return surviving(instr)
 
 
 def is_followed(instr: Instr) -> bool:
@@ -129,7 +128,7 @@ def is_followed(instr: Instr) -> bool:
 
 def rotates(call: Call | Invoke | CallBr) -> bool:
     """Whether a call returns the bits of its arguments in another order."""
-    return isinstance(call.callee, GlobalRef) and call.callee.name.startswith(_ROTATIONS)
+    return isinstance(call.callee, GlobalRef) and call.callee.name.startswith(BITS_IN)
 
 
 def _leaves_a_tag(instr: IBinary) -> bool:

@@ -131,7 +131,9 @@ _PARSING: Final = (
     (re.compile(r"_ZSt10from_charsPKcS0_R[dfeg]"), Parsed(0, 2)),
     (re.compile(r"_ZNSt3__110from_charsEPKcS1_R[dfeg]"), Parsed(0, 2)),
     (re.compile(r"_ZNSt3__1\d+__from_chars_floating_point"), Parsed(1, 0)),
+    (re.compile(r"rz\.fortran\.input\.(?:real|imaginary)$"), Parsed(None, RESULT)),
 )
+_STATEMENTS: Final = re.compile(r"_FortranAioOutput|rz\.fortran\.(?:input|output)")
 _SPELLING: Final = re.compile(r"_ZNSt3__19to_string|_ZSt8to_charsPc|_ZNSt3__18to_charsEPc")
 _READING: Final = re.compile(
     r"_ZNSi(?!\d*C[12])|_ZStrsI|_ZSt7getlineI|_ZSt2wsI"
@@ -208,6 +210,18 @@ def _cxx_way(name: str) -> Way | None:
 def is_stream(name: str) -> bool:
     """A function of a stream, which is its first argument."""
     return any(pattern.match(name) for pattern in (_READING, _STREAM, _JOINING, _NUMBERS))
+
+
+def is_of_statement(name: str) -> bool:
+    """A function of a statement of input or output that moves an item. Which file or text that is,
+    the statement knows: all of them are taken for one."""
+    return _STATEMENTS.match(name) is not None
+
+
+def only_reads(name: str) -> bool:
+    """A function that reads from a stream, and writes to it nothing that it is given: of the
+    character at which `getline` ends, nothing goes anywhere."""
+    return _READING.match(name) is not None and "7putback" not in name
 
 
 def only_looks(name: str) -> bool:

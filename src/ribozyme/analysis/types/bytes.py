@@ -95,7 +95,7 @@ class Bytes:
 
     def has_nodes(self, type: ty.Type) -> bool:
         """Whether what a value of a type is, its type does not say."""
-        return has_integer(type) or (self.addresses and has_address(type))
+        return has_integer(type) or (self.addresses and ty.has_pointer(type))
 
     def marks_at(self, node: int) -> Marks:
         """What is known of a node."""
@@ -227,28 +227,12 @@ class Bytes:
 
 def has_integer(type: ty.Type) -> bool:
     """Whether a value of a type has bytes that may be an integer's."""
-    match type:
-        case ty.IntType(bits=bits):
-            return bits >= 8
-        case ty.VectorType(element=element, scalable=False) | ty.ArrayType(element=element):
-            return has_integer(element)
-        case ty.StructType(fields=fields):
-            return any(has_integer(field) for field in fields or ())
-        case _:
-            return False
+    return ty.some(type, _is_integer)
 
 
-def has_address(type: ty.Type) -> bool:
-    """Whether a value of a type is an address, or a struct with one."""
-    match type:
-        case ty.PtrType():
-            return True
-        case ty.ArrayType(element=element) | ty.VectorType(element=element, scalable=False):
-            return has_address(element)
-        case ty.StructType(fields=fields):
-            return any(has_address(field) for field in fields or ())
-        case _:
-            return False
+def _is_integer(type: ty.Type) -> bool:
+    inner = ty.scalar(type)
+    return isinstance(inner, ty.IntType) and inner.bits >= 8 and sized(type)
 
 
 def sized(type: ty.Type) -> bool:

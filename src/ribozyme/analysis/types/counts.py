@@ -11,7 +11,8 @@ it, adds to it or compares it, and stores the result or a constant. No unknown c
 address.
 
 Invariant: no program counts directly in a member and stores the bits of a float or an address
-there through an address that may lead elsewhere.
+there through an address that may lead elsewhere. Where these bits are those of a number with a
+derivative, run-time guards ask for it (`transform.checks.guards`).
 """
 
 from __future__ import annotations
@@ -32,12 +33,15 @@ from ribozyme.ir.instrs import (
     Cast,
     CmpXchg,
     Compare,
+    Computation,
     IBinary,
     Invoke,
     Load,
     Phi,
     Select,
+    Silent,
     Store,
+    VAArg,
 )
 from ribozyme.ir.module import Function, GlobalVariable
 from ribozyme.ir.values import ConstInt, Local, Value
@@ -65,11 +69,23 @@ class Counts:
         if self._maybe:
             self._look()
 
+    def __bool__(self) -> bool:
+        """Whether there are some."""
+        return bool(self._found)
+
     def elsewhere(self, places: tuple[Place, ...], size: int | None) -> tuple[Place, ...]:
         """The places of an access of some bytes, without the counts where it may be elsewhere."""
         if not self._found:
             return places
         return tuple(place for place in places if not self._is_count(place, size)) or places
+
+    def meets(self, places: tuple[Place, ...], size: int) -> bool:
+        """Whether an access of some bytes may be one of a count."""
+        return bool(self._found) and any(self._is_count(place, size) for place in places)
+
+    def is_direct(self, places: tuple[Place, ...]) -> bool:
+        """Whether an access is one of counts."""
+        return bool(places) and all(self._is_count(place, _SIZE) for place in places)
 
     def _is_count(self, place: Place, size: int | None) -> bool:
         owner, at, stride = place
@@ -120,7 +136,7 @@ class Counts:
                     case Call() | Invoke() | CallBr():
                         others.update(self._given(function, instr))
                     case _:
-                        pass
+                        _rest: Computation | Silent | VAArg = instr
         self._found = counted - self._connected(others | (self._maybe - counted))
 
     def _own(self, function: Function, pointer: Value) -> set[Member]:

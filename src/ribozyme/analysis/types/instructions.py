@@ -103,7 +103,7 @@ class Reads:
         self.given: list[tuple[list[int], list[int]]] = []  # to library functions, and back
         self.filled: set[int] = set()  # objects that code nobody sees may put floats into
         self._zero = ZeroBits()
-        self._counts = Counts(bytes)
+        self.counts = Counts(bytes)
         self.made_inside = frozenset(
             object.id for object in bytes.points.objects if object.kind in (Kind.ALLOCA, Kind.HEAP)
         )
@@ -188,7 +188,7 @@ class Reads:
     ) -> None:
         nodes = self.bytes.nodes_of(function, value)
         fixed = self.bytes.fixed(value)
-        places = self._counts.elsewhere(self.bytes.places(function, pointer), len(fixed))
+        places = self.counts.elsewhere(self.bytes.places(function, pointer), len(fixed))
         told = self.bytes.sources.access(meta, len(fixed))
         if told is not None and self.bytes.has_nodes(value.type):
             self.bytes.mark(nodes, told)
@@ -506,7 +506,7 @@ class Reads:
     ) -> None:
         length = size.value if isinstance(size, ConstInt) else None
         to, origin = (
-            self._counts.elsewhere(self.bytes.places(function, pointer), length)
+            self.counts.elsewhere(self.bytes.places(function, pointer), length)
             for pointer in (target, source)
         )
         for offset, marks in self.bytes.sources.copied(call.meta, length):

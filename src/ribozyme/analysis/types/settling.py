@@ -54,6 +54,9 @@ class Settling:
         self._by_node: defaultdict[int, list[int]] = defaultdict(list)
         # of copies, the versions of both ends that were taken to the other
         self._taken: dict[Transfer, tuple[int, int]] = {}
+        # marks of nodes and versions of objects as the last run left them
+        self._marks: list[Marks] = []
+        self._versions: dict[int, int] | None = None
 
     def copies(self, copies: Collection[Transfer]) -> None:
         """The copies of the program."""
@@ -63,10 +66,32 @@ class Settling:
                 self._by_object[owner].append(~number)
 
     def run(self) -> None:
-        """Repeat everything, whatever changed."""
-        for move in self._moves:
-            move.stale.update(move.places)
-        self._spread(range(len(self._moves)), range(len(self._copies)))
+        """Repeat everything the first time, and then what depends on what has changed elsewhere
+        since: marks of nodes and of objects. Copies are repeated, since strings may be given up.
+        """
+        moves: Collection[int] = range(len(self._moves))
+        if self._versions is None:
+            for move in self._moves:
+                move.stale.update(move.places)
+        else:
+            moves = self._changed_since(self._marks, self._versions)
+        self._spread(moves, range(len(self._copies)))
+        self._marks = list(self._bytes.marks)
+        self._versions = {owner: cells.version for owner, cells in self._bytes.memory.items()}
+
+    def _changed_since(self, marks: list[Marks], versions: dict[int, int]) -> dict[int, None]:
+        """The accesses of nodes and objects that are not as they were."""
+        found: dict[int, None] = {}
+        for root, (now, before) in enumerate(zip(self._bytes.marks, marks, strict=False)):
+            if now != before:
+                found |= dict.fromkeys(self._by_node.get(root, ()))
+        for owner, cells in self._bytes.memory.items():
+            if cells.version != versions.get(owner, 0):
+                for number in self._by_object.get(owner, ()):
+                    if number >= 0:
+                        self._moves[number].stale.add(owner)
+                        found[number] = None
+        return found
 
     def take(self, accesses: Collection[Access]) -> None:
         """More accesses; all others are settled, and with the first ones the copies are, too."""

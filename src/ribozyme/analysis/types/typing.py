@@ -16,7 +16,6 @@ grow, so the order does not matter.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, lcm
 from operator import itemgetter
@@ -25,6 +24,7 @@ from typing import Final, final
 from ribozyme.analysis.declared.marks import (
     ADDRESS,
     FLOAT,
+    HEAD,
     INTEGER,
     KINDS,
     POINTER,
@@ -45,6 +45,7 @@ from ribozyme.analysis.types.cells import LONG, Cells, is_loose
 from ribozyme.analysis.types.inference import TypeFlow
 from ribozyme.analysis.types.pieces import Pieces
 from ribozyme.base.bitset import union
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.metadata import Meta
@@ -227,6 +228,20 @@ class Typing:
         memory = self._bytes.memory.items()
         return frozenset(owner for owner, cells in memory if _is_either(cells))
 
+    @property
+    def has_counts(self) -> bool:
+        """Whether the program has members that it counts with."""
+        return bool(self._flow.reads.counts)
+
+    def may_be_count(self, function: Function, pointer: Value, size: int) -> bool:
+        """Whether an access that may lead elsewhere may be one of a count."""
+        counts, places = self._flow.reads.counts, self._bytes.places(function, pointer)
+        return counts.meets(places, size) and not counts.is_direct(places)
+
+    def is_count(self, function: Function, pointer: Value) -> bool:
+        """Whether an address leads to counts only."""
+        return self._flow.reads.counts.is_direct(self._bytes.places(function, pointer))
+
     def may_be_either(self, function: Function, access: Load | Store) -> bool:
         """Whether such words lie in what may be accessed, as far as objects tell."""
         mixed = self._mixed
@@ -303,6 +318,18 @@ class Typing:
             points.holds(object) >> object.id & 1 and self._flow.defaults.get(object.id) is None
             for object in points.members(points.mask(function, pointer))
             if object.kind is Kind.POINTEE and object.depth >= DEEP
+        )
+
+    def may_begin_within(self, function: Function, pointer: Value) -> bool:
+        """Whether an address of no certain place may lead into a double, where doubles lie at
+        multiples of their size."""
+        return any(
+            0 < stride < ADDRESS
+            and any(
+                marks & HEAD[ty.DOUBLE] and not (at % ADDRESS or step % ADDRESS)
+                for at, step, marks in self._bytes.memory[owner]
+            )
+            for owner, _, stride in self._bytes.places(function, pointer)
         )
 
     def is_other_kind(self, function: Function, pointer: Value, kind: ty.FloatType) -> bool:

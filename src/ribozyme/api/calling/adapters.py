@@ -13,7 +13,7 @@ from ribozyme.api.calling.routine import Around, Primal, Routine, quoted
 from ribozyme.api.signatures.containers import Container, back, drop, glue, is_copied_back, make
 from ribozyme.api.signatures.ctype import Array, CType, Number, Opaque, Pointer, Struct
 from ribozyme.api.signatures.holds import holds
-from ribozyme.api.signatures.passing import adapter, sizes, slot
+from ribozyme.api.signatures.passing import adapter, sizes, slot, steps
 from ribozyme.api.signatures.signature import Parameter, Signature
 from ribozyme.base.errors import error
 from ribozyme.base.record import record
@@ -48,7 +48,7 @@ def _by_address(signature: Signature) -> Routine:
     """The plain form of a function whose signature says what its IR parameters are made from."""
     passed = signature.passed
     slots = [_slot(p) if is_in_memory(p) else p.ir[0] for p in signature.parameters]
-    slots += ["i64" for _ in sizes(passed)]
+    slots += ["i64" for _ in (*sizes(passed), *steps(passed))]
     slots += ["ptr" for _ in signature.outs]
     direct = result_is_direct(signature)
     symbol, returned = signature.symbol, signature.ir_result
@@ -60,8 +60,18 @@ def _by_address(signature: Signature) -> Routine:
     text = adapter(
         quoted(symbol), signature.ir_parameters, returned, passed, tuple(slots),
         len(signature.parameters), len(signature.outs), result,
+        tuple(_behind(p, signature) for p in signature.parameters),
     )  # fmt: skip
     return Routine(Primal(symbol, text), tuple(slots), result)
+
+
+def _behind(parameter: Parameter, signature: Signature) -> str:
+    """What lies behind the address of an array of numbers, one after the other."""
+    match parameter.type:
+        case Pointer(to=Number() as number, shape=shape) if shape is not None:
+            return holds(number, signature.layouts)
+        case _:
+            return ""
 
 
 def is_in_memory(parameter: Parameter) -> bool:
@@ -201,6 +211,7 @@ class Setting:
     slot: str
     size: int = 0
     floats: tuple[tuple[int, str], ...] = ()
+    offset: int = 0  # bytes behind the symbol
 
 
 def around(of: Routine, variables: tuple[Setting, ...]) -> Routine:
@@ -251,6 +262,8 @@ def apart(of: Routine, slots: tuple[int, ...]) -> Routine:
 
 def _set(given: str, variable: Setting) -> list[str]:
     to = f"@{quoted(variable.symbol)}"
+    if variable.offset:
+        to = f"getelementptr (i8, ptr {to}, i64 {variable.offset})"
     if variable.slot != "ptr":
         return [f"store {variable.slot} {given}, ptr {to}, align 1"]
     if variable.size:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ribozyme.api.calling.plan import Plan
+from ribozyme.api.calling.call_plan import Plan
 from ribozyme.base.errors import Error, error
 from ribozyme.base.record import replaced
 
@@ -23,7 +23,7 @@ def arranged(
 def _with_variables(
     program: "Program", plan: Plan, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> list[Any]:
-    from ribozyme.api.calling.globals import held
+    from ribozyme.api.calling.variables import held
 
     given = replaced(plan, inputs=tuple(i for i in plan.inputs if i.variable is None))
     passed = iter(_arranged(given, args, kwargs))

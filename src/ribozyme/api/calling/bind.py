@@ -7,13 +7,13 @@ it wants and what it got. Arrays are passed by reference and never converted.
 """
 
 import ctypes
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from ribozyme.api.calling.memory import (
+from ribozyme.api.calling.bind_numbers import Place, as_complex, as_number
+from ribozyme.api.calling.native_memory import (
     Address,
     ArrayMemory,
     Bound,
@@ -24,6 +24,7 @@ from ribozyme.api.calling.memory import (
     Table,
     block,
     dtype_of,
+    overlaps_itself,
     store_address,
 )
 from ribozyme.api.signatures.containers import short_name
@@ -41,7 +42,7 @@ from ribozyme.api.signatures.ctype import (
     spelled,
 )
 from ribozyme.api.signatures.signature import Parameter
-from ribozyme.base.errors import Error, error
+from ribozyme.base.errors import Error
 
 _CALLBACK: Final[Any] = type(ctypes.CFUNCTYPE(None)(0)).__mro__[1]
 
@@ -51,7 +52,7 @@ def bind(parameter: Parameter, value: Any, layouts: Layouts, function: str) -> B
     where = Place(parameter.name, parameter, function)
     match parameter.type:
         case Number(kind="complex") as number:
-            return _complex(where, number, value)
+            return as_complex(where, number, value)
         case Number() as number:
             return Scalar(as_number(where, number, value))
         case Array() as array:
@@ -68,110 +69,7 @@ def bind(parameter: Parameter, value: Any, layouts: Layouts, function: str) -> B
             raise where.refused(f"wants {spelled(type)}, which cannot be passed from Python", value)
 
 
-_FIRST: Final = 84  # characters: with its code the first line fits into 100 columns
-
-
-class Place:
-    """Which parameter of which function is spoken of."""
-
-    __slots__ = ("function", "name", "spelling")
-
-    def __init__(self, name: str, spelling: Parameter | str, function: str) -> None:
-        self.name, self.spelling, self.function = name, spelling, function
-
-    def refused(self, what: str, value: object, code: str = "RZ008", *helps: str) -> Error:
-        spelling = str(self.spelling)
-        declared = (f"declared as: {spelling}",) if spelling else ()
-        said = f"argument '{self.name}' of '{self.function}' {what}"
-        got = f"it got {described(value)}"
-        if len(said) + len(got) <= _FIRST:
-            return error(code, f"{said}; {got}", notes=declared, helps=helps)
-        return error(code, said, notes=(got, *declared), helps=helps)
-
-    @property
-    def word(self) -> str:
-        """How the argument is called in code."""
-        return self.name if self.name.isidentifier() else "it"
-
-    def inside(self, member: str, spelling: str) -> "Place":
-        return Place(f"{self.name}.{member}", spelling, self.function)
-
-
-def described(value: object) -> str:
-    """A value as messages show it."""
-    if isinstance(value, np.ndarray):
-        order = "" if value.flags.c_contiguous else ", not C-contiguous"
-        order += "" if value.flags.writeable else ", read-only"
-        return f"an array of {value.dtype} of shape {value.shape}{order}"
-    text = repr(value)
-    if value is None or len(text) > 40:
-        return "None" if value is None else f"a value of type {type(value).__name__}"
-    return f"{text} of type {type(value).__name__}"
-
-
 # ---- numbers -------------------------------------------------------------------------------------
-
-
-def as_number(where: Place, number: Number, value: Any) -> float | int:
-    """A Python number for a parameter passed by value."""
-    match number.kind:
-        case "float":
-            return _as_float(where, number, value)
-        case "bool":
-            if isinstance(value, bool | np.bool_):
-                return int(value)
-            if isinstance(value, int) and value in (0, 1):
-                return value
-            raise where.refused("wants True or False", value)
-        case _:
-            return _as_integer(where, number, value)
-
-
-def _as_float(where: Place, number: Number, value: Any) -> float:
-    if isinstance(value, float | int):
-        try:
-            return float(value)
-        except OverflowError:
-            raise where.refused(f"wants a number that fits {number.spelling}", value) from None
-    if isinstance(value, np.ndarray) and value.ndim:
-        raise where.refused("wants one number", value, "RZ008", "pass an element: x[0]")
-    if isinstance(value, str | bytes | complex) or value is None:
-        raise where.refused("wants a number", value)
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise where.refused("wants a number", value) from None
-
-
-def _as_integer(where: Place, number: Number, value: Any) -> int:
-    if isinstance(value, str) and number.values:
-        known = dict(number.values)
-        if value in known:
-            return known[value]
-        raise where.refused(f"is one of {', '.join(known)}", value, "RZ001")
-    if isinstance(value, np.ndarray) and value.ndim:
-        raise where.refused("wants one whole number", value)
-    try:
-        whole = operator.index(value)
-    except TypeError:
-        raise where.refused("wants a whole number", value) from None
-    bits = 8 * number.size
-    low, high = (
-        (0, (1 << bits) - 1) if number.kind == "uint" else (-(1 << bits - 1), (1 << bits - 1) - 1)
-    )
-    if not low <= whole <= high:
-        raise where.refused(f"wants a {number.spelling}, from {low} to {high}", value, "RZ001")
-    return whole
-
-
-def _complex(where: Place, number: Number, value: Any) -> One:
-    if isinstance(value, str | bytes) or value is None or np.ndim(value):
-        raise where.refused("wants one complex number", value)
-    try:
-        found = complex(value)
-    except (TypeError, ValueError):
-        raise where.refused("wants one complex number", value) from None
-    return One(np.array([found], dtype=dtype_of(number, NO_LAYOUTS)))
 
 
 # ---- pointers ------------------------------------------------------------------------------------
@@ -192,7 +90,7 @@ def _pointed(where: Place, pointer: Pointer, value: Any, layouts: Layouts, write
         case Pointer() as inner if isinstance(value, list | tuple):
             return _pointers(where, inner, value, layouts, writes)
         case Number(kind="complex") as number if _is_one(pointer, writes, value):
-            return _complex(where, number, value)
+            return as_complex(where, number, value)
         case Number() as number if _is_one(pointer, writes, value):
             return One(np.array([as_number(where, number, value)], dtype_of(number, layouts)))
         case Number(kind="int" | "uint", size=1) if isinstance(value, str | bytes):
@@ -202,12 +100,13 @@ def _pointed(where: Place, pointer: Pointer, value: Any, layouts: Layouts, write
             held = ctypes.create_string_buffer(text_bytes)
             return Address(ctypes.addressof(held), held, "text")
         case to:
-            return _array(where, to, value, layouts, writes, pointer.shape)
+            return _array(where, to, value, layouts, writes, pointer.shape, pointer.strided)
 
 
 def _is_one(pointer: Pointer, writes: bool, value: Any) -> bool:
     """Whether a number is given for a reference that is only read."""
-    return pointer.sign != "*" and not writes and np.ndim(value) == 0
+    one = pointer.sign != "*" or pointer.shape == ()
+    return one and not writes and not isinstance(value, np.ndarray) and np.ndim(value) == 0
 
 
 def _whole(where: Place, array: Array, value: Any, layouts: Layouts) -> ArrayMemory:
@@ -244,7 +143,7 @@ def wanted_by(type: CType) -> str:
 
 
 def _callback(where: Place, value: Any) -> Address:
-    address = getattr(value, "address", None)
+    address = getattr(value, "callee", None)
     if isinstance(address, int):
         return Address(address, value, "a callback")
     if isinstance(value, _CALLBACK):
@@ -264,6 +163,7 @@ def _array(
     layouts: Layouts,
     writes: bool,
     shape: tuple[int, ...] | None = None,
+    strided: bool = False,
 ) -> ArrayMemory:
     """An array by reference; with a `shape`, its first index runs fastest."""
     wanted = dtype_of(to.of if isinstance(to, Array) else to, layouts)
@@ -279,7 +179,7 @@ def _array(
         helps = (f"convert it once: {way}",) if isinstance(to, Number) else ()
         raise where.refused(f"wants an array of {name}", value, "RZ008", *helps)
     if shape is not None:
-        _check_shape(where, shape, array, value, name)
+        _check_shape(where, shape, array, value, name, strided)
     elif not array.flags.c_contiguous:
         raise where.refused(
             f"wants a C-contiguous array of {name}",
@@ -303,7 +203,12 @@ def _array(
 
 
 def _check_shape(
-    where: Place, shape: tuple[int, ...], array: np.ndarray[Any, Any], value: Any, name: str
+    where: Place,
+    shape: tuple[int, ...],
+    array: np.ndarray[Any, Any],
+    value: Any,
+    name: str,
+    strided: bool,
 ) -> None:
     """An array whose first index runs fastest: its dimensions, their extents, its order."""
     if not shape and array.size != 1:
@@ -314,7 +219,13 @@ def _check_shape(
     if shape and any(n not in (-1, m) for n, m in zip(shape, array.shape, strict=True)):
         wanted = ", ".join("any" if n < 0 else str(n) for n in shape)
         raise where.refused(f"wants an array of shape ({wanted})", value, "RZ011")
-    if not array.flags.f_contiguous:
+    if strided:
+        if overlaps_itself(array):
+            raise where.refused(
+                "wants an array whose elements lie apart in memory", value, "RZ008",
+                f"copy it once: {where.word}.copy()",
+            )  # fmt: skip
+    elif not array.flags.f_contiguous:
         raise where.refused(
             f"wants a contiguous array of {name}, its first index running fastest",
             value,
@@ -325,14 +236,19 @@ def _check_shape(
 
 def _of_class(where: Place, to: CType, value: Any) -> Error:
     """An array, or a dictionary, for a class whose objects only C++ can make."""
-    name = short_name(spelled(to))
+    name, function = short_name(spelled(to)), _innermost(where.function)
     return where.refused(
         f"wants a {name}, which only C++ can make",
         value,
         "RZ008",
-        f"write a function that takes arrays, makes the {name}, and calls '{where.function}'",
+        f"write a function that takes arrays, makes the {name}, and calls '{function}'",
         "parameters that are made from arrays: std::vector, span, string and array of numbers",
     )
+
+
+def _innermost(name: str) -> str:
+    """The function that a derivative is of: 'f' for 'grad(f)'."""
+    return name.rsplit("(", 1)[-1].rstrip(")")
 
 
 def _as_array(where: Place, wanted: Any, value: Any) -> np.ndarray[Any, Any]:

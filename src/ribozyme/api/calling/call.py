@@ -9,26 +9,16 @@ import ctypes
 import math
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from itertools import pairwise
 from typing import Any, Final, assert_never
 
 import numpy as np
 
 from ribozyme.api.calling.arguments import arranged
-from ribozyme.api.calling.bind import Place, bind, described, wanted_by
-from ribozyme.api.calling.memory import (
-    Address,
-    ArrayMemory,
-    Bound,
-    Foreign,
-    One,
-    Record,
-    Scalar,
-    Table,
-    room,
-)
-from ribozyme.api.calling.plan import (
+from ribozyme.api.calling.bind import bind, wanted_by
+from ribozyme.api.calling.bind_numbers import Place, described
+from ribozyme.api.calling.call_plan import (
     Constant,
     Copy,
     Count,
@@ -43,6 +33,18 @@ from ribozyme.api.calling.plan import (
     Source,
     Unit,
     no_number,
+)
+from ribozyme.api.calling.native_memory import (
+    Address,
+    ArrayMemory,
+    Bound,
+    Foreign,
+    One,
+    Record,
+    Scalar,
+    Table,
+    arrays_of,
+    room,
 )
 from ribozyme.api.calling.routine import SLOT, Routine, block_format
 from ribozyme.api.programs.program import Code, Program
@@ -85,7 +87,7 @@ def evaluated(
         for slot, source in enumerate(plan.sources)
     ]
     block = packed(plan, memory)
-    with extents_of(plan.routine, memory):
+    with looked_after(code, plan.routine, memory):
         called(code, block, enter)
     for part in bound:
         part.finish()
@@ -112,21 +114,30 @@ def _results_into(plan: Plan, bound: Sequence[Bound], into: Any) -> dict[int, Bo
         source = plan.sources[slot]
         assert isinstance(source, Fresh)
         like = plan.inputs[source.input]
-        type = Pointer(like.type.to) if isinstance(like.type, Pointer) else like.type
+        type = like.type
+        if isinstance(type, Pointer):
+            type = Pointer(type.to, shape=type.shape, strided=type.strided)
         where = Place("out", f"the derivative of {like.name}", plan.name)
         made = bind(Parameter("out", type), array, plan.signature.layouts, plan.name)
         if not isinstance(made, ArrayMemory) or not alike(made, bound[source.input]):
             wanted = described(bound[source.input].value())
             raise where.refused(f"wants {wanted}", array, "RZ011")
+        strided = isinstance(type, Pointer) and type.strided
+        if strided and made.array.strides != (steps := _strides(bound[source.input])):
+            raise where.refused(f"wants strides {steps}, as {like.name} has", array, "RZ011")
         if not made.array.flags.writeable:
             raise where.refused("is written and wants a writeable array", array, "RZ014")
         if any(_overlap(made, other) for other in (*bound, *found.values())):
             raise error("RZ404", f"out of '{plan.name}' overlaps an argument or another result")
         found[slot] = made
     for made in found.values():
-        start, end = made.extent()
-        ctypes.memset(start, 0, end - start)
+        assert isinstance(made, ArrayMemory)
+        made.array[...] = 0
     return found
+
+
+def _strides(of: Bound) -> tuple[int, ...]:
+    return of.array.strides if isinstance(of, ArrayMemory) else ()
 
 
 def _overlap(one: Bound, other: Bound) -> bool:
@@ -141,6 +152,7 @@ def checked(plan: Plan, values: Sequence[Any]) -> list[Bound]:
         for given, value in zip(plan.inputs, values, strict=True)
     ]
     _check_likeness(plan, bound, values)
+    _lay_out_alike(plan, bound)
     if plan.routine.order:
         check_overlaps(plan, bound)
     return bound
@@ -157,6 +169,23 @@ def _check_likeness(plan: Plan, bound: Sequence[Bound], values: Sequence[Any]) -
             where = Place(given.name, "", plan.name)
             wanted = described(other.value()) if isinstance(other, ArrayMemory) else "its like"
             raise where.refused(f"belongs to '{of}' and wants {wanted}", value, "RZ011")
+
+
+def _lay_out_alike(plan: Plan, bound: list[Bound]) -> None:
+    """Tangents and cotangents of strided arrays lie in memory as what they belong to: their
+    description is one. Where they do not, they are copied there, and back what is written."""
+    for n, given in enumerate(plan.inputs):
+        if given.like < 0 or not isinstance(given.type, Pointer) or not given.type.strided:
+            continue
+        mine, other = bound[n], bound[given.like]
+        if not isinstance(mine, ArrayMemory) or not isinstance(other, ArrayMemory):
+            continue
+        if mine.array.strides != other.array.strides:
+            made = other.zeros()
+            made.array[...] = mine.array
+            made.given = mine.given
+            made.back = mine.array if given.parameter.writes else None
+            bound[n] = made
 
 
 def alike(mine: Bound, other: Bound) -> bool:
@@ -215,17 +244,24 @@ def made(plan: Plan, source: Source, bound: Sequence[Bound]) -> Bound:
             assert isinstance(made, One)
             made.fill(1)
             return made
+        case Count(input=n, axis=axis, step=True):
+            return Scalar(step(bound[n], axis))
         case Count(input=n, axis=axis) if axis >= 0:
-            return Scalar(_extent(bound[n], axis))
+            return Scalar(extent(bound[n], axis))
         case Count(input=n):
             return Scalar(elements(plan, n, bound[n]))
         case other:
             assert_never(other)
 
 
-def _extent(given: Bound, axis: int) -> int:
+def extent(given: Bound, axis: int) -> int:
     """The extent of an array along an axis; 0 where none is given."""
     return given.array.shape[axis] if isinstance(given, ArrayMemory) else 0
+
+
+def step(given: Bound, axis: int) -> int:
+    """The distance of neighbours of an array along an axis; 0 where none is given."""
+    return given.array.strides[axis] if isinstance(given, ArrayMemory) else 0
 
 
 def elements(plan: Plan, n: int, given: Bound) -> int:
@@ -283,13 +319,22 @@ def copy_into(source: Bound, target: Bound) -> None:
             raise error("RZ011", "cotangents and tangents of this kind are not supported")
 
 
-def extents_of(routine: Routine, memory: Sequence[Bound]) -> AbstractContextManager[None]:
-    """Makes the arrays of a call known where checkpointed loops ask for them."""
-    if not routine.is_checkpointed:
+def looked_after(
+    code: Code, routine: Routine, memory: Sequence[Bound]
+) -> AbstractContextManager[object]:
+    """What code asks of a call: its arrays, who shows the steps of loops, and a file."""
+    if not code.asks:
         return nullcontext()
-    from ribozyme.backend.extents import given
+    from ribozyme.api.programs.progress import Steps
+    from ribozyme.backend.runtime.array_extents import given
+    from ribozyme.backend.runtime.spill import spilling
+    from ribozyme.backend.runtime.steps import watched
 
-    return given([part.extent() for part in memory])
+    around = ExitStack()
+    around.enter_context(given([array.extent() for part in memory for array in arrays_of(part)]))
+    around.enter_context(spilling(*(routine.disk or (0, None))))
+    around.enter_context(watched(around.enter_context(Steps(routine.root.symbol))))
+    return around
 
 
 def packed(plan: Plan, memory: Sequence[Bound]) -> ctypes.Array[ctypes.c_char]:
@@ -311,7 +356,7 @@ def _word(value: float | int) -> int:
 
 def called(code: Code, block: Any, enter: Enter | None = None) -> None:
     """Run the body; what it throws is an exception."""
-    from ribozyme.backend import guard
+    from ribozyme.backend.runtime import guard
 
     (enter or guard.call)(code.guard, code.body, ctypes.addressof(block))
 

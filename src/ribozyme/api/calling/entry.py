@@ -17,8 +17,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, final
 
-from ribozyme.api.calling.entrytext import FLOAT_VALUE, arrays, entry_text
-from ribozyme.api.calling.plan import Plan
+from ribozyme.api.calling.call_plan import Plan
+from ribozyme.api.calling.entry_plans import arrays, with_results
+from ribozyme.api.calling.entrylines import FLOAT_VALUE
+from ribozyme.api.calling.entrytext import entry_text
 from ribozyme.api.programs.program import Code, Program
 
 _METH_FASTCALL: Final = 0x80
@@ -36,18 +38,32 @@ class _MethodDef(ctypes.Structure):
 
 def entered(program: Program, plan: Plan) -> tuple[Code, Callable[..., Any]]:
     """The code of a plan's routine, and the quick way in."""
-    text = entry_text(plan) if _has_known_objects() else None
+    return _entered(program, plan, 0)
+
+
+def into(program: Program, plan: Plan) -> Callable[..., Any]:
+    """The quick way in for a call with `out=`: arrays for results behind the arguments."""
+    wider = with_results(plan) if plan.routine.order else None
+    if wider is None:
+        return no_way
+    _, quick = _entered(program, wider, len(wider.inputs) - len(plan.inputs))
+    return quick
+
+
+def _entered(program: Program, plan: Plan, zeroed: int) -> tuple[Code, Callable[..., Any]]:
+    text = entry_text(plan, zeroed) if _has_known_objects() else None
     if text is None:
-        return program.code(plan.routine), _refuse
+        return program.code(plan.routine), no_way
     name = f"rz.py.{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     symbols = {"rz.py.thrown": id(_thrown)}
     if "@rz.py.array" in text:
         symbols |= _numpy_symbols(tuple(sorted(arrays(plan))))
     code = program.code(plan.routine, name, text.replace("@ENTRY(", f"@{name}(", 1), symbols)
-    return code, _callable(code, plan.name)
+    return code, no_way if code.asks else _callable(code, plan.name)
 
 
-def _refuse(*_: Any) -> Any:
+def no_way(*_: Any) -> Any:
+    """A way in that takes nothing."""
     return NotImplemented
 
 
@@ -71,7 +87,7 @@ class _Holder:
 
 def _thrown(status: int, report: bytes) -> None:
     """Called where native code ended in a trap or exception."""
-    from ribozyme.backend.guard import thrown
+    from ribozyme.backend.runtime.guard import thrown
 
     raise thrown(status, report)
 

@@ -13,12 +13,13 @@ A routine is called through a *body*, `void (ptr block)`, which takes arguments 
 import hashlib
 from typing import Final, final
 
-from ribozyme.base.errors import error
+from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options
-from ribozyme.base.record import fields, record
+from ribozyme.base.record import record, replaced
 from ribozyme.rules.added import in_force
 
 SLOT: Final = 8
+PADDING: Final = 16  # registers may be loaded whole from the end of a struct
 _ALIGNED: Final = 16
 
 Kinds = tuple[str, ...]  # "const" | "active" | "dup" | "scratch", one per parameter
@@ -101,15 +102,10 @@ class Routine:
         return found
 
     @property
-    def is_checkpointed(self) -> bool:
-        """Whether a derivative on the way to this one may have checkpointed loops."""
-        found = self
-        while isinstance(found.recipe, Derived | Around):
-            how = found.recipe.options if isinstance(found.recipe, Derived) else None
-            if how is not None and (how.checkpoint or how.memory is not None):
-                return True
-            found = found.recipe.of
-        return False
+    def disk(self) -> tuple[int, str | None] | None:
+        """How much its checkpointed loops may keep in a file, and where."""
+        recipe = self.recipe
+        return recipe.options.disk if isinstance(recipe, Derived) else None
 
     @property
     def order(self) -> int:
@@ -145,29 +141,55 @@ def derived(
     sets: str = "",
 ) -> Routine:
     """The plain form of a derivative; see `derivative_results` for what follows the parameters."""
-    of = _in_full(of)
-    recipe = Derived(
-        of, mode, kinds, result, primal, width, options.of_code, in_force(), kept, sets
-    )
+    how = options.of_code
+    if not may_be_exchanged(of, mode):
+        of = in_full(of)
+    elif isinstance(of.recipe, Derived) and how.memory is None:  # its bound is the gradient's
+        how = replaced(how, memory=of.recipe.options.memory, disk=of.recipe.options.disk)
+    return routine_of(Derived(of, mode, kinds, result, primal, width, how, in_force(), kept, sets))
+
+
+def routine_of(recipe: Derived) -> Routine:
+    """The plain form of a derivative, from its recipe."""
     slots = derivative_slots(recipe)
     returned = derivative_results(recipe)
-    if len(returned) == 1 and mode != "split":
+    if len(returned) == 1 and recipe.mode != "split":
         return Routine(recipe, slots, returned[0])
     return Routine(recipe, (*slots, *("ptr" for _ in returned)), "void")
 
 
-def _in_full(of: Routine) -> Routine:
+def may_be_exchanged(of: Routine, mode: str) -> bool:
+    """Whether a derivative of a derivative may be made in the other order (`exchanged.py`)."""
+    recipe = of.recipe
+    if mode not in (FORWARD_MODE, "reverse"):
+        return False
+    if not isinstance(recipe, Derived) or recipe.mode != "reverse":
+        return False
+    return not isinstance(recipe.of.recipe, Derived) and recipe.width == 1
+
+
+def again() -> Error:
+    """A derivative of a gradient with checkpointed loops that cannot be made in another order."""
+    return error(
+        "RZ219",
+        "a gradient with checkpointed loops can be differentiated once more, in forward or in "
+        "reverse mode, but not in two halves and not a third time",
+        helps=("leave all loops as they are: checkpoint=False",),
+    )
+
+
+def in_full(of: Routine) -> Routine:
     """A derivative that is to be differentiated again: with a tape that is not bounded."""
     recipe = of.recipe
     if not isinstance(recipe, Derived):
         return of
     if recipe.options.checkpoint:
-        raise error("RZ219", "a gradient with checkpointed loops cannot be differentiated again")
-    if recipe.options.memory is None:
+        raise again()
+    inner = in_full(recipe.of)
+    if recipe.options.memory is None and inner is recipe.of:
         return of
-    changes = {name: getattr(recipe, name) for name in fields(Derived)}
-    changes["options"] = recipe.options.replace(memory=None)
-    return Routine(Derived(**changes), of.slots, of.result)
+    options = recipe.options.replace(memory=None)
+    return Routine(replaced(recipe, of=inner, options=options), of.slots, of.result)
 
 
 def derivative_slots(recipe: Derived) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ from ribozyme.analysis.flow.callgraph import Program as CallGraph
 from ribozyme.api.checking.again import repeatable
 from ribozyme.api.checking.trial import fitting
 from ribozyme.api.programs import texts
-from ribozyme.api.programs.functions import Function, hidden
+from ribozyme.api.programs.function_names import hidden
+from ribozyme.api.programs.functions import Function
 from ribozyme.api.signatures.signature import Signature
 from ribozyme.backend import child
 from ribozyme.base.errors import Error

@@ -14,20 +14,23 @@ a call that the process outlives.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import isfinite
 from typing import Any, Final, final
 
 import numpy as np
 
+from ribozyme.api.calling.adopted import adopted
 from ribozyme.api.calling.arguments import arranged
-from ribozyme.api.calling.globals import kept, opened
+from ribozyme.api.calling.native_memory import laid_out_as
+from ribozyme.api.calling.with_variables import kept, opened
 from ribozyme.api.checking.curve import NEAR, STEPS, WILD, Curve, central, taylor
 from ribozyme.api.checking.findings import Finding, Report
-from ribozyme.api.checking.parts import matrix
+from ribozyme.api.checking.findings_by_part import matrix
 from ribozyme.api.checking.rounding import EXACT, unit, unit_of
 from ribozyme.api.checking.traced import survived
+from ribozyme.api.derivatives.by_choice import along, copied, pullback_of, value_of
 from ribozyme.api.derivatives.differentiate import Choice, choose
-from ribozyme.api.derivatives.transforms import along, copied, pullback_of, value_of
 from ribozyme.api.explaining import nonsmooth
 from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import error
@@ -48,7 +51,13 @@ def check(
 
     A variable in `wrt` is changed on the way and set back in the end: nobody else should use it
     meanwhile.
+
+    >>> bool(rz.check(lib.energy, x, 3, 0.5))
+    True
     """
+    if (other := adopted(f)) is not f:
+        report: Report = other.check(*args, wrt=wrt, of=of, seed=seed, **options)
+        return report
     if not isinstance(f, Function):
         raise error("RZ008", f"check takes a function of a library, not {f!r}")
     f = opened(f, wrt)
@@ -136,11 +145,17 @@ class _Point:
         self.direction *= self.rng.choice((-1.0, 1.0), self.start.size)
         if self.unit > EXACT:
             self.direction = self.direction.astype(np.float32).astype(np.float64)
+        if self.along_it.code.asks:  # it refuses what the primal does to the caller's memory
+            self.tangents()
         survived(f, self.at(0.0))
         outputs = self.outputs(0.0)
         self.unit = max(self.unit, *(unit_of(output) for output in outputs))
         self.weights = [_weight(self.rng, output) for output in outputs]
         self.finite = np.isfinite(flat(outputs))  # the outputs that count
+
+    @cached_property
+    def along_it(self) -> Function:
+        return along(self.f, replaced(self.choice, single=False), self.how)
 
     def at(self, step: float) -> list[Any]:
         """The arguments, copied, some way along the direction."""
@@ -183,8 +198,7 @@ class _Point:
         """Forward mode: values of the outputs, and their derivatives along the direction."""
         shaped = [copied(value) for value in self.args]
         self._fill(shaped, self.direction)
-        along_it = along(self.f, replaced(self.choice, single=False), self.how)
-        value, tangent = along_it.whole(*self.at(0.0), *(shaped[n] for n in self.choice.wrt))
+        value, tangent = self.along_it.whole(*self.at(0.0), *(shaped[n] for n in self.choice.wrt))
         single = self.choice.single_output
         return _listed(value, single), _listed(tangent, single)
 
@@ -385,9 +399,9 @@ def like(value: Any, part: Vector) -> Any:
         return complex(*part)
     if isinstance(value, np.ndarray) and value.dtype.kind == "c":
         real, imaginary = part.reshape(2, *value.shape)
-        return (real + 1j * imaginary).astype(value.dtype)
+        return laid_out_as(value, real + 1j * imaginary)
     if isinstance(value, np.ndarray):
-        return part.reshape(value.shape).astype(value.dtype)
+        return laid_out_as(value, part)
     return float(part[0])
 
 
@@ -397,9 +411,9 @@ def _weight(rng: np.random.Generator, output: Any) -> Any:
         return {k: _weight(rng, part) if _varies(part) else part for k, part in output.items()}
     if isinstance(output, np.ndarray) and output.dtype.kind == "c":
         both = rng.uniform(0.5, 1.5, (2, *output.shape))
-        return (both[0] + 1j * both[1]).astype(output.dtype)
+        return laid_out_as(output, both[0] + 1j * both[1])
     if isinstance(output, np.ndarray):
-        found = np.asarray(rng.uniform(0.5, 1.5, output.shape), output.dtype)
+        found = laid_out_as(output, rng.uniform(0.5, 1.5, output.shape))
         if output.dtype.kind == "f":  # what is not finite does not count
             found[~np.isfinite(output)] = 0
         return found

@@ -8,13 +8,13 @@ than its type could hold.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, isfinite, log2
 from typing import Final, final
 
 from ribozyme.api.checking.findings import Finding
 from ribozyme.api.checking.rounding import EXACT
+from ribozyme.base.record import dataclass
 
 STEPS: Final = tuple(2.0**-k for k in range(2, 34))
 NEAR: Final = len(STEPS) // 2

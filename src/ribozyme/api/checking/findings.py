@@ -1,7 +1,9 @@
 """What a self-check found: one question at a time, and all of them."""
 
-from dataclasses import dataclass
+from html import escape
 from typing import final
+
+from ribozyme.base.record import dataclass
 
 
 @final
@@ -17,7 +19,11 @@ class Finding:
 @final
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What `check` found; true when everything agreed."""
+    """What `check` found; true when everything agreed.
+
+    >>> print(str(rz.check(lib.area, 2.0)).splitlines()[0])
+    derivative of 'area' at the given point: passed
+    """
 
     function: str
     findings: tuple[Finding, ...]
@@ -35,9 +41,15 @@ class Report:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        from ribozyme.api.programs.notebook import report
+        from ribozyme.api.programs.notebook import code, table
 
-        return report(self)
+        rows = [
+            ("ok" if one.ok else "<b>WRONG</b>", escape(one.name), escape(one.text))
+            for one in self.findings
+        ]
+        verdict = "passed" if self else "<b>FAILED</b>"
+        head = f"derivative of {code(self.function)} at the given point: {verdict}"
+        return head + table(("", "question", "answer"), rows)
 
     @property
     def failed(self) -> tuple[Finding, ...]:

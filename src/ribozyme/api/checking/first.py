@@ -13,7 +13,6 @@ The primal is run again only if it can be (`again`).
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Final, final
 from weakref import WeakKeyDictionary
@@ -24,14 +23,14 @@ from ribozyme.api.checking import rounding
 from ribozyme.api.checking.again import repeatable
 from ribozyme.api.checking.check import flat, is_plain, like, scales
 from ribozyme.api.checking.findings import Finding, Report
+from ribozyme.api.derivatives.by_choice import copied, value_of
 from ribozyme.api.derivatives.differentiate import Choice, output_names
-from ribozyme.api.derivatives.transforms import copied, value_of
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.program import Program
 from ribozyme.base.advice import HELPS
 from ribozyme.base.errors import Error, error, warn
 from ribozyme.base.options import Options
-from ribozyme.base.record import as_dict
+from ribozyme.base.record import as_dict, dataclass
 from ribozyme.rules.added import in_force
 
 _MESH: Final = 1e-4
@@ -114,7 +113,7 @@ def _line(
     if not all(is_plain(value) for value in values):
         return None
     start, slopes = flat(values), flat(gradient)
-    unit = max(rounding.unit(f), *(rounding.unit_of(value) for value in values))
+    unit = _unit(f, values)
     if unit > rounding.FLOAT:
         return None  # floats of 16 bits: a difference of two values says nothing of the slope
     rng = np.random.default_rng(len(start) + seed)
@@ -122,6 +121,20 @@ def _line(
     signs = np.where(np.isnan(slopes) | (slopes == 0), either, np.sign(slopes))
     size = np.concatenate([scales(flat([value])) for value in values])
     direction = size * rng.uniform(0.5, 1.0, start.size) * signs
+    varied = direction != 0
+    slope = float(slopes[varied] @ direction[varied])
+    return _Line(_along(f, choice, args, direction), slope, unit)
+
+
+def _unit(f: Function, values: Sequence[Any]) -> float:
+    return max(rounding.unit(f), *(rounding.unit_of(value) for value in values))
+
+
+def _along(
+    f: Function, choice: Choice, args: Sequence[Any], direction: Any
+) -> Callable[[float], float | None]:
+    """The function along a direction; None where it is not finite."""
+    start = flat([args[n] for n in choice.wrt])
 
     def value(step: float) -> float | None:
         try:
@@ -130,8 +143,31 @@ def _line(
             return None
         return found if isfinite(found) else None
 
-    varied = direction != 0
-    return _Line(value, float(slopes[varied] @ direction[varied]), unit)
+    return value
+
+
+def _is_bent(f: Function, choice: Choice, args: Sequence[Any]) -> bool:
+    """Whether the slopes in two directions do not add up to that in their sum, however small the
+    step: a kink that each line alone does not show, as of a median of equal numbers."""
+    values = [args[n] for n in choice.wrt]
+    size = np.concatenate([scales(flat([value])) for value in values])
+    unit = _unit(f, values)
+    rng = np.random.default_rng(size.size)
+    one, other = (size * rng.uniform(-1, 1, size.size) for _ in range(2))
+    lines = [_along(f, choice, args, direction) for direction in (one, other, one + other)]
+    gaps = []
+    for by in _SHRINK[:2]:
+        step = by * float(np.cbrt(unit))
+        ends = [(line(step), line(-step)) for line in lines]
+        found = [(a - b) / (2 * step) for a, b in ends if a is not None and b is not None]
+        if len(found) < len(lines):
+            return False
+        noise = 100 * unit * sum(abs(a or 0) for a, _ in ends) / step
+        gap = abs(found[0] + found[1] - found[2])
+        if gap <= noise + _MESH * sum(map(abs, found)):
+            return False
+        gaps.append(gap)
+    return gaps[1] > gaps[0] / 2
 
 
 def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradient: Any) -> None:
@@ -157,6 +193,10 @@ def verify(f: Function, choice: Choice, how: Options, args: Sequence[Any], gradi
         if not report.failed:
             return
         failed = failed or report.failed
+    if _is_bent(f, choice, args):
+        bent = "kink: slopes in two directions do not add up to the slope in their sum"
+        _warn_of(f, Finding("smooth", False, bent), _line(f, choice, args, gradient, 0))
+        return
     raise error(
         "RZ601",
         f"the gradient of '{f.name}' is not that of the function here",

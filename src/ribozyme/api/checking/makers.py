@@ -10,9 +10,9 @@ promises that there is no nan.
 import ctypes
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.base.source import Span
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Site:
 def run(f: "Function", values: Sequence[Any]) -> tuple[tuple[Site, ...], Any]:
     """Run a function on the values themselves: where something begins not to be finite."""
     from ribozyme.api.calling.call import evaluated
-    from ribozyme.api.calling.globals import alone
+    from ribozyme.api.calling.variables import alone
     from ribozyme.api.checking import traced
     from ribozyme.ir.debug import place
     from ribozyme.parse import parse_module

@@ -10,7 +10,6 @@ variable, what a library function wrote) makes nothing; inputs are looked at bef
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal, final
 
 from ribozyme.api.calling.arguments import arranged
@@ -19,6 +18,7 @@ from ribozyme.api.checking.makers import Site, run
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.notebook import text
 from ribozyme.base.errors import error
+from ribozyme.base.record import dataclass
 from ribozyme.base.source import SOURCES, Span
 
 _MOST: Final = 8  # places that are told
@@ -44,7 +44,11 @@ class Made:
 @final
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What `trace_nan` found: `made` in the order of the run; true where all results are finite."""
+    """What `trace_nan` found: `made` in the order of the run; true where all results are finite.
+
+    >>> print(str(rz.trace_nan(lib.area, np.inf)).splitlines()[0])
+    the results of 'area' hold nan or inf
+    """
 
     function: str
     finite: bool
@@ -79,8 +83,11 @@ def trace_nan(g: Function, /, *args: Any, **kwargs: Any) -> Trace:
 
     It says the lines at which finite numbers give one, first those of the primal, then those whose
     derivatives do, in the order of the run. It works on copies of the arguments.
+
+    >>> bool(rz.trace_nan(rz.grad(lib.area), 2.0))
+    True
     """
-    from ribozyme.api.derivatives.transforms import copied
+    from ribozyme.api.derivatives.by_choice import copied
 
     if not isinstance(g, Function):
         raise error(

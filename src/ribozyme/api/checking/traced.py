@@ -19,7 +19,7 @@ from ribozyme.base.source import Span
 if TYPE_CHECKING:
     from ribozyme.api.programs.functions import Function
     from ribozyme.api.programs.program import Code
-    from ribozyme.backend.faults import Fault
+    from ribozyme.backend.runtime.faults import Fault
 
 _LINE: Final = "rz.fault.line"
 _WAYS_OUT: Final = (
@@ -36,9 +36,9 @@ _STEP: Final = re.compile(
 def survived(f: "Function", values: Sequence[Any]) -> None:
     """Run a function once, on the values themselves; RZ607 with its line if it crashes."""
     from ribozyme.api.calling.call import evaluated
-    from ribozyme.api.calling.globals import alone
-    from ribozyme.api.derivatives.transforms import copied
-    from ribozyme.backend import faults
+    from ribozyme.api.calling.variables import alone
+    from ribozyme.api.derivatives.by_choice import copied
+    from ribozyme.backend.runtime import faults
 
     again = [copied(value) for value in values]
     try:
@@ -49,7 +49,7 @@ def survived(f: "Function", values: Sequence[Any]) -> None:
 
 
 def crash(
-    f: "Function", fault: "Fault", values: Sequence[Any], helps: tuple[str, ...] = _WAYS_OUT
+    f: "Function", fault: "Fault", values: Sequence[Any], helps: tuple[str, ...] = ()
 ) -> Error:
     """The error for a fault of a function at some values; these are changed."""
     return error(
@@ -58,15 +58,15 @@ def crash(
         span=_line(f, values),
         function=f.name,
         notes=(str(f.signature),),
-        helps=helps,
+        helps=helps or (_WAYS_OUT if fault.is_of_memory else ()),
     )
 
 
 def _line(f: "Function", values: Sequence[Any]) -> Span | None:
     """The line at which a function crashes at some values, if it does so again."""
     from ribozyme.api.calling.call import evaluated
-    from ribozyme.api.calling.globals import alone
-    from ribozyme.backend import faults
+    from ribozyme.api.calling.variables import alone
+    from ribozyme.backend.runtime import faults
     from ribozyme.ir.debug import place
     from ribozyme.parse import parse_module
 
@@ -117,7 +117,9 @@ def module(f: "Function", more: str) -> str:
     from ribozyme.api.calling.routine import body_name
     from ribozyme.api.calling.wrappers import body_text
     from ribozyme.api.signatures import linkage
-    from ribozyme.backend import arena, llvm, startup
+    from ribozyme.backend import llvm
+    from ribozyme.backend.passes import startup
+    from ribozyme.backend.runtime import arena
 
     routine = f.plan.routine
     found = f"{f.program.text(routine)}\n{body_text(routine)}"

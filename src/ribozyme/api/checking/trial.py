@@ -13,14 +13,15 @@ import numpy as np
 
 from ribozyme.api.calling.arguments import arranged
 from ribozyme.api.calling.call import evaluated
-from ribozyme.api.calling.globals import alone
+from ribozyme.api.calling.variables import alone
 from ribozyme.api.checking import traced
 from ribozyme.api.checking.findings import Finding, Report
 from ribozyme.api.checking.inputs import generated
-from ribozyme.api.derivatives.transforms import copied
+from ribozyme.api.derivatives.by_choice import copied
 from ribozyme.api.programs.functions import Function
-from ribozyme.backend import child, faults
-from ribozyme.backend.fences import Fenced
+from ribozyme.backend import child
+from ribozyme.backend.runtime import faults
+from ribozyme.backend.runtime.fences import Fenced
 from ribozyme.base.errors import error
 
 _MOST: Final = 1 << 24  # bytes of an array

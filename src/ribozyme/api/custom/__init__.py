@@ -1,1 +1,2 @@
-"""Derivatives by rules of the user's and by equations."""
+"""Derivatives by rules of the user's, by equations that define a result, and of functions in
+Python. A rule is compared with differences where it is registered."""

@@ -13,10 +13,8 @@ from typing import Any, Literal, final
 
 import numpy as np
 
-from ribozyme.api.calling.plan import Given, Left, Output
-from ribozyme.api.derivatives.dense import Jacobian
-from ribozyme.api.derivatives.differentiate import Choice, choose, is_differentiable
-from ribozyme.api.derivatives.transforms import (
+from ribozyme.api.calling.call_plan import Given, Left, Output
+from ribozyme.api.derivatives.by_choice import (
     along,
     back_along,
     copied,
@@ -25,6 +23,8 @@ from ribozyme.api.derivatives.transforms import (
     slope,
     value_of,
 )
+from ribozyme.api.derivatives.dense import Jacobian
+from ribozyme.api.derivatives.differentiate import Choice, choose, is_differentiable
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.signatures.ctype import Array, Number, Pointer, spelled
 from ribozyme.base.errors import error

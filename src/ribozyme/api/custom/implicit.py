@@ -19,10 +19,10 @@ from typing import Any, final
 import numpy as np
 
 from ribozyme.api.calling.arguments import arranged
-from ribozyme.api.calling.plan import Plan
+from ribozyme.api.calling.call_plan import Plan
 from ribozyme.api.custom.equation import Equation, Kind, Vector, posed
 from ribozyme.api.custom.solving import Linear, Point, Rules, solved
-from ribozyme.api.derivatives.transforms import copied
+from ribozyme.api.derivatives.by_choice import copied
 from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import current
@@ -46,6 +46,10 @@ def root(
 
     `linear` says how linear systems are solved: "dense" (up to 256 unknowns, else by products:
     "products"), or a function of a `LinearOperator` and the right side.
+
+    >>> solve = rz.root(lib.residual, unknown="r")
+    >>> float(solve(np.ones(1), 8.0)[0])
+    2.0
     """
     return _implicit(residual, "root", unknown, of, _rules(tol, max_iter, linear), "root")
 
@@ -59,7 +63,11 @@ def fixed_point(
     max_iter: int = 1000,
     linear: Linear | str | None = None,
 ) -> "Implicit":
-    """The function that repeats `x = step(x, p)` until it stands still; otherwise like `root`."""
+    """The function that repeats `x = step(x, p)` until it stands still; otherwise like `root`.
+
+    >>> float(rz.fixed_point(lib.step, unknown="x")(np.ones(1), 9.0)[0])
+    3.0
+    """
     return _implicit(step, "fixed point", unknown, of, _rules(tol, max_iter, linear), "fixed_point")
 
 
@@ -75,6 +83,9 @@ def argmin(
     """The function that gives the x near the guess with the least objective; otherwise like `root`.
 
     `tol` is that of the gradient's norm.
+
+    >>> float(rz.argmin(lib.bowl, unknown="x")(np.zeros(1), 4.0)[0])
+    4.0
     """
     return _implicit(objective, "minimum", unknown, of, _rules(tol, max_iter, linear), "argmin")
 
@@ -106,7 +117,12 @@ def _check_scipy() -> None:
 
 @final
 class Implicit:
-    """A solution as a function of its parameters; `rz.grad`, `rz.jvp` and the others take it."""
+    """A solution as a function of its parameters; `rz.grad`, `rz.jvp` and the others take it.
+
+    >>> solve = rz.root(lib.residual, unknown="r")
+    >>> rz.jacobian(solve, wrt="a")(np.ones(1), 8.0).round(6)
+    array([0.083333])
+    """
 
     own_transforms = True
 

@@ -17,31 +17,26 @@ that no program had a use for is told when Python ends.
 import atexit
 import ctypes
 import random
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from ribozyme.base.errors import Error, error, warn
 from ribozyme.rules import custom
-from ribozyme.rules.custom import Rulebook, known, rulebook
+from ribozyme.rules.custom import Rulebook, rulebook
 from ribozyme.rules.names import Precision
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.transpose import NotLinear
 
 if TYPE_CHECKING:
     from ribozyme.api.programs.functions import Function
-    from ribozyme.backend import pipeline
-    from ribozyme.ir.module import Header, Module
 
 F = TypeVar("F", bound=Callable[..., object])
 _NUMBERS: Final = {"double": ctypes.c_double, "float": ctypes.c_float}
 _STEP: Final = {"double": 1e-6, "float": 1e-2}
 _CLOSE: Final = {"double": 1e-6, "float": 2e-2}
 _TRIES: Final = 24
-_CALLED: Final = re.compile(r"@([\w.$]+)\(")
 
 
 def rule(
@@ -53,10 +48,16 @@ def rule(
     null_shadows: bool = False,
     precision: Precision = "double",
     implicit: "Function | None" = None,
+    linear: "Function | None" = None,
     solution: str | None = None,
+    right: str | None = None,
     parameters: tuple[str, ...] | str = (),
     sizes: Mapping[str, str | int] = MappingProxyType({}),
+    symmetric: bool = False,
     tol: float = 1e-6,
+    shapes: Mapping[str, str | int | tuple[str | int, ...]] = MappingProxyType({}),
+    at: Sequence[Any] | None = None,
+    check: Literal["first", "never"] = "first",
 ) -> Callable[[F], F]:
     """Register the derivative of a function, given by its symbol or as a function of a library.
 
@@ -69,9 +70,32 @@ def rule(
     By a residual: `rz.rule(lib.newton, implicit=lib.residual, solution="x", parameters=("p",),
     sizes={"x": "n", "p": "n"})` for a function that solves residual(x, p) = 0; `sizes` says in C
     how long arrays are. Its loop is not differentiated; a residual above `tol` is an error.
+    By a product: `rz.rule(lib.cg, linear=lib.product, solution="x", right="b", parameters="a",
+    sizes=…)` for a function that solves product(x, a) = b; where the matrix is `symmetric`, it
+    solves for derivatives, too. `at` are arguments at which the rule is tried at once.
+    Over arrays: `shapes={"A": ("n", "n"), "x": "n"}` says how large each is, and the decorated
+    function gives matrix expressions, `{"x": solve(A, db - dA @ x)}`, with words of
+    `ribozyme.matrix`.
+    Rules of the last kind and in the rule language are tried on the function at random arguments,
+    but with `check="never"`.
+
+    >>> @rz.rule("newton")
+    ... def _(a, r, da):
+    ...     return da / (3 * r * r)
+    >>> round(rz.grad(lib.newton)(8.0), 6)
+    0.083333
     """
-    if implicit is not None:
-        return _by_residual(symbol, implicit, solution, parameters, sizes, tol)
+    if check not in ("first", "never"):
+        raise error("RZ212", f"the rule of {symbol!r}: check= is 'first' or 'never', not {check!r}")
+    if implicit is not None or linear is not None:
+        if implicit is not None and linear is not None:
+            raise error("RZ212", f"the rule of {symbol!r}: implicit= or linear=, not both")
+        zero = implicit if linear is None else linear
+        side = (right or solution or "") if linear is not None else None
+        more = {"right": side, "symmetric": symmetric}
+        return _by_residual(symbol, zero, solution, parameters, sizes, tol, at, more)
+    if shapes:
+        return _over_arrays(symbol, shapes, precision, check == "first")
     symbol = _named(symbol)
     augment, gradient, forward = (
         _named(one) if one is not None else None for one in (augment, gradient, forward)
@@ -94,7 +118,8 @@ def rule(
             what, _, why = str(reason).partition(": ")
             told = (why,) if why else ()
             raise error("RZ212", f"the rule of '{symbol}': {what}", notes=told) from None
-        _check(symbol, book, precision)
+        if check == "first":
+            _check(symbol, book, precision)
         custom.rule(symbol, precision=precision)(function)
         _at_the_end()
         return function
@@ -104,32 +129,98 @@ def rule(
 
 def _by_residual(
     f: "str | Function",
-    residual: "Function",
+    residual: "Function | None",
     solution: str | None,
     parameters: tuple[str, ...] | str,
     sizes: Mapping[str, str | int],
     tol: float,
+    at: Sequence[Any] | None,
+    more: Mapping[str, Any],
 ) -> Callable[[F], F]:
-    from ribozyme.api.custom.implicitrules import source
+    from ribozyme.api.custom.implicitrules import implicit
+    from ribozyme.api.custom.implicittext import solving, source
     from ribozyme.api.programs.functions import Function, Library
 
     if isinstance(f, str) and isinstance(residual, Function):
         f = Library(residual.program)[f]
     if not isinstance(f, Function):
         raise error("RZ008", f"a rule by a residual is for a function of a library, not {f!r}")
-    made, text = source(f, residual, solution, parameters, sizes, tol)
+    made = implicit(f, residual, solution, parameters, sizes, tol, **more)
+    text = source(made)
     augment, gradient, forward = (
         f"{made.prefix}_{role}" for role in ("augment", "gradient", "forward")
     )
+    before = rulebook()
     custom.rule(
         f.signature.symbol, augment=augment, gradient=gradient, forward=forward, source=text
     )
+    inner, inner_forward = solving(made)
+    custom.rule(inner, forward=inner_forward)
     _at_the_end()
+    if at is not None:
+        from ribozyme.api.custom.solver_trial import tried
+
+        try:
+            tried(f, made, at)
+        except Error:
+            custom.take_back(before)
+            raise
     return lambda function: function
 
 
+def _over_arrays(
+    f: "str | Function", shapes: Mapping[str, object], precision: Precision, checked: bool
+) -> Callable[[F], F]:
+    from ribozyme.api.custom import arraycheck, arrayrules, arraytext
+
+    symbol = _named(f)
+    found = _function(symbol) if isinstance(f, str) else f
+
+    def decorate(function: F) -> F:
+        of = None if found is None else found.signature
+        try:
+            made = arrayrules.read(function, symbol, of, shapes, precision)
+        except (NotLinear, TypeError, ValueError) as reason:
+            told = () if of is None else (str(of),)
+            raise error("RZ212", f"the rule of '{symbol}': {reason}", notes=told) from None
+        if found is not None and checked:
+            arraycheck.check(made, found)
+        augment, gradient, forward = (
+            f"{made.prefix}_{role}" for role in ("augment", "gradient", "forward")
+        )
+        custom.rule(
+            symbol,
+            augment=augment,
+            gradient=gradient,
+            forward=forward,
+            null_shadows=True,
+            source=arraytext.source(made),
+        )
+        _at_the_end()
+        return function
+
+    return decorate
+
+
+def _function(symbol: str) -> "Function | None":
+    """The function of a symbol, if a program of this process has it."""
+    from ribozyme.api.programs.functions import Function
+    from ribozyme.api.programs.program import loaded
+
+    for program in loaded():
+        for signature in program.signatures:
+            if signature.symbol == symbol:
+                return Function(program, signature)
+    return None
+
+
 def inactive(*patterns: str) -> None:
-    """Register functions that carry no derivative, by name or pattern (`"log_*"`)."""
+    """Register functions that carry no derivative, by name or pattern (`"log_*"`).
+
+    >>> rz.inactive("save")
+    >>> rz.grad(lib.noted)(3.0)
+    6.0
+    """
     for pattern in patterns:
         _refuse_no_name(pattern)
     custom.inactive(*patterns)
@@ -137,8 +228,11 @@ def inactive(*patterns: str) -> None:
 
 
 def unused() -> tuple[str, ...]:
-    """What was registered and no derivative has met."""
-    return custom.unused()
+    """What was registered and no derivative has met; not what a rule has registered in turn."""
+    from ribozyme.api.custom.callbacktext import PREFIX as CALLBACK
+    from ribozyme.api.custom.implicitrules import PREFIX
+
+    return tuple(name for name in custom.unused() if not name.startswith((PREFIX, CALLBACK)))
 
 
 def _named(given: object) -> str:
@@ -166,60 +260,6 @@ def _tell_unused() -> None:
     if names:
         what = ", ".join(f"'{name}'" for name in names)
         warn("RZ217", f"no derivative met what was registered for {what}")
-
-
-def met(text: str, rules: str) -> None:
-    """Take note of the added rules that a derivative uses, though it came out of the cache."""
-    book = known(rules)
-    for name in set(_CALLED.findall(text)):
-        book.added(name)
-
-
-# ---- programs ------------------------------------------------------------------------------------
-
-
-Held: TypeAlias = "dict[str, Header]"  # the headers of functions that were made replaceable
-
-
-def undisturbed(text: str, rules: str, stage: "pipeline.Name") -> str:
-    """A module after a pipeline that concludes nothing from functions with added rules.
-
-    They are `weak` meanwhile: they might be replaced by others, so they are not inlined, and what
-    they return is not known.
-    """
-    from ribozyme.backend import llvm, pipeline
-    from ribozyme.ir.printer import print_module
-    from ribozyme.parse import parse_module
-
-    book, module = known(rules), parse_module(llvm.to_text(text))
-    held = {name: module.functions[name].header for name in _involved(book, module)}
-    if not held:
-        return pipeline.run(stage, text)
-    weak = {
-        name: replace(header, linkage="weak", visibility="", preemption="")
-        for name, header in held.items()
-    }
-    made = pipeline.run(stage, print_module(_with_headers(module, weak)))
-    return print_module(_with_headers(parse_module(made), held))
-
-
-def _with_headers(module: "Module", headers: "Held") -> "Module":
-    functions = {
-        name: replace(function, header=headers[name]) if name in headers else function
-        for name, function in module.functions.items()
-    }
-    return replace(module, functions=functions)
-
-
-def _involved(book: Rulebook, module: "Module") -> set[str]:
-    found = {name for pair in book.pairs.values() for name in (pair.augment, pair.gradient)}
-    found |= {one.forward for one in book.forwards.values()}
-    found |= {name for name in module.functions if book.added(name) is not None}
-    return {
-        name
-        for name in found
-        if name in module.functions and not module.functions[name].is_declaration
-    }
 
 
 # ---- the check -----------------------------------------------------------------------------------
@@ -279,7 +319,9 @@ def _wrong(symbol: str, at: list[Any], place: int, got: float, want: float) -> E
 
 def _tangents(symbol: str, book: Rulebook, precision: str) -> tuple[Any, list[int]]:
     """Code that gives the partial of each float operand, by the rule."""
-    from ribozyme.backend import arena, jit, llvm, startup
+    from ribozyme.backend import jit, llvm
+    from ribozyme.backend.passes import startup
+    from ribozyme.backend.runtime import arena
     from ribozyme.backend.target import emit_object
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module

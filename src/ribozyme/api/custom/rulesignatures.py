@@ -38,7 +38,8 @@ def refuse_misfits(
             _refuse(of, known[gradient], "gradient", wanted, [_adjoints(of)])
         if forward in known:
             both = (of.ir_result,) * 2 if of.ir_result != "void" else ()
-            _refuse(of, known[forward], "forward", [_with_tangents(of)], [both, both[1:]])
+            gives = [both[1:]] if of.ir_result[:1] == "i" else [both, both[1:]]
+            _refuse(of, known[forward], "forward", [_with_tangents(of)], gives)
 
 
 def _refuse(

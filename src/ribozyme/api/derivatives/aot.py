@@ -11,50 +11,20 @@ input comes in a parameter:
 
 import re
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Literal, final
+from types import MappingProxyType
+from typing import Any, Literal, final
 
-from ribozyme.api.calling.globals import opened
-from ribozyme.api.calling.plan import (
-    Constant,
-    Copy,
-    Count,
-    Fresh,
-    Given,
-    Plan,
-    Returned,
-    Room,
-    Seed,
-)
-from ribozyme.api.calling.pointer import c_function
-from ribozyme.api.derivatives.differentiate import choose, forward, reverse
+from ribozyme.api.calling.call_plan import Left, Output, Plan, Returned, Room
+from ribozyme.api.calling.with_variables import opened
+from ribozyme.api.derivatives.differentiate import Choice, choose, forward, reverse
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.program import Program
-from ribozyme.api.programs.progress import progress
-from ribozyme.api.programs.texts import merged_support
-from ribozyme.api.signatures import linkage
-from ribozyme.api.signatures.ctype import Number, Pointer, Struct, declared, spelled
+from ribozyme.api.programs.standalone import standalone
+from ribozyme.api.signatures.ctype import Number
 from ribozyme.base.options import current
-
-_HEADER: Final = """\
-/* The derivative of {name}: {signature}
-   Made by ribozyme. {what} */
-#pragma once
-#include <stddef.h>
-#include <stdint.h>
-#ifdef __cplusplus
-extern "C" {{
-#endif
-{declaration};
-#ifdef __cplusplus
-}}
-#endif
-"""
-_REVERSE: Final = (
-    "Derivatives of arrays are added to those named …_bar; they start as you set them."
-)
-_FORWARD: Final = "Tangents are in the parameters named …_dot."
+from ribozyme.base.record import dataclass
 
 
 @final
@@ -66,10 +36,29 @@ class Derivative:
     plan: Plan
     name: str
     mode: str
+    by: tuple[str, ...] = ()  # by which inputs
+    labels: Mapping[Output, str] = MappingProxyType({})  # the results' names in C
+    described: Mapping[Output, str] = MappingProxyType({})  # and what they are
+    returned: int | None = None  # the slot whose number is returned to C, if it is one in memory
+
+    @property
+    def returns(self) -> str:
+        """The type in IR of that number."""
+        if self.returned is None:
+            return ""
+        type = self.plan.source_type(self.returned)
+        assert isinstance(type, Number)
+        return "double" if type.size == 8 else "float"
 
     @classmethod
     def chosen(
-        cls, f: Function, mode: str, wrt: object, of: object, options: dict[str, Any]
+        cls,
+        f: Function,
+        mode: str,
+        wrt: object,
+        of: object,
+        options: dict[str, Any],
+        value: bool = False,
     ) -> "Derivative":
         how = current().replace(**options)
         f = opened(f, wrt)
@@ -78,31 +67,47 @@ class Derivative:
             plan = forward(f.plan, choice, how)
         else:
             seeded = len(choice.of) > 1 or not isinstance(choice.of[0], Returned)
-            plan = reverse(f.plan, choice, how, value=False, seeded=seeded)
-        name = re.sub(r"\W+", "_", f.name) + ("_grad" if mode == "reverse" else "_dot")
-        return cls(f.program.under(how), plan, name, mode)
+            value = value and not seeded  # arrays hold their values afterwards
+            plan = reverse(f.plan, choice, how, value=value, seeded=seeded)
+        suffix = {"reverse": "_value_and_grad" if value else "_grad", "forward": "_dot"}[mode]
+        name = re.sub(r"\W+", "_", f.name) + suffix
+        by = tuple(f.plan.inputs[n].name for n in choice.wrt)
+        told = _told(f.plan, choice, mode, value)
+        labels = {o: label for o, (label, _) in zip(plan.outputs, told, strict=True)}
+        described = {o: text for o, (_, text) in zip(plan.outputs, told, strict=True)}
+        returned = _returned(plan) if value else None
+        return cls(f.program.under(how), plan, name, mode, by, labels, described, returned)
+
+
+def _told(plan: Plan, choice: Choice, mode: str, value: bool) -> list[tuple[str, str]]:
+    """For each result of a derivative, its name in C, and what it is."""
+    values, tangents = [], []
+    for k, output in enumerate(choice.of):
+        name = "value" if isinstance(output, Returned) else f"value{k}" if k else "value"
+        what = f"the value of {plan.name}" if isinstance(output, Returned) else "an output"
+        values.append((name, what))
+        tangents.append((f"{name}_dot", f"the tangent of {what.removeprefix('the ')}"))
+    if mode == "forward":
+        return [*values, *tangents]
+    names = [plan.inputs[n].name for n in choice.wrt]
+    slopes = [(f"{name}_bar", f"the derivative by {name}") for name in names]
+    return [*(values if value else []), *slopes]
+
+
+def _returned(plan: Plan) -> int | None:
+    """The slot of the value, if the routine returns nothing and leaves a number there."""
+    first = plan.outputs[0]
+    if plan.routine.result != "void" or not isinstance(first, Left):
+        return None
+    source = plan.sources[first.slot]
+    if isinstance(source, Room) and isinstance(source.type, Number) and source.type.is_float:
+        return first.slot
+    return None
 
 
 def module(wanted: Derivative) -> str:
     """The optimised module with nothing visible but the derivative."""
-    with progress("compiling the derivative"):
-        return _module(wanted)
-
-
-def _module(wanted: Derivative) -> str:
-    from ribozyme.backend import arena, llvm, pipeline
-    from ribozyme.backend.relax import relaxed
-    from ribozyme.backend.slim import slim
-
-    options = wanted.program.options_of(wanted.plan.routine)
-    text = (
-        f"{slim(wanted.program.text(wanted.plan.routine))}\n{c_function(wanted.plan, wanted.name)}"
-    )
-    text = merged_support(llvm.to_text(text))
-    text = relaxed(text) if options.fast_math else text
-    text = arena.linked(text, cache="module", guard=False, limit=options.memory)
-    how = pipeline.After(vector_math=options.vector_math)
-    return pipeline.run("after", linkage.alone(llvm.to_text(text), wanted.name), after=how)
+    return standalone(wanted.program, wanted.plan, wanted.name, wanted.returned)
 
 
 def text(wanted: Derivative, kind: Literal["ll", "asm"]) -> str:
@@ -115,7 +120,8 @@ def text(wanted: Derivative, kind: Literal["ll", "asm"]) -> str:
 
 def image(wanted: Derivative) -> bytes:
     """The derivative as an object for a system linker."""
-    from ribozyme.backend import llvm, startup
+    from ribozyme.backend import llvm
+    from ribozyme.backend.passes import startup
     from ribozyme.backend.target import emit_object
 
     return emit_object(startup.for_linking(llvm.canonical(module(wanted))))
@@ -143,83 +149,15 @@ def _threads(wanted: Derivative, folder: Path) -> list[Path]:
     return [made]
 
 
-def header(wanted: Derivative) -> str:
-    """Its C declaration."""
-    parameters = ", ".join(_parameters(wanted))
-    result = wanted.plan.routine.result
-    returned = _C_TYPES.get(result, "void")
-    return _HEADER.format(
-        name=wanted.plan.signature.name,
-        signature=wanted.plan.signature,
-        what=_REVERSE if wanted.mode == "reverse" else _FORWARD,
-        declaration=f"{returned} {wanted.name}({parameters or 'void'})",
+def package(wanted: Derivative, place: Path) -> str:
+    """What pkg-config reads about a shared library in the folder where it lies."""
+    stem = place.stem
+    linked = f"-l{stem[3:]}" if stem.startswith("lib") else f"-l:{place.name}"
+    return (
+        "prefix=${pcfiledir}\n\n"
+        f"Name: {stem}\n"
+        f"Description: {wanted.name}, a derivative of {wanted.plan.signature.name}\n"
+        "Version: 0\n"
+        f"Libs: -L${{prefix}} -Wl,-rpath,${{prefix}} {linked}\n"
+        "Cflags: -I${prefix}\n"
     )
-
-
-_C_TYPES: Final = {
-    "double": "double", "float": "float", "i64": "int64_t", "i32": "int32_t", "i16": "int16_t",
-    "i8": "int8_t", "i1": "_Bool", "x86_fp80": "long double",
-}  # fmt: skip
-
-
-def _names(plan: Plan, mode: str) -> list[str]:
-    """A name for each slot of the routine; empty for constants."""
-    names: list[str] = []
-    mark = "bar" if mode == "reverse" else "dot"
-    given = _input_names(plan)
-    for source in plan.sources:
-        match source:
-            case Given(input=n) if _is_value(plan, n):
-                names.append(given[n])
-            case Given(input=n) | Copy(input=n):
-                like = plan.inputs[n].like
-                names.append(f"{given[like] if like >= 0 else 'result'}_{mark}")
-            case Fresh(input=n) | Seed(input=n):
-                names.append(f"{given[n]}_{mark}")
-            case Constant():
-                names.append("")
-            case Count(input=n):
-                names.append(f"{given[n]}_count")
-            case Room():
-                names.append(f"result{sum(name.startswith('result') for name in names)}")
-    return names
-
-
-def _is_value(plan: Plan, n: int) -> bool:
-    """Whether an input is a parameter of the function, or a variable's value."""
-    one = plan.inputs[n]
-    return one.like < 0 and (n < len(plan.signature.parameters) or one.variable is not None)
-
-
-def _input_names(plan: Plan) -> list[str]:
-    """The inputs as C names them: `@ns::g` is ns_g, or ns_g_ where a parameter is called so."""
-    names: list[str] = []
-    for one in plan.inputs:
-        name = one.name if one.variable is None else re.sub(r"\W+", "_", one.variable.name)
-        while one.variable is not None and name in (*names, *plan.signature.names):
-            name += "_"
-        names.append(name)
-    return names
-
-
-def _parameters(wanted: Derivative) -> list[str]:
-    plan = wanted.plan
-    found = []
-    for slot, name in enumerate(_names(plan, wanted.mode)):
-        if not name:
-            continue
-        type = plan.source_type(slot)
-        if isinstance(type, Pointer):
-            if any(isinstance(part, Struct) for part in (type.to,)):
-                found.append(f"void *{name}")
-                continue
-            source = plan.sources[slot]
-            const = type.const and isinstance(source, Given) and _is_value(plan, source.input)
-            to = Pointer(type.to, const)
-            found.append(declared(to, name))
-        elif plan.routine.slots[slot] == "ptr":
-            pointee = spelled(type) if isinstance(type, Number) else "void"
-            found.append(f"{pointee} *{name}")
-        else:
-            found.append(f"{_C_TYPES[plan.routine.slots[slot]]} {name}")
-    return found

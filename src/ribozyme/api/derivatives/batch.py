@@ -7,23 +7,22 @@ has results and shadows of its own; with `threads` the lanes are dealt to thread
 same for any number of them.
 
     for lane in first..last:  results[lane] = routine(xs + lane·stride, n, …)
+
+Small arrays have a loop of their own for each size, so that their lanes vectorise as numbers do.
 """
 
 import hashlib
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, final
 
 import numpy as np
 
 from ribozyme.api.calling.arguments import arranged
-from ribozyme.api.calling.bind import Place, bind
-from ribozyme.api.calling.call import elements, nested
-from ribozyme.api.calling.globals import alone
-from ribozyme.api.calling.memory import ArrayMemory, Bound, dtype_of
-from ribozyme.api.calling.plan import (
+from ribozyme.api.calling.bind import bind
+from ribozyme.api.calling.bind_numbers import Place
+from ribozyme.api.calling.call import elements, extent, nested, step
+from ribozyme.api.calling.call_plan import (
     Constant,
     Copy,
     Count,
@@ -37,21 +36,26 @@ from ribozyme.api.calling.plan import (
     Unit,
     no_number,
 )
+from ribozyme.api.calling.native_memory import ArrayMemory, Bound, dtype_of
 from ribozyme.api.calling.routine import held
-from ribozyme.api.derivatives.laneloop import loop
+from ribozyme.api.calling.variables import alone
+from ribozyme.api.derivatives.dealing import GRAIN, dealt
+from ribozyme.api.derivatives.laneloop import LaneSlot, loop
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.notebook import function
 from ribozyme.api.programs.program import Code
-from ribozyme.api.signatures.ctype import NO_LAYOUTS, Array, Number, Pointer
+from ribozyme.api.signatures.ctype import NO_LAYOUTS, Array, Number, Pointer, order_of
 from ribozyme.api.signatures.parameters import Parameters
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options, current
+from ribozyme.base.record import dataclass
 
 if TYPE_CHECKING:
-    from ribozyme.api.derivatives.lanes import Repeated
+    from ribozyme.api.derivatives.batch_derivatives import Repeated
 
 _FLOATS: Final = ("double", "float", "half", "bfloat", "x86_fp80", "fp128")
 _MASK: Final = (1 << 64) - 1
+_MOST_STRIDES: Final = 4  # sizes of arrays that a batch has code of its own for
 
 
 def vmap(
@@ -63,8 +67,11 @@ def vmap(
     dictionary by name (what it leaves out is None); results have their lanes along `out_axes`. With
     `threads=n` lanes are dealt to threads. What it gives of a function has jvp, vjp and Jacobians
     in turn. Jacobians, Hessians and batches are mapped too, by a call for each lane.
+
+    >>> rz.vmap(rz.grad(lib.area))(x)
+    array([ 6., 12., 18.])
     """
-    from ribozyme.api.derivatives.lanes import Repeated
+    from ribozyme.api.derivatives.batch_derivatives import Repeated
 
     plan = getattr(f, "plan", None)
     if not isinstance(plan, Plan):
@@ -152,6 +159,14 @@ class _Lanes:
         return self.array.nbytes // count if count else 0
 
 
+def _lanes_alike(lanes: np.ndarray[Any, Any], order: str) -> np.ndarray[Any, Any]:
+    """A copy whose lanes are contiguous, one behind the other, and each in an order."""
+    if order == "C":
+        return np.array(lanes, order="C")
+    inside = tuple(reversed(range(1, lanes.ndim)))
+    return np.array(lanes.transpose(0, *inside), order="C").transpose(0, *inside)
+
+
 @final
 class Batched:
     """What `vmap` gives of a function."""
@@ -159,13 +174,14 @@ class Batched:
     own_transforms = True
 
     def __init__(self, f: Function, axes: tuple[int | None, ...], out: int, how: Options) -> None:
-        for given, axis in zip(f.plan.inputs, axes, strict=True):
-            if axis is not None and _element(f.plan, given.type) is None:
+        self._elements_of = tuple(_element(f.plan, given.type) for given in f.plan.inputs)
+        for given, axis, element in zip(f.plan.inputs, axes, self._elements_of, strict=True):
+            if axis is not None and element is None:
                 raise error("RZ001", f"'{given.name}' of '{f.name}' holds no numbers to map over")
         self.of, self.axes, self.out, self.how = f, axes, out, how
         self.name = f"vmap({f.name})"
         self.signature, self.plan = f.signature, f.plan
-        self._code: Code | None = None
+        self._codes: dict[tuple[int, ...], Code] = {}
 
     def __repr__(self) -> str:
         return f"<ribozyme function {self.name}: {self.signature}>"
@@ -200,7 +216,7 @@ class Batched:
         self, primals: Sequence[Any], tangents: Sequence[Any], of: object = None, **options: Any
     ) -> tuple[Any, Any]:
         """`rz.jvp`."""
-        from ribozyme.api.derivatives import lanes
+        from ribozyme.api.derivatives import batch_derivatives as lanes
 
         return lanes.jvp(self, primals, tangents, of, current().replace(**options).of_code)
 
@@ -208,31 +224,31 @@ class Batched:
         self, *primals: Any, wrt: object = None, of: object = None, **options: Any
     ) -> tuple[Any, Callable[..., Any]]:
         """`rz.vjp`."""
-        from ribozyme.api.derivatives import lanes
+        from ribozyme.api.derivatives import batch_derivatives as lanes
 
         return lanes.vjp(self, primals, wrt, of, current().replace(**options).of_code)
 
     def jacobian(self, wrt: object = None, of: object = None, **options: Any) -> Callable[..., Any]:
         """`rz.jacobian`."""
-        from ribozyme.api.derivatives import lanes
+        from ribozyme.api.derivatives import batch_derivatives as lanes
 
         return lanes.jacobian(self, "jacobian", wrt, of, options)
 
     def jacfwd(self, wrt: object = None, of: object = None, **options: Any) -> Callable[..., Any]:
         """`rz.jacfwd`."""
-        from ribozyme.api.derivatives import lanes
+        from ribozyme.api.derivatives import batch_derivatives as lanes
 
         return lanes.jacobian(self, "jacfwd", wrt, of, options)
 
     def jacrev(self, wrt: object = None, of: object = None, **options: Any) -> Callable[..., Any]:
         """`rz.jacrev`."""
-        from ribozyme.api.derivatives import lanes
+        from ribozyme.api.derivatives import batch_derivatives as lanes
 
         return lanes.jacobian(self, "jacrev", wrt, of, options)
 
     def grad(self, *_: Any, **__: Any) -> Callable[..., Any]:
         """`rz.grad`, which wants one number as output."""
-        from ribozyme.api.derivatives import lanes
+        from ribozyme.api.derivatives import batch_derivatives as lanes
 
         raise lanes.no_scalar(self)
 
@@ -246,28 +262,32 @@ class Batched:
         given = plan.inputs[n]
         if self.axes[n] is None:
             return bind(given.parameter, value, plan.signature.layouts, self.name)
-        where = Place(given.name, str(given.parameter), self.name)
-        wanted = _element(plan, given.type)
+        wanted = self._elements_of[n]
         array = value if isinstance(value, np.ndarray) else np.asarray(value)
         by_value = isinstance(given.type, Number)
         if array.ndim < 1 or (by_value and array.ndim != 1):
             axes = "one axis" if by_value else "an axis for the lanes"
-            raise where.refused(f"is mapped and wants an array with {axes}", value)
+            raise self._refused(n, f"is mapped and wants an array with {axes}", value)
         axis = self.axes[n] or 0
         if not -array.ndim <= axis < array.ndim:
             raise no_axis(self.name, given.name, axis, array.shape)
         if by_value and wanted is not None and np.can_cast(array.dtype, wanted):
             array = np.ascontiguousarray(array, dtype=wanted)
         if array.dtype != wanted:
-            raise where.refused(f"is mapped and wants an array of {wanted}", value)
-        leading = axis % array.ndim == 0
-        if leading and not (array.flags.c_contiguous and array.flags.aligned):
-            raise where.refused("wants a C-contiguous array", value)
+            raise self._refused(n, f"is mapped and wants an array of {wanted}", value)
+        order = order_of(given.type) if array.ndim > 2 else "C"
+        as_it_is = axis % array.ndim == 0 and order == "C"
+        if as_it_is and not (array.flags.c_contiguous and array.flags.aligned):
+            raise self._refused(n, "wants a C-contiguous array", value)
         if given.parameter.writes and not array.flags.writeable:
-            raise where.refused("is written and wants a writeable array", value, "RZ014")
-        if leading:
+            raise self._refused(n, "is written and wants a writeable array", value, "RZ014")
+        if as_it_is:
             return _Lanes(array)
-        return _Lanes(np.array(np.moveaxis(array, axis, 0), order="C"), array, axis)
+        return _Lanes(_lanes_alike(np.moveaxis(array, axis, 0), order), array, axis)
+
+    def _refused(self, n: int, wants: str, value: Any, code: str = "RZ008") -> Error:
+        given = self.of.plan.inputs[n]
+        return Place(given.name, str(given.parameter), self.name).refused(wants, value, code)
 
     def _count(self, bound: Sequence[Bound | _Lanes]) -> int:
         lengths = {
@@ -295,19 +315,19 @@ class Batched:
             case Fresh(input=n):
                 like = bound[n]
                 if isinstance(like, _Lanes):
-                    return _Lanes(np.zeros_like(like.array, order="C"))
+                    return _Lanes(np.zeros_like(like.array))
                 array = getattr(like, "array", None)
                 if array is None:
                     raise error("RZ511", f"vmap of '{self.of.name}' by structs is not there yet")
-                return _Lanes(np.zeros((count, *array.shape), array.dtype))
+                return _Lanes(np.zeros_like(self._spread(n, array, count)))
             case Copy(input=n):
                 like = bound[n]
                 if isinstance(like, _Lanes):
-                    return _Lanes(np.array(like.array, order="C"))
+                    return _Lanes(np.array(like.array))
                 array = getattr(like, "array", None)
                 if array is None:
                     raise error("RZ511", f"vmap of '{self.of.name}' by structs is not there yet")
-                return _Lanes(np.array(np.broadcast_to(array, (count, *array.shape)), order="C"))
+                return _Lanes(self._spread(n, array, count))
             case Unit(type=type):
                 return _Lanes(np.ones(count, dtype_of(type, plan.signature.layouts)))
             case Seed(input=n):
@@ -316,10 +336,19 @@ class Batched:
                 return _Lanes(np.zeros(count, dtype_of(type, plan.signature.layouts)))
             case Constant(value=value):
                 return value
+            case Count(input=n, axis=axis, step=True):
+                return self._step(n, bound[n], axis)
+            case Count(input=n, axis=axis) if axis >= 0:
+                return extent(self._first(bound[n]), axis)
             case Count(input=n):
                 return self._elements(n, bound[n])
             case other:
                 raise error("RZ511", f"vmap over {other} is not there yet")
+
+    def _spread(self, n: int, array: np.ndarray[Any, Any], count: int) -> np.ndarray[Any, Any]:
+        """A copy of an array for each lane."""
+        order = order_of(self.of.plan.inputs[n].type)
+        return _lanes_alike(np.broadcast_to(array, (count, *array.shape)), order)
 
     def _seed(self, n: int, bound: Bound | _Lanes, count: int) -> _Lanes:
         """A cotangent for each lane, whose output is one number."""
@@ -329,10 +358,26 @@ class Batched:
             raise no_number(plan, f"'{plan.inputs[n].name}' has the shape {shape} in each lane")
         return _Lanes(np.ones((count, *shape), array.dtype))
 
+    def _step(self, n: int, bound: Bound | _Lanes, axis: int) -> float:
+        """The distance of neighbours in each lane, whose arrays are contiguous."""
+        if isinstance(bound, _Lanes):
+            return int(bound.array[0].strides[axis])
+        array = getattr(bound, "array", None)
+        if array is not None and not array.flags.f_contiguous:
+            given = self.of.plan.inputs[n].name
+            raise error(
+                "RZ511", f"'{given}' of '{self.of.name}' has strides: there are no lanes for it",
+                helps=(f"copy it once: numpy.asfortranarray({given})",),
+            )  # fmt: skip
+        return step(bound, axis) if array is not None else 0
+
     def _elements(self, n: int, bound: Bound | _Lanes) -> float:
         """How many elements a container is made from in each lane."""
-        one = ArrayMemory(bound.array[0]) if isinstance(bound, _Lanes) else bound
-        return elements(self.of.plan, n, one)
+        return elements(self.of.plan, n, self._first(bound))
+
+    def _first(self, bound: Bound | _Lanes) -> Bound:
+        """What the first lane has."""
+        return ArrayMemory(bound.array[0]) if isinstance(bound, _Lanes) else bound
 
     def _words(self, slot: int, part: Bound | _Lanes | float) -> tuple[int, int]:
         """The slot's word and how far it moves per lane."""
@@ -346,41 +391,59 @@ class Batched:
         return int(word) & _MASK, 0
 
     def _run(self, words: Sequence[int], count: int) -> None:
-        from ribozyme.backend import guard
+        from ribozyme.backend.runtime import guard
 
-        code = self._made()
-        threads = max(1, min(self.how.threads, count))
-        if self.of.plan.has_variables:
-            threads = 1
-        cuts = [count * k // threads for k in range(threads + 1)]
-        blocks = [np.array([cuts[k], cuts[k + 1], *words], np.uint64) for k in range(threads)]
+        strides = tuple(words[2 * k + 1] for k in range(len(self.of.plan.sources)))
+        code = self._made(strides)
+        threads = 1 if self.of.plan.has_variables else self.how.threads
+        grain = GRAIN if threads > 1 and self._is_vectorised(strides) else 1
 
-        def one(block: np.ndarray[Any, Any]) -> None:
+        def piece(first: int, last: int) -> None:
+            block = np.array([first, last, *words], np.uint64)
             guard.call(code.guard, code.entry, int(block.ctypes.data))
 
-        if threads == 1:
-            one(blocks[0])
-            return
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(one, blocks))
+        dealt(count, threads, grain, self.name, piece)
 
-    def _made(self) -> Code:
-        if self._code is None:
-            routine = self.of.plan.routine
-            text = loop(routine, [self._is_mapped(k) for k in range(len(routine.slots))])
-            name = f"rz.lanes.{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-            text = text.replace("@LANES(", f"@{name}(", 1)
-            self._code = self.of.program.code(routine, name, text)
-        return self._code
+    def _text(self, strides: tuple[int, ...]) -> tuple[str, str]:
+        """The name of the loop over lanes that lie so far apart, and the loop."""
+        routine = self.of.plan.routine
+        text = loop(routine, [self._slot(k, stride) for k, stride in enumerate(strides)])
+        name = f"rz.lanes.{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+        return name, text.replace("@LANES(", f"@{name}(")
 
-    def _is_mapped(self, slot: int) -> bool:
+    def _is_vectorised(self, strides: tuple[int, ...]) -> bool:
+        """Whether several lanes are computed at once: how they are grouped matters then."""
+        program, routine = self.of.program, self.of.plan.routine
+        name, text = self._text(strides)
+
+        def find() -> bool:
+            from ribozyme.api.programs import texts
+
+            made = texts.final(program, routine, text)
+            return "vector.body" in made.partition(f"@{name}(")[2].partition("\n}")[0]
+
+        return program.remembered(f"vectorised {name} {routine!r}", find)
+
+    def _made(self, strides: tuple[int, ...]) -> Code:
+        if strides not in self._codes and len(self._codes) >= _MOST_STRIDES:
+            strides = tuple(0 for _ in strides)
+        found = self._codes.get(strides)
+        if found is None:
+            name, text = self._text(strides)
+            found = self._codes[strides] = self.of.program.code(self.of.plan.routine, name, text)
+        return found
+
+    def _slot(self, slot: int, stride: int) -> LaneSlot:
+        """How the loop finds a slot's value in each lane."""
         match self.of.plan.sources[slot]:
             case Given(input=n):
-                return self.axes[n] is not None
-            case Constant() | Count():
-                return False
+                return LaneSlot(self.axes[n] is not None, False, stride)
+            case Constant(value=value):
+                return LaneSlot(False, False, 0, value)
+            case Count():
+                return LaneSlot(False, False, 0)
             case _:
-                return True
+                return LaneSlot(True, True, stride)
 
     def _found(
         self,
@@ -394,7 +457,7 @@ class Batched:
         if isinstance(part, _Lanes):
             if isinstance(self.plan.sources[output.slot], Given):
                 return part.array if part.caller is None else part.caller
-            return np.moveaxis(part.array, 0, self.out)
+            return np.moveaxis(part.array, 0, self.out) if self.out else part.array
         raise error("RZ511", f"vmap of '{self.of.name}' does not give this output yet")
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, assert_never
 
 import numpy as np
 
-from ribozyme.api.calling.plan import Plan
+from ribozyme.api.calling.call_plan import Plan
 from ribozyme.api.derivatives.differentiate import Choice
 from ribozyme.api.signatures.ctype import is_complex
 from ribozyme.base.errors import Error, error

@@ -7,13 +7,20 @@ for `check="never"`.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, final
+from typing import Any, final
 
 import numpy as np
 
 from ribozyme.api.calling.arguments import arranged
-from ribozyme.api.calling.plan import Plan, no_number
+from ribozyme.api.calling.call_plan import Plan, no_number
 from ribozyme.api.checking import rounding
+from ribozyme.api.derivatives.by_choice import (
+    back_along,
+    copied,
+    pullback_of,
+    slope_along,
+    value_of,
+)
 from ribozyme.api.derivatives.complexes import (
     Block,
     agree,
@@ -33,14 +40,7 @@ from ribozyme.api.derivatives.sweeps import (
     places,
     sweep,
     unit_at,
-    widest,
-)
-from ribozyme.api.derivatives.transforms import (
-    back_along,
-    copied,
-    pullback_of,
-    slope_along,
-    value_of,
+    widest_second,
 )
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.notebook import function
@@ -134,10 +134,10 @@ class Hessian:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         values = arranged(self._f.program, self._f.plan, args, kwargs)
         saved = [copied(value) for value in values]
-        value = value_of(self._f, self._choice, values)
         inputs = tuple(saved[n] for n in self._choice.wrt)
         check_values("an input", "wrt", inputs)
         if self._is_complex:
+            value = value_of(self._f, self._choice, values)
             check_values("an output", "of", (value,))
             blocks = self._of_complex(value, saved, inputs)
         else:
@@ -145,6 +145,7 @@ class Hessian:
             blocks = self._swept(run, width, saved, inputs, ())
             blocks = [[self._shown((part,), i, k, inputs) for k, part in enumerate(row)]
                       for i, row in enumerate(blocks)]  # fmt: skip
+            value_of(self._f, self._choice, values)  # leaves what the user's arrays are to hold
         rows = _plain(blocks)
         return rows[0][0] if self._choice.single else tuple(map(tuple, rows))
 
@@ -235,16 +236,14 @@ class Hessian:
             raise not_holomorphic(self._f.plan, "hessian")
 
     def _forward(self, inputs: Sequence[Any]) -> tuple[Function, int]:
-        width = widest(self._how, len(list(places(inputs, self._units))), _WIDEST_SECOND)
+        count = len(list(places(inputs, self._units)))
+        width = widest_second(self._f, self._how, count)
         if self._is_complex:
             return back_along(self._f, self._choice, self._how, width), width
         return slope_along(self._f, self._choice, self._how, width), width
 
     def _units(self, value: Any) -> tuple[complex, ...]:
         return units(value, self._reading == "parts")
-
-
-_WIDEST_SECOND: Final = 4  # code of second order is long as it is
 
 
 def check_inputs(plan: Plan, choice: Choice) -> None:

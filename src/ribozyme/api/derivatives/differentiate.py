@@ -12,9 +12,9 @@ may add to the shadow of every argument.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, final
+from typing import Final, final
 
-from ribozyme.api.calling.plan import (
+from ribozyme.api.calling.call_plan import (
     Constant,
     Copy,
     Fresh,
@@ -32,7 +32,7 @@ from ribozyme.api.calling.plan import (
     role,
 )
 from ribozyme.api.calling.routine import Derived, derivative_results, derived
-from ribozyme.api.signatures.ctype import CType, Number, Pointer, spelled
+from ribozyme.api.signatures.ctype import Number, Pointer, spelled
 from ribozyme.api.signatures.signature import Parameter
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
@@ -45,8 +45,6 @@ _NUMBERS: Final = {
     "x86_fp80": Number("long double", "float", 16), "half": Number("_Float16", "float", 2),
     "fp128": Number("_Float128", "float", 16), "bfloat": Number("__bf16", "float", 2),
 }  # fmt: skip
-
-Want = Literal["value", "derivatives", "both"]
 
 
 @final
@@ -511,7 +509,3 @@ def _assembled(
         outputs=(*values, *derivatives),
         result=result,
     )
-
-
-def numeric_type(type: CType) -> bool:
-    return isinstance(type, Number)

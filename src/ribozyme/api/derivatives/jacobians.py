@@ -12,10 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, final
 
 from ribozyme.api.calling.arguments import arranged
-from ribozyme.api.calling.globals import opened
+from ribozyme.api.calling.native_memory import laid_out_as
+from ribozyme.api.calling.with_variables import opened
 from ribozyme.api.derivatives.asked import prepared, transform
+from ribozyme.api.derivatives.by_choice import along, copied, pullback_of, value_of
 from ribozyme.api.derivatives.differentiate import Choice, choose
-from ribozyme.api.derivatives.transforms import along, copied, jacobian, pullback_of, value_of
+from ribozyme.api.derivatives.transforms import grad, jacobian
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.notebook import function
 from ribozyme.api.signatures.ctype import is_complex
@@ -33,6 +35,9 @@ def jacfwd(
 ) -> Callable[..., Any]:
     """The Jacobian as `jacobian` gives it, by forward mode: a sweep for each entry of the inputs,
     or for eight of them at once. Right for more outputs than inputs.
+
+    >>> rz.jacfwd(lib.cubes, wrt="x")(x, 3, out).diagonal()
+    array([ 3., 12., 27.])
     """
     from ribozyme.api.derivatives.dense import Jacobian
 
@@ -47,6 +52,9 @@ def jacrev(
 ) -> Callable[..., Any]:
     """The Jacobian as `jacobian` gives it, by reverse mode: a sweep for each entry of the outputs.
     Right for fewer outputs than inputs.
+
+    >>> rz.jacrev(lib.cubes, wrt="x")(x, 3, out).diagonal()
+    array([ 3., 12., 27.])
     """
     from ribozyme.api.derivatives.dense import Jacobian
 
@@ -61,6 +69,10 @@ def value_and_jacobian(
 ) -> Callable[..., tuple[Any, Any]]:
     """Like `jacobian`, with the same options, giving the pair (value, Jacobian). The value of an
     output that is an array of the caller's is that array.
+
+    >>> value, matrix = rz.value_and_jacobian(lib.cubes, wrt="x")(x, 3, out)
+    >>> value, matrix.diagonal()
+    (array([ 1.,  8., 27.]), array([ 3., 12., 27.]))
     """
     from ribozyme.api.derivatives.dense import Jacobian
 
@@ -107,6 +119,42 @@ class WithValue:
         return function(self)
 
 
+def blocks(f: Function, pairs: object, of: object, options: dict[str, Any]) -> Callable[..., Any]:
+    """Blocks of the Hessian: the Jacobian of the gradient by the first of a pair by the second."""
+    given = pairs if isinstance(pairs, tuple | list) else ()
+    single = len(given) == 2 and all(isinstance(name, str | int) for name in given)
+    asked = [given] if single else list(given)
+    wrong = next((one for one in asked if not isinstance(one, tuple | list) or len(one) != 2), None)
+    if wrong is not None or not asked:
+        raise error("RZ001", f"pairs is a pair of inputs or several of them, not {pairs!r}",
+                    helps=('pairs=("x", "k")', 'pairs=[("x", "x"), ("x", "k")]'))  # fmt: skip
+    made = [jacobian(grad(f, one, of, **options), two, **options) for one, two in asked]
+    return made[0] if single else Blocks(f, made)
+
+
+@final
+class Blocks:
+    """A function with f's parameters that gives blocks of the Hessian."""
+
+    __signature__ = Parameters()
+
+    def __init__(self, f: Function, made: Sequence[Callable[..., Any]]) -> None:
+        self.name, self.plan, self._made = f"hessian({f.name})", f.plan, made
+
+    def __call__(self, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        *first, last = self._made
+        saved = [([*map(copied, args)], {k: copied(v) for k, v in kwargs.items()}) for _ in first]
+        pairs = zip(first, saved, strict=True)
+        found = [one(*given, **named) for one, (given, named) in pairs]
+        return (*found, last(*args, **kwargs))
+
+    def __repr__(self) -> str:
+        return f"<ribozyme derivative {self.name}: {self.plan.signature}>"
+
+    def _repr_html_(self) -> str:
+        return function(self)
+
+
 @transform
 def linearize(
     f: Function, /, *primals: Any, wrt: object = None, of: object = None, **options: Any
@@ -115,6 +163,10 @@ def linearize(
 
     It has a row for each entry of the outputs, and a column for each of the inputs, several one
     behind the other. The function runs once, here; the arguments may change afterwards.
+
+    >>> J = rz.linearize(lib.cubes, x, 3, out, wrt="x")
+    >>> J @ np.ones(3), J.T @ np.ones(3)
+    (array([ 3., 12., 27.]), array([ 3., 12., 27.]))
     """
     from ribozyme.api.derivatives.dense import check_inputs, check_values
 
@@ -198,7 +250,7 @@ def _parts(vector: Any, like: Sequence[Any]) -> list[Any]:
         raise error("RZ008", "the Jacobian is real, and so are the vectors it is multiplied by")
     ends = np.cumsum([np.size(x) for x in like])
     return [
-        np.array(part, x.dtype).reshape(x.shape) if isinstance(x, np.ndarray) else float(part[0])
+        laid_out_as(x, part) if isinstance(x, np.ndarray) else float(part[0])
         for part, x in zip(np.split(flat, ends[:-1]), like, strict=True)
     ]
 

@@ -16,16 +16,16 @@ from typing import Any, final
 import numpy as np
 
 from ribozyme.api.calling.arguments import arranged
-from ribozyme.api.calling.memory import dtype_of
-from ribozyme.api.calling.plan import Input, Plan
+from ribozyme.api.calling.call_plan import Input, Plan
+from ribozyme.api.calling.native_memory import dtype_of
 from ribozyme.api.derivatives import jacobians, transforms
+from ribozyme.api.derivatives.by_choice import copied
 from ribozyme.api.derivatives.differentiate import (
     choose,
     is_differentiable,
     output_names,
     returned_float,
 )
-from ribozyme.api.derivatives.transforms import copied
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.notebook import function
 from ribozyme.api.signatures.ctype import Array, Number, Pointer
@@ -43,6 +43,9 @@ def pure(f: Function, /, **shapes: Shape) -> "Pure":
     be names of numbers (`y=("n", 3)`; `()` is one number). The others that f writes and does not
     read have their extents from their type. What is given is the float that f returns, then each
     array it writes, in the order of the parameters; one alone is not in a tuple.
+
+    >>> rz.pure(lib.cubes, out="x")(x, 3)
+    array([ 1.,  8., 27.])
     """
     if not isinstance(f, Function) or f.plan.routine.order:
         raise error("RZ008", f"pure takes a function of a library, not {f!r}")

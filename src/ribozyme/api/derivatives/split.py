@@ -14,26 +14,24 @@ import ctypes
 import threading
 import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, final
 
 from ribozyme.api.calling.arguments import arranged
-from ribozyme.api.calling.bind import Place, bind, described
+from ribozyme.api.calling.bind import bind
+from ribozyme.api.calling.bind_numbers import Place, described
 from ribozyme.api.calling.call import (
     alike,
     called,
     checked,
     copied,
     copy_into,
-    extents_of,
+    looked_after,
     made,
     nested,
     packed,
     taken,
 )
-from ribozyme.api.calling.globals import alone
-from ribozyme.api.calling.memory import ArrayMemory, Bound, Foreign, Record, Scalar, Table
-from ribozyme.api.calling.plan import (
+from ribozyme.api.calling.call_plan import (
     Constant,
     Given,
     Input,
@@ -45,7 +43,9 @@ from ribozyme.api.calling.plan import (
     Source,
     Unit,
 )
+from ribozyme.api.calling.native_memory import ArrayMemory, Bound, Foreign, Record, Scalar, Table
 from ribozyme.api.calling.routine import DROP, FORWARD, REVERSE, derived
+from ribozyme.api.calling.variables import alone
 from ribozyme.api.derivatives.differentiate import (
     Choice,
     blank,
@@ -59,7 +59,7 @@ from ribozyme.api.programs.program import Code, Program
 from ribozyme.api.signatures.ctype import Number, Pointer
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
-from ribozyme.base.record import replaced
+from ribozyme.base.record import dataclass, replaced
 
 _ADDRESS = Pointer(Number("char", "int", 1))
 _PHASE = Number("int", "int", 4)
@@ -211,7 +211,7 @@ class ForwardHalf:
         dropping[self._halves.cell + 1] = Scalar(DROP)
         last = weakref.finalize(tape, _drop, self._code, packed(plan, dropping), cell)
         last.atexit = False
-        with alone(self._program, plan), extents_of(plan.routine, memory):
+        with alone(self._program, plan), looked_after(self._code, plan.routine, memory):
             called(self._code, block)
         for part in bound:
             part.finish()

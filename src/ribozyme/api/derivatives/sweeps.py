@@ -11,9 +11,10 @@ from typing import Any, Final, Literal, final
 
 import numpy as np
 
+from ribozyme.api.derivatives.by_choice import along, copied, pullback_of
 from ribozyme.api.derivatives.complexes import Block, Reading, put, units
 from ribozyme.api.derivatives.differentiate import Choice
-from ribozyme.api.derivatives.transforms import along, copied, pullback_of
+from ribozyme.api.programs.checkpointable import has_regions, may_checkpoint
 from ribozyme.api.programs.functions import Function
 from ribozyme.base.options import Options
 from ribozyme.rules.added import in_force
@@ -30,6 +31,7 @@ Units = Callable[[Any], tuple[complex, ...]]
 Fill = Callable[[int, tuple[int, ...], int, Sequence[Any]], None]
 
 _WIDEST: Final = 8
+_WIDEST_SECOND: Final = 4  # code of second order is long as it is
 
 
 @final
@@ -106,6 +108,14 @@ def widest(how: Options, count: int, most: int) -> int:
     return min(wanted, 1 << max(count - 1, 0).bit_length())
 
 
+def widest_second(f: Function, how: Options, count: int) -> int:
+    """The same for derivatives of a gradient: one where they are made in the other order
+    (`exchanged`)."""
+    if may_checkpoint(f.program, how) or has_regions(f.program):
+        return 1
+    return widest(how, count, _WIDEST_SECOND)
+
+
 def sweep(
     run: Function,
     given: Sequence[Any],
@@ -161,7 +171,7 @@ def unit_at(value: Any, at: tuple[int, ...] | None, unit: complex = 1.0) -> Any:
     """A value of the same shape, a unit at a place and zero elsewhere."""
     if not np.ndim(value) and not isinstance(value, np.ndarray):
         return 0.0 if at is None else unit
-    made = np.zeros(np.shape(value), np.asarray(value).dtype)
+    made = np.zeros_like(np.asarray(value))  # in the same order
     if at is not None:
         made[at] = unit
     return made

@@ -7,33 +7,34 @@
 `differentiate.choose`; the Jacobians of one mode, and products with one, are in `jacobians`.
 """
 
-import copy
-import ctypes
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.calling.arguments import arranged
-from ribozyme.api.calling.globals import opened
-from ribozyme.api.calling.plan import Given, Left, Nest, Plan, no_number
+from ribozyme.api.calling.with_variables import opened
 from ribozyme.api.derivatives.asked import prepared, transform
 from ribozyme.api.derivatives.differentiate import (
     Choice,
     choose,
-    forward,
     is_differentiable,
-    is_one_number,
     reverse,
 )
 from ribozyme.api.programs.functions import Function
-from ribozyme.api.signatures.ctype import CType, is_complex, spelled
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
-from ribozyme.base.record import replaced
 from ribozyme.rules.added import in_force
 
 if TYPE_CHECKING:
-    from ribozyme.api.derivatives.batch import Batched
     from ribozyme.api.derivatives.split import ForwardHalf, ReverseHalf
+
+from ribozyme.api.derivatives.by_choice import (
+    along,
+    copied,
+    derivative,
+    one_number,
+    slope,
+    slope_along,
+)
 
 
 @transform
@@ -44,6 +45,11 @@ def grad(f: Function, /, wrt: object = None, of: object = None, **options: Any) 
     in new arrays, or in `out=…` (an array, or a tuple of them) where no parameter has that name; a
     buffer the function writes is written as by the function itself. By a complex number it is
     ∂f/∂Re + i ∂f/∂Im, as PyTorch has it; JAX gives the conjugate.
+
+    >>> rz.grad(lib.area)(2.0)
+    12.0
+    >>> rz.grad(lib.energy, wrt=("x", "k"))(x, 3, 0.5)
+    (array([1., 2., 3.]), 14.0)
     """
     how = prepared(f, "grad", options)
     f = opened(f, wrt)
@@ -52,19 +58,15 @@ def grad(f: Function, /, wrt: object = None, of: object = None, **options: Any) 
     return _checked(slope(f, choice, how), f, choice, how, lambda found: found)
 
 
-def slope(f: Function, choice: Choice, how: Options) -> Function:
-    """The gradient by what was chosen."""
-    return derivative(
-        f, "grad", choice, how,
-        lambda: reverse(f.plan, choice, how, value=False, seeded=False),
-    )  # fmt: skip
-
-
 @transform
 def value_and_grad(
     f: Function, /, wrt: object = None, of: object = None, **options: Any
 ) -> Function:
-    """Like `grad`, giving the pair (value, gradient)."""
+    """Like `grad`, giving the pair (value, gradient).
+
+    >>> rz.value_and_grad(lib.energy, wrt="x")(x, 3, 0.5)
+    (7.0, array([1., 2., 3.]))
+    """
     how = prepared(f, "value_and_grad", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
@@ -117,6 +119,9 @@ def jvp(
     """The value, and its derivative in a direction: forward mode, at once.
 
     `primals` are the arguments, `tangents` one for each; None where it is not differentiated.
+
+    >>> rz.jvp(lib.area, (2.0,), (10.0,))
+    (12.0, 120.0)
     """
     how = prepared(f, "jvp", options)
     values = arranged(f.program, f.plan, _several(primals, "primals"), {})
@@ -146,7 +151,7 @@ def _beside(value: Any, tangent: Any) -> Any:
     import numpy as np
 
     arrays = isinstance(value, np.ndarray) and isinstance(tangent, np.ndarray)
-    return copied(tangent) if arrays and np.may_share_memory(value, tangent) else tangent
+    return tangent.copy(order="K") if arrays and np.may_share_memory(value, tangent) else tangent
 
 
 @transform
@@ -157,6 +162,10 @@ def vjp(
 
     The function runs once, here. The pullback may be called more than once, and returns as `grad`
     does; the arguments may change in between.
+
+    >>> value, pullback = rz.vjp(lib.cubes, x, 3, out, wrt="x")
+    >>> pullback(np.array([1.0, 0.0, 1.0]))
+    array([ 3.,  0., 27.])
     """
     how = prepared(f, "vjp", options)
     f = opened(f, wrt)
@@ -180,6 +189,11 @@ def split(
     """The halves of the reverse derivative: `value, tape = fwd(…)`, `derivatives = rev(tape, …)`.
 
     A tape may be run back more than once, and frees its memory when it is dropped.
+
+    >>> fwd, rev = rz.split(lib.area)
+    >>> value, tape = fwd(2.0)
+    >>> rev(tape), rev(tape, 10.0)
+    (12.0, 120.0)
     """
     how = prepared(f, "split", options)
     f = opened(f, wrt)
@@ -196,64 +210,6 @@ def _split(f: Function, choice: Choice, how: Options) -> "tuple[ForwardHalf, Rev
     return found
 
 
-def pullback_of(f: Function, choice: Choice, how: Options) -> Function:
-    """The function of the arguments and the cotangents of the outputs."""
-    return derivative(
-        f, "vjp", choice, how,
-        lambda: reverse(f.plan, choice, how, value=False, seeded=True),
-    )  # fmt: skip
-
-
-def value_of(f: "Function | Batched", choice: Choice, values: Sequence[Any]) -> Any:
-    """Run the primal on the caller's arguments: its result, or what it left in the outputs."""
-    returned = _by_number(f.plan.result, f.whole(*values))
-    found = []
-    for output in choice.of:
-        if output in f.plan.outputs:
-            found.append(returned[f.plan.outputs.index(output)])
-            continue
-        assert isinstance(output, Left)
-        source = f.plan.sources[output.slot]
-        assert isinstance(source, Given)
-        found.append(values[source.input])
-    return found[0] if choice.single_output else tuple(found)
-
-
-def _by_number(shape: Nest, result: Any) -> dict[int, Any]:
-    """Results by the number of the output, out of the tuples of a plan."""
-    if isinstance(shape, int):
-        return {shape: result}
-    return {
-        n: value
-        for part, inner in zip(shape, result or (), strict=True)
-        for n, value in _by_number(part, inner).items()
-    }
-
-
-def copied(value: Any) -> Any:
-    """An argument's copy: arrays of any library as NumPy's, structs with arrays in them."""
-    if isinstance(value, int | float | str | bytes | None | Function):
-        return value
-    if isinstance(value, memoryview | bytearray | ctypes.Array) or hasattr(value, "__dlpack__"):
-        return _array(value)
-    if hasattr(value, "__array_interface__"):
-        return _array(value)
-    if isinstance(value, dict | list | tuple):
-        return copy.deepcopy(value)
-    try:
-        return copy.copy(value)
-    except (TypeError, ValueError):
-        return value
-
-
-def _array(value: Any) -> Any:
-    import numpy as np
-
-    if isinstance(value, np.ndarray) or not hasattr(value, "__dlpack__"):
-        return np.array(value, copy=True, order="C")
-    return np.array(np.from_dlpack(value), copy=True, order="C")
-
-
 @transform
 def hvp(
     f: Function,
@@ -267,6 +223,9 @@ def hvp(
     """The Hessian of a function with one number as output, times a vector like the inputs.
 
     `vector` is a tuple if there are several inputs. Costs a few gradients, whatever their size.
+
+    >>> rz.hvp(lib.energy, (x, 3, 0.5), np.array([1.0, 0.0, 2.0]), wrt="x")
+    array([1., 0., 2.])
     """
     how = prepared(f, "hvp", options)
     f = opened(f, wrt)
@@ -282,27 +241,6 @@ def hvp(
         )
     _, found = slope_along(f, choice, how).whole(*values, *vectors)
     return found
-
-
-def slope_along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function:
-    """The gradient's derivative in directions: forward over reverse."""
-    plan = slope(f, choice, how).plan
-    whole = Choice(choice.wrt, plan.outputs, choice.single, choice.single)
-    name = "hvp" if width == 1 else f"hvp {width}"
-    return derivative(f, name, choice, how, lambda: forward(plan, whole, how, width))
-
-
-def back_along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function:
-    """The derivative in directions of the pullback, for a cotangent: forward over reverse."""
-    plan = pullback_of(f, choice, how).plan
-    whole = Choice(choice.wrt, plan.outputs, choice.single, choice.single)
-    return derivative(f, f"vjp jvp {width}", choice, how, lambda: forward(plan, whole, how, width))
-
-
-def along(f: Function, choice: Choice, how: Options, width: int = 1) -> Function:
-    """The derivative in directions."""
-    name = "jvp" if width == 1 else f"jvp {width}"
-    return derivative(f, name, choice, how, lambda: forward(f.plan, choice, how, width))
 
 
 @transform
@@ -328,6 +266,11 @@ def jacobian(
 
     Where inputs and outputs are complex it wants `holomorphic=True` (f'(z), checked) or
     `as_real=True` (an axis of length 2 for each complex output and input, behind the others).
+
+    >>> rz.jacobian(lib.cubes, wrt="x")(x, 3, out)
+    array([[ 3.,  0.,  0.],
+           [ 0., 12.,  0.],
+           [ 0.,  0., 27.]])
     """
     from ribozyme.api.derivatives.dense import Jacobian
 
@@ -357,6 +300,9 @@ def sparsity(
     By "any" an entry is there if the output may depend on the input at some point: both sides of
     choices are followed. By "here" it is there if it does at this point. It may be handed to
     `jacobian(f, sparse=True, pattern=…)`.
+
+    >>> rz.sparsity(lib.cubes, x, 3, out, wrt="x").nnz
+    3
     """
     from ribozyme.api.sparse.matrices import hessian_pattern, pattern_of, symmetric, wanted
 
@@ -380,15 +326,31 @@ def hessian(
     *,
     sparse: bool = False,
     pattern: Any = "any",
+    by: str = "auto",
     order: str | None = None,
+    pairs: object = None,
     **options: Any,
 ) -> Callable[..., Any]:
     """The Hessian: its shape is the input's, twice. Where inputs are complex it wants
-    `holomorphic=True` or `as_real=True`, as `jacobian` does. With `sparse=True` it is a SciPy CSR
-    matrix, with `pattern` and `order` as `jacobian` has them.
+    `holomorphic=True` or `as_real=True`, as `jacobian` does.
+
+    With `sparse=True` it is a SciPy CSR matrix, with `pattern` and `order` as `jacobian` has them.
+    `by` is "star" (as by "auto") or "acyclic": fewer sweeps, more rounding. `pairs` asks for some
+    blocks alone: a pair of inputs gives one, a tuple or list of pairs a tuple of them.
+
+    >>> rz.hessian(lib.area)(2.0)
+    6.0
+    >>> rz.hessian(lib.energy, pairs=("x", "k"))(x, 3, 0.5)
+    array([2., 4., 6.])
     """
     from ribozyme.api.derivatives.dense import Hessian
 
+    if pairs is not None:
+        from ribozyme.api.derivatives.jacobians import blocks
+
+        if wrt is not None or sparse:
+            raise error("RZ001", f"hessian of '{f.name}': pairs= stands without wrt= and sparse=")
+        return blocks(f, pairs, of, options)
     how = prepared(f, "hessian", options)
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)
@@ -396,7 +358,8 @@ def hessian(
         from ribozyme.api.sparse.matrices import SparseHessian, wanted
 
         one_number(f.plan, choice, "hessian")
-        return SparseHessian(f, choice, how.of_code, wanted(pattern, "auto", order))
+        asked = wanted(pattern, by, order, second=True)
+        return SparseHessian(f, choice, how.of_code, asked)
     one_number(f.plan, choice, "hessian", ("float", "complex"))
     return Hessian(f, choice, how)
 
@@ -404,39 +367,10 @@ def hessian(
 # ---- what they share -----------------------------------------------------------------------------
 
 
-def derivative(
-    f: Function, what: str, choice: Choice, how: Options, make: Callable[[], Plan]
-) -> Function:
-    """A derivative of `f`, the same object for the same question as long as anybody holds it."""
-    key = (what, choice, how, in_force())
-    found = f.derivatives.get(key)
-    if found is None:
-        plan = replaced(make(), name=f"{what}({f.name})")
-        found = f.derivatives[key] = Function(f.program.under(how), f.signature, plan)
-    return found
-
-
 def _several(values: object, what: str) -> tuple[Any, ...]:
     if isinstance(values, tuple | list):
         return tuple(values)
     raise error("RZ008", f"{what} is a tuple with one entry per parameter, not {values!r}")
-
-
-def one_number(plan: Plan, choice: Choice, what: str, kinds: tuple[str, ...] = ("float",)) -> None:
-    """`grad` and its like need an output that is one number; a call sees how long an array is."""
-    named = replaced(plan, name=f"{what}({plan.name})")
-    if len(choice.of) > 1:
-        raise no_number(named, "of names several outputs")
-    if not is_one_number(plan, choice.of[0], kinds):
-        type = plan.output_type(choice.of[0])
-        raise no_number(named, f"its output is {spelled(type)}", *_of_complex(plan, type))
-
-
-def _of_complex(plan: Plan, type: CType) -> tuple[str, ...]:
-    """What is the gradient of a complex number, where it is one."""
-    if not is_complex(type, plan.signature.layouts):
-        return ()
-    return ("of a holomorphic function: rz.jacobian(f, holomorphic=True)",)
 
 
 __all__ = [

@@ -9,19 +9,21 @@ in terms of the function's integers; for an estimate those not given are taken a
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, final
 
-from ribozyme.api.calling.globals import opened
 from ribozyme.api.calling.routine import Derived
+from ribozyme.api.calling.with_variables import opened
 from ribozyme.api.checking.again import repeatable
 from ribozyme.api.derivatives.differentiate import choose, reverse
+from ribozyme.api.explaining.weights import described, size, unknown, weighed
 from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
 from ribozyme.base.record import as_dict
 from ribozyme.base.source import SOURCES, Span
+from ribozyme.transform.reverse.plan.predicted import UNKNOWN
 from ribozyme.transform.reverse.plan.report import Kept, Note, Report
 
 if TYPE_CHECKING:
@@ -37,10 +39,17 @@ _REMARKS: Final = {
     "call": "",
     "masked": "guarded against 0·∞: ",
     "atomic": "added to by several threads, atomically: the derivative of ",
+    "aside": "added to by several threads, each in a sum of its own: the derivative of ",
+    "border": "added to by each thread elsewhere, but at the ends of its chunk: the derivative of ",
+    "summed": "added up by each thread over a loop, then atomically: the derivative of ",
     "exclusive": "added to by each thread elsewhere: the derivative of ",
     "private": "added to by one thread: the derivative of ",
     "turn": "a loop keeps one turn only: ",
     "sweeps": "a loop keeps all its turns: ",
+    "solver": (
+        "if this loop solves an equation, rz.rule(…, implicit=…), rz.root or rz.fixed_point would "
+        "keep its solution alone; it keeps "
+    ),
     "vector": "a loop is vectorised, ",
     "scalar": "a loop is not vectorised: ",
 }
@@ -55,7 +64,11 @@ def explain(
     sizes: Mapping[str, int] | None = None,
     **options: Any,
 ) -> "Explanation":
-    """What the gradient of `f` does, by source line; `sizes` gives integers for the estimates."""
+    """What the gradient of `f` does, by source line; `sizes` gives integers for the estimates.
+
+    >>> print(str(rz.explain(lib.energy, wrt="x")).splitlines()[0])
+    gradient of 'energy' by x: the tape takes about 0 bytes
+    """
     if not isinstance(f, Function):
         raise error(
             "RZ008",
@@ -69,7 +82,7 @@ def explain(
     recipe = plan.routine.recipe
     assert isinstance(recipe, Derived)
     from ribozyme.api.programs import texts
-    from ribozyme.api.programs.derive import plans
+    from ribozyme.api.programs.derivations import plans
     from ribozyme.transform.reverse.plan.report import report
 
     program = f.program.under(how)
@@ -131,7 +144,11 @@ class Line:
 @final
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What the gradient of a function by `wrt` does; `str`, `json` and `html` show it."""
+    """What the gradient of a function by `wrt` does; `str`, `json` and `html` show it.
+
+    >>> rz.explain(lib.energy).why("k").reaches
+    True
+    """
 
     function: str
     wrt: tuple[str, ...]
@@ -172,8 +189,26 @@ class Explanation:
 
     @property
     def estimate(self) -> int:
-        """Bytes the tape needs for one call of each function."""
-        return sum(one.estimate for one in self.reports)
+        """Bytes the tape needs, with unknown numbers as 64."""
+        return self._total("estimate")
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Bytes the tape needs where unknown loops run once, and where all memory overlaps that may
+        (then unknown numbers are 64)."""
+        return self._total("least"), self._total("most")
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """What the estimate does not know: names of integers, and loops."""
+        return unknown(self.reports)
+
+    def _total(self, what: str) -> int:
+        return round(sum(bytes for _, _, bytes in self.weighed(what)))
+
+    def weighed(self, what: str = "estimate") -> Iterator[tuple[Report, Kept, float]]:
+        """What is kept by which function, and how many bytes it takes in all its calls."""
+        return weighed(self.reports, what)
 
 
 def lines(report: Report) -> tuple[Line, ...]:
@@ -221,8 +256,12 @@ def _head(whole: Explanation) -> list[str]:
     by = ", ".join(whole.wrt)
     total = size(whole.estimate)
     lines = [f"gradient of '{whole.function}' by {by}: the tape takes about {total}"]
-    if len(whole.reports) > 1:
-        lines[0] += ", counting one call of each function"
+    least, most = whole.bounds
+    if whole.unknown:
+        lines.append(f"  not known, taken as {UNKNOWN}: {', '.join(whole.unknown)}")
+        lines.append(f"  at least {size(least)}, where unknown loops run once")
+    if most > whole.estimate:
+        lines.append(f"  up to {size(most)}, where arrays overlap that may")
     return lines if whole.compared else [*lines, NOT_COMPARED]
 
 
@@ -253,19 +292,3 @@ def remarks(line: Line) -> list[str]:
         if found:
             said.append(f"{words}{', '.join(found)}")
     return list(dict.fromkeys(said))
-
-
-def described(kept: Kept) -> str:
-    """One thing that is kept: `x[…]: 8 bytes × n, in a block`."""
-    times = "" if kept.times == "1" else f" × {kept.times}"
-    return f"{kept.what}: {kept.bytes} byte{'s'[: kept.bytes != 1]}{times}, {kept.storage}"
-
-
-def size(count: int) -> str:
-    """Bytes for people."""
-    number = float(count)
-    for unit in ("bytes", "KiB", "MiB", "GiB"):
-        if number < 1024 or unit == "GiB":
-            return f"{count} bytes" if unit == "bytes" else f"{number:.1f} {unit}"
-        number /= 1024
-    raise AssertionError

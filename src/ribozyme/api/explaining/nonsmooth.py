@@ -8,13 +8,13 @@ What is listed are candidates, the places where such a thing may happen; whether
 point is for `check` to see.
 """
 
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final, final
 
 from ribozyme.analysis.flow.callgraph import Program as CallGraph
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.parsed import parsed
+from ribozyme.base.record import dataclass
 from ribozyme.base.source import Span
 from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import Call, Cast, Compare, Instr, Invoke

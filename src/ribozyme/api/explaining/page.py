@@ -6,8 +6,10 @@ The page needs nothing else: no script, no font, no picture. It follows the read
 from html import escape
 from typing import Final
 
-from ribozyme.api.explaining.explain import NOT_COMPARED, Explanation, Line, lines, remarks, size
-from ribozyme.transform.reverse.plan.report import UNKNOWN, Report
+from ribozyme.api.explaining.explain import NOT_COMPARED, Explanation, Line, lines, remarks
+from ribozyme.api.explaining.weights import size
+from ribozyme.transform.reverse.plan.predicted import UNKNOWN
+from ribozyme.transform.reverse.plan.report import Report
 
 _CHARTED: Final = 12  # lines in the chart, the most expensive first
 

@@ -13,15 +13,15 @@ module has been optimised, and its control flow made reducible.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from difflib import unified_diff
 from typing import TYPE_CHECKING, Any, Final, final
 
-from ribozyme.api.calling.globals import opened
 from ribozyme.api.calling.routine import Derived
+from ribozyme.api.calling.with_variables import opened
 from ribozyme.api.derivatives.differentiate import choose, reverse
 from ribozyme.api.programs.functions import Function
 from ribozyme.base.options import current
+from ribozyme.base.record import dataclass, replace
 
 if TYPE_CHECKING:
     from ribozyme.ir import module
@@ -46,7 +46,7 @@ class Pass:
 
 def passes(f: Function, wrt: object = None, of: object = None, **options: Any) -> tuple[Pass, ...]:
     """The passes that run before the gradient of `f` is planned, in order."""
-    from ribozyme.api.programs.derive import prepared
+    from ribozyme.api.programs.derivations import prepared
 
     how = current().replace(**options) if options else current()
     f = opened(f, wrt)

@@ -7,18 +7,18 @@ after optimisation: what is optimised away is read nowhere.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, final
 
-from ribozyme.api.calling.globals import opened
-from ribozyme.api.calling.plan import Given, Left
+from ribozyme.api.calling.call_plan import Given, Left
 from ribozyme.api.calling.routine import Derived
+from ribozyme.api.calling.with_variables import opened
 from ribozyme.api.derivatives.differentiate import choose, reverse
-from ribozyme.api.programs.derive import known
+from ribozyme.api.programs.derivations import known
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.notebook import text
 from ribozyme.base.diag import Step
 from ribozyme.base.options import Options
+from ribozyme.base.record import dataclass
 from ribozyme.base.source import SOURCES, Span
 
 if TYPE_CHECKING:

@@ -3,6 +3,9 @@
     k = rz.gpu.load("heat.cu").step
     k[grid, block](u, v, n)                                       runs it
     rz.grad(k)[grid, block](rz.Duplicated(u, du), rz.Duplicated(v, dv), n)
+    fwd, rev = rz.split(k)
+    tape = fwd[grid, block](rz.Duplicated(u, du), rz.Duplicated(v, dv), n)
+    rev[grid, block](tape, rz.Duplicated(u, du), rz.Duplicated(v, dv), n)
     rz.autodiff(rz.Forward, k[grid, block], rz.Duplicated(u, du), rz.Duplicated(v, dv), n)
 
 `grid` and `block` are numbers or tuples of up to three; a third number is the bytes of dynamic
@@ -11,7 +14,7 @@ afterwards; those of its inputs are added to.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, final
 
 from ribozyme.api.derivatives.exact import (
@@ -20,17 +23,24 @@ from ribozyme.api.derivatives.exact import (
     DuplicatedNoNeed,
     Mode,
 )
-from ribozyme.api.gpu.arguments import fitting, held, number
-from ribozyme.api.gpu.faults import fault
-from ribozyme.api.gpu.program import DeviceProgram, Work, WorkMode
+from ribozyme.api.gpu.device_program import HALVES, DeviceProgram, Work, WorkMode, untold
+from ribozyme.api.gpu.kernel_faults import fault
+from ribozyme.api.gpu.launch_arguments import fitting, held, number
+from ribozyme.api.gpu.tapes import Ready, Tape
 from ribozyme.api.signatures.signature import Signature
 from ribozyme.base.errors import error
+from ribozyme.base.record import dataclass, replace
 
 if TYPE_CHECKING:
     from ribozyme.backend.gpu.emulator import Memory
 
 Size = tuple[int, int, int]
 _MODES: Final[dict[Mode, WorkMode]] = {Mode.REVERSE: "reverse", Mode.FORWARD: "forward"}
+_OF: Final[dict[WorkMode, str]] = {
+    "primal": "", "forward": "derivative of ", "reverse": "gradient of ",
+    "augmented": "first half of the gradient of ", "split": "second half of the gradient of ",
+}  # fmt: skip
+_MOST: Final = 1 << 31  # threads that an index of 32 bits tells apart
 _THREADS: Final = 1024  # the most that a block may have
 
 
@@ -84,8 +94,17 @@ class Kernel:
             raise error("RZ511", "the gradient of a kernel's gradient does not exist yet")
         return Kernel(self.program, self.signature, "reverse", checks=self.checks)
 
+    def split(self, **options: Any) -> "tuple[Kernel, Kernel]":
+        """The halves of its gradient: two launches, the first one gives a tape to the second."""
+        if options or self.mode != "primal":
+            raise error("RZ511", "the halves of a kernel's derivative have no options")
+        first, second = (
+            Kernel(self.program, self.signature, mode, checks=self.checks) for mode in HALVES
+        )
+        return first, second
+
     def __repr__(self) -> str:
-        of = "" if self.mode == "primal" else "gradient of "
+        of = _OF[self.mode]
         return f"<{of}kernel {self.signature}>"
 
 
@@ -99,8 +118,18 @@ class Launch:
     block: Size
     shared: int = 0
 
-    def __call__(self, *args: Any) -> None:
-        self.run(self.kernel.mode, args)
+    def __call__(self, *args: Any) -> "Tape | None":
+        mode = self.kernel.mode
+        if mode != "split":
+            made = self.run(mode, args)
+            return made if mode == "augmented" else None
+        if not args or not isinstance(args[0], Tape):
+            raise error(
+                "RZ008",
+                f"the second half of '{self.kernel.name}' takes the first half's tape first",
+            )
+        self.run(mode, args[1:], args[0])
+        return None
 
     def autodiff(self, mode: Mode, args: Sequence[Any]) -> None:
         """Run a derivative, each argument wrapped in what it is to it."""
@@ -109,10 +138,9 @@ class Launch:
             raise error("RZ511", f"{mode.value} mode of a kernel does not exist yet")
         self.run(wanted, args)
 
-    def run(self, mode: WorkMode, args: Sequence[Any]) -> None:
-        """Run the kernel or a derivative; nothing is returned but in the arrays."""
-        from ribozyme.backend.gpu.emulator import run
-
+    def run(self, mode: WorkMode, args: Sequence[Any], tape: "Tape | None" = None) -> "Tape | None":
+        """Run the kernel or a derivative; what is computed is in the arrays. The first half of a
+        split derivative gives the tape that the second half is given."""
         kernel = self.kernel
         parameters = kernel.signature.parameters
         if len(args) != len(parameters):
@@ -138,20 +166,39 @@ class Launch:
                 fitting(kernel.signature, parameter, *kept[-2:])
         memory += self._own(len(slots), mode)
         slots += [b""] * (len(memory) - sum(m.space == 0 for m in memory))
-        code = kernel.program.code(kernel.signature.symbol, work)
-        door, enter = code.library.address("rz.guard"), code.library.address("rz.gpu.enter")
-        found = run(door, enter, self.grid, self.block, slots, memory, checks=kernel.checks)
+        symbol = kernel.signature.symbol
+        work = replace(work, flat=not plain and self._is_flat(memory))
+        ready = Ready(self, work, kernel.program.code(symbol, work), slots, memory)
+        if ready.counts_what_is_written:
+            if mode != "reverse":
+                raise untold(symbol, ready.place)
+            grows = replace(work, grows=True)
+            ready = Ready(self, grows, kernel.program.code(symbol, grows), slots, memory)
+        if tape is None:
+            made = ready.tape()
+        else:
+            made, ready = tape, ready.continuing(tape)
+        found = ready.run(made)
         if found is not None:
-            raise fault(kernel.signature, work, found, code.sites)
+            raise fault(kernel.signature, work, found, ready.code.sites)
+        return made
+
+    def _is_flat(self, memory: "Sequence[Memory]") -> bool:
+        """Whether the launch has one dimension, and no two arrays overlap."""
+        (blocks, *grid), (threads, *block) = self.grid, self.block
+        given = sorted((m.address, m.bytes) for m in memory if m.address is not None)
+        apart = all(a + n <= b for (a, n), (b, _) in pairwise(given))
+        return apart and blocks * threads < _MOST and {*grid, *block} == {1}
 
     def _own(self, first: int, mode: WorkMode) -> "Iterator[Memory]":
         """The variables that a block shares, and their shadows."""
-        from ribozyme.backend.gpu.emulator import FIRST, ZERO, Memory
+        from ribozyme.backend.gpu.emulator import FIRST, ZERO, Memory, room
 
         number = first
         for variable in self.kernel.program.kernel(self.kernel.signature.symbol).shared:
             for space in (FIRST,) if mode == "primal" else (FIRST, ZERO):
-                yield Memory(None, variable.size or self.shared, space, number)
+                size = variable.size or self.shared
+                yield Memory(None, size, space, number, room(size))
                 number += 1
 
 

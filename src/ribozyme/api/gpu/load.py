@@ -1,4 +1,4 @@
-"""`rz.gpu.load`, `rz.gpu.compile`, `rz.gpu.emulate`, `rz.gpu.ptx`: from sources to kernels.
+"""`rz.gpu.load`, `compile`, `emulate`, `ptx`, `hsaco`: from sources to kernels, and to code.
 
 rz.gpu.load("heat.cu").step          rz.gpu.compile(text, lang="cuda").step
 rz.gpu.emulate(k, check="all")       the same kernel, with every access looked at
@@ -9,11 +9,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal, final
 
+from ribozyme.api.gpu.device_program import DeviceProgram, Work
 from ribozyme.api.gpu.kernels import Kernel
-from ribozyme.api.gpu.program import DeviceProgram, Work
 from ribozyme.base.errors import error
 
-Lang = Literal["cuda", "hip", "ll"]
+Lang = Literal["cuda", "hip", "opencl", "ll"]
 _IR: Final = (".ll", ".bc")
 
 
@@ -24,15 +24,16 @@ def load(
     arch: str | None = None,
     flags: Sequence[str] = (),
 ) -> "Kernels":
-    """The kernels of a file: CUDA (.cu), HIP (.hip), or LLVM IR of a device (.ll, .bc)."""
-    from ribozyme.frontends import device, faults, irfile
+    """The kernels of a file: CUDA (.cu), HIP (.hip), OpenCL C (.cl), LLVM IR (.ll, .bc)."""
+    from ribozyme.frontends import compiler_errors, irfile
+    from ribozyme.frontends.c import device
 
     file = Path(path)
     if lang == "ll" or (lang is None and file.suffix in _IR):
         return Kernels(DeviceProgram(irfile.compile_ir(file).code))
     spoken = device.SUFFIXES.get(file.suffix) if lang is None else lang
     if spoken is None:
-        raise faults.unknown_suffix(file, (*device.SUFFIXES, *_IR))
+        raise compiler_errors.unknown_suffix(file, (*device.SUFFIXES, *_IR))
     made = device.compile_device(file, lang=spoken, arch=arch, flags=flags)
     return Kernels(DeviceProgram(made.code))
 
@@ -40,17 +41,17 @@ def load(
 def compile(
     text: str, lang: Lang = "cuda", *, arch: str | None = None, flags: Sequence[str] = ()
 ) -> "Kernels":
-    """The kernels of source text: "cuda", "hip", or "ll" (LLVM IR of a device)."""
-    from ribozyme.frontends import device
+    """The kernels of source text: "cuda", "hip", "opencl", or "ll" (LLVM IR of a device)."""
+    from ribozyme.frontends.c import device
 
     match lang:
         case "ll":
             return Kernels(DeviceProgram(text))
-        case "cuda" | "hip":
+        case "cuda" | "hip" | "opencl":
             made = device.compile_device(text, lang=lang, arch=arch, flags=flags)
             return Kernels(DeviceProgram(made.code))
         case _:
-            raise error("RZ003", f"a kernel's language is cuda, hip or ll, not {lang!r}")
+            raise error("RZ003", f"a kernel's language is cuda, hip, opencl or ll, not {lang!r}")
 
 
 def emulate(kernel: Kernel, check: Literal["all", "none"] = "all") -> Kernel:
@@ -60,12 +61,31 @@ def emulate(kernel: Kernel, check: Literal["all", "none"] = "all") -> Kernel:
     return Kernel(kernel.program, kernel.signature, kernel.mode, checks=check == "all")
 
 
-def ptx(kernel: Kernel, wrt: Sequence[str] | None = None, *, arch: str = "sm_90") -> str:
+def ptx(
+    kernel: Kernel, wrt: Sequence[str] | None = None, *, arch: str = "sm_90", flat: bool = False
+) -> str:
     """A kernel, or its gradient, in NVIDIA's assembly language, without libdevice's functions.
 
     A gradient's parameters are those of the kernel, each array of `wrt` (by default all that hold
-    floats) followed by its shadow; its name ends in `_reverse`.
+    floats) followed by its shadow; its name ends in `_reverse`. If it keeps a tape, two more are
+    its memory and the bytes of each thread, which the kernel `…_reverse_tape` finds. `flat`
+    promises launches of one dimension, of fewer than 2³¹ threads and of arrays that do not overlap:
+    fewer increments are atomic then.
     """
+    return kernel.program.ptx(kernel.signature.symbol, _work(kernel, wrt, flat), arch)
+
+
+def hsaco(
+    kernel: Kernel, wrt: Sequence[str] | None = None, *, arch: str = "gfx90a", flat: bool = False
+) -> bytes:
+    """A kernel, or its gradient, as a code object for AMD's devices, without ocml's functions.
+
+    Parameters are those of `ptx`.
+    """
+    return kernel.program.hsaco(kernel.signature.symbol, _work(kernel, wrt, flat), arch)
+
+
+def _work(kernel: Kernel, wrt: Sequence[str] | None, flat: bool) -> Work:
     signature = kernel.signature
     if wrt is None:
         arrays = (p for p in signature.parameters if p.is_pointer)
@@ -76,7 +96,7 @@ def ptx(kernel: Kernel, wrt: Sequence[str] | None = None, *, arch: str = "sm_90"
     kinds = tuple(
         "dup" if p.name in chosen and not plain else "const" for p in signature.parameters
     )
-    return kernel.program.ptx(signature.symbol, Work(kernel.mode, kinds, checks=False), arch)
+    return Work(kernel.mode, kinds, checks=False, flat=flat)
 
 
 @final

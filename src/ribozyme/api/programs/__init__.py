@@ -1,2 +1,2 @@
-"""What `load` and `compile` give: programs, libraries, functions, and what is made from them on
-first use."""
+"""What `load` and `compile` give: programs, libraries, functions. What is made from a program is
+made on first use, and kept in the cache by content."""

@@ -11,7 +11,7 @@ from ribozyme.api.programs.program import Program, store
 from ribozyme.api.programs.progress import progress
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
-from ribozyme.frontends.base import SPOKEN, How, Language, Level
+from ribozyme.frontends.base import SPOKEN, Compiled, How, Language, Level
 
 
 def load(
@@ -23,18 +23,19 @@ def load(
     libraries: Sequence[str | Path] = (),
     compiler: str | None = None,
     debug: bool = True,
+    callbacks: Sequence[object] = (),
 ) -> "Program":
     """The program in some files; see `ribozyme.load`."""
     if not paths:
         raise error("RZ001", "load needs at least one file", helps=('rz.load("model.c")',))
     if lang is not None:
         lang = _spoken(lang)
-    from ribozyme.frontends.compile import compile_files
+    from ribozyme.frontends.by_suffix import compile_files
 
     how = How(_for_compiler(flags), level, debug, prelude, compiler, store(current()))
     with progress("compiling"):
         modules = compile_files([_path(p) for p in paths], lang=lang, how=how)
-    return Program(modules, current(), (*libraries, *_libraries(flags)))
+    return _program(modules, (*libraries, *_libraries(flags)), callbacks)
 
 
 def compile_text(
@@ -46,6 +47,7 @@ def compile_text(
     libraries: Sequence[str | Path] = (),
     compiler: str | None = None,
     debug: bool = True,
+    callbacks: Sequence[object] = (),
 ) -> "Program":
     """The program in some text; see `ribozyme.compile`."""
     if not isinstance(text, str):
@@ -59,7 +61,18 @@ def compile_text(
 
     with progress("compiling"):
         module = registry.of(spoken).from_text(text, how)
-    return Program((module,), current(), (*libraries, *_libraries(flags)))
+    return _program((module,), (*libraries, *_libraries(flags)), callbacks)
+
+
+def _program(
+    modules: Sequence[Compiled], libraries: tuple[str | Path, ...], callbacks: Sequence[object]
+) -> "Program":
+    if not callbacks:
+        return Program(tuple(modules), current(), libraries)
+    from ribozyme.api.programs.called_back import modules as of_callbacks
+
+    added = of_callbacks(callbacks)
+    return Program((*modules, *added), current(), libraries, callbacks=tuple(callbacks))
 
 
 def _spoken(lang: object) -> Language:

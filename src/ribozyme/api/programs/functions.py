@@ -6,21 +6,24 @@ A `Function` is a plan in a program: the primal, or a derivative, which has the 
 pickles by content, holds its code while it lives, and may be called from any number of threads.
 """
 
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, MutableMapping
 from pathlib import Path
 from typing import Any, Final, final
 
-from ribozyme.api.calling.plan import Plan, of_function
+from ribozyme.api.calling.call_plan import Plan, of_function
 from ribozyme.api.programs import compile as pipeline
+from ribozyme.api.programs.function_names import HIDDEN, hidden, listed, lookup
+from ribozyme.api.programs.inlined import EMIT_ALL
 from ribozyme.api.programs.keywords import checked
 from ribozyme.api.programs.program import Code, Program
 from ribozyme.api.signatures.parameters import Parameters
 from ribozyme.api.signatures.signature import Signature
 from ribozyme.base.errors import Error, error
 
-_HIDDEN: Final = ("std::", "__gnu", "operator", "rz_guard", "_Fortran", "_Q")
-
-_HEADERS: Final = ("", ".h", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".tcc", ".inl", ".inc")
+_INTERNAL: Final = frozenset((
+    "abandon", "begin", "callee", "code", "derivatives", "is_new", "plan", "program", "was_called",
+    "whole",
+))  # fmt: skip
 
 
 def load(*paths: str | Path, **how: Any) -> "Library":
@@ -29,31 +32,66 @@ def load(*paths: str | Path, **how: Any) -> "Library":
     `flags` are passed to the compiler (`-lname` names a shared library). `level` asks for the front
     end's own optimisation ("O0" … "O3"); by default Ribozyme's pipeline alone optimises. `lang`
     overrides what the suffix says, `libraries` are shared libraries that define missing symbols.
+
+    >>> (folder / "model.c").write_text("double cube(double x) { return x * x * x; }")
+    43
+    >>> rz.load(folder / "model.c", level="O1").cube(2.0)
+    8.0
     """
     checked("load", how, pipeline.load.__kwdefaults__)
-    return Library(pipeline.load(*paths, **how))
+    return Library(pipeline.load(*paths, **how), lambda: pipeline.load(*paths, **_emitting(how)))
 
 
 def compile(text: str, lang: str = "c", **how: Any) -> "Library":
-    """Compile source text ("c", "c++" or "ll") and give its functions."""
+    """Compile source text ("c", "c++" or "ll") and give its functions.
+
+    >>> rz.compile("double cube(double x) { return x * x * x; }").cube(2.0)
+    8.0
+    """
     checked("compile", how, pipeline.compile_text.__kwdefaults__)
-    return Library(pipeline.compile_text(text, lang, **how))
+    return Library(
+        pipeline.compile_text(text, lang, **how),
+        lambda: pipeline.compile_text(text, lang, **_emitting(how)),
+    )
+
+
+def _emitting(how: dict[str, Any]) -> dict[str, Any]:
+    return {**how, "flags": (*how.get("flags", ()), EMIT_ALL)}
+
+
+_UNUSED: Final = (
+    "a `static` function, or an instance of a template, is compiled only where it is used: leave "
+    "out `static`, or instantiate the template; `__attribute__((used))` keeps a function"
+)
 
 
 @final
 class Library:
-    """The functions of a program: `lib.f`, `lib["ns::f"]`, `lib["f(double)"]`."""
+    """The functions of a program: `lib.f`, `lib["ns::f"]`, `lib["f(double)"]`.
 
-    __slots__ = ("_found", "program")
+    >>> [f.name for f in lib][:3]
+    ['area', 'energy', 'cubes']
+    >>> lib["area"](2.0)
+    12.0
+    """
 
-    def __init__(self, program: Program) -> None:
+    __slots__ = ("__dict__", "__weakref__", "_emitted", "_found", "_given", "_kept", "program")
+
+    def __init__(self, program: Program, emitted: Callable[[], Program] | None = None) -> None:
         self.program = program
+        self._emitted = emitted  # the program with functions that nothing uses
+        self._kept: frozenset[str] = frozenset()  # those of them that were asked for
         self._found: dict[str, Function] = {}
+        self._given = False  # whether somebody has a function of it
 
     def __getattr__(self, name: str) -> "Function":
         if name.startswith("__"):
             raise AttributeError(name)
-        return self[name]
+        found = self.__dict__[name] = self[name]  # an attribute from now on
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Library, (self.program,)
 
     def __getitem__(self, name: str) -> "Function":
         if not isinstance(name, str):
@@ -64,7 +102,7 @@ class Library:
         return found
 
     def _function(self, name: str) -> "Function":
-        matches = lookup(self.program.signatures, name)
+        matches = lookup(self.program.signatures, name) or self._unused(name)
         if not matches:
             raise self._unknown(name)
         if len(matches) > 1:
@@ -74,7 +112,33 @@ class Library:
                 f"'{name}' means {len(matches)} functions",
                 helps=tuple(f'lib["{option}"]' for option in options[:8]),
             )
+        self._given = True
         return Function(self.program, matches[0])
+
+    def _unused(self, name: str) -> list[Signature]:
+        """The functions a name may mean that were not compiled: nothing uses them. They come with a
+        program of their own, so that one with variables may have given no function yet."""
+        in_c = any(module.language in ("c", "c++") for module in self.program.modules)
+        if self._emitted is None or not in_c:
+            return []
+        from ribozyme.api.programs.inlined import keeping, symbols
+
+        emitted = self._emitted()
+        found = symbols(emitted, name)
+        if not found:
+            return []
+        state = [v.name for v in self.program.variables if not v.name.startswith((*HIDDEN, "__"))]
+        if self._given and state:
+            raise error(
+                "RZ004",
+                f"'{name}' is compiled only where it is used, and another function of the library "
+                "was asked for before it",
+                notes=(f"both would have their own '{state[0]}'",),
+                helps=(f"ask for '{name}' first", "mark it `__attribute__((used))`"),
+            )
+        self._kept |= found
+        self.program = keeping(emitted, self._kept)
+        return lookup(self.program.signatures, name)
 
     def _unknown(self, name: str) -> Error:
         every = sorted({s.name for s in self.program.signatures if not hidden(s)})
@@ -82,6 +146,9 @@ class Library:
 
         near = get_close_matches(name, every, 3) or [n for n in every if n.endswith(f"::{name}")]
         hint = (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
+        in_c = any(module.language in ("c", "c++") for module in self.program.modules)
+        if in_c and (not near or "::" in name):
+            hint = (*hint, _UNUSED)
         names = sorted({s.name for s in listed(self.program)})
         known = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
         return error(
@@ -93,6 +160,7 @@ class Library:
 
     def __iter__(self) -> Iterator["Function"]:
         """The user's functions in the order of the source; those of headers have names alone."""
+        self._given = True
         return (Function(self.program, signature) for signature in listed(self.program))
 
     def __dir__(self) -> list[str]:
@@ -102,47 +170,24 @@ class Library:
     def _repr_html_(self) -> str:
         from ribozyme.api.programs.notebook import library
 
-        return library(self)
+        return library(listed(self.program))
 
     def __repr__(self) -> str:
         names = [s.name for s in listed(self.program)]
         return f"<ribozyme library: {', '.join(names[:8])}{', …' if len(names) > 8 else ''}>"
 
 
-def hidden(signature: Signature) -> bool:
-    """Whether a function belongs to a standard library rather than to the user."""
-    name = signature.name
-    return name.startswith(_HIDDEN) or not name or "{closure" in name
+@final
+class OfClass:
+    """The docstring of `Function` itself; that of an object is its declaration."""
 
+    def __init__(self, text: str | None) -> None:
+        self.text = text
 
-def listed(program: Program) -> tuple[Signature, ...]:
-    """The user's functions in the order of the source; those of headers if there are no others."""
-    mine = tuple(s for s in program.signatures if not hidden(s))
-    return tuple(s for s in mine if not of_header(s)) or mine
-
-
-def of_header(signature: Signature) -> bool:
-    """Whether a function is defined in a header, as debug information has it."""
-    file = signature.location.rpartition(":")[0]
-    return bool(file) and Path(file).suffix.lower() in _HEADERS
-
-
-def lookup(signatures: Sequence[Signature], name: str) -> list[Signature]:
-    """The functions a name may mean: whole names first, then symbols, then last parts; of these,
-    the ones with the fewest parts before."""
-    squeezed = name.replace(" ", "")
-    ways: tuple[Callable[[Signature], bool], ...] = (
-        lambda s: s.name == name or s.overload.replace(" ", "") == squeezed,
-        lambda s: s.symbol == name,
-        lambda s: not hidden(s) and s.name.endswith(f"::{name}"),
-        lambda s: s.any_case and name.lower() in (s.name, s.name.rpartition("::")[2]),
-    )
-    for fits in ways:
-        found = [s for s in signatures if fits(s)]
-        if found:
-            least = min(s.name.count("::") for s in found)
-            return [s for s in found if s.name.count("::") == least]
-    return []
+    def __get__(self, one: "Function | None", kind: type) -> str | None:
+        return (
+            self.text if one is None else f"{one.name}: {one.signature} ({one.signature.location})"
+        )
 
 
 Begin = Callable[["Function", tuple[Any, ...], dict[str, Any]], Any]
@@ -150,11 +195,19 @@ Begin = Callable[["Function", tuple[Any, ...], dict[str, Any]], Any]
 
 @final
 class Function:
-    """A native function that Python can call: a function of a library, or a derivative of one."""
+    """A native function that Python can call: a function of a library, or a derivative of one.
+
+    >>> print(lib.energy.signature)
+    double energy(const double *x, int n, double k)
+    >>> lib.energy(x, n=3, k=0.5)
+    7.0
+    """
+
+    __doc__ = OfClass(__doc__)
 
     __slots__ = (
-        "__weakref__", "_code", "_pointer", "_quick", "begin", "derivatives", "name", "plan",
-        "program", "signature",
+        "__weakref__", "_code", "_into", "_pointer", "_quick", "begin", "derivatives", "name",
+        "plan", "program", "signature",
     )  # fmt: skip
 
     def __init__(self, program: Program, signature: Signature, plan: Plan | None = None) -> None:
@@ -165,6 +218,7 @@ class Function:
         self.derivatives: MutableMapping[Any, Any] = {}
         self.begin: Begin | None = None  # wraps the first call
         self._quick: Callable[..., Any] | None = None
+        self._into: Callable[..., Any] | None = None  # the same for a call with out=
         self._code: Code | None = None
         self._pointer: tuple[int, object] | None = None  # the address, and what holds it
 
@@ -176,15 +230,27 @@ class Function:
         try:
             if not kwargs:
                 found = quick(*args)
-                if found is not NotImplemented:
-                    return found
+            elif len(kwargs) == 1 and "out" in kwargs:
+                out = kwargs["out"]
+                outs = out if isinstance(out, tuple) else (out,)
+                found = (self._into or self._enter_into())(*args, *outs)
+            else:
+                found = NotImplemented
+            if found is not NotImplemented:
+                return found
             from ribozyme.api.calling.call import run
-            from ribozyme.api.calling.globals import alone
+            from ribozyme.api.calling.variables import alone
 
             with alone(self.program, self.plan):
                 return run(self.program, self.plan, self.code, args, kwargs)
         except KeyboardInterrupt:
             self._interrupted()
+            raise
+        except Error as problem:
+            if problem.code == "RZ603":
+                from ribozyme.api.explaining.exhausted import told
+
+                raise told(self.program, self.plan, problem, args, kwargs) from None
             raise
 
     def whole(self, *values: Any) -> Any:
@@ -192,7 +258,7 @@ class Function:
         if not self.plan.has_variables:
             return self(*values)
         from ribozyme.api.calling.call import evaluated
-        from ribozyme.api.calling.globals import alone
+        from ribozyme.api.calling.variables import alone
 
         try:
             with alone(self.program, self.plan):
@@ -203,7 +269,7 @@ class Function:
 
     def _interrupted(self) -> None:
         """Where native code was left in the middle, say so, and run no more of the library."""
-        from ribozyme.backend import interrupts
+        from ribozyme.backend.runtime import interrupts
 
         if interrupts.left():
             self.program.abandon()
@@ -211,7 +277,7 @@ class Function:
 
     def abandon(self) -> object:
         """Forget the code; it is given to the caller, since threads may be in it."""
-        code, self._code, self._quick = self._code, None, None
+        code, self._code, self._quick, self._into = self._code, None, None, None
         return code
 
     def _first(self) -> Callable[..., Any]:
@@ -221,6 +287,14 @@ class Function:
         self._code, self._quick = entered(self.program, self.plan)
         self.program.used_by(self)
         return self._quick
+
+    def _enter_into(self) -> Callable[..., Any]:
+        """The quick way in with memory for results, where no parameter is called `out`."""
+        from ribozyme.api.calling.entry import into, no_way
+
+        own = any(given.name == "out" for given in self.plan.inputs)
+        self._into = no_way if own else into(self.program, self.plan)
+        return self._into
 
     @property
     def code(self) -> Code:
@@ -258,9 +332,8 @@ class Function:
     def __name__(self) -> str:
         return self.name
 
-    @property
-    def __doc__(self) -> str:  # type: ignore[override]
-        return f"{self.name}: {self.signature} ({self.signature.location})"
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self)} - _INTERNAL)
 
     @property
     def ir(self) -> str:
@@ -287,6 +360,14 @@ class Function:
         if self._pointer is None:
             self._pointer = pointed(self)
         return self._pointer[0]
+
+    @property
+    def callee(self) -> int:
+        """The address by which functions of the program call this one."""
+        from ribozyme.api.calling.routine import Primal
+
+        recipe = self.plan.routine.recipe
+        return self.program.address(recipe.symbol) if isinstance(recipe, Primal) else self.address
 
     @property
     def ctypes(self) -> Any:

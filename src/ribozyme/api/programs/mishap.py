@@ -14,7 +14,6 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, final
 
@@ -22,7 +21,7 @@ from ribozyme.api.calling.routine import Around, Derived, Primal, Routine
 from ribozyme.api.programs.reduce import reduced
 from ribozyme.base.errors import Error, InternalError, error
 from ribozyme.base.options import Options, current, options
-from ribozyme.base.record import as_dict, fields, replaced
+from ribozyme.base.record import as_dict, dataclass, fields, replaced
 
 _MAGIC: Final = "; ribozyme reproducer 1"
 _SECONDS: Final = 8.0
@@ -50,7 +49,7 @@ class Question:
     def asked(self, text: str) -> None:
         """Ask it of a module, with nothing remembered."""
         if self.calls:
-            from ribozyme.cinterface import program as interface
+            from ribozyme.cinterface import differentiation as interface
 
             with options(**as_dict(self.options)):
                 interface.differentiated(interface.program(_read(text)))

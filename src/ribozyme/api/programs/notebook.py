@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
-from ribozyme.api.calling.plan import Plan
-
-if TYPE_CHECKING:
-    from ribozyme.api.checking.findings import Report
-    from ribozyme.api.programs.functions import Library
+from ribozyme.api.calling.call_plan import Plan
+from ribozyme.api.signatures.signature import Signature
 
 _MOST: Final = 100  # rows of a table
 
@@ -26,29 +23,16 @@ class Shown(Protocol):
 def function(f: Shown) -> str:
     """A function: what it is, as the source declares it, and where."""
     signature = f.plan.signature
-    name = "" if f.name == signature.name else f"{_code(f.name)} of "
-    return f"{name}{_code(str(signature))}{_place(signature.location)}"
+    name = "" if f.name == signature.name else f"{code(f.name)} of "
+    return f"{name}{code(str(signature))}{_place(signature.location)}"
 
 
-def library(lib: "Library") -> str:
+def library(listed: Iterable[Signature]) -> str:
     """The functions of a library, a row for each."""
-    from ribozyme.api.programs.functions import listed
-
-    return _table(
+    return table(
         ("function", "declared", "at"),
-        [(_code(s.name), _code(str(s)), escape(s.location)) for s in listed(lib.program)],
+        [(code(s.name), code(str(s)), escape(s.location)) for s in listed],
     )
-
-
-def report(found: "Report") -> str:
-    """The findings of a check, a row for each."""
-    rows = [
-        ("ok" if one.ok else "<b>WRONG</b>", escape(one.name), escape(one.text))
-        for one in found.findings
-    ]
-    verdict = "passed" if found else "<b>FAILED</b>"
-    head = f"derivative of {_code(found.function)} at the given point: {verdict}"
-    return head + _table(("", "question", "answer"), rows)
 
 
 def text(shown: str) -> str:
@@ -56,7 +40,8 @@ def text(shown: str) -> str:
     return f"<pre>{escape(shown)}</pre>"
 
 
-def _code(shown: str) -> str:
+def code(shown: str) -> str:
+    """A word of the program."""
     return f"<code>{escape(shown)}</code>"
 
 
@@ -64,7 +49,7 @@ def _place(location: str) -> str:
     return f" <small>{escape(location)}</small>" if location else ""
 
 
-def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     """A table of cells that are HTML."""
     more = len(rows) - _MOST
     last = f"<tr><td colspan={len(head)}>… and {more} more</td></tr>" if more > 0 else ""

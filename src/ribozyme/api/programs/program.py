@@ -15,7 +15,7 @@ import weakref
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, Protocol, final
 
 from ribozyme.api.calling.routine import Around, Derived, Routine, body_name
 from ribozyme.api.programs.progress import progress
@@ -26,7 +26,6 @@ from ribozyme.base.options import Options
 from ribozyme.frontends.base import Compiled
 
 if TYPE_CHECKING:
-    from ribozyme.api.programs.functions import Function
     from ribozyme.api.programs.reach import Uses
 
 _FORMAT: Final = "api 1"
@@ -36,14 +35,31 @@ _FORMAT: Final = "api 1"
 class Code:
     """Loaded code of a routine: addresses of itself, its body, and the guard; kept while held.
 
-    `entry` is that of the generated entry point for Python, 0 without one.
+    `entry` is that of the generated entry point for Python, 0 without one. Code that
+    `asks` about the caller's arrays, or tells the steps of checkpointed loops, is called
+    in the complete way.
     """
 
-    __slots__ = ("__weakref__", "body", "entry", "guard", "held", "routine")
+    __slots__ = ("__weakref__", "asks", "body", "entry", "guard", "held", "routine")
 
-    def __init__(self, routine: int, body: int, guard: int, entry: int, held: object) -> None:
+    def __init__(
+        self,
+        routine: int,
+        body: int,
+        guard: int,
+        entry: int,
+        held: object,
+        asks: bool = False,
+    ) -> None:
         self.routine, self.body, self.guard, self.entry = routine, body, guard, entry
-        self.held = held
+        self.held, self.asks = held, asks
+
+
+class Holder(Protocol):
+    """Who holds code of a program."""
+
+    def abandon(self) -> object:
+        """Forget it; it is given to the caller, since threads may be in it."""
 
 
 @final
@@ -61,8 +77,10 @@ class Program:
         libraries: tuple[str | Path, ...] = (),
         poison: bool = False,
         owner: "Program | None" = None,
+        callbacks: tuple[object, ...] = (),
     ) -> None:
         self.modules, self.options, self.libraries = modules, options, libraries
+        self.callbacks = callbacks  # functions in Python that it calls, held here
         self.poison = poison
         self._owner = owner
         self._lock = threading.RLock()
@@ -71,12 +89,13 @@ class Program:
         self._fresh: set[str] = set()  # digests of what was just made
         self.alone = threading.RLock()  # for calls that have variables as inputs
         self.inside = False  # of such a call
-        self._users: weakref.WeakSet[Function] = weakref.WeakSet()
+        self._users: weakref.WeakSet[Holder] = weakref.WeakSet()
+        self.supply: Callable[[], dict[str, int]] | None = None  # what versions with sets call
         self._abandoned: tuple[object, ...] = ()  # the code of one that is, kept
         _alive.add(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.modules, self.options, self.libraries)
+        return _restored, (self.modules, self.options, self.libraries, self.callbacks)
 
     @cached_property
     def key(self) -> str:
@@ -176,7 +195,9 @@ class Program:
         with self._lock:
             found = self._siblings.get(state)
             if found is None:
-                found = Program(self.modules, options, self.libraries, self.poison, self.owner)
+                found = Program(
+                    self.modules, options, self.libraries, self.poison, self.owner, self.callbacks
+                )
                 self._siblings[state] = found
             return found
 
@@ -187,13 +208,14 @@ class Program:
     @property
     def poisoned(self) -> "Program":
         """This program, its tapes full of NaN before they are written."""
-        return Program(self.modules, self.options, self.libraries, True, self.owner)
+        return Program(self.modules, self.options, self.libraries, True, self.owner, self.callbacks)
 
     @cached_property
     def _own(self) -> Any:
         """The library itself, loaded."""
 
         from ribozyme.backend import jit
+        from ribozyme.backend.runtime import callbacks
 
         def make() -> bytes:
             from ribozyme.api.programs import texts
@@ -202,7 +224,12 @@ class Program:
                 return texts.own_image(self)
 
         image = self.kept("own", make)
-        return jit.load(image, libraries=self.needed, absent=self._absent_at_start)
+        return jit.load(
+            image,
+            symbols=callbacks.SYMBOLS,
+            libraries=self.needed,
+            absent=self._absent_at_start,
+        )
 
     @cached_property
     def needed(self) -> tuple[Any, ...]:
@@ -273,7 +300,7 @@ class Program:
                 f"{routine.digest} {entry}", self._loaded(routine, entry, extra, symbols or {})
             )
 
-    def used_by(self, function: "Function") -> None:
+    def used_by(self, function: Holder) -> None:
         """Remember who holds code of this program."""
         self.owner._users.add(function)
 
@@ -283,22 +310,23 @@ class Program:
         owner._abandoned = tuple(user.abandon() for user in list(owner._users)) or (None,)
 
     def _loaded(self, routine: Routine, entry: str, extra: str, symbols: dict[str, int]) -> Code:
-        from ribozyme.backend import guard, interrupts, jit, spare
+        from ribozyme.backend import jit
+        from ribozyme.backend.runtime import callbacks, guard, interrupts, spare
+        from ribozyme.backend.runtime.symbols import LENT, TICK
         from ribozyme.base import elf
 
         interrupts.watch()
         spare.keep()
         image = self.image(routine, extra)
         if isinstance(routine.recipe, Derived) and routine.recipe.rules:
-            from ribozyme.api.custom import rules
+            from ribozyme.api.programs.ruled import met
 
-            rules.met(self.text(routine), routine.recipe.rules)
+            met(self.text(routine), routine.recipe.rules)
         wants = elf.symbols(image)
-        known = dict(symbols)
+        known = {**callbacks.SYMBOLS, **symbols}
         if isinstance(routine.recipe, Derived) and routine.recipe.sets:
-            from ribozyme.api.sparse import native
-
-            known |= native.symbols()
+            assert self.supply is not None
+            known |= self.supply()
         held: list[object] = []
         outside = (wants.undefined | wants.optional) - set(known) - set(guard.SYMBOLS)
         if outside & self.defined:
@@ -324,6 +352,7 @@ class Program:
             library.address("rz.guard"),
             library.address(entry) if entry else 0,
             held,
+            bool(wants.undefined & {TICK, LENT}),
         )
 
     @cached_property
@@ -380,13 +409,16 @@ def loaded() -> tuple[Program, ...]:
 
 
 def _restored(
-    modules: tuple[Compiled, ...], options: Options, libraries: tuple[str | Path, ...]
+    modules: tuple[Compiled, ...],
+    options: Options,
+    libraries: tuple[str | Path, ...],
+    callbacks: tuple[object, ...] = (),
 ) -> Program:
     """A program out of a pickle: one for all functions of the same content."""
     key = fingerprint(repr(options), repr(libraries), *(m.code for m in modules))
     found = _unpickled.get(key)
     if found is None or found.owner._abandoned:
-        found = _unpickled[key] = Program(modules, options, libraries)
+        found = _unpickled[key] = Program(modules, options, libraries, callbacks=callbacks)
     return found
 
 

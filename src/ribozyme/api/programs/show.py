@@ -6,9 +6,9 @@ Debug information is left out: it would be most of the text. What is shown is a 
 import re
 from typing import Final
 
-from ribozyme.api.calling.plan import Plan
-from ribozyme.api.derivatives.aot import Derivative, module
+from ribozyme.api.calling.call_plan import Plan
 from ribozyme.api.programs.program import Program
+from ribozyme.api.programs.standalone import standalone
 from ribozyme.api.signatures import linkage
 
 _RECORDS: Final = re.compile(r"^ *#dbg_.*\n", re.M)
@@ -35,7 +35,7 @@ def _text(program: Program, plan: Plan) -> str:
     routine = plan.routine
     if routine.order:
         name = re.sub(r"\W+", "_", plan.name).strip("_")
-        return module(Derivative(program, plan, name, "reverse"))
+        return standalone(program, plan, name)
     from ribozyme.backend import llvm, pipeline
 
     whole = llvm.to_text(program.text(routine))

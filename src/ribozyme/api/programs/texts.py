@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.algebra.join import joined
 from ribozyme.api.calling.adapters import MEMCPY_DECLARED, glue_declared
-from ribozyme.api.calling.routine import Around, Derived, Primal, Routine, body_name
+from ribozyme.api.calling.exchanged import exchanged
+from ribozyme.api.calling.routine import (
+    Around,
+    Derived,
+    Primal,
+    Routine,
+    body_name,
+    in_full,
+    may_be_exchanged,
+)
 from ribozyme.api.calling.wrappers import (
     SPLIT_DECLARED,
     adapter_text,
@@ -18,15 +27,20 @@ from ribozyme.api.calling.wrappers import (
     split_text,
     wrapper_text,
 )
-from ribozyme.api.programs.derive import derived_text, split_halves
+from ribozyme.api.programs.derivations import derived_text, split_halves
 from ribozyme.api.programs.program import Program
 from ribozyme.api.signatures import linkage
-from ribozyme.backend import apart, arena, llvm, pipeline, startup
+from ribozyme.backend import apart, llvm, pipeline
 from ribozyme.backend.failure import invalid
-from ribozyme.backend.relax import relaxed
-from ribozyme.backend.slim import slim
+from ribozyme.backend.passes import startup
+from ribozyme.backend.passes.relax import relaxed
+from ribozyme.backend.passes.slim import slim
+from ribozyme.backend.runtime import arena
 from ribozyme.backend.target import emit_object
 from ribozyme.base.errors import ParseError
+from ribozyme.base.record import replaced
+from ribozyme.cinterface.parts.metadata_text import pruned
+from ribozyme.cinterface.parts.reached_text import reached_only
 from ribozyme.rules.custom import known
 from ribozyme.rules.support import support_ir
 
@@ -59,13 +73,13 @@ def _run(program: Program, name: pipeline.Name, whole: str, **how: Any) -> str:
 
 def before(program: Program, rules: str) -> str:
     """The program as one module, ready to be differentiated under some added rules."""
-    whole = _with_sources(program, raw(program), rules)
+    whole = _with_sources(program, pruned(raw(program), data_only=True), rules)
     whole = joined(whole, known(rules).speaks_of)
     name: pipeline.Name = "before" if program.options.optimise_first else "reference"
     whole = relaxed(whole) if program.options.fast_math else whole
     if not rules:
         return _run(program, name, whole)
-    from ribozyme.api.custom.rules import undisturbed
+    from ribozyme.api.programs.ruled import undisturbed
 
     return undisturbed(whole, rules, name)
 
@@ -73,17 +87,23 @@ def before(program: Program, rules: str) -> str:
 def _with_sources(program: Program, whole: str, rules: str) -> str:
     """The module with the functions of rules that are written in C, their derivatives made."""
     book = known(rules)
-    own = linkage.names(whole) if book.sources else frozenset()
+    if not book.sources:
+        return whole
+    own = linkage.names(whole) | linkage.declared(whole)
     added = [text for symbol, text in book.sources.items() if symbol in own]
     if not added:
         return whole
-    from ribozyme.cinterface.program import differentiated
-    from ribozyme.cinterface.program import program as read
-    from ribozyme.frontends.clang import compile_c
+    from ribozyme.cinterface.differentiation import differentiated
+    from ribozyme.cinterface.differentiation import program as read
+    from ribozyme.frontends.c.clang import compile_c
 
     codes = [compile_c(text, lang="c", debug=False).code for text in added]
     linked = llvm.link([whole, *codes])
     return differentiated(read(linked, book), program.options, runtime=False)
+
+
+_IN_ORDER: Final = ("@rz.checkpoint.begin(", "@rz.team.run(")
+"""What is called by gradients whose tangents are made in the other order."""
 
 
 def text(program: Program, routine: Routine) -> str:
@@ -98,6 +118,12 @@ def text(program: Program, routine: Routine) -> str:
 
 def _derived(program: Program, routine: Routine, recipe: Derived) -> str:
     inner = differentiated_text(program, recipe)
+    if any(name in inner for name in _IN_ORDER) and may_be_exchanged(recipe.of, recipe.mode):
+        gradient, definition = exchanged(routine)
+        return _tidied(program, f"{program.text(gradient)}\n{definition}", recipe.rules)
+    if (full := in_full(recipe.of)) is not recipe.of:
+        recipe = replaced(recipe, of=full)
+        inner = differentiated_text(program, recipe)
     if isinstance(recipe.of.recipe, Derived):
         inner = _tidied(program, inner, recipe.rules)
     if recipe.mode == "split":
@@ -134,7 +160,7 @@ def _adapted(program: Program, routine: Routine, ready: str, rules: str) -> str:
         return ready
     declared = glue_declared(routine)
     if not declared:
-        return _tidied(program, f"{ready}\n{adapter}", rules)
+        return _tidied(program, f"{ready}\n{linkage.undeclared(adapter, ready)}", rules)
     whole = f"{ready}\n{linkage.undeclared(declared, ready)}\n{adapter}"
     return _tidied(program, llvm.link([whole, _glue(program, routine)]), rules)
 
@@ -145,7 +171,7 @@ def _glue(program: Program, routine: Routine) -> str:
     source = routine.recipe.glue
 
     def make() -> bytes:
-        from ribozyme.frontends.glue import compiled
+        from ribozyme.frontends.c.glue import compiled
 
         found: CxxLibrary = "libc++" if "NSt3__1" in program.optimised else "libstdc++"
         code = compiled(source, program.modules, found)
@@ -167,7 +193,7 @@ def _tidied(program: Program, whole: str, rules: str) -> str:
     def run(shown: str) -> str:
         if not rules:
             return _run(program, "tidy", shown)
-        from ribozyme.api.custom.rules import undisturbed
+        from ribozyme.api.programs.ruled import undisturbed
 
         return undisturbed(shown, rules, "tidy")
 
@@ -194,7 +220,7 @@ def _last(program: Program, routine: Routine, extra: str) -> tuple[str, pipeline
     found = f"{found}\n{body_text(routine)}\n{linkage.undeclared(extra, found)}"
     theirs = program.defined
     wanted = {body_name(routine), routine.symbol, "rz.guard", *linkage.names(extra)}
-    found = linkage.borrowing(_accepted(found), theirs)
+    found = linkage.borrowing(reached_only(_accepted(found), wanted), theirs)
     found = linkage.internal(found, {*wanted, *theirs})
     options = program.options_of(routine)
     found = relaxed(found) if options.fast_math else found
@@ -219,6 +245,8 @@ def image(program: Program, routine: Routine, extra: str = "") -> bytes:
 def own_image(program: Program) -> bytes:
     """The object of the program itself; no debugger sees it, profilers read its lines."""
     whole = _run(program, "after", linkage.owning(llvm.to_text(slim(program.optimised))))
+    if "@rz.throw(" in whole:  # a call of a library's that cannot be made
+        whole = arena.linked(whole, guard=False)
     return emit_object(startup.for_loading(whole), isolated=program.is_foreign)
 
 

@@ -58,13 +58,15 @@ class Array:
 class Pointer:
     """A pointer or reference; `const` says that nothing is written through it.
 
-    With a `shape` it is an array whose first index runs fastest; -1 is an extent not known.
+    With a `shape` it is an array whose first index runs fastest; -1 is an extent not known. Of one
+    that is `strided` the elements may lie anywhere: its description says where.
     """
 
     to: "CType"
     const: bool = False
     sign: str = "*"
     shape: tuple[int, ...] | None = None
+    strided: bool = False
 
 
 @final
@@ -76,6 +78,13 @@ class Opaque:
 
 
 CType = Number | Struct | Array | Pointer | Opaque
+
+
+def order_of(type: CType) -> Literal["C", "F"]:
+    """The order in which the elements of a parameter's arrays lie, in NumPy's words."""
+    return "F" if isinstance(type, Pointer) and type.shape is not None else "C"
+
+
 VOID = Opaque("void")
 
 

@@ -31,7 +31,7 @@ from ribozyme.api.signatures.cxxinfo import containers, plain_form
 from ribozyme.api.signatures.fitting import fitted, from_ir, type_of
 from ribozyme.api.signatures.linkage import is_part
 from ribozyme.api.signatures.signature import Signature, Variable
-from ribozyme.api.signatures.views import refused_result, views
+from ribozyme.api.signatures.views import refused_result, vector, views
 from ribozyme.frontends.base import Procedure
 from ribozyme.ir.metadata import MDRef, MDWord, MetadataNode, attached
 from ribozyme.ir.module import Function, GlobalVariable, Module
@@ -79,6 +79,7 @@ def signatures(
         for function in module.defined()
         if function.header.linkage not in ("internal", "private", "available_externally")
         and not is_part(function.name)
+        and not (function.name in theirs and theirs[function.name].hidden)
     ]
     bare = [function for function in shown if attached(function.meta, "dbg") is None]
     known: dict[str, Pointees] = {}
@@ -98,12 +99,16 @@ def variables(module: Module) -> tuple[Variable, ...]:
     """The module's variables that a user can name, with what is in the way of a derivative."""
     reader = _Reader(module)
     found = [
-        reader.variable(one)
+        variable
         for one in module.globals.values()
         if isinstance(one, GlobalVariable) and not one.name.startswith(("llvm.", ".str", "rz."))
+        for variable in reader.held(one)
     ]
     known = {variable.name for variable in found}
     return (*found, *(v for v in reader.constants() if v.name not in known))
+
+
+_QUALIFYING: Final = ("DINamespace", "DICompositeType", "DIModule", "DICommonBlock")
 
 
 @final
@@ -113,11 +118,11 @@ class _Reader:
     def __init__(self, module: Module) -> None:
         self._nodes = module.metadata
         self._layouts = Layouts()
-        self._names: dict[int, dict[int, str]] = {}
+        self._variables: dict[int, dict[int, MetadataNode]] = {}
         for node in module.metadata.of_kind("DILocalVariable"):
             scope, arg = node.ref("scope"), node.number("arg")
             if arg and scope is not None:
-                self._names.setdefault(scope, {})[arg] = unescaped(node.string("name") or "")
+                self._variables.setdefault(scope, {})[arg] = node
 
     def signature(self, function: Function, pointees: "Pointees") -> Signature:
         place = attached(function.meta, "dbg")
@@ -126,18 +131,24 @@ class _Reader:
         listed = self._node(routine.ref("types")) if routine is not None else None
         if program is None or listed is None or not isinstance(place, MDRef):
             return from_ir(function, pointees)
-        types = [self._type(v.id if isinstance(v, MDRef) else None) for v in listed.operands]
-        variadic = len(types) > 1 and listed.operands[-1] == MDWord("null")
-        if variadic:
+        known = self._declared(place.id, program)
+        given = listed.operands
+        if len(given) == 1 and function.params:  # D lists the result alone
+            told = (v.field("type") for _, v in sorted(known.items()))
+            given += tuple(type for type in told if type is not None)
+        types = [self._type(v.id if isinstance(v, MDRef) else None) for v in given]
+        if variadic := len(types) > 1 and given[-1] == MDWord("null"):
             types.pop()
-        known = self._declared_names(place.id, program)
-        operands, result = listed.operands[1:], types.pop(0) if types else VOID
+        operands, result = given[1:], types.pop(0) if types else VOID
         answer = self._of(listed.operands[0]) if listed.operands else None
         if result == VOID and types and _returns_in_memory(function):
             result, answer = self._told_as_parameter(operands[0])
             operands = operands[1:]
             types.pop(0)
-        names = [known.get(i) or f"arg{i - 1}" for i in range(1, len(types) + 1)]
+        taken = vector(self._nodes, self._type, answer) if _returns_in_memory(function) else None
+        result = VOID if taken else result
+        said = {n: unescaped(v.string("name") or "") for n, v in known.items()}
+        names = [said.get(i) or f"arg{i - 1}" for i in range(1, len(types) + 1)]
         return fitted(
             function,
             self._qualified(program),
@@ -148,7 +159,8 @@ class _Reader:
             self._location(program),
             dict(containers(self._nodes, self._unqualified, operands)),
             dict(views(self._nodes, self._type, operands)),
-            refused_result(self._nodes, answer),
+            "" if taken else refused_result(self._nodes, answer),
+            taken,
         )
 
     def _of(self, value: object) -> MetadataNode | None:
@@ -175,16 +187,31 @@ class _Reader:
         location = self._location(program) if program is not None else ""
         return procedures.signature(function, given, declared, self._layouts, location)
 
-    def variable(self, given: GlobalVariable) -> Variable:
+    def held(self, given: GlobalVariable) -> tuple[Variable, ...]:
+        """The variables in a global's memory: itself, or the members of a common block."""
+        places = [value for kind, value in given.meta if kind == "dbg"]
+        found = [self.variable(given, one) for one in places if isinstance(one, MDRef)]
+        found = found or [self.variable(given, None)]
+        return tuple({(v.name, v.offset): v for v in found}.values())
+
+    def variable(self, given: GlobalVariable, place: MDRef | None) -> Variable:
         """A variable as its debug info, or else its IR, describes it."""
-        place = attached(given.meta, "dbg")
-        expression = self._node(place.id) if isinstance(place, MDRef) else None
+        expression = self._node(place.id) if place is not None else None
         said = self._node(expression.ref("var")) if expression is not None else None
+        offset = self._offset(expression) if expression is not None else 0
         if said is not None:
             name, type = self._qualified(said), self._type(said.ref("type"))
         else:
             name, type = given.name, type_of(str(given.type))
-        return Variable(name, given.name, type, self._layouts, self._hindrance(given, type))
+        why = self._hindrance(given, type)
+        return Variable(name, given.name, type, self._layouts, why, offset)
+
+    def _offset(self, expression: MetadataNode) -> int:
+        """Where a variable begins in the memory of its global."""
+        how = expression.field("expr")
+        said = how.operands if isinstance(how, MetadataNode) else ()
+        words = [word.text for word in said if isinstance(word, MDWord)]
+        return int(words[1]) if words[:1] == ["DW_OP_plus_uconst"] and len(words) == 2 else 0
 
     def constants(self) -> Iterator[Variable]:
         """Variables that optimisation found to be constants and took out."""
@@ -226,12 +253,11 @@ class _Reader:
             case _:
                 return False
 
-    def _declared_names(self, number: int, program: MetadataNode) -> dict[int, str]:
-        found = self._names.get(number)
-        if found:
-            return found
+    def _declared(self, number: int, program: MetadataNode) -> dict[int, MetadataNode]:
+        """The variables that are parameters, by their number."""
+        found = self._variables.get(number)
         declaration = program.ref("declaration")
-        return self._names.get(declaration, {}) if declaration is not None else {}
+        return found or self._variables.get(-1 if declaration is None else declaration, {})
 
     def _node(self, number: int | None) -> MetadataNode | None:
         return None if number is None else self._nodes.get(number)
@@ -246,7 +272,7 @@ class _Reader:
         origin = self._node(program.ref("declaration")) or program
         parts = [unescaped(origin.string("name") or "")]
         scope = self._node(origin.ref("scope"))
-        while scope is not None and scope.kind in ("DINamespace", "DICompositeType"):
+        while scope is not None and scope.kind in _QUALIFYING:
             name = scope.string("name")
             if name and not name.startswith(("__1", "{impl#")):
                 parts.append(name)

@@ -22,8 +22,9 @@ from ribozyme.api.signatures.ctype import (
     size_of,
 )
 from ribozyme.api.signatures.nullness import never_null
-from ribozyme.api.signatures.passing import Length, Loaded, Output, Passed, Plain
+from ribozyme.api.signatures.passing import Length, Loaded, Output, Passed, Plain, Taken
 from ribozyme.api.signatures.signature import Parameter, Signature
+from ribozyme.api.signatures.views import Vector
 from ribozyme.base.record import replaced
 from ribozyme.ir.attrs import Attrs
 from ribozyme.ir.module import Function, Param
@@ -42,6 +43,7 @@ def fitted(
     containers: Mapping[int, tuple[Container, CType]],
     views: Mapping[int, Pointer | str] = NO_VIEWS,
     obstacle: str = "",
+    vector: Vector | None = None,
 ) -> Signature:
     """The signature, each parameter with the IR parameters that carry it.
 
@@ -84,6 +86,9 @@ def fitted(
         nullable = not any(p.local.id in blind for p in carried)
         made = Parameter(spelling, type, ir, reads, writes, indirect, nullable)
         parameters.append(_of_container(made, containers.get(position)))
+    if vector is not None:
+        name_of = "result" if all(p.name != "result" for p in parameters) else "result_"
+        parameters.append(Parameter(name_of, vector.view, ("ptr",), False, True, nullable=False))
     if rest and not obstacle:
         obstacle = "its IR has more parameters than its debug information"
     return Signature(
@@ -99,7 +104,9 @@ def fitted(
         variadic,
         location,
         obstacle,
-        _made_from(parameters, views, returned_at) if views else (),
+        _made_from(parameters, views, returned_at, _of_vector(vector, parameters, returned, name))
+        if views or vector
+        else (),
     )
 
 
@@ -117,11 +124,16 @@ def _of_view(
 
 
 def _made_from(
-    parameters: list[Parameter], views: Mapping[int, Pointer | str], returned_at: int
+    parameters: list[Parameter],
+    views: Mapping[int, Pointer | str],
+    returned_at: int,
+    taken: Taken | None,
 ) -> tuple[Passed, ...]:
     """What each parameter of the IR is made from; that of the result's memory has a place."""
     found: list[Passed] = []
     for n, p in enumerate(parameters):
+        if taken is not None and n == taken.parameter:
+            continue
         if n in views:
             found += [Plain(n), Length(n)]
         elif (isinstance(p.type, Pointer | Number) and len(p.ir) == 1) or p.indirect:
@@ -129,8 +141,20 @@ def _made_from(
         else:
             found += [Loaded(n, 8 * part, type) for part, type in enumerate(p.ir)]
     if returned_at >= 0:
-        found.insert(returned_at, Output(-1, "ptr"))
+        found.insert(returned_at, taken or Output(-1, "ptr"))
     return tuple(found)
+
+
+def _of_vector(
+    vector: Vector | None, parameters: list[Parameter], returned: str, name: str
+) -> Taken | None:
+    """How the last parameter's array is filled from the vector that is returned."""
+    if vector is None:
+        return None
+    assert isinstance(vector.view.to, Number)
+    last = len(parameters) - 1
+    places = (vector.elements, vector.count, vector.capacity)
+    return Taken(last, returned, vector.view.to.size, *places, name)
 
 
 def _of_container(parameter: Parameter, found: tuple[Container, CType] | None) -> Parameter:

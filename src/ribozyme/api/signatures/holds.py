@@ -42,6 +42,8 @@ def _scalars(type: CType, layouts: Layouts) -> Iterator[tuple[int, str, int]]:
                 name = _PARTS[size]
                 yield offset, name, size // 2
                 yield offset + size // 2, name, size // 2
+            case Number(kind="float", size=4 | 8 as size):
+                yield offset, {4: "float", 8: "double"}[size], size
             case Number(kind="float", size=size, spelling=spelling):
                 yield offset, _named(spelling), size
             case Number(size=size):

@@ -1,8 +1,8 @@
 """Who owns what when one program is loaded in several pieces.
 
 The library itself is one object; every derivative made later is another. They share the program's
-variables and functions, so that a setting made through one function is seen by the gradient of
-another, and a function's address is the same everywhere.
+variables, so that a setting made through one function is seen by the gradient of another, and the
+functions whose addresses are taken, so that these are the same everywhere.
 
     of the library:     define internal double @helper(…)   →  define double @helper(…)
     of a derivative:    define double @helper(…)            →  define available_externally …
@@ -36,6 +36,8 @@ _FUNCTION_NAME: Final = re.compile(rf"^(?:declare |define )[^@\n]*({_NAME})\(", 
 _UNNAMED: Final = re.compile(r"@\d+$")
 _COMDAT: Final = re.compile(r",? comdat(?:\(\$(?:\"[^\"\n]*\"|[-\w.$]+)\))?")
 _LOCAL_ONLY: Final = re.compile(r"\b(?:dso_local|hidden|protected) ")
+_POINTED: Final = re.compile(rf"({_NAME})(?![\w.$\-(])")
+_NUMBERS: Final = re.compile(r"unnamed_addr constant (?:\"[^\"]*\"|[^@\"])*$")
 _ALIAS: Final = re.compile(r"^(?:[a-z_]+ )*(?:alias|ifunc) (.*)$")
 
 
@@ -49,6 +51,11 @@ def names(text: str) -> frozenset[str]:
     functions = (plain(found[3]) for found in _DEFINE.finditer(text))
     variables = (plain(f[1]) for f in _GLOBAL.finditer(text) if (f[2] or "") != "external ")
     return frozenset(name for name in (*functions, *variables) if not is_part(name))
+
+
+def declared(text: str) -> frozenset[str]:
+    """What the module declares and another one is to define."""
+    return frozenset(plain(name) for name in _DECLARE.findall(text))
 
 
 def undeclared(text: str, other: str) -> str:
@@ -93,14 +100,17 @@ def owning(text: str) -> str:
 
 def borrowing(text: str, theirs: Collection[str], functions: bool = True) -> str:
     """The module as one that finds `theirs` in the object that owns the program; without
-    `functions` it does so with variables alone.
+    `functions` it does so with variables alone. What nobody changes, or tells apart by its address,
+    each object has for itself: functions that are only called, texts, and tables of numbers.
     """
+    pointed = set(_POINTED.findall(text)) if functions else set()
 
     def function(found: re.Match[str]) -> str:
         if plain(found[3]) not in theirs:
             return found[0]
         rest = _COMDAT.sub("", found[4])
-        return f"define available_externally {_LOCAL_ONLY.sub('', found[2])}{found[3]}{rest}"
+        linkage = "available_externally" if found[3] in pointed else "internal"
+        return f"define {linkage} {_LOCAL_ONLY.sub('', found[2])}{found[3]}{rest}"
 
     def variable(found: re.Match[str]) -> str:
         name, linkage, rest = found[1], (found[2] or "").strip(), found[3]
@@ -109,6 +119,8 @@ def borrowing(text: str, theirs: Collection[str], functions: bool = True) -> str
         if linkage in ("external", "extern_weak") or _UNNAMED.match(name):
             return found[0]
         if plain(name) not in theirs or "thread_local" in rest.partition(" global ")[0]:
+            return found[0]
+        if linkage in ("private", "internal") and _NUMBERS.match(rest):
             return found[0]
         if alias := _ALIAS.match(rest):
             return _declared(name, _first(alias[1]))

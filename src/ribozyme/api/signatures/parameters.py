@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Protocol, final
 
-from ribozyme.api.calling.plan import Plan
+from ribozyme.api.calling.call_plan import Plan
 
 if TYPE_CHECKING:
     from inspect import Signature

@@ -4,8 +4,8 @@
     double @rz.f.7c1e(ptr %a0, double %a1, i64 %n0.0)
 
 A signature lists what each parameter of the IR is made from, in order (`Signature.passed`); the
-adapter written here makes it, for the time of the call. Sizes of arrays are slots of their own,
-behind those of the parameters; then come addresses for outputs that are no parameters.
+adapter written here makes it, for the time of the call. Sizes and strides of arrays are slots of
+their own, behind those of the parameters; then come addresses for outputs that are no parameters.
 """
 
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ class Loaded:
 @final
 @record
 class Described:
-    """The address of a descriptor of a parameter's array, whose first index runs fastest."""
+    """The address of a descriptor of a parameter's array, whose elements may lie anywhere."""
 
     parameter: int
     rank: int
@@ -85,7 +85,22 @@ class Output:
     type: str  # the slot's if it is returned; `ptr` where its address is a slot
 
 
-Passed = Plain | ByAddress | Loaded | Described | Length | Extent | Output
+@final
+@record
+class Taken:
+    """The address where the function leaves a vector: its elements are moved to a parameter's
+    array, which has to be as long, and its memory is freed. Offsets are in bytes."""
+
+    parameter: int
+    type: str  # of the vector, in IR
+    size: int  # bytes of an element
+    elements: int
+    count: int
+    capacity: int
+    name: str  # the function's
+
+
+Passed = Plain | ByAddress | Loaded | Described | Length | Extent | Output | Taken
 
 
 def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
@@ -94,7 +109,7 @@ def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
         match one:
             case Described(parameter=n, rank=rank):
                 yield from ((n, axis) for axis in range(rank))
-            case Length(parameter=n):
+            case Length(parameter=n) | Taken(parameter=n):
                 yield n, -1
             case Extent(parameter=n, axis=axis):
                 yield n, axis
@@ -102,6 +117,13 @@ def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
                 pass
             case other:
                 assert_never(other)
+
+
+def steps(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
+    """The slots behind them that hold strides in bytes: the parameter, and the dimension."""
+    for one in passed:
+        if isinstance(one, Described):
+            yield from ((one.parameter, axis) for axis in range(one.rank))
 
 
 def adapter(
@@ -113,16 +135,19 @@ def adapter(
     parameters: int,
     outputs: int,
     result: str,
+    said: tuple[str, ...] = (),
 ) -> str:
     """The function `@NAME` with plain parameters.
 
     `callee`, `spelled` and `returned` are the function's name, its parameters and its result in
-    IR; `slots` begins with so many `parameters`, has the sizes and so many `outputs` behind them,
-    and ends with the result's memory unless the adapter returns a `result`.
+    IR; `slots` begins with so many `parameters`, has sizes, strides and so many `outputs` behind,
+    and ends with the result's memory unless the adapter returns a `result`. What the memory behind
+    parameters holds is `said` in words.
     """
     counted = [f"%n{n}" + (f".{axis}" if axis >= 0 else "") for n, axis in sizes(passed)]
     names = [f"%a{n}" for n in range(parameters)]
-    names += [*counted, *(f"%o{n}" for n in range(outputs))]
+    names += [*counted, *(f"%s{n}.{axis}" for n, axis in steps(passed))]
+    names += [f"%o{n}" for n in range(outputs)]
     names += ["%result"] * (len(slots) - len(names))
     lines: list[str] = []
     arguments: list[str] = []
@@ -132,10 +157,15 @@ def adapter(
         arguments.append(f"{type} {value}")
     call = f"call {returned} @{callee}({', '.join(arguments)})"
     lines.append(f"  {call}" if returned == "void" else f"  %r = {call}")
+    for at, one in enumerate(passed):
+        if isinstance(one, Taken):
+            lines += _taken(f"%p{at}", one)
     lines += _returned(returned, passed, result)
-    head = ", ".join(f"{t} {n}" for t, n in zip(slots, names, strict=True))
+    words = (*said, *("" for _ in range(len(slots) - len(said))))
+    head = ", ".join(f"{t} {w}{n}" for t, w, n in zip(slots, words, names, strict=True))
     body = "\n".join(lines)
-    return f"define {result} @NAME({head}) {{\n{body}\n}}\n"
+    text = f"define {result} @NAME({head}) {{\n{body}\n}}\n"
+    return "".join((text, *(_needed(one) for one in passed if isinstance(one, Taken))))
 
 
 def _returned(returned: str, passed: tuple[Passed, ...], result: str) -> list[str]:
@@ -171,6 +201,8 @@ def _made(at: int, one: Passed) -> tuple[list[str], str]:
             return [f"  %p{at} = alloca {type}"], f"%p{at}"
         case Output(index=index):
             return [], f"%o{index}"
+        case Taken(type=type):
+            return [f"  %p{at} = alloca {type}, align 8"], f"%p{at}"
         case other:
             assert_never(other)
 
@@ -189,13 +221,10 @@ def _described(at: int, one: Described) -> tuple[list[str], str]:
         (23, "i8", str(_ADDENDUM)),
     ]
     lines = [f"  {place} = alloca [{_HEAD + _DIMENSION * one.rank} x i8], align 8"]
-    step = str(one.size)
     for axis in range(one.rank):
         extent, start = f"%n{one.parameter}.{axis}", _HEAD + _DIMENSION * axis
+        step = f"%s{one.parameter}.{axis}"
         fields += [(start, "i64", "1"), (start + 8, "i64", extent), (start + 16, "i64", step)]
-        if axis + 1 < one.rank:
-            lines.append(f"  {place}.step{axis} = mul i64 {step}, {extent}")
-            step = f"{place}.step{axis}"
     for offset, type, value in fields:
         to = f"{place}.at{offset}"
         lines.append(f"  {to} = getelementptr i8, ptr {place}, i64 {offset}")
@@ -205,6 +234,51 @@ def _described(at: int, one: Described) -> tuple[list[str], str]:
     lines.append(f"  {place}.none = icmp eq ptr {given}, null")
     lines.append(f"  {place}.given = select i1 {place}.none, ptr null, ptr {place}")
     return lines, f"{place}.given"
+
+
+def _taken(place: str, one: Taken) -> list[str]:
+    """A vector's elements moved to an array of as many, and its memory freed."""
+    to, n = f"%a{one.parameter}", f"%n{one.parameter}"
+    fields = (("v", "ptr", one.elements), ("n", "i64", one.count), ("c", "i64", one.capacity))
+    lines = []
+    for word, type, offset in fields:
+        lines.append(f"  {place}.{word}.at = getelementptr i8, ptr {place}, i64 {offset}")
+        lines.append(f"  {place}.{word} = load {type}, ptr {place}.{word}.at, align 8")
+    return [
+        *lines,
+        f"  {place}.bytes = mul i64 {n}, {one.size}",
+        f"  {place}.fits = icmp eq i64 {place}.n, {n}",
+        f"  br i1 {place}.fits, label %taken, label %other",
+        "other:",
+        f"  call void @rz.throw(i32 2, ptr @{_unequal(one)})",
+        "  unreachable",
+        "taken:",
+        f"  call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {place}.v, i64 {place}.bytes, i1 false)",
+        f"  {place}.none = icmp eq i64 {place}.c, 0",
+        f"  br i1 {place}.none, label %moved, label %owned",
+        "owned:",
+        f"  call void @free(ptr {place}.v)",
+        "  br label %moved",
+        "moved:",
+    ]
+
+
+def _unequal(one: Taken) -> str:
+    return f'"rz.other.length.{one.name}"'
+
+
+def _needed(one: Taken) -> str:
+    """What the module has beside the adapter."""
+    said = f"'{one.name}' returns a vector of another length than 'result' has"
+    content = said.encode()
+    kept = "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02x}" for b in content)
+    text = f'[{len(content) + 1} x i8] c"{kept}\\00"'
+    return (
+        f"@{_unequal(one)} = private unnamed_addr constant {text}\n"
+        "declare void @rz.throw(i32, ptr) cold noreturn\n"
+        'declare void @free(ptr allocptr) allockind("free") "alloc-family"="malloc"\n'
+        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+    )
 
 
 def slot(type: CType) -> str:

@@ -10,7 +10,16 @@ it. An array is the caller's, its first index running fastest.
 from collections.abc import Callable
 from typing import Final
 
-from ribozyme.api.signatures.ctype import VOID, CType, Layouts, Number, NumberKind, Pointer, Struct
+from ribozyme.api.signatures.ctype import (
+    VOID,
+    CType,
+    Layouts,
+    Number,
+    NumberKind,
+    Opaque,
+    Pointer,
+    Struct,
+)
 from ribozyme.api.signatures.passing import (
     ByAddress,
     Described,
@@ -28,9 +37,10 @@ from ribozyme.ir.module import Function
 _NAMES: Final = {"float": "real", "complex": "complex", "int": "integer", "bool": "logical"}
 _CODES: Final = {
     ("int", 1): 7, ("int", 2): 8, ("int", 4): 9, ("int", 8): 10, ("float", 4): 27,
-    ("float", 8): 28, ("complex", 8): 34, ("complex", 16): 35, ("bool", 1): 39, ("bool", 2): 8,
-    ("bool", 4): 9, ("bool", 8): 10,
+    ("float", 8): 28, ("complex", 8): 34, ("complex", 16): 35, ("bool", 1): 39, ("bool", 2): 13,
+    ("bool", 4): 14, ("bool", 8): 15,
 }  # fmt: skip
+_PROCEDURE: Final = Opaque("procedure ()")
 _CHARACTER: Final = Number("character", "int", 1)
 
 Declared = Callable[[int], CType]
@@ -99,7 +109,8 @@ def signature(
 
 
 def _number(dummy: Dummy) -> Number | None:
-    return None if dummy.basis in ("struct", "text") else _spelled(dummy.basis, dummy.size)
+    numbers = dummy.basis in _NAMES
+    return _spelled(dummy.basis, dummy.size) if numbers else None
 
 
 def _spelled(basis: str, size: int) -> Number:
@@ -133,6 +144,8 @@ def _type(dummy: Dummy, declared: CType, const: bool) -> CType | None:
     match dummy.basis:
         case "text":
             return Pointer(_CHARACTER, const)
+        case "procedure":
+            return Pointer(_PROCEDURE)
         case "struct":
             if not isinstance(declared, Struct) or dummy.extents:
                 return None
@@ -143,7 +156,8 @@ def _type(dummy: Dummy, declared: CType, const: bool) -> CType | None:
                 return None if dummy.basis == "complex" else number
             if dummy.passing == "descriptor" and (number.kind, number.size) not in _CODES:
                 return None
-            return Pointer(number, const, shape=dummy.extents)
+            strided = dummy.passing == "descriptor"
+            return Pointer(number, const, shape=dummy.extents, strided=strided)
 
 
 def _passed(dummy: Dummy, made: Parameter, n: int) -> Passed:

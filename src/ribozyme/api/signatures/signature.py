@@ -54,7 +54,11 @@ class Parameter:
 @final
 @record
 class Signature:
-    """A function's name, result and parameters. `str` shows it as the source declares it."""
+    """A function's name, result and parameters. `str` shows it as the source declares it.
+
+    >>> [p.name for p in lib.energy.signature.parameters]
+    ['x', 'n', 'k']
+    """
 
     name: str  # qualified: `ns::f`
     symbol: str  # as the linker knows it
@@ -123,6 +127,7 @@ class Variable:
     type: CType
     layouts: Layouts
     obstacle: str = ""
+    offset: int = 0  # bytes behind the symbol: several variables may share its memory
 
 
 def unknown_parameter(signature: Signature, name: str) -> Exception:

@@ -8,10 +8,28 @@ that Python has no values for.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, final
 
-from ribozyme.api.signatures.ctype import CType, Pointer, Struct
+from ribozyme.api.signatures.ctype import CType, Number, Pointer, Struct
+from ribozyme.base.record import record
 from ribozyme.ir.metadata import MDRef, MetadataNode
+
+_ELEMENTS: Final = ("buf", "inner", "ptr")
+_COUNT: Final = ("len",)
+_CAPACITY: Final = ("buf", "inner", "cap")
+_KINDS: Final = ("float", "int", "uint")
+
+
+@final
+@record
+class Vector:
+    """A vector of Rust: a pointer to its elements, and where it keeps their address and counts."""
+
+    view: Pointer
+    elements: int
+    count: int
+    capacity: int
+
 
 Nodes = Mapping[int, MetadataNode]
 Typed = Callable[[int | None], CType]
@@ -79,6 +97,34 @@ def _view(nodes: Nodes, typed: Typed, node: MetadataNode) -> Pointer | str:
         found and found[2]
     )
     return Pointer(first.to, const)
+
+
+def vector(nodes: Nodes, typed: Typed, node: MetadataNode | None) -> Vector | None:
+    """A result that is a vector of numbers: what its elements are, and where it keeps what."""
+    name = node.string("name") if node is not None else None
+    if node is None or not name or not name.startswith("Vec<"):
+        return None
+    listed = nodes.get(node.ref("templateParams") or -1)
+    given = [one for one in listed.operands if isinstance(one, MDRef)] if listed else []
+    first = nodes.get(given[0].id) if given else None
+    element = typed(first.ref("type")) if first is not None else None
+    places = [_place(nodes, node, way) for way in (_ELEMENTS, _COUNT, _CAPACITY)]
+    if not isinstance(element, Number) or element.kind not in _KINDS or None in places:
+        return None
+    elements, count, capacity = (place or 0 for place in places)
+    return Vector(Pointer(element, False), elements, count, capacity)
+
+
+def _place(nodes: Nodes, node: MetadataNode, way: tuple[str, ...]) -> int | None:
+    """The offset in bytes of a member of a member."""
+    at = 0
+    for name in way:
+        member = next((one for one in elements(nodes, node) if one.string("name") == name), None)
+        inner = nodes.get(member.ref("baseType") or -1) if member is not None else None
+        if member is None or inner is None:
+            return None
+        at, node = at + (member.number("offset") or 0) // 8, inner
+    return at
 
 
 def refused_result(nodes: Nodes, node: MetadataNode | None) -> str:

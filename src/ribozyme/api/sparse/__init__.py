@@ -4,5 +4,5 @@
     colouring    columns (or rows, or both) that one sweep can find together (`colouring`)
     matrix       the sweeps, and each entry out of the sweep that has it (`matrices`)
 
-`native.c` is what of this takes a step per entry; it is compiled like a library of a user's.
+What of this takes a step per entry is in C, and is compiled like a library of a user's.
 """

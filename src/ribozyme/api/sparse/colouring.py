@@ -6,6 +6,8 @@
     both      rows that are long by reverse sweeps, the others by columns
     star      of a symmetric matrix: in the sweep of its row's colour, or of its column's, each
               entry is alone
+    acyclic   of a symmetric matrix: the entries between two colours are the edges of trees, found
+              from the leaves on, each taken off the sum that its neighbour is in
 
 Vertices take the least colour that is free, in an order: "natural", "largest first", "smallest
 last", "incidence" (degree). Where all rows look alike (a stencil on a grid), a colour that is a
@@ -18,19 +20,21 @@ from typing import Any, Final, Literal, final
 
 import numpy as np
 
-from ribozyme.api.sparse.native import native
+from ribozyme.api.sparse.c_functions import native
 from ribozyme.base.errors import error
 from ribozyme.base.record import record
 
 Order = Literal["natural", "largest first", "smallest last", "incidence"]
-By = Literal["auto", "columns", "rows", "both"]
+By = Literal["auto", "columns", "rows", "both", "star", "acyclic"]
 Vector = np.ndarray[Any, Any]
 
-ORDERS: Final = ("natural", "largest first", "smallest last", "incidence")
+ORDERS: Final[tuple[Order, ...]] = ("natural", "largest first", "smallest last", "incidence")
 BYS: Final = ("auto", "columns", "rows", "both")
+SYMMETRIC: Final = ("auto", "star", "acyclic")
 _BACK: Final = 3  # what a reverse sweep costs, in forward ones of a batch
 _OFFSETS: Final = 64
 _STRIDES: Final = 6
+_KINDS: Final = 1000  # of rows, by which offsets they have
 
 
 @final
@@ -178,11 +182,16 @@ def _sequence(g: Graph, order: Order) -> Vector:
 def _by_offsets(g: Graph, least: int, most: int) -> Vector:
     """Colours that are a linear function of indices on a grid, where they are fewer than `most`."""
     none = np.zeros(g.shape[1], np.int32)
-    rows = np.repeat(np.arange(g.shape[0]), np.diff(g.start))
-    offsets = np.unique(g.columns - rows)
-    if offsets.size > _OFFSETS or g.shape[0] != g.shape[1]:
+    if g.shape[0] != g.shape[1]:
         return none
-    apart = np.unique(np.abs(offsets[:, None] - offsets[None, :]))[1:]
+    n = g.shape[1]
+    shifted = g.columns + n - np.repeat(np.arange(n), np.diff(g.start))
+    met = np.zeros(2 * n + 1, bool)
+    met[shifted] = True
+    offsets = np.flatnonzero(met) - n
+    if offsets.size > _OFFSETS:
+        return none
+    apart = _apart_in_a_row(g, offsets, (np.cumsum(met) - 1)[shifted])
     strides = [int(s) for s in np.unique(np.abs(offsets)) if s > 1][-_STRIDES:]
     for colours in range(max(least, 1), most):
         for grid in (*combinations(strides, 1), *combinations(strides, 2)):
@@ -193,6 +202,20 @@ def _by_offsets(g: Graph, least: int, most: int) -> Vector:
             if native("rz_is_apart")(g.shape[0], g.start, g.columns, made, colours):
                 return made
     return none
+
+
+def _apart_in_a_row(g: Graph, offsets: Vector, which: Vector) -> Vector:
+    """How far apart two columns are that some row has both of; `which` offset each entry has."""
+    bits = np.uint64(1) << which.astype(np.uint64)
+    first = g.start[:-1][np.diff(g.start) > 0]
+    masks = np.unique(np.bitwise_or.reduceat(bits, first))
+    if masks.size > _KINDS:  # all of any row, then
+        return np.unique(np.abs(offsets[:, None] - offsets))[1:]
+    found: set[int] = set()
+    for mask in masks:
+        row = offsets[[k for k in range(offsets.size) if int(mask) >> k & 1]]
+        found.update(np.abs(row[:, None] - row).reshape(-1).tolist())
+    return np.array(sorted(found - {0}))
 
 
 def _places(x: Vector, grid: tuple[int, ...]) -> list[Vector]:
@@ -227,19 +250,93 @@ def _painted(n: int, grid: tuple[int, ...], factors: tuple[int, ...], colours: i
 # ---- symmetric matrices --------------------------------------------------------------------------
 
 
-def star(pattern: Any, order: Order | None) -> tuple[Vector, Vector]:
-    """Colours of a symmetric pattern, and for each entry its place in the compressed matrix."""
-    n = pattern.shape[0]
+@final
+@record
+class Alone:
+    """Where each entry of a symmetric matrix is alone in what the sweeps give."""
+
+    places: Vector
+
+    def entries(self, sweeps: Vector) -> Vector:
+        """The entries; a sweep is a row."""
+        found: Vector = sweeps.reshape(-1)[self.places]
+        return found
+
+
+@final
+@record
+class Trees:
+    """In which order entries are found, each taken off the sum that its neighbour is in."""
+
+    entry: Vector
+    place: Vector
+    rest: Vector
+    across: Vector
+
+    def entries(self, sweeps: Vector) -> Vector:
+        """The entries; a sweep is a row, and used up."""
+        found = np.zeros(self.across.size)
+        native("rz_entries_of_trees")(
+            self.entry.size, self.entry, self.place, self.rest, self.across,
+            sweeps.reshape(-1), found,
+        )  # fmt: skip
+        return found
+
+
+def symmetrically(pattern: Any, by: By, order: Order | None) -> tuple[Vector, Alone | Trees]:
+    """Colours of a symmetric pattern with sorted indices, and how its entries are found."""
     start, columns = pattern.indptr.astype(np.int64), pattern.indices.astype(np.int32)
-    best: Vector | None = None
     g = Graph(start, columns, start, columns)
-    for one in (order,) if order is not None else ORDERS[:3]:
-        found = np.zeros(n, np.int32)
-        if native("rz_star")(n, start, columns, _sequence(g, one), found) < 0:
-            raise MemoryError
-        best = found if best is None or found.max(initial=0) < best.max(initial=0) else best
-    assert best is not None
-    places = np.zeros(columns.size, np.int64)
-    if native("rz_star_places")(n, start, columns, best, places):
+    make = _acyclic if by == "acyclic" else _star
+    orders: tuple[Order, ...] = (order,) if order is not None else ORDERS[:3]
+    colours = min((make(g, _sequence(g, one)) for one in orders), key=_most)
+    return colours, (_trees if by == "acyclic" else _alone)(g, colours)
+
+
+def _most(colours: Vector) -> int:
+    return int(colours.max(initial=0))
+
+
+def _star(g: Graph, sequence: Vector) -> Vector:
+    found = np.zeros(g.shape[0], np.int32)
+    if native("rz_star")(g.shape[0], g.start, g.columns, sequence, found) < 0:
+        raise MemoryError
+    return found
+
+
+def _alone(g: Graph, colours: Vector) -> Alone:
+    places = np.zeros(g.columns.size, np.int64)
+    if native("rz_star_places")(g.shape[0], g.start, g.columns, colours, places):
         raise error("RZ901", "a star colouring in which an entry is nowhere alone")
-    return best, places
+    return Alone(places)
+
+
+def _across(g: Graph) -> Vector:
+    found = np.full(g.columns.size, -1, np.int64)
+    native("rz_across")(g.shape[0], g.start, g.columns, found)
+    if np.any(found < 0):
+        raise MemoryError
+    return found
+
+
+def _acyclic(g: Graph, sequence: Vector) -> Vector:
+    found, parent = np.zeros(g.shape[0], np.int32), np.zeros(g.columns.size, np.int64)
+    across = _across(g)
+    if native("rz_acyclic")(g.shape[0], g.start, g.columns, across, sequence, found, parent) < 0:
+        raise MemoryError
+    return found
+
+
+def _trees(g: Graph, colours: Vector) -> Trees:
+    across = _across(g)
+    diagonal = int(np.count_nonzero(across == np.arange(across.size)))
+    wanted = (across.size + diagonal) // 2
+    entry, place, rest = (np.zeros(wanted, np.int64) for _ in range(3))
+    done = native("rz_peeled")(
+        g.shape[0], g.start, g.columns, across, colours, _most(colours), entry, place, rest
+    )
+    if done < 0:
+        raise MemoryError
+    if done != wanted:
+        raise error("RZ901", "an acyclic colouring in which entries of two colours are a cycle")
+    return Trees(entry, place, rest, across)

@@ -12,12 +12,25 @@ import numpy as np
 
 from ribozyme.api.calling.arguments import arranged
 from ribozyme.api.calling.call import evaluated
-from ribozyme.api.calling.plan import Fresh, Left
+from ribozyme.api.calling.call_plan import Fresh, Left
+from ribozyme.api.calling.native_memory import laid_out_as
+from ribozyme.api.derivatives.by_choice import along, copied, pullback_of, slope, slope_along
 from ribozyme.api.derivatives.differentiate import Choice
-from ribozyme.api.derivatives.transforms import along, copied, pullback_of, slope, slope_along
+from ribozyme.api.derivatives.sweeps import widest_second
 from ribozyme.api.programs.functions import Function
-from ribozyme.api.sparse.colouring import BYS, ORDERS, By, Colouring, Order, coloured, star
-from ribozyme.api.sparse.native import native
+from ribozyme.api.sparse.c_functions import native
+from ribozyme.api.sparse.colouring import (
+    BYS,
+    ORDERS,
+    SYMMETRIC,
+    Alone,
+    By,
+    Colouring,
+    Order,
+    Trees,
+    coloured,
+    symmetrically,
+)
 from ribozyme.api.sparse.pattern import Way, pattern_at
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options
@@ -25,7 +38,6 @@ from ribozyme.base.record import record
 
 Vector = np.ndarray[Any, Any]
 _WIDEST: Final = 8
-_WIDEST_SECOND: Final = 4
 _KEPT: Final = 4
 _LARGE: Final = 1 << 16
 
@@ -40,12 +52,13 @@ class Wanted:
     order: Order | None
 
 
-def wanted(pattern: Any, by: Any, order: Any) -> Wanted:
-    """What the user asked for."""
+def wanted(pattern: Any, by: Any, order: Any, *, second: bool = False) -> Wanted:
+    """What the user asked for, of a Hessian if `second`."""
     if isinstance(pattern, str) and pattern not in ("any", "here"):
         raise error("RZ001", f'pattern is "any", "here" or a sparse matrix, not {pattern!r}')
-    if by not in BYS:
-        raise error("RZ001", f"by is one of {', '.join(BYS)}, not {by!r}")
+    known = SYMMETRIC if second else BYS
+    if by not in known:
+        raise error("RZ001", f"by is one of {', '.join(known)}, not {by!r}")
     if order is not None and order not in ORDERS:
         raise error("RZ001", f"order is one of {', '.join(ORDERS)}, not {order!r}")
     if not isinstance(pattern, str):
@@ -258,7 +271,7 @@ class _Sweeps:
         return [np.asarray(part).dtype for part in outputs[0]]
 
     def _backward(self, values: Sequence[Any], own: Sequence[Any], entries: Vector) -> list[Any]:
-        from ribozyme.api.derivatives.transforms import value_of
+        from ribozyme.api.derivatives.by_choice import value_of
 
         value = value_of(self.f, self.choice, values)
         outputs = (value,) if self.choice.single_output else value
@@ -299,7 +312,7 @@ def _parts(seed: Vector, like: Sequence[Any]) -> list[Any]:
         part = seed[at : at + np.size(x)]
         at += np.size(x)
         shaped = isinstance(x, np.ndarray)
-        found.append(part.astype(x.dtype).reshape(x.shape) if shaped else float(part[0]))
+        found.append(laid_out_as(x, part) if shaped else float(part[0]))
     return found
 
 
@@ -321,34 +334,34 @@ class SparseHessian:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         values = arranged(self._f.program, self._f.plan, args, kwargs)
-        pattern, colours, places = self._work(values)
-        return self._at(values, pattern, colours, places)
+        return self._at(values, *self._work(values))
 
     def colours(self, *args: Any, **kwargs: Any) -> int:
-        """How many colours the star colouring has: sweeps in forward over reverse mode."""
+        """How many colours there are: sweeps in forward over reverse mode."""
         values = arranged(self._f.program, self._f.plan, args, kwargs)
         return int(self._work(values)[1].max(initial=0))
 
-    def _work(self, values: Sequence[Any]) -> tuple[Any, Vector, Vector]:
+    def _work(self, values: Sequence[Any]) -> tuple[Any, Vector, Alone | Trees]:
         pattern, made = hessian_pattern(
             self._f, self._choice, self._how, self._asked.pattern, values
         )
-        made = made if isinstance(self._asked.pattern, str) else self._made
-        key = ("star", self._asked.order)
+        own = not isinstance(self._asked.pattern, str)
+        made = self._made if own else made
+        key = (self._asked.by, self._asked.order)
         if key not in made:
-            both = symmetric(pattern)
-            made[key] = (both, *star(both, self._asked.order))
-        found: tuple[Any, Vector, Vector] = made[key]
+            both = symmetric(pattern, own=own)
+            made[key] = (both, *symmetrically(both, self._asked.by, self._asked.order))
+        found: tuple[Any, Vector, Alone | Trees] = made[key]
         return found
 
-    def _at(self, values: Sequence[Any], pattern: Any, colours: Vector, places: Vector) -> Any:
+    def _at(self, values: Sequence[Any], pattern: Any, colours: Vector, way: Alone | Trees) -> Any:
         from scipy.sparse import csr_matrix
 
         inputs = [values[n] for n in self._choice.wrt]
         size, count = sum(map(np.size, inputs)), int(colours.max(initial=0))
         if pattern.shape != (size, size):
             raise _unfit(self._f, pattern, f"the inputs have {size} entries")
-        width = self._how.width if self._how.width > 1 else min(_WIDEST_SECOND, max(count, 1))
+        width = widest_second(self._f, self._how, count)
         run = slope_along(self._f, self._choice, self._how, width)
         compressed = np.empty((-(-count // width) * width, size))
         for first in range(0, count, width):
@@ -362,7 +375,7 @@ class SparseHessian:
                 parts = (dots,) if self._choice.single else dots
                 flat = [np.asarray(part, float).reshape(-1) for part in parts]
                 compressed[first + lane] = np.concatenate(flat) if len(flat) > 1 else flat[0]
-        data = compressed.reshape(-1)[places]
+        data = way.entries(compressed)
         kind = np.result_type(*(np.asarray(x).dtype for x in inputs))
         return csr_matrix(
             (data.astype(kind, copy=False), pattern.indices, pattern.indptr), (size, size)
@@ -379,9 +392,10 @@ def hessian_pattern(
     return pattern_of(gradient, whole, how, way, values)
 
 
-def symmetric(pattern: Any) -> Any:
-    """The entries that a pattern has on both sides of the diagonal: others are zero on both."""
-    found = pattern.multiply(pattern.T).tocsr()
+def symmetric(pattern: Any, *, own: bool = False) -> Any:
+    """The entries that a pattern has on both sides of the diagonal: others are zero on both. One of
+    the user's `own` may have one side only."""
+    found = ((pattern + pattern.T) if own else pattern.multiply(pattern.T)).tocsr()
     found.sort_indices()
     return found
 

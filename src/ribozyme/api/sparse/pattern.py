@@ -14,13 +14,14 @@ from typing import Any, Final, Literal
 import numpy as np
 
 from ribozyme.api.calling.call import evaluated
-from ribozyme.api.calling.plan import Copy, Fresh, Given
+from ribozyme.api.calling.call_plan import Copy, Fresh, Given
+from ribozyme.api.calling.native_memory import laid_out_as
+from ribozyme.api.derivatives.by_choice import copied, derivative
 from ribozyme.api.derivatives.differentiate import Choice, forward
-from ribozyme.api.derivatives.transforms import copied, derivative
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.signatures.ctype import CType, Number
-from ribozyme.api.sparse.native import RUNNING, native
-from ribozyme.backend import guard
+from ribozyme.api.sparse.c_functions import RUNNING, native, symbols
+from ribozyme.backend.runtime import guard
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
 
@@ -41,10 +42,12 @@ _SCALARS: Final[dict[int, np.dtype[Any]]] = {kind.itemsize: kind for kind in _KN
 def with_sets(f: Function, choice: Choice, how: Options, way: Way) -> Function:
     """The version of a function that computes sets of inputs."""
     plain = how.replace(nonsmooth="subgradient", check="never", width=1).of_code
-    return derivative(
+    made = derivative(
         f, f"sparsity {way}", choice, plain,
         lambda: forward(f.plan, choice, plain, sets=way),
     )  # fmt: skip
+    made.program.supply = symbols
+    return made
 
 
 def pattern_at(f: Function, choice: Choice, how: Options, way: Way, values: Sequence[Any]) -> Any:
@@ -141,7 +144,7 @@ def _refuse_decided(run: Function) -> None:
 def _as_floats(seeds: Vector, like: Any, kind: np.dtype[Any]) -> Any:
     """Sets in floats of the type of an input."""
     found = seeds.astype(_KNOWN[kind]).view(kind)
-    return found.reshape(np.shape(like)) if isinstance(like, np.ndarray) else float(found[0])
+    return laid_out_as(like, found) if isinstance(like, np.ndarray) else float(found[0])
 
 
 def _as_sets(found: Any, kind: np.dtype[Any]) -> Vector:

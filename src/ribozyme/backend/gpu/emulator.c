@@ -60,11 +60,13 @@ typedef struct {
   u32 regions, checks;
   region *region;
   fault fault;
-  u64 steps;
+  u64 tape; // the bytes of tape that a thread needs at most
+  u32 alike; // all threads need the same
   u32 thread, block_time, *warp_time;
   u8 sink[64];
 } launch;
 
+typedef u64 (*count_fn)(launch *, u32, u32, u32);
 typedef void *(*begin_fn)(launch *, u32, u32, u32, status *);
 typedef void (*plain_fn)(launch *, u32, u32, u32);
 typedef void (*handle_fn)(void *);
@@ -232,4 +234,18 @@ void rz_gpu_run(launch *l, begin_fn begin, plain_fn plain) {
   if (l->checks)
     for (u32 n = 0; n < l->regions; n++) free(l->region[n].cells);
   free(l->warp_time), free(s), free(handle);
+}
+
+void rz_gpu_measure(launch *l, count_fn count) {
+  l->tape = 0;
+  for (l->ctaid[2] = 0; l->ctaid[2] < l->grid[2]; l->ctaid[2]++)
+    for (l->ctaid[1] = 0; l->ctaid[1] < l->grid[1]; l->ctaid[1]++)
+      for (l->ctaid[0] = 0; l->ctaid[0] < l->grid[0]; l->ctaid[0]++)
+        for (u32 z = 0; z < l->block[2]; z++)
+          for (u32 y = 0; y < l->block[1]; y++)
+            for (u32 x = 0; x < l->block[0]; x++) {
+              u64 needed = count(l, x, y, z);
+              if (needed > l->tape) l->tape = needed;
+              if (l->alike) return;
+            }
 }

@@ -1,14 +1,14 @@
 """A launch on the host: what the scheduler (`emulator.c`) is given, and what it found.
 
-Launch(grid, block, args, regions, checks)   run(door, enter, launch)   →  a Fault, or none
+Prepared(grid, block, args, memory, checks=…).run(door, enter)   →  a fault, or none
 """
 
 import ctypes
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
-from ribozyme.backend import guard
+from ribozyme.backend.runtime import guard
+from ribozyme.base.record import dataclass, field
 
 Size = tuple[int, int, int]
 
@@ -54,7 +54,8 @@ class _Launch(ctypes.Structure):
         ("checks", ctypes.c_uint32),
         ("region", ctypes.POINTER(_Region)),
         ("fault", _Fault),
-        ("steps", ctypes.c_uint64),
+        ("tape", ctypes.c_uint64),
+        ("alike", ctypes.c_uint32),
         ("thread", ctypes.c_uint32),
         ("block_time", ctypes.c_uint32),
         ("warp_time", ctypes.c_void_p),
@@ -65,12 +66,24 @@ class _Launch(ctypes.Structure):
 @final
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Memory a kernel may access: its address, or None for a block's own; of which parameter."""
+    """Memory a kernel may access: its address, or None for a block's own, which is in `room`; of
+    which parameter."""
 
     address: int | None
     bytes: int
     space: int
     number: int
+    room: Any = field(default=None, compare=False)
+
+
+def room(bytes: int) -> Any:
+    """Memory for what a block shares, or for a tape, from an aligned address on."""
+    return (ctypes.c_uint8 * (bytes + _ALIGN))()
+
+
+def aligned(room: Any) -> int:
+    """Where memory begins."""
+    return -(-ctypes.addressof(room) // _ALIGN) * _ALIGN
 
 
 @final
@@ -86,35 +99,45 @@ class Found:
     offset: int
 
 
-def run(
-    door: int,
-    enter: int,
-    grid: Size,
-    block: Size,
-    args: Sequence[bytes],
-    memory: Sequence[Memory],
-    *,
-    checks: bool,
-) -> Found | None:
-    """Run a launch; the first fault that was found, if any. `args` are of eight bytes each."""
-    slots = [bytearray(arg.ljust(8, b"\0")) for arg in args]
-    regions = (_Region * max(len(memory), 1))()
-    kept: list[object] = []
-    for at, one in enumerate(memory):
-        address = one.address
-        if address is None:
-            room = (ctypes.c_uint8 * (one.bytes + _ALIGN))()
-            kept.append(room)
-            address = -(-ctypes.addressof(room) // _ALIGN) * _ALIGN
-            slots[one.number][:] = address.to_bytes(8, "little")
-        regions[at] = _Region(address, one.bytes, one.space, one.number, None)
-    packed = ctypes.create_string_buffer(b"".join(slots), 8 * len(slots) + 1)
-    launch = _Launch()
-    launch.args = ctypes.addressof(packed)
-    launch.grid[:], launch.block[:] = grid, block
-    launch.regions, launch.checks, launch.region = len(memory), checks, regions
-    guard.call(door, enter, ctypes.addressof(launch))
-    return _found(launch.fault) if launch.fault.kind else None
+@final
+class Prepared:
+    """A launch that is ready to run: its arguments in memory, `args` of eight bytes each."""
+
+    def __init__(
+        self,
+        grid: Size,
+        block: Size,
+        args: Sequence[bytes],
+        memory: Sequence[Memory],
+        *,
+        checks: bool,
+    ) -> None:
+        slots = [bytearray(arg.ljust(8, b"\0")) for arg in args]
+        self._regions = (_Region * max(len(memory), 1))()
+        self._kept: list[object] = []
+        for at, one in enumerate(memory):
+            address = one.address
+            if address is None:
+                self._kept.append(one.room)
+                address = aligned(one.room)
+                slots[one.number][:] = address.to_bytes(8, "little")
+            self._regions[at] = _Region(address, one.bytes, one.space, one.number, None)
+        self._packed = ctypes.create_string_buffer(b"".join(slots), 8 * len(slots) + 1)
+        launch = self._launch = _Launch()
+        launch.args = ctypes.addressof(self._packed)
+        launch.grid[:], launch.block[:] = grid, block
+        launch.regions, launch.checks, launch.region = len(memory), checks, self._regions
+
+    def run(self, door: int, enter: int) -> Found | None:
+        """Run it; the first fault that was found, if any."""
+        guard.call(door, enter, ctypes.addressof(self._launch))
+        return _found(self._launch.fault) if self._launch.fault.kind else None
+
+    def measure(self, door: int, measure: int, *, alike: bool) -> int:
+        """The bytes of tape that a thread needs at most; all the same where they are `alike`."""
+        self._launch.alike = alike
+        guard.call(door, measure, ctypes.addressof(self._launch))
+        return int(self._launch.tape)
 
 
 def _found(fault: _Fault) -> Found:

@@ -10,10 +10,10 @@ nothing else that matters here.
 """
 
 import re
-from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.backend import llvm
+from ribozyme.base.record import dataclass
 
 SHARED: Final = 3
 

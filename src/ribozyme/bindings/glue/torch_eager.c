@@ -21,12 +21,16 @@ typedef struct {
 typedef struct {
     const operation *op;
     adaptor *run;
-    object *record;     /* torch's way to make a node of the graph */
+    object *record;        /* torch's way to make a node of the graph */
+    const operation *kept; /* what a recorded call runs, which has a ticket behind its outputs */
+    adaptor *keep;
+    int64_t inputs;        /* by which something is kept, a bit each; NEVER; UNKNOWN yet */
     int64_t rules[][3]; /* of each word: what, tensor, axis or number */
 } eager;
 typedef void kernel(uint64_t *, uint64_t, uint64_t);
 
 enum { FIXED, COUNT, LENGTH };
+enum { NEVER = -1, UNKNOWN = -2, TICKET = 2 };
 #define VERSION ((uint64_t)2 << 56 | (uint64_t)10 << 48) /* of torch, whose interface this is */
 
 extern object *PyObject_GetAttr(object *, object *);
@@ -155,27 +159,29 @@ static object *nothing(void)
     return here.none;
 }
 
-/* The outputs as Python's tensors: one, or a tuple. */
-static object *wrapped(const operation *op, tensor *made)
+static object *one(tensor *made)
 {
-    if (op->outputs == 1) {
-        object *one = _Z16THPVariable_WrapRKN2at10TensorBaseE(made[0]);
-        aoti_torch_delete_tensor_object(made[0]);
-        return one;
-    }
-    object *all = PyTuple_New(op->outputs);
-    for (int64_t j = 0; j < op->outputs; j++) {
-        PyTuple_SetItem(all, j, _Z16THPVariable_WrapRKN2at10TensorBaseE(made[j]));
-        aoti_torch_delete_tensor_object(made[j]);
-    }
+    object *found = _Z16THPVariable_WrapRKN2at10TensorBaseE(*made);
+    aoti_torch_delete_tensor_object(*made);
+    return found;
+}
+
+/* The outputs as Python's tensors: one, or a tuple. */
+static object *wrapped(int64_t outputs, tensor *made)
+{
+    if (outputs == 1)
+        return one(made);
+    object *all = PyTuple_New(outputs);
+    for (int64_t j = 0; j < outputs; j++)
+        PyTuple_SetItem(all, j, one(made + j));
     return all;
 }
 
-static object *ran(const eager *e, void **found)
+/* Run `op`, which is that of `e` or its half; of the half the ticket goes to the end of `saved`. */
+static object *ran(const eager *e, const operation *op, void **found, object *saved)
 {
-    const operation *op = e->op;
     uint64_t stack[op->inputs + op->words + 1];
-    int64_t call[call_words(op)];
+    int64_t call[call_words(op)], outputs = e->op->outputs;
     tensor made[op->outputs];
     char report[REPORT], text[REPORT + 200];
     report[0] = 0;
@@ -190,10 +196,13 @@ static object *ran(const eager *e, void **found)
         return nothing();
     }
     void *thread = PyEval_SaveThread();
-    int status = e->run(call, report);
+    int status = (op == e->op ? e->run : e->keep)(call, report);
     PyEval_RestoreThread(thread);
-    if (!status)
-        return wrapped(op, made);
+    if (!status) {
+        for (int64_t j = outputs; j < op->outputs; j++)
+            PyTuple_SetItem(saved, op->inputs + j - outputs, one(made + j));
+        return wrapped(outputs, made);
+    }
     dropped(op, made);
     explain(text, sizeof text, op, status, report);
     PyErr_SetString(here.failure, text);
@@ -210,13 +219,17 @@ object *rz_torch_eager(object *self, object *const *args, intptr_t count)
     for (intptr_t i = 0; i < count; i++)
         if (!(found[i] = plain(e->op->ports + i, args[i])))
             return nothing();
-    int wanted = 0;
-    for (intptr_t i = 0; i < count; i++)
-        wanted |= derivative(found[i]);
-    if (wanted >= 2)
+    int64_t inputs = 0;
+    for (intptr_t i = 0; i < count; i++) {
+        int wanted = derivative(found[i]);
+        if (wanted >= 2)
+            return nothing();
+        inputs |= (int64_t)wanted << i;
+    }
+    if (!inputs)
+        return ran(e, e->op, found, 0);
+    if (e->inputs != NEVER && e->inputs != inputs)
         return nothing();
-    if (!wanted)
-        return ran(e, found);
     object *all = PyTuple_New(count);
     for (intptr_t i = 0; i < count; i++) {
         Py_IncRef(args[i]);
@@ -231,8 +244,9 @@ object *rz_torch_eager(object *self, object *const *args, intptr_t count)
 object *rz_torch_recorded(object *self, object *const *args, intptr_t count)
 {
     const eager *e = PyLong_AsVoidPtr(self);
+    const operation *op = e->inputs == NEVER ? e->op : e->kept;
     void *found[count];
-    object *all = PyTuple_New(count - 1);
+    object *all = PyTuple_New(count - 1 + (op == e->op ? 0 : TICKET));
     for (intptr_t i = 1; i < count; i++) {
         Py_IncRef(args[i]);
         PyTuple_SetItem(all, i - 1, args[i]);
@@ -242,7 +256,11 @@ object *rz_torch_recorded(object *self, object *const *args, intptr_t count)
             return 0;
         }
     }
-    int lost = PyObject_SetAttr(args[0], here.kept, all);
+    object *made = ran(e, op, found, all);
+    if (made && made != here.none && PyObject_SetAttr(args[0], here.kept, all)) {
+        Py_DecRef(made);
+        made = 0;
+    }
     Py_DecRef(all);
-    return lost ? 0 : ran(e, found);
+    return made;
 }

@@ -12,10 +12,10 @@ Only derivatives of functions that were not inlined themselves are called at all
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from ribozyme.base import graph
+from ribozyme.base.record import replace
 from ribozyme.ir.attrs import Attr, has
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function

@@ -11,9 +11,9 @@ derivative of a clone calls the original function where it calls the primal, so 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Instr, Invoke
 from ribozyme.ir.module import Function, Header, Module

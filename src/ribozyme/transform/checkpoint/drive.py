@@ -1,7 +1,7 @@
 """The derivative of an outlined loop: calls of its iteration's, in the order of a schedule.
 
-    code f.loop.aug(args, frame, arena)     plan = begin(…);  add(each region of the state)
-                                            do own = forward(plan)
+    code f.loop.aug(args, frame, arena)     plan = begin(…, count);  add(each region of the state)
+                                            do own = forward(plan);  args.count = told(plan)
                                                code = own ? f.step.aug(args, own, plan)
                                                           : f.step(args)
                                             while (!code)
@@ -14,11 +14,11 @@
                                                 3: bars += f.step.rev(args, kept(plan), plan)
                                             finish(plan)
 
-The run time (`backend/checkpoint.ll`) saves and restores; its plan is the arena of the tapes of
-single iterations. Where no number of snapshots is given, it keeps the tapes of all iterations as
-long as there is room for them. Where addresses are carried, an
-iteration without a tape is `f.step.aug` all the same, whose tape is dropped: it carries their
-shadows too. Invariant: when `rev` returns, memory of the primal is as it was when it was called.
+The run time (`backend/runtime/checkpoint.ll`) saves and restores; its plan is the arena of the
+tapes of single iterations. Where no number of snapshots is given, it keeps the tapes of all
+iterations as long as there is room for them. Where addresses are carried, an iteration without a
+tape is `f.step.aug` all the same, whose tape is dropped: it carries their shadows too. Invariant:
+when `rev` returns, memory of the primal is as it was when it was called.
 """
 
 from __future__ import annotations
@@ -31,26 +31,33 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import GlobalRef, Local, Poison, Value, const_float
-from ribozyme.transform.checkpoint.outline import snapshots, step_of
-from ribozyme.transform.checkpoint.state import ADDRESSES, Region, state
-from ribozyme.transform.core.emission import INTERNAL, SMALL_FRAME
+from ribozyme.ir.values import GlobalRef, Local, Poison, Value, const_float, const_int
+from ribozyme.transform.checkpoint.labels import snapshots, step_of
+from ribozyme.transform.checkpoint.output_once import REPEATED
+from ribozyme.transform.checkpoint.region import Region
+from ribozyme.transform.checkpoint.state import ADDRESSES, COUNT, state
+from ribozyme.transform.core.frames import SMALL_FRAME
+from ribozyme.transform.emit.emission import INTERNAL
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.emission import Emission
     from ribozyme.transform.core.interface import Interface
+    from ribozyme.transform.emit.emission import Emission
 
 FRAME: Final = 16
 _RUNTIME: Final = {
-    "begin": ty.function(ty.PTR, (ty.PTR, ty.I64, ty.I64, ty.I64)),
+    "begin": ty.function(ty.PTR, (ty.PTR, ty.I64, ty.I64, ty.I64, ty.I64)),
     "add": ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64)),
     "block": ty.function(ty.VOID, (ty.PTR, ty.PTR)),
     "array": ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR)),
+    "within": ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR)),
+    "word": ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64)),
+    "held": ty.function(ty.PTR, (ty.PTR, ty.PTR, ty.I64)),
     "forward": ty.function(ty.PTR, (ty.PTR, ty.PTR)),
     "turn": ty.function(ty.VOID, (ty.PTR,)),
     "end": ty.function(ty.VOID, (ty.PTR, ty.I32)),
     "agree": ty.function(ty.VOID, (ty.PTR, ty.I32)),
     "clear": ty.function(ty.VOID, (ty.PTR,)),
+    "told": ty.function(ty.I64, (ty.PTR,)),
     "kept": ty.function(ty.PTR, (ty.PTR,)),
     "next": ty.function(ty.I32, (ty.PTR,)),
     "finish": ty.function(ty.VOID, (ty.PTR,)),
@@ -69,17 +76,19 @@ def augmented(emission: Emission, loop: Function) -> Function:
     shape, step = _shapes(emission, loop)
     regions = state(emission.facts, loop)
     b = _begun(emission, loop, "aug", shape.augmented_type())
-    args, (frame, arena) = list(b.params[:-2]), b.params[-2:]
+    args: Sequence[Value] = b.params[:-2]
+    frame, arena = b.params[-2:]
     primals = _primals(shape, args)
     count = snapshots(loop)
     assert count is not None
     shadows = _shadow_records(shape, args, _size_of(regions, ADDRESSES))
-    total = i64(len(regions) + len(shadows))
+    lanes = sum(shape.width if region.kind == "address" else 1 for region in regions)
+    total = i64(lanes + len(shadows))
     own = i64(emission.frames.known[step.name])
-    plan = _call(emission, b, "begin", arena, i64(count), total, own)
+    plan = _call(emission, b, "begin", arena, i64(count), total, own, primals[COUNT])
     assert plan is not None
     for region in regions:
-        _add(emission, b, plan, region, primals)
+        _add(emission, b, plan, region, shape, args)
     for shadow, bytes in shadows:
         _call(emission, b, "add", plan, shadow, i64(bytes))
     b.store(plan, frame, 8)
@@ -87,7 +96,9 @@ def augmented(emission: Emission, loop: Function) -> Function:
     b.br(again)
     b.at(again)
     given = _call(emission, b, "forward", plan, arena)
-    assert given is not None
+    told = _call(emission, b, "told", plan)
+    assert given is not None and told is not None
+    args = _counting(shape, args, told)
     b.cond_br(b.icmp("eq", given, NULL), bare, taped)
     b.at(bare)
     one = _advance(emission, b, step, args, plan)
@@ -112,12 +123,14 @@ def reverse(emission: Emission, loop: Function) -> Function:
     shape, step = _shapes(emission, loop)
     state(emission.facts, loop)  # both halves of a split derivative refuse the same
     b = _begun(emission, loop, "rev", shape.reverse_type())
-    args, frame = list(b.params[:-2]), b.params[-2]
+    args: Sequence[Value] = b.params[:-2]
+    frame = b.params[-2]
     sums = [b.entry_alloca(type) for type in shape.adjoints()]
     for place, type in zip(sums, shape.adjoints(), strict=True):
         b.store(const_float(type, -0.0), place)
     plan = b.load(ty.PTR, frame, 8)
     _call(emission, b, "turn", plan)
+    args = _counting(shape, args, const_int(ty.I64, REPEATED))
     again, bare, taped, kept, adjoint, end = (b.block() for _ in range(6))
     b.br(again)
     b.at(again)
@@ -239,12 +252,18 @@ def _call(emission: Emission, b: FunctionBuilder, name: str, *args: Value) -> Lo
 
 
 def _primals(shape: Interface, args: Sequence[Value]) -> list[Value]:
-    found: list[Value] = []
-    at = 0
-    for one in shape.params:
-        found.append(args[at])
-        at += 1 + len(one.pointers) * shape.width
-    return found
+    return [args[_position(shape, place)] for place in range(len(shape.params))]
+
+
+def _counting(shape: Interface, args: Sequence[Value], count: Value) -> list[Value]:
+    """The arguments of an iteration that is told another number of iterations."""
+    at = _position(shape, COUNT)
+    return [*args[:at], count, *args[at + 1 :]]
+
+
+def _position(shape: Interface, place: int) -> int:
+    """Where a parameter is among the arguments: each has its shadows behind it."""
+    return sum(1 + len(one.pointers) * shape.width for one in shape.params[:place])
 
 
 def _size_of(regions: Sequence[Region], place: int) -> int:
@@ -255,20 +274,61 @@ def _shadow_records(shape: Interface, args: Sequence[Value], bytes: int) -> list
     """The shadows of the record of addresses, if it has any, and their size."""
     if not shape.params[ADDRESSES].pointers:
         return []
-    at = 1 + len(shape.params[0].pointers) * shape.width
+    at = _position(shape, ADDRESSES)
     return [(args[at + 1 + lane], bytes) for lane in range(shape.width)]
 
 
+def _shadows_of(shape: Interface, args: Sequence[Value], place: int) -> list[Value]:
+    """The shadows of a parameter."""
+    if not shape.params[place].pointers:
+        raise error("RZ901", "memory with a shadow is reached by a parameter without one")
+    at = _position(shape, place)
+    return list(args[at + 1 : at + 1 + shape.width])
+
+
+def _held(
+    emission: Emission, b: FunctionBuilder, start: Value, shadow: Value, path: Sequence[int]
+) -> tuple[Value, Value]:
+    """The address of a block that lies in memory, and its shadow; null where none was stored."""
+    for offset in path:
+        place = b.entry_alloca(ty.PTR)
+        b.store(shadow, place)
+        found = _call(emission, b, "held", start, place, i64(offset))
+        assert found is not None
+        start, shadow = found, b.load(ty.PTR, place)
+    return start, shadow
+
+
 def _add(
-    emission: Emission, b: FunctionBuilder, plan: Value, region: Region, primals: Sequence[Value]
+    emission: Emission,
+    b: FunctionBuilder,
+    plan: Value,
+    region: Region,
+    shape: Interface,
+    args: Sequence[Value],
 ) -> None:
     start: Value = GlobalRef(ty.PTR, region.name)
     if region.place >= 0:
-        start = primals[region.place]
+        start = _primals(shape, args)[region.place]
     match region.kind:
         case "fixed":
             _call(emission, b, "add", plan, start, i64(region.bytes))
+        case "sized":
+            _call(emission, b, "add", plan, start, _primals(shape, args)[region.bytes])
         case "block":
             _call(emission, b, "block", plan, start)
+        case "held" | "within":
+            if region.path:
+                shadow, *_ = _shadows_of(shape, args, region.place)
+                start, _ = _held(emission, b, start, shadow, region.path)
+            if region.kind == "held":
+                _call(emission, b, "block", plan, start)
+            else:
+                _call(emission, b, "within", plan, start, emission.said(_UNKNOWN))
+        case "address":
+            *way, offset = region.path
+            for shadow in _shadows_of(shape, args, region.place):
+                _, owner = _held(emission, b, start, shadow, way)
+                _call(emission, b, "word", plan, owner, i64(offset))
         case "array":
             _call(emission, b, "array", plan, start, emission.said(_UNKNOWN))

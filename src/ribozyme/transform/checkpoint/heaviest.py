@@ -1,9 +1,11 @@
 """Which loops keep most of a tape: the candidates where memory is bounded.
 
     for (t) for (i) …  keeps 24 bytes · n · steps      →      "loop at heat.c:3", before all others
+    for (t) …          keeps 24 bytes · steps          →      in steps of 256 iterations
 
 A loop counts with all that is kept in loops inside it, and in the functions that it calls. Numbers
-of iterations that are not constant are taken as `TRIPS`.
+of iterations that are not constant are taken as `TRIPS`. Where an iteration keeps little, its tape
+would be small beside what a step costs: then a step is several iterations.
 """
 
 from __future__ import annotations
@@ -11,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ribozyme.transform.checkpoint.named import span_of
-from ribozyme.transform.core.sites import Callee
+from ribozyme.transform.checkpoint.named import Wanted, numbered, span_of
+from ribozyme.transform.core.site_kinds import Callee
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.slots import constant_trips
 
@@ -20,15 +22,17 @@ AUTOMATIC: Final = 0
 """A number of snapshots: as many as there is room for."""
 TRIPS: Final = 64
 MOST: Final = 3  # candidates
-WORTH: Final = 256 * TRIPS
-"""Bytes of a loop that is checkpointed. What keeps little in an iteration is left as it is: the
-tapes of single iterations would take more than the one of all of them."""
+HEAVY: Final = 256 * TRIPS
+"""Bytes of a loop whose iterations are steps, each with its own tape."""
+STEP: Final = 8192
+"""Bytes that a step of any other loop keeps."""
 
 
-def heaviest(plans: Iterable[Plan]) -> list[str]:
-    """The names of the loops that keep most, in order; the plans of callees come first."""
+def heaviest(plans: Iterable[Plan]) -> list[Wanted]:
+    """The loops that keep most, in order; the plans of callees come first."""
     weights: dict[str, int] = {}
     totals: dict[str, int] = {}
+    short: set[str] = set()
     for plan in plans:
         name = plan.facts.function.name
         for loop, bytes in _kept(plan, totals):
@@ -36,8 +40,18 @@ def heaviest(plans: Iterable[Plan]) -> list[str]:
             span = None if loop < 0 else _span(plan, loop)
             if span:
                 weights[span] = weights.get(span, 0) + bytes
+                short |= {span} if constant_trips(plan.facts, loop) else set()
     order = sorted(weights, key=lambda one: -weights[one])
-    return [one for one in order if weights[one] >= WORTH][:MOST]
+    return [
+        Wanted(one, AUTOMATIC, _window(weights[one]))
+        for one in order
+        if weights[one] >= HEAVY or (weights[one] and one not in short)
+    ][:MOST]
+
+
+def _window(weight: int) -> int:
+    """How many iterations a step is, of a loop that keeps so much in `TRIPS` of them."""
+    return 1 if weight >= HEAVY else 1 << (STEP * TRIPS // weight).bit_length() - 1
 
 
 def _kept(plan: Plan, totals: dict[str, int]) -> Iterable[tuple[int, int]]:
@@ -67,5 +81,8 @@ def _times(plan: Plan, loop: int) -> int:
 
 def _span(plan: Plan, loop: int) -> str:
     facts = plan.facts
-    span = span_of(facts.whole.module, facts.function, facts.loops.loops[loop])
-    return "" if span is None or not span.line else f"loop at {span.file}:{span.line}"
+    found = facts.loops.loops[loop]
+    span = span_of(facts.whole.module, facts.function, found)
+    if span is None or not span.line:
+        return numbered(facts.function, facts.loops, found)
+    return f"loop at {span.file}:{span.line}"

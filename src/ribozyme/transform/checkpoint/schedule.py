@@ -11,16 +11,18 @@ all are in use, every other one is dropped and the stride doubled. The reverse s
 many of them as cost least, none but the first if that is cheaper: so a loop is never computed more
 often than once more in all than under the optimal schedule.
 
-Here the schedule is a reference: what runs is `backend/checkpoint.ll`, which is compared with it.
+Here the schedule is a reference: what runs is `backend/runtime/checkpoint.ll`, which is compared
+with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from math import comb
 from typing import Final, final
+
+from ribozyme.base.record import dataclass
 
 
 class Kind(Enum):
@@ -126,16 +128,25 @@ def steps(length: int, snapshots: int) -> int:
 _SHOWN: Final = (100, 10_000, 1_000_000)
 
 
-def told(snapshots: int) -> str:
+def told(snapshots: int, counted: bool, window: int) -> str:
     """What a checkpointed loop keeps and what it costs, in words; 0 snapshots are chosen later."""
     if not snapshots:
+        apart = f", one each {window} iterations at most" if window > 1 else ""
         return (
             "the loop keeps the tapes of its iterations as long as there is room, "
-            "else as many of its states as there is room for"
+            f"else as many of its states as there is room for{apart}"
         )
-    known = ((length, 1 + steps(length, snapshots) / length) for length in _SHOWN)
-    often = ", ".join(f"{times:.1f} times if there are {length}" for length, times in known)
+    often = ", ".join(
+        f"{_passes(length, snapshots, counted):.1f} times if there are {length}"
+        for length in _SHOWN
+    )
     kept = "1 state" if snapshots == 1 else f"{snapshots} states"
     if snapshots == 1:
         return f"the loop keeps {kept} in place of a tape"
     return f"the loop keeps {kept} in place of a tape; each iteration is computed {often}"
+
+
+def _passes(length: int, snapshots: int, counted: bool) -> float:
+    """How often an iteration is computed without its tape, in both sweeps, in the mean."""
+    total = cost(length, snapshots) if counted else length + steps(length, snapshots)
+    return total / length

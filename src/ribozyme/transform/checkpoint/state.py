@@ -7,7 +7,8 @@ A snapshot has each region as a whole. Its size is known where it was allocated,
 from the caller's arrays. What the loop only reads is in it where it is overwritten behind the loop
 before the reverse sweep has run. Refused, with the line: effects that cannot happen twice; memory
 whose extent nobody knows; blocks that are allocated in an iteration and live on; addresses that an
-iteration stores, those in the record aside.
+iteration stores, those in the record aside. Of a shadow, a snapshot has the addresses that are
+overwritten behind the loop, and no adjoints.
 
 Invariant: the memory of a restored snapshot differs from what it was in the forward sweep in
 nothing that an iteration reads before it writes it.
@@ -16,39 +17,33 @@ nothing that an iteration reads before it writes it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, final
+from typing import Final, final
 
 from ribozyme.analysis.flow.cfg import flow
 from ribozyme.analysis.flow.loops import loops
-from ribozyme.analysis.memory.parallel import forks
+from ribozyme.analysis.memory.effects import NOTHING, Effect
 from ribozyme.analysis.pointsto.objects import Kind, Object
 from ribozyme.base.errors import Error
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke, Store
 from ribozyme.ir.module import Function, GlobalVariable
-from ribozyme.transform.checkpoint.outline import step_of
+from ribozyme.rules.openmp import REPEATED
+from ribozyme.rules.printing import is_repeatable
+from ribozyme.transform.checkpoint.held import HeldBlocks
+from ribozyme.transform.checkpoint.labels import rooms, step_of
+from ribozyme.transform.checkpoint.output_once import is_once
+from ribozyme.transform.checkpoint.region import Region
 from ribozyme.transform.core.facts import ProgramFacts
 from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.core.sites import callee_name
 
-NUMBERS, ADDRESSES = 0, 1
-"""The parameters of an outlined loop that are its records."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Region:
-    """Memory of the state: of a size that is known, a block of the heap, or the caller's array.
-
-    `place` is the parameter of the loop that leads to it, -1 for the variable `name`.
-    """
-
-    kind: Literal["fixed", "block", "array"]
-    object: Object
-    place: int
-    bytes: int = 0
-    name: str = ""
+_ANEW: Final = (
+    "allocate before the loop; Fortran's `u = …` may allocate u anew, `u(:) = …` does not",
+)
+NUMBERS, ADDRESSES, COUNT = 0, 1, 2
+"""The first parameters of an outlined loop: its records, and the number of its iterations."""
 
 
 def state(whole: ProgramFacts, loop: Function) -> tuple[Region, ...]:
@@ -69,24 +64,44 @@ class _State:
 
     def regions(self) -> tuple[Region, ...]:
         whole, points = self.whole, self.points
+        if self.loop in whole.effects.parallel.functions:
+            raise self._refused("it runs in a thread of a parallel region")
         for function in sorted(self.within, key=lambda one: one.name):
-            if forks(function) or function in whole.effects.parallel.functions:
-                raise self._refused("threads run in it, or it runs in a thread")
             for instr in function.instrs():
                 self._repeatable(function, instr)
-        if any(points.holds(one) & self.born for one in self._lasting()):
-            raise self._refused("memory that an iteration allocates is used by later ones")
-        effect = whole.effects.function(self.step)
+        held = 0
+        for one in self._lasting():
+            held |= points.holds(one) & self.born
+        for one in points.members(held):
+            why = "memory that an iteration allocates here is used by later ones"
+            raise self._refused(why, one.function, one.site, helps=_ANEW)
+        effect = self._effect()
         later = whole.overwritten.after(self.loop)
-        changed = effect.writes
+        changed, moved = effect.writes, 0
         for one in points.members(effect.reads):
             if points.alias_mask(one) & later and not one.constant:
-                changed |= 1 << one.id
-        found = [self._region(one) for one in points.members(changed) if self._lasts(one)]
+                moved |= 1 << one.id
+        kept = [one for one in points.members(changed | moved) if self._lasts(one)]
+        found = list(dict.fromkeys(region for one in kept for region in self._regions(one)))
+        found += [
+            address
+            for region in found
+            if moved >> region.object.id & 1
+            for address in self._addresses(region)
+        ]
+        found.sort(key=lambda region: region.kind == "within")  # asks all others
         numbers = points.mask(self.loop, self.loop.params[NUMBERS].local)
         if any(points.holds(one) for one in points.members(numbers)):
             raise self._refused("it carries an address in a number")
         return tuple(found)
+
+    def _effect(self) -> Effect:
+        """What an iteration does that is done again."""
+        found = NOTHING
+        for instr in self.step.instrs():
+            if not is_once(instr):
+                found |= self.whole.effects.instr(self.step, instr)
+        return found
 
     # ---- what is not part of it ----------------------------------------------------------------
 
@@ -95,6 +110,8 @@ class _State:
         while work:
             one = work.pop()
             for call in self.points.program.calls(one):
+                if is_once(call):
+                    continue
                 for target in self.points.entered(one, call):
                     if target not in found and not target.is_declaration:
                         found.add(target)
@@ -130,9 +147,14 @@ class _State:
     def _repeatable(self, function: Function, instr: Instr) -> None:
         effect = self.whole.effects.instr(function, instr)
         called = isinstance(instr, Call | Invoke | CallBr)
+        if is_once(instr):
+            return
         if isinstance(instr, Call | Invoke | CallBr) and self._is_seen(function, instr):
             return  # its instructions are looked at themselves
-        if effect.outside:
+        name = callee_name(instr) or "" if isinstance(instr, Call | Invoke) else ""
+        if name in REPEATED:
+            return
+        if effect.outside and not is_repeatable(name):
             raise self._refused("what is done here cannot be done twice", function, instr)
         if effect.ordered:
             raise self._refused("others may see what is done here", function, instr)
@@ -142,7 +164,8 @@ class _State:
             written = effect.writes & self.whole.activity.with_shadow & ~self._records
             for one in self.points.members(written):
                 if self._lasts(one) and (not called or self.points.holds(one)):
-                    raise self._refused("an address is stored here", function, instr)
+                    why = "an address is stored here"
+                    raise self._refused(why, function, instr, helps=_ANEW)
 
     @cached_property
     def _records(self) -> int:
@@ -155,7 +178,11 @@ class _State:
         return bool(targets) and all(not one.is_declaration for one in targets or ())
 
     def _refused(
-        self, why: str, function: Function | None = None, instr: Instr | None = None
+        self,
+        why: str,
+        function: Function | None = None,
+        instr: Instr | None = None,
+        helps: tuple[str, ...] = (),
     ) -> Error:
         if function is None:
             function, instr = (
@@ -163,11 +190,20 @@ class _State:
                 next(one for one in self.loop.instrs() if isinstance(one, Call)),
             )
         facts = self.whole.function(function)
-        return refusal(facts, instr, "RZ219", f"the loop cannot be checkpointed: {why}")
+        how = f"the loop cannot be checkpointed: {why}"
+        return refusal(facts, instr, "RZ219", how, helps=helps)
 
     # ---- where it is ---------------------------------------------------------------------------
 
-    def _region(self, one: Object) -> Region:
+    def _regions(self, one: Object) -> tuple[Region, ...]:
+        direct = self._region(one)
+        found = (direct,) if direct is not None else self._held.regions(one)
+        if not found:
+            raise self._refused(f"nobody knows the extent of what it writes ({one.name})")
+        return found
+
+    def _region(self, one: Object) -> Region | None:
+        """The region of an object that a parameter leads to."""
         if one.kind is Kind.GLOBAL:
             variable = self.whole.module.globals.get(one.name.removeprefix("@"))
             if isinstance(variable, GlobalVariable) and one.size is not None:
@@ -177,13 +213,41 @@ class _State:
             match one.kind:
                 case Kind.ALLOCA if one.size is not None and self._is_single(one):
                     return Region("fixed", one, place, one.size)
+                case Kind.ALLOCA if self._is_single(one) and place in rooms(self.loop):
+                    return Region("sized", one, place, rooms(self.loop)[place])
                 case Kind.HEAP if self._is_single(one):
                     return Region("block", one, place)
                 case Kind.ARGUMENT:
                     return Region("array", one, place)
                 case _:
                     pass
-        raise self._refused(f"nobody knows the extent of what it writes ({one.name})")
+        return None
+
+    def _addresses(self, region: Region) -> Iterator[Region]:
+        """The addresses in the shadow of a region."""
+        named = region.kind in ("within", "address")
+        if (
+            named
+            or not self.whole.activity.shadowed(region.object)
+            or region.place in (ADDRESSES, NUMBERS)
+        ):
+            return
+        for offset, stride in sorted(self.points.words(region.object)):
+            if stride or region.place < 0:
+                name = region.object.name
+                raise self._refused(f"addresses that it reads are overwritten later ({name})")
+            yield replace(region, kind="address", path=(*region.path, offset))
+
+    @cached_property
+    def _held(self) -> HeldBlocks:
+        roots = (
+            (one, place)
+            for one in self._lasting()
+            if one.kind in (Kind.ALLOCA, Kind.HEAP) and self._is_single(one)
+            if (place := self._place(one)) is not None
+        )
+        read = self.whole.effects.function(self.step).reads
+        return HeldBlocks(self.whole, self.loop, roots, read, self._is_single)
 
     def _place(self, one: Object) -> int | None:
         """A parameter that leads to an object and nothing else, to its beginning."""

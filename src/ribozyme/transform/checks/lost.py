@@ -12,18 +12,14 @@ What is only read there (tables made at the start) or never read again (a log) i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Function
-from ribozyme.transform.core.body import Body
+from ribozyme.transform.checks.questions import STRANDED
 from ribozyme.transform.core.refuse import Finding, refusal
 
 if TYPE_CHECKING:
     from ribozyme.transform.core.facts import ProgramFacts
-
-CODE: Final = "RZ406"
-MESSAGE: Final = "an active value goes through memory of before the call, found through a global"
 
 
 def lost_values(facts: ProgramFacts) -> Iterator[Finding]:
@@ -40,15 +36,4 @@ def _found(facts: ProgramFacts, function: Function) -> Iterator[Finding]:
             for pointer in facts.losses.at(function, instr):
                 sure = facts.losses.surely(function, pointer)
                 if sure and view.flow.postdominates(index, 0):
-                    yield function, refusal(view, instr, CODE, MESSAGE)
-
-
-def guard_lost(s: Body, instr: Instr) -> None:
-    """Before an instruction: leave where it writes to such memory, which is its own shadow."""
-    for pointer in s.facts.whole.losses.at(s.facts.function, instr):
-        same = s.b.icmp("eq", s.shadow(pointer)[0], s.value(pointer))
-        there, on = s.b.block(), s.b.block()
-        s.b.cond_br(same, there, on)
-        s.b.at(there)
-        s.emission.trap(s.b, s.facts, instr, MESSAGE, refused=CODE)
-        s.b.at(on)
+                    yield function, refusal(view, instr, "RZ406", STRANDED)

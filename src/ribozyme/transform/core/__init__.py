@@ -1,2 +1,3 @@
-"""What all modes share: requests, facts, the shape of values, call sites, the body under
-construction, and emission. Nothing here belongs to one mode."""
+"""What all modes share before anything is emitted: requests, facts, the shape of values, call
+sites, refusals. Nothing here belongs to one mode.
+"""

@@ -8,9 +8,9 @@ float is refused where it is met."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import IBinary

@@ -14,10 +14,10 @@ function under one activity; callers and definitions are made from the same one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.transform.core.shape import Leaf, PointerLeaf
 

@@ -17,9 +17,9 @@ handled like one. Where only some are, `insertelement` and its kin move stretche
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Cast,

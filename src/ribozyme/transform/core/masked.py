@@ -10,9 +10,9 @@ place, so increments go lane by lane, and the lanes of a scatter are undone last
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Call, CallLike, Invoke

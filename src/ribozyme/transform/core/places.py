@@ -9,7 +9,6 @@ that was not is looked for up the calls: the nearest caller with a line of the u
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from posixpath import normpath
 from typing import TYPE_CHECKING
 
@@ -29,7 +28,7 @@ def place(facts: FunctionFacts, instr: Instr) -> tuple[Span | None, str]:
     found = _own(facts, instr)
     if found is not None and not of_library(found.file):
         return found, name
-    above = next(_above(whole, facts.function), None)
+    above = facts.ask(_above)
     if above is not None:
         return above[0], called(whole, above[1])
     return found or declared(whole.module, written(whole, facts.function)), name
@@ -65,17 +64,18 @@ def _own(facts: FunctionFacts, instr: Instr) -> Span | None:
     return found
 
 
-def _above(whole: ProgramFacts, function: Function) -> Iterator[tuple[Span, Function]]:
-    """The calls that lead to a function and stand in a line of the user's, the nearest first."""
-    seen, work = {function}, [function]
+def _above(facts: FunctionFacts) -> tuple[Span, Function] | None:
+    """The nearest call that leads to a function and stands in a line of the user's."""
+    whole, seen, work = facts.whole, {facts.function}, [facts.function]
     for inner in work:
         for caller, call in whole.pointsto.callers.get(inner, ()):
             found = location(whole.module, call)
             if found is not None and not of_library(found.file):
-                yield found, caller
+                return found, caller
             elif caller not in seen:
                 seen.add(caller)
                 work.append(caller)
+    return None
 
 
 __all__ = ["behind", "called", "place", "written"]

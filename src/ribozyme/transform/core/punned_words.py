@@ -9,26 +9,21 @@ What the source calls an access (`!tbaa`) is believed: then it meets words of on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from operator import itemgetter
-from typing import TYPE_CHECKING, final
+from typing import final
 
-from ribozyme.analysis.declared.marks import ADDRESS, FLOAT, POINTER, Image, Marks, scalars
+from ribozyme.analysis.declared.marks import ADDRESS, Image, scalars
 from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.analysis.types.typing import Typing
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import (
-    Load,
-    Store,
-)
+from ribozyme.ir.instrs import Load, Store
+from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
-from ribozyme.transform.core.shape import Lanes, Leaf, is_word, member
+from ribozyme.transform.core.shape import Lanes, Leaf, PointerLeaf, is_word, member
 from ribozyme.transform.core.shape import scalars as members
-
-if TYPE_CHECKING:
-    from ribozyme.transform.core.facts import FunctionFacts
 
 
 @final
@@ -79,69 +74,42 @@ class Words:
         return tuple(at for at, _ in words if at in mixed)
 
 
-def in_both(facts: FunctionFacts, value: Local) -> Iterator[tuple[int, int]]:
-    """The words of a value that have both: the offset of the float leaf, the number of the pointer
-    leaf."""
-    parts = {part.path: (number, part) for number, part in enumerate(facts.pointer_parts(value))}
+def in_both(
+    layout: DataLayout,
+    typing: Typing,
+    function: Function,
+    value: Local,
+    floats: Sequence[Leaf],
+    pointers: Sequence[PointerLeaf],
+) -> Iterator[tuple[int, int]]:
+    """The words of a value, with its leaves, that have both: the offset of the float leaf, the
+    number of the pointer leaf."""
+    parts = {part.path: (number, part) for number, part in enumerate(pointers)}
     image = None
-    for leaf in facts.lanes(value):
+    for leaf in floats:
         number, part = parts.get(leaf.path, (0, None))
-        size = facts.layout.size(leaf.type)
+        size = layout.size(leaf.type)
         if part is None or leaf.bit > 0 or not is_word(part.type) or part.offset != leaf.offset:
             continue
-        if facts.layout.size(part.type) != size:
+        if layout.size(part.type) != size:
             continue
         if ty.is_integer(member(value.type, leaf.path)):
-            image = image or facts.whole.typing.value(facts.function, value)
+            image = image or typing.value(function, value)
             if not any(leaf.offset <= at < leaf.offset + size for at in image.either):
                 continue
         yield leaf.offset, number
 
 
-def whole_vectors(facts: FunctionFacts, value: Value, lanes: Lanes) -> Lanes:
+def whole_vectors(
+    layout: DataLayout, typing: Typing, function: Function, value: Value, lanes: Lanes
+) -> Lanes:
     """The floats in a value: where a word of a vector may be an address, all its words are doubles
     as well, so that they are held as one."""
-    image = facts.whole.typing.value(facts.function, value)
+    image = typing.value(function, value)
     found = dict(lanes)
-    for _, part, offset in members(facts.layout, value.type):
-        inside = range(offset, offset + facts.layout.size(part), ADDRESS)
+    for _, part, offset in members(layout, value.type):
+        inside = range(offset, offset + layout.size(part), ADDRESS)
         vector = isinstance(part, ty.VectorType) and is_word(part)
         if vector and any(at in inside for at in image.either):
             found |= dict.fromkeys(inside, ty.DOUBLE)
     return tuple(sorted(found.items(), key=itemgetter(0)))
-
-
-def put(facts: FunctionFacts, value: Value, pointer: Value) -> tuple[Leaf, ...]:
-    """The float leaves of a value that are floats where it is stored: where nothing but addresses
-    lie, a word that may be either is one."""
-    leaves, both = facts.lanes(value), facts.both(value)
-    if not both:
-        return leaves
-    there = _marks(facts, value, pointer)
-    return tuple(
-        leaf for leaf in leaves if leaf.offset not in both or _any(there, leaf.offset, FLOAT)
-    )
-
-
-def stored_in_both(facts: FunctionFacts, store: Store) -> dict[int, int]:
-    """The words that have both and are stored where words of both sorts lie."""
-    both = facts.both(store.value)
-    if not both:
-        return both
-    there = _marks(facts, store.value, store.pointer)
-    return {
-        offset: part
-        for offset, part in both.items()
-        if _any(there, offset, FLOAT) and _any(there, offset, POINTER)
-    }
-
-
-def _marks(facts: FunctionFacts, value: Value, pointer: Value) -> tuple[Marks, ...]:
-    """What lies where a value is stored, byte by byte."""
-    size = facts.layout.size(value.type)
-    marks = facts.whole.typing.memory(facts.function, pointer, size).marks
-    return tuple(islice(cycle(marks), size))
-
-
-def _any(marks: tuple[Marks, ...], offset: int, wanted: Marks) -> bool:
-    return any(mark & wanted for mark in marks[offset : offset + ADDRESS])

@@ -71,10 +71,11 @@ def _touches_active(facts: FunctionFacts, instr: Instr | None) -> bool:
 
 def _is_typed(module: Module) -> bool:
     """Whether accesses say of what type they are: at -O0 none does."""
-    accesses = [
-        instr
-        for function in module.defined()
-        for instr in function.instrs()
-        if isinstance(instr, Load | Store)
-    ]
-    return not accesses or any(attached(one.meta, "tbaa") is not None for one in accesses)
+    has_none = True
+    for function in module.defined():
+        for instr in function.instrs():
+            if isinstance(instr, Load | Store):
+                has_none = False
+                if attached(instr.meta, "tbaa") is not None:
+                    return True
+    return has_none

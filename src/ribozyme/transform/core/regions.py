@@ -13,10 +13,10 @@ might end outside of the memory. `cut` is for what is to be done there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import gcd
 from typing import Final, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.values import ConstInt, Value
@@ -127,6 +127,14 @@ def _loop(
     b.at(after)
 
 
+def may_cut(period: int, places: tuple[tuple[int, ty.Type], ...], size: Value) -> bool:
+    """Whether a stretch may end within one of the places."""
+    if not isinstance(size, ConstInt):
+        return bool(places)
+    rest = size.value % period
+    return any(at < rest < at + bytes_of(type) for at, type in places)
+
+
 def cut(
     b: FunctionBuilder,
     period: int,
@@ -138,7 +146,7 @@ def cut(
 
     Each place has code of its own: whoever reads that code finds nothing but its type there.
     """
-    if not places:
+    if not may_cut(period, places, size):
         return
     if isinstance(size, ConstInt):
         rest = size.value % period

@@ -8,12 +8,12 @@ elements are floats (if only one is, it is a leaf at its bit). Invariant: leaves
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import final
 
 from ribozyme.analysis.declared.call_effects import may_point
+from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import FunctionBuilder, i64
+from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Instr, Shuffle
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.values import (
@@ -195,8 +195,23 @@ def defined_lanes(instr: Instr) -> Instr:
     return instr
 
 
-def elements_of(b: FunctionBuilder, value: Value) -> list[Value]:
-    """The scalars of a vector value, or the value alone."""
-    if isinstance(value.type, ty.VectorType):
-        return [b.extract_element(value, i64(index)) for index in range(value.type.count)]
-    return [value]
+def has_integers(type: ty.Type) -> bool:
+    """Whether a type holds integers in which floats may travel."""
+    return ty.some(type, _may_carry)
+
+
+def _may_carry(type: ty.Type) -> bool:
+    match type:
+        case ty.IntType(bits=bits):
+            return bits >= 16
+        case ty.VectorType(element=ty.IntType(bits=bits), count=count):
+            return bits * count >= 16
+        case _:
+            return False
+
+
+def known_align(align: int, offset: int) -> int:
+    """The alignment at an offset behind a pointer of known alignment."""
+    if not align or not offset:
+        return align
+    return min(align, offset & -offset)

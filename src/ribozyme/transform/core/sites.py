@@ -10,135 +10,36 @@ rule says nothing. What has neither body nor meaning is refused, never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final, final
+from typing import Final
 
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.provenance.survival import rotates
+from ribozyme.base.advice import ENTRY, RULE, is_entry
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import type_of
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke, Load, VAArg
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, InlineAsm, Value
-from ribozyme.rules.memory import (
-    Allocation,
-    Deallocation,
-    MemoryCopy,
-    MemorySet,
-    Reallocation,
-    Searching,
-    Sorting,
-)
-from ribozyme.rules.names import Inactive, Math, Mirrored
-from ribozyme.rules.openmp import Wait
+from ribozyme.rules.algebra import reason
+from ribozyme.rules.names import Inactive, Math
 from ribozyme.rules.rule import Kind as OperandKind
 from ribozyme.rules.rule import Rule
 from ribozyme.transform.callees.tables import has_made, unfit
+from ribozyme.transform.checks.guards import Guards
 from ribozyme.transform.core.facts import FunctionFacts
-from ribozyme.transform.core.masked import Masked, masked_access
+from ribozyme.transform.core.masked import masked_access
 from ribozyme.transform.core.places import called
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import scalars
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Plain:
-    """No derivative: the call is repeated in the forward sweep as it stands."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Says something about memory that no longer holds (lifetime markers, stack restores)."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Threads wait for each other here: the reverse sweep does in the opposite order."""
-
-    wait: Wait
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Differential:
-    """A function with a rule."""
-
-    rule: Rule
-    meaning: Math
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Callee:
-    """A function whose body is differentiated too."""
-
-    function: Function
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A call whose gradient is one call, with nothing kept: in the forward sweep where its seed is
-    known there (`early`), else in the reverse sweep."""
-
-    function: Function
-    early: bool
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Indirect:
-    """One of a set of functions, told at run time by its address.
-
-    `declared` are those of them without a visible body that have a rule. Where the set is `open`,
-    any other function brings its derivative in the table that is its pointer's shadow.
-    """
-
-    targets: tuple[Function, ...]
-    declared: tuple[tuple[Function, Differential], ...] = ()
-    open: bool = False
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Tape:
-    """The tape's own run time, inside a derivative that is differentiated again."""
-
-    name: str
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """No derivative, where control need not come: a trap with the same words takes its place."""
-
-    code: str
-    message: str
-
-
-Site = (
-    Plain
-    | Drop
-    | Waiting
-    | Differential
-    | Callee
-    | Whole
-    | Indirect
-    | Masked
-    | Refused
-    | Tape
-    | Allocation
-    | Reallocation
-    | Deallocation
-    | MemoryCopy
-    | MemorySet
-    | Sorting
-    | Searching
-    | Mirrored
-    | Inactive
+from ribozyme.transform.core.site_kinds import (
+    Callee,
+    Differential,
+    Drop,
+    Indirect,
+    Plain,
+    Site,
+    Tape,
 )
 
 _DROPPED: Final = (
@@ -330,7 +231,7 @@ def _matters(facts: FunctionFacts, call: CallLike) -> bool:
     if facts.whole.activity.call(facts.function, call):
         return True
     function, whole = facts.function, facts.whole
-    if whole.afar.concerns(function, call) or whole.nowhere.concerns(function, call):
+    if whole.ask(Guards).concerns(function, call):
         return not whole.activity.is_inactive(function, call)
     return call.result is not None and bool(facts.pointers(call.result))
 
@@ -345,7 +246,12 @@ def _unknown(facts: FunctionFacts, call: CallLike, name: str | None) -> Site:
         return _open(facts, call)
     if name.startswith("llvm."):
         raise refusal(facts, call, "RZ211", f"no derivative for the instruction '{name}'")
-    raise refusal(facts, call, "RZ201", f"no derivative for '{name}'")
+    what = f"no derivative for '{name}'"
+    if (known := reason(name)) is not None:
+        why, instead = known
+        raise refusal(facts, call, "RZ201", what, notes=(why,), helps=(instead, RULE))
+    helps = (ENTRY,) if is_entry(name) else ()
+    raise refusal(facts, call, "RZ201", what, helps=helps)
 
 
 def _open(facts: FunctionFacts, call: CallLike) -> Site:
@@ -371,12 +277,12 @@ def _among(facts: FunctionFacts, call: CallLike, targets: tuple[Function, ...]) 
     made = tuple(
         target
         for target in targets
-        if (not target.is_declaration or written_by_hand(facts, target)) and _agree(call, target)
+        if (not target.is_declaration or written_by_hand(facts, target)) and agree(call, target)
     )
     return Indirect(made, tuple(_ruled(facts, call, targets)))
 
 
-def _agree(call: CallLike, target: Function) -> bool:
+def agree(call: CallLike, target: Function) -> bool:
     """Whether a call hands over what a function takes, and takes what it returns."""
     given = [arg.type for arg in call.args]
     wanted = list(target.type.params)
@@ -425,15 +331,6 @@ def components(call: Call | Invoke, stores: tuple[int | None, ...]) -> tuple[Val
 
 
 __all__ = [
-    "Callee",
-    "Differential",
-    "Drop",
-    "Indirect",
-    "Plain",
-    "Site",
-    "Tape",
-    "Waiting",
-    "Whole",
     "begins_list",
     "callee_name",
     "components",

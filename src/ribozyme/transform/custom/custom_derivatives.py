@@ -14,33 +14,32 @@ on what. The adapters are functions like all others, and so can be differentiate
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ribozyme.analysis.flow.callgraph import LOCAL_LINKAGE
+from ribozyme.base.record import replace
 from ribozyme.base.sealed import is_sealed
 from ribozyme.ir import types as ty
-from ribozyme.ir.attrs import has
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.module import Function, Header, Module, Param
 from ribozyme.ir.values import Local, Value, const_float, zero
 from ribozyme.rules.custom import Forward, Pair, Rulebook
-from ribozyme.transform.core.interface import Interface, Mode, ParamShape
-from ribozyme.transform.core.shape import Leaf, PointerLeaf, scalars
-from ribozyme.transform.custom import algebra
-from ribozyme.transform.custom.algebra import is_routine, of_lane
+from ribozyme.transform.core.interface import Interface, Mode
+from ribozyme.transform.core.shape import scalars
+from ribozyme.transform.custom import routines as algebra
+from ribozyme.transform.custom.adapter_convention import wrong
 from ribozyme.transform.custom.repeated import uses_up, why_once
+from ribozyme.transform.custom.routines import is_routine, of_lane
 from ribozyme.transform.custom.written import (
     called,
     gives,
     misfit,
     returned_in_memory,
     written,
-    wrong,
 )
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.emission import Emission
+    from ribozyme.transform.emit.emission import Emission
 
 __all__ = [
     "augmented",
@@ -48,7 +47,6 @@ __all__ = [
     "frame_size",
     "from_tape",
     "hidden",
-    "interface",
     "reverse",
     "shown",
 ]
@@ -114,30 +112,6 @@ def _by_value(function: Function) -> bool:
     )
 
 
-# ---- the convention ------------------------------------------------------------------------------
-
-
-def interface(function: Function, width: int) -> Interface:
-    """The convention of derivatives written by hand: every float active, every pointer shadowed."""
-    for param in function.params:
-        if has(param.attrs, "byval") or has(param.attrs, "sret") or not _is_plain(param.local.type):
-            raise wrong(function, "it takes a struct")
-    if not _is_plain(function.type.result):
-        raise wrong(function, "it returns a struct")
-    params = tuple(_shape(param.local.type) for param in function.params)
-    return Interface(params, _shape(function.type.result), width)
-
-
-def _is_plain(type: ty.Type) -> bool:
-    return type is ty.VOID or isinstance(type, ty.FloatType | ty.PtrType | ty.IntType)
-
-
-def _shape(type: ty.Type) -> ParamShape:
-    floats = (Leaf((), type, 0),) if isinstance(type, ty.FloatType) else ()
-    pointers = (PointerLeaf((), type, 0),) if isinstance(type, ty.PtrType) else ()
-    return ParamShape(type, floats, pointers)
-
-
 # ---- forward -------------------------------------------------------------------------------------
 
 
@@ -160,6 +134,9 @@ def forward(emission: Emission, function: Function) -> Function:
             for v in (primal, *(lanes[lane] for lanes in tangents[place]))
         ]
         found = called(emission, b, function, rule, args, _results(function, tangent=True))
+        if ty.is_integer(function.type.result):
+            value = found[0]
+            continue
         value, dot = found if len(found) == 2 else (value, found[0] if found else None)
         dots += [dot] if dot is not None else []
     returned = function.type.result
@@ -275,7 +252,8 @@ def reverse(emission: Emission, function: Function) -> Function:
         _refuse_again(emission, function, shape, pair.gradient)
         given = [*of_lane(shape, args, lane), *seed, *_kept(emission, b, function, shape, lane)]
         wanted = len(shape.adjoints()) // shape.width
-        found = called(emission, b, function, pair.gradient, given, None)
+        floats = tuple(arg.type for arg in args if ty.is_float(arg.type))
+        found = called(emission, b, function, pair.gradient, given, floats)
         if len(found) != wanted:
             raise misfit(function, pair.gradient, f"it returns {len(found)} values, not {wanted}")
         lanes.append(found)
@@ -383,6 +361,7 @@ def _results(function: Function, *, tangent: bool = False) -> tuple[ty.Type, ...
     result = function.type.result
     if result is ty.VOID:
         return ()
+    tangent = tangent and not ty.is_integer(result)
     return (result, result) if tangent or ty.is_pointer(result) else (result,)
 
 

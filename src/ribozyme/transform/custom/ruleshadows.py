@@ -19,16 +19,17 @@ from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function, GlobalVariable, Header
 from ribozyme.ir.values import ConstNull, GlobalRef, Value, zero
-from ribozyme.transform.core import bulk
+from ribozyme.rules.algebra import is_routine
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.places import called
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import float_leaves
+from ribozyme.transform.emit import bulk
 
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from ribozyme.transform.core.emission import Emission
+    from ribozyme.transform.emit.emission import Emission
 
     class Sweep(Protocol):
         """A pass over a function in which calls are made."""
@@ -61,7 +62,8 @@ def shadows_for(
     bare = mask & ~facts.whole.activity.with_shadow
     if mask and all(found.kind is Kind.FUNCTION for found in points.members(mask)):
         return s.shadow(arg, part)
-    _refuse_led_to(facts, call, function, place, mask)
+    if not is_routine(function.name):  # linear algebra follows no address in its operands
+        _refuse_led_to(facts, call, function, place, mask)
     if facts.shadowed(arg) and not facts.mixed(arg):
         return s.shadow(arg, part)
     own = s.value(arg)

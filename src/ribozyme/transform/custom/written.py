@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from ribozyme.base.errors import Error, error
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import type_of
-from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
-from ribozyme.rules.algebra import spoken
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.emission import Emission
+    from ribozyme.transform.emit.emission import Emission
 
 
 def written(emission: Emission, function: Function, name: str) -> Function:
@@ -68,20 +67,34 @@ def called(
     result = b.call(name, target.type, given, arg_attrs=attrs, convention=target.convention)
     if inside is not None:
         result = b.load(inside, given[0])
-    parts = gives(target)
+    parts, found = gives(target), _parts(b, result)
     if wanted is not None and parts not in (wanted, wanted[1:]):
-        gives_back, should = (_listed(some) or "nothing" for some in (parts, wanted))
-        raise misfit(function, name, f"it returns {gives_back}, and is to return {should}")
+        parts, found = _apart(b, found)
+        if parts not in (wanted, wanted[1:]):
+            gives_back, should = (_listed(some) or "nothing" for some in (gives(target), wanted))
+            raise misfit(function, name, f"it returns {gives_back}, and is to return {should}")
+    return found
+
+
+def _parts(b: FunctionBuilder, result: Value | None) -> list[Value]:
     if result is None:
         return []
     if isinstance(result.type, ty.StructType):
-        return [b.extract(result, place) for place in range(len(parts))]
+        return [b.extract(result, place) for place, _ in enumerate(ty.elements(result.type))]
     return [result]
 
 
-def wrong(function: Function, why: str) -> Error:
-    """The refusal of a rule that is none for what is wanted."""
-    return error("RZ213", f"the rule of '{spoken(function.name)}' cannot be used here: {why}")
+def _apart(b: FunctionBuilder, found: Sequence[Value]) -> tuple[tuple[ty.Type, ...], list[Value]]:
+    """Numbers that the calling convention returns two in a register: `{float, float}` is a
+    `<2 x float>`."""
+    made: list[Value] = []
+    for value in found:
+        match value.type:
+            case ty.VectorType(count=count, element=element) if ty.is_float(element):
+                made += [b.extract_element(value, i64(place)) for place in range(count)]
+            case _:
+                made.append(value)
+    return tuple(value.type for value in made), made
 
 
 def misfit(function: Function, name: str, *notes: str) -> Error:

@@ -14,9 +14,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from ribozyme.base.advice import READ_APART
 from ribozyme.base.errors import NoDerivative
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, type_of
+from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import TRUE, GlobalRef, Local, Value
@@ -31,21 +33,13 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Mirrored, classify
-from ribozyme.transform.callees.tables import (
-    NO_TABLE,
-    NO_TARGET,
-    Convention,
-    entry,
-    unpacked,
-    without_table,
-)
-from ribozyme.transform.core import bulk
+from ribozyme.transform.callees.tables import NO_TABLE, NO_TARGET, Convention
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.interface import Interface, Mode
 from ribozyme.transform.core.masked import Masked
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import extract_leaf, extract_pointer
-from ribozyme.transform.core.sites import (
+from ribozyme.transform.core.site_kinds import (
     Callee,
     Differential,
     Drop,
@@ -53,13 +47,14 @@ from ribozyme.transform.core.sites import (
     Plain,
     Site,
     Tape,
-    is_pointer_copy,
-    site,
 )
+from ribozyme.transform.core.sites import is_pointer_copy, site
 from ribozyme.transform.custom.ruleshadows import shadows_for
-from ribozyme.transform.forward import memory, sorting
+from ribozyme.transform.emit import bulk
+from ribozyme.transform.emit.table_calls import entry, unpacked, without_table
+from ribozyme.transform.forward import shadow_memory, sorting
+from ribozyme.transform.forward.mode import Lanes
 from ribozyme.transform.forward.rulecalls import by_rule
-from ribozyme.transform.forward.tangent import Lanes
 from ribozyme.transform.state.searching import shadow_found
 from ribozyme.transform.state.string_shadows import followed
 from ribozyme.transform.state.trees import tell_colours
@@ -94,7 +89,7 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
             f.trap(instr, found.diagnostic.message, found.diagnostic.code)
         case Plain() | Drop():
             f.repeat(index, instr)
-            memory.stack_moved(f, instr)
+            shadow_memory.stack_moved(f, instr)
             followed(f, instr)
             f.mirror(instr)
         case Differential(rule=rule, meaning=meaning):
@@ -105,15 +100,15 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
         case Indirect():
             _indirect(f, index, instr, found)
         case Allocation():
-            memory.allocate(f, index, instr, found)
+            shadow_memory.allocate(f, index, instr, found)
         case Deallocation():
-            memory.release(f, index, instr, found)
+            shadow_memory.release(f, index, instr, found)
         case Reallocation():
-            memory.reallocate(f, index, instr, found)
+            shadow_memory.reallocate(f, index, instr, found)
         case MemoryCopy():
-            memory.copy(f, index, instr, found)
+            shadow_memory.copy(f, index, instr, found)
         case MemorySet():
-            memory.fill(f, index, instr, found)
+            shadow_memory.fill(f, index, instr, found)
         case Inactive():
             f.repeat(index, instr)
             _overwritten(f, instr)
@@ -163,9 +158,9 @@ def _tape(f: ForwardMode, index: int, instr: Call | Invoke, name: str) -> None:
     """The tape of a derivative that is differentiated again: memory like any other."""
     match classify(name):
         case Allocation() as spec:
-            memory.allocate(f, index, instr, spec)
+            shadow_memory.allocate(f, index, instr, spec)
         case Deallocation() as spec:
-            memory.release(f, index, instr, spec)
+            shadow_memory.release(f, index, instr, spec)
         case _:
             f.repeat(index, instr)
 
@@ -410,11 +405,20 @@ def _overwritten(f: ForwardMode, instr: Call | Invoke) -> None:
     received = RECEIVED.get(name)
     if received is None:
         raise refusal(
-            f.facts, instr, "RZ201", f"'{name}' stores into active memory, how much is not known"
+            f.facts,
+            instr,
+            "RZ201",
+            f"'{name}' stores into active memory, how much is not known",
+            helps=READ_APART,
         )
     pointer = instr.args[received.place]
     if not f.facts.shadowed(pointer):
         return
-    size = bulk.asked(f, instr, received.counts, received.bytes)
+    counts = received.counts[:-1] if received.told else received.counts
+    size = bulk.asked(f, instr, counts, received.bytes)
+    if received.told and instr.result is not None:
+        came = f.b.cast("sext", f.value(instr.result), ty.I64)  # -1 is an error
+        some = f.b.icmp("sgt", came, i64(0))
+        size = f.b.mul(size, f.b.select(some, came, i64(0)))
     for shadow in f.shadow(pointer):
         bulk.apart(f, pointer, shadow, partial(bulk.zero, f.emission, f.b, shadow, size))

@@ -1,60 +1,97 @@
-"""A function rebuilt with tangents beside its values: forward mode's walk over blocks.
+"""What forward mode has at hand while a function is rebuilt: tangents beside values and shadows.
 
     %y = fmul double %x, %w      →      the same, and   %y.dot = %w · %x.dot + %x · %w.dot
-    %v = load double, ptr %p     →      the same, and   %v.dot = load double, ptr %p.sh
 
-Control is that of the primal. A tangent is held leaf by leaf and lane by lane; None is an exact
-zero, for which no instruction is made. Invariant: what an instruction does to memory that has a
-shadow it does to the shadow too, so that the shadow always holds the tangent of the memory.
+A tangent is held leaf by leaf and lane by lane; None is an exact zero, for which no instruction is
+made. `rebuilt` builds the blocks.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
+from ribozyme.base.errors import Error
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import (
-    Alloca,
     AtomicRMW,
     Call,
-    CallBr,
     CallLike,
-    CmpXchg,
-    DbgRecord,
     Instr,
     Invoke,
+    Load,
     Phi,
-    Ret,
     Store,
 )
 from ribozyme.ir.values import Local, Poison, Value, zero
-from ribozyme.transform.checks.cross_object_difference import guard_distances
-from ribozyme.transform.checks.lost import guard_lost
-from ribozyme.transform.checks.nowhere import trap_nowhere
-from ribozyme.transform.core.arena import Arena
-from ribozyme.transform.core.body import Body
-from ribozyme.transform.core.bulk import ordinary
-from ribozyme.transform.core.emission import Emission
+from ribozyme.rules.expr import Leaf as Term
+from ribozyme.rules.rule import Rule
 from ribozyme.transform.core.facts import FunctionFacts
-from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import Leaf
-from ribozyme.transform.forward import calls, memory
-from ribozyme.transform.forward.choices import idle
-from ribozyme.transform.forward.tangent import Lanes, tangents
-from ribozyme.transform.sets.algebra import Sets
-from ribozyme.transform.state.earlier import guard_persistent
+from ribozyme.transform.emit.body import Body
+from ribozyme.transform.emit.bulk import ordinary
+from ribozyme.transform.emit.emission import Emission
+from ribozyme.transform.emit.function_arena import Arena
+from ribozyme.transform.forward.idle import idle
+
+Lanes = list[Value | None]  # per lane; None is an exact zero
+
+
+class SetArithmetic(Protocol):
+    """What is done with sets of inputs where tangents are computed; `sets.algebra` does it."""
+
+    def met(self, index: int, instr: Instr) -> None:
+        """Before an instruction."""
+
+    def differential(
+        self,
+        rule: Rule,
+        number: int,
+        leaf: Callable[[dict[int, Value]], Callable[[Term], Value]],
+        dots: Sequence[Lanes],
+        wanted: ty.Type,
+    ) -> Lanes:
+        """The set of a result of an operation with a rule."""
+
+    def resized(self, lanes: Lanes, wanted: ty.Type) -> Lanes:
+        """The same set in a float of another size."""
+
+    def chosen(self, condition: Value, yes: Value | None, no: Value | None) -> Value | None:
+        """What a choice gives."""
+
+    def added(self, instr: AtomicRMW) -> Lanes:
+        """What an atomic addition leaves in the shadow; what was there before is its result."""
+
+    def joined(self, parts: Sequence[Value], wanted: ty.Type) -> Value | None:
+        """The union of some sets, in a float of a type."""
+
+    def places(self, instr: Load | Store) -> list[Value]:
+        """The shadow addresses that an access may go to, where the inputs choose among some."""
+
+    def loaded(self, instr: Load, leaf: Leaf, places: Sequence[Value]) -> Value:
+        """The set of a float in any of some places."""
+
+    def stored(self, leaf: Leaf, place: Value, dot: Value) -> None:
+        """Add a set to what is in a place."""
+
+    def arriving(self, phi: Phi, leaf: int, source: int, join: int) -> Lanes | None:
+        """The set that a phi gets on an edge that ends both sides of a branch."""
+
+    def refuse(self, instr: Instr, message: str) -> Error:
+        """What depends on what is not known here."""
 
 
 class ForwardMode(Body):
-    """Builds the blocks. `ends` are the returns: (block, value of the primal)."""
+    """What there is of a function while it is rebuilt. `ends` are the returns: (block, value of
+    the primal)."""
 
     def __init__(self, emission: Emission, facts: FunctionFacts, b: FunctionBuilder) -> None:
         super().__init__(emission, facts, b)
         self.function = facts.function
         self.tangents: dict[tuple[int, int], Lanes] = {}
-        way = facts.whole.request.sets
-        self.sets = Sets(self, way) if way else None  # in place of tangents
+        self.sets: SetArithmetic | None = None  # in place of tangents
         self.idle = idle(facts)
         self.arena = Arena(emission, b)
         self.marks: dict[int, Value] = {}  # stacksave → how much of the arena was taken then
@@ -62,17 +99,6 @@ class ForwardMode(Body):
         self.last: dict[int, int] = {}  # primal block → the block its copy ends in
         self.unwinds: dict[int, list[int]] = {}  # primal block → the blocks that may unwind from it
         self.ends: list[tuple[int, Value | None]] = []
-
-    def run(self) -> None:
-        """Emit all blocks; the current block, the prologue, is left open."""
-        order = self.facts.flow.rpo
-        self.blocks = {index: self.b.block(self.function.blocks[index].name) for index in order}
-        for index in order:
-            self.block(index)
-        self.b.meta = self.locations.own
-        for index in order:
-            for phi in self.function.blocks[index].phis():
-                self.close(index, phi)
 
     # ---- tangents ----------------------------------------------------------------------------
 
@@ -105,61 +131,7 @@ class ForwardMode(Body):
         del number
         return self.b.load(type, self.value(call.args[place]))
 
-    # ---- blocks ------------------------------------------------------------------------------
-
-    def block(self, index: int) -> None:
-        """One block of the primal."""
-        self.b.at(self.blocks[index])
-        for instr in self.function.blocks[index].instrs[:-1]:
-            self.b.meta = self.locations.of(instr)
-            self.instr(index, instr)
-        self.b.meta = self.locations.of(self.function.blocks[index].terminator)
-        self.terminator(index, self.function.blocks[index].terminator)
-
-    def instr(self, index: int, instr: Instr) -> None:
-        """One instruction that is no terminator."""
-        guard_lost(self, instr)
-        guard_distances(self, instr)
-        trap_nowhere(self, instr)
-        guard_persistent(self, instr, forward=True)
-        if self.sets is not None:
-            self.sets.met(index, instr)
-        match instr:
-            case DbgRecord():
-                return
-            case Phi():
-                self.phi(instr)
-            case Call():
-                calls.call(self, index, instr)
-            case Alloca():
-                self.copy(instr)
-                memory.alloca(self, instr)
-            case Store():
-                self.copy(instr)
-                memory.store(self, instr)
-            case AtomicRMW():
-                self.copy(instr)
-                memory.atomic(self, instr)
-            case CmpXchg():
-                memory.refuse_exchange(self, instr)
-                self.copy(instr)
-            case _:
-                self.copy(instr)
-                self.beside(instr)
-
-    def beside(self, instr: Instr) -> None:
-        """Shadows and tangents of an instruction's result."""
-        self.mirror(instr)
-        if instr.result is not None and self.facts.floats(instr.result):
-            for leaf, lanes in enumerate(tangents(self, instr)):
-                self.tangents[instr.result.id, leaf] = lanes
-
-    def phi(self, phi: Phi) -> None:
-        """A phi, with one more for each tangent and each shadow; values come by `close`."""
-        name = self.function.names[phi.result.id]
-        self.values[phi.result.id] = self.b.phi(phi.result.type, name, phi.flags)
-        self.mirror(phi)
-        self.tangent_phis(phi)
+    # ---- phis --------------------------------------------------------------------------------
 
     def tangent_phis(self, phi: Phi) -> None:
         """The phis of a phi's tangents."""
@@ -168,39 +140,6 @@ class ForwardMode(Body):
         for leaf, part in enumerate(self.facts.floats(phi.result)):
             lanes: Lanes = [self.b.phi(part.type, dotted) for _ in range(self.width)]
             self.tangents[phi.result.id, leaf] = lanes
-
-    def terminator(self, index: int, instr: Instr) -> None:
-        """The end of a block."""
-        guard_lost(self, instr)
-        guard_distances(self, instr)
-        trap_nowhere(self, instr)
-        if self.sets is not None:
-            self.sets.met(index, instr)
-        match instr:
-            case Ret(value=value):
-                self.ends.append((self.b.current, value))
-                self.last[index] = self.b.current
-            case Invoke():
-                calls.call(self, index, instr)
-                self.last[index] = self.b.current
-                self.b.br(self.blocks[instr.normal])
-            case CallBr() if self.facts.whole.activity.call(self.function, instr):
-                raise refusal(self.facts, instr, "RZ202", "inline assembly works on active data")
-            case _:
-                self.last[index] = self.b.current
-                self.copy(instr, self.blocks.__getitem__)
-
-    # ---- phis --------------------------------------------------------------------------------
-
-    def close(self, index: int, phi: Phi) -> None:
-        """Give a phi, its tangents and its shadows the values of every edge."""
-        copy = self.values[phi.result.id]
-        assert isinstance(copy, Local)
-        for value, source in phi.incoming:
-            for label in self.labels(source, index):
-                self.b.incoming(copy, self.value(value), label)
-                self.tangents_arrive(phi, value, label, source, index)
-        self.close_shadows(phi, index)
 
     def tangents_arrive(
         self, phi: Phi, value: Value, label: int, source: int = -1, index: int = -1
@@ -214,22 +153,6 @@ class ForwardMode(Body):
             for own, came in zip(lanes, arriving, strict=True):
                 assert isinstance(own, Local)
                 self.b.incoming(own, self.number(came, part.type), label)
-
-    def close_shadows(self, phi: Phi, index: int) -> None:
-        """The shadows of a phi."""
-        for part in range(len(self.facts.pointers(phi.result))):
-            for value, source in phi.incoming:
-                for label in self.labels(source, index):
-                    self.shadow_arrives(phi, part, value, label)
-
-    def labels(self, source: int, target: int) -> list[int]:
-        """The blocks from which the copies of an edge arrive."""
-        if source not in self.last:
-            return []
-        terminator = self.function.blocks[source].terminator
-        if isinstance(terminator, Invoke) and target == terminator.unwind:
-            return self.unwinds.get(source, [])
-        return [self.last[source]]
 
     # ---- calls -------------------------------------------------------------------------------
 

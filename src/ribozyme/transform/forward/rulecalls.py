@@ -16,12 +16,14 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import Value, zero
 from ribozyme.rules.names import Math
 from ribozyme.rules.rule import Rule
-from ribozyme.transform.checks.kinks import checked, raising
-from ribozyme.transform.core import bulk
+from ribozyme.transform.checks.kinks import raising
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import extract_leaf, float_leaves
 from ribozyme.transform.core.sites import components, passed_in_memory
-from ribozyme.transform.forward.tangent import Asked, Lanes, Values, differential, leaves_of
+from ribozyme.transform.emit import bulk
+from ribozyme.transform.emit.kink_traps import checked
+from ribozyme.transform.forward.mode import Lanes
+from ribozyme.transform.forward.tangent import Asked, Values, differential, leaves_of
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode

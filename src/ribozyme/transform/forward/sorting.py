@@ -15,8 +15,8 @@ from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import Value
 from ribozyme.rules.memory import Sorting
-from ribozyme.transform.core import bulk
 from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.emit import bulk
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode

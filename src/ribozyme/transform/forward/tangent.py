@@ -42,19 +42,18 @@ from ribozyme.rules.expr import Diff, IntOperand, Operand, Result
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
 from ribozyme.rules.table import rule_for
-from ribozyme.transform.checks.kinks import checked, raising
-from ribozyme.transform.core import both_sorts
-from ribozyme.transform.core.arith import Arithmetic, unless_zero
+from ribozyme.transform.checks.kinks import raising
 from ribozyme.transform.core.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.core.lanes import Move, in_parts, moves
 from ribozyme.transform.core.refuse import refusal
-from ribozyme.transform.core.shape import Leaf
-from ribozyme.transform.forward.choices import guarded
+from ribozyme.transform.core.shape import Leaf, known_align
+from ribozyme.transform.emit import both_sorts, cut_numbers
+from ribozyme.transform.emit.arith import Arithmetic, unless_zero
+from ribozyme.transform.emit.kink_traps import checked
+from ribozyme.transform.forward.idle import guarded
 
 if TYPE_CHECKING:
-    from ribozyme.transform.forward.mode import ForwardMode
-
-Lanes = list[Value | None]  # per lane; None is an exact zero
+    from ribozyme.transform.forward.mode import ForwardMode, Lanes
 
 
 class Values(Protocol):
@@ -75,6 +74,14 @@ class Asked:
         if number not in self.made:
             self.made[number] = self.make(number)
         return self.made[number]
+
+
+def beside(f: ForwardMode, instr: Instr) -> None:
+    """Shadows and tangents of an instruction's result."""
+    f.mirror(instr)
+    if instr.result is not None and f.facts.floats(instr.result):
+        for leaf, lanes in enumerate(tangents(f, instr)):
+            f.tangents[instr.result.id, leaf] = lanes
 
 
 def tangents(f: ForwardMode, instr: Instr) -> list[Lanes]:
@@ -254,8 +261,7 @@ def _moved(f: ForwardMode, instr: Instr) -> list[Lanes]:
     leaves = f.facts.lanes(instr.result)
     total: list[Lanes] = [[None] * f.width for _ in leaves]
     if found is None:
-        if not (both_sorts.is_computed(f.facts, instr) and both_sorts.has_tangents(f.facts, instr)):
-            raise _bits(f, instr)
+        assert both_sorts.is_computed(f.facts, instr), "refused before emission (`checks.numbers`)"
         both_sorts.trap_changed(f.b, f.emission, f.facts, instr, _dots(f, instr))
         return total
     for move in found:
@@ -344,7 +350,10 @@ def _loaded(f: ForwardMode, instr: Load) -> list[Lanes]:
         return [[None] * f.width for _ in leaves]
     if f.sets is not None and (places := f.sets.places(instr)):
         return [[f.sets.loaded(instr, leaf, places)] for leaf in leaves]
-    return [[read(f, instr, shadow, leaf) for shadow in f.shadow(instr.pointer)] for leaf in leaves]
+    shadows = f.shadow(instr.pointer)
+    found: list[Lanes] = [[read(f, instr, shadow, leaf) for shadow in shadows] for leaf in leaves]
+    cut_numbers.refuse_left(f, instr, [lane for lanes in found for lane in lanes if lane])
+    return found
 
 
 def read(f: ForwardMode, instr: Load, shadow: Value, leaf: Leaf) -> Value:
@@ -353,12 +362,7 @@ def read(f: ForwardMode, instr: Load, shadow: Value, leaf: Leaf) -> Value:
     align = known_align(instr.align, leaf.offset)
     meta = f.shadow_meta(instr, instr.pointer)
     value = both_sorts.loaded_number(f, instr, leaf, place, align, meta)
-    if not f.facts.mixed(instr.pointer):
-        return value
-    apart = f.b.icmp("ne", shadow, f.value(instr.pointer))
-    return f.b.select(apart, value, zero(leaf.type))
-
-
-def known_align(align: int, offset: int) -> int:
-    """The alignment at an offset behind a pointer of known alignment."""
-    return min(align, offset & -offset) if align and offset else align
+    if f.facts.mixed(instr.pointer):
+        apart = f.b.icmp("ne", shadow, f.value(instr.pointer))
+        value = f.b.select(apart, value, zero(leaf.type))
+    return value

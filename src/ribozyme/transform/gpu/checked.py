@@ -12,24 +12,28 @@ be the thread's own, and counts as such where no memory of the launch lies.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final, final
 
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i32, i64
 from ribozyme.ir.instrs import (
     Alloca,
     AtomicRMW,
     Call,
+    CallLike,
     Cast,
     CmpXchg,
+    Computation,
     Freeze,
     Gep,
     Instr,
     Load,
     Phi,
     Select,
+    Silent,
     Store,
+    VAArg,
 )
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, Module, Param
@@ -39,7 +43,11 @@ from ribozyme.ir.values import GlobalRef, Local, Value
 READ, WRITE, ATOMIC = 1, 2, 4
 _NAME: Final = "rz_gpu_access"
 _TYPE: Final = ty.function(ty.PTR, (ty.PTR, ty.PTR, ty.I64, ty.I32, ty.I32, ty.I32))
-_NOBODY: Final = -1
+NOBODY: Final = -1
+OWN: Final = -2
+VARIABLE: Final = -3
+"""What an address is made from, if it is no parameter: unknown, memory of the thread's own, a
+variable of the module."""
 _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.")
 
 
@@ -56,6 +64,40 @@ def _declaration(name: str, type: ty.FunctionType) -> Function:
     return Function(name, type, params, (), [None] * len(params))
 
 
+def roots(function: Function, pointer: Value) -> frozenset[int]:
+    """What an address of a thread's function is made from: numbers of parameters behind the launch,
+    and `NOBODY`, `OWN`, `VARIABLE`."""
+    params = {param.local.id: n - 1 for n, param in enumerate(function.params)}
+    found: set[int] = set()
+    seen: set[int] = set()
+    work: list[Value] = [pointer]
+    while work:
+        value = work.pop()
+        if not isinstance(value, Local):
+            found.add(VARIABLE)
+            continue
+        if value.id in seen:
+            continue
+        seen.add(value.id)
+        if value.id in params:
+            found.add(params[value.id])
+            continue
+        match function.definition(value):
+            case Gep(base=base):
+                work.append(base)
+            case Cast(value=inner) | Freeze(value=inner):
+                work.append(inner)
+            case Phi(incoming=incoming):
+                work += [one for one, _ in incoming]
+            case Select(then=then, otherwise=otherwise):
+                work += [then, otherwise]
+            case Alloca():
+                found.add(OWN)
+            case _:
+                found.add(NOBODY)
+    return frozenset(found)
+
+
 @final
 class _Checked:
     def __init__(
@@ -65,7 +107,6 @@ class _Checked:
         self.layout = layout
         self.site = site
         self.names = list(function.names)
-        self.params = {param.local.id: n - 1 for n, param in enumerate(function.params)}
 
     def function(self) -> Function:
         return expanded(self.of, lambda instr: list(self.instrs(instr)), self.names)
@@ -91,6 +132,7 @@ class _Checked:
             case Call(callee=GlobalRef(name=name)) if name.startswith((*_COPIES, "llvm.memset.")):
                 yield from self.moved(instr, name.startswith(_COPIES))
             case _:
+                _rest: Computation | CallLike | Silent | VAArg = instr
                 yield instr
 
     def looked(self, instr: Instr, places: dict[str, tuple[Value, Value, int]]) -> Iterator[Instr]:
@@ -115,43 +157,12 @@ class _Checked:
         yield replace(call, args=tuple(args))
 
     def call(self, instr: Instr, pointer: Value, size: Value, how: int) -> Call | None:
-        root = self.root(pointer)
-        if root is None:
+        found = roots(self.of, pointer)
+        if len(found) == 1 and found & {OWN, VARIABLE}:
             return None
+        parameter = next(iter(found)) if len(found) == 1 else NOBODY
         launch = self.of.params[0].local
-        args = (launch, pointer, size, i32(how), i32(self.site(instr)), i32(root))
+        args = (launch, pointer, size, i32(how), i32(self.site(instr)), i32(parameter))
         meta = tuple(one for one in instr.meta if one[0] == "dbg")
         result = fresh(self.names, ty.PTR)
         return Call(result, GlobalRef(ty.PTR, _NAME), _TYPE, args, meta=meta)
-
-    def root(self, pointer: Value) -> int | None:
-        """The number of the argument that an address is made from; -1 if there is none, or several;
-        nothing where it is the thread's own memory, or a variable that is always there."""
-        roots: set[int | None] = set()
-        seen: set[int] = set()
-        work: list[Value] = [pointer]
-        while work:
-            value = work.pop()
-            if not isinstance(value, Local):
-                roots.add(None)
-                continue
-            if value.id in seen:
-                continue
-            seen.add(value.id)
-            if value.id in self.params:
-                roots.add(self.params[value.id])
-                continue
-            match self.of.definition(value):
-                case Gep(base=base):
-                    work.append(base)
-                case Cast(value=inner) | Freeze(value=inner):
-                    work.append(inner)
-                case Phi(incoming=incoming):
-                    work += [one for one, _ in incoming]
-                case Select(then=then, otherwise=otherwise):
-                    work += [then, otherwise]
-                case Alloca():
-                    roots.add(None)
-                case _:
-                    roots.add(_NOBODY)
-        return roots.pop() if len(roots) == 1 else _NOBODY

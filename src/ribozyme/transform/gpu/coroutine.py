@@ -14,9 +14,9 @@ barrier among `sites`. Every barrier must be in the function itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, final
 
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, i32, i64
@@ -24,7 +24,7 @@ from ribozyme.ir.instrs import Alloca, Br, Call, Gep, IBinary, Instr, Phi, Ret, 
 from ribozyme.ir.module import Block, Function, Module, Param
 from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import FALSE, TRUE, ConstNone, GlobalRef, Local, Value, const_int
-from ribozyme.rules.gpu import BARRIER, WARP_BARRIER
+from ribozyme.rules.device_functions import BARRIER, WARP_BARRIER
 
 AT_BLOCK, AT_WARP, ENDED = 1, 2, 3
 """Why a thread has stopped; the scheduler has the same numbers."""

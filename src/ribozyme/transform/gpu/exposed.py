@@ -11,10 +11,10 @@ Constants that hold a shared variable's address become instructions at the head 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final, final
 
 from ribozyme.base.errors import error
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, without
 from ribozyme.ir.instrs import Call, Cast, Gep, IBinary, Instr, operands
@@ -30,7 +30,7 @@ from ribozyme.ir.values import (
     Local,
     Value,
 )
-from ribozyme.rules.gpu import BARRIER, NATIVE, PLACES, SHARED, WARP_BARRIER
+from ribozyme.rules.device_functions import BARRIER, NATIVE, PLACES, SHARED, WARP_BARRIER
 
 KERNELS: Final = ("ptx_kernel", "amdgpu_kernel", "spir_kernel")
 _PINNED: Final = ("noinline", "optnone", "alwaysinline", "minsize", "optsize")
@@ -86,7 +86,7 @@ def _exposed(module: Module, function: Function, shared: frozenset[str]) -> Func
 def _refuse_initialisers(module: Module, shared: frozenset[str]) -> None:
     for variable in module.globals.values():
         if isinstance(variable, GlobalVariable) and variable.initialiser is not None:
-            for name in _mentioned(variable.initialiser):
+            for name in mentioned(variable.initialiser):
                 if name in shared:
                     raise error(
                         "RZ105",
@@ -94,7 +94,7 @@ def _refuse_initialisers(module: Module, shared: frozenset[str]) -> None:
                     )
 
 
-def _mentioned(value: Value) -> Iterator[str]:
+def mentioned(value: Value) -> Iterator[str]:
     """The globals that a constant names."""
     work: list[Value] = [value]
     while work:
@@ -140,7 +140,7 @@ class _Addresses:
         return map_operands(instr, self.value, lambda label: label)
 
     def concerned(self, value: Value) -> bool:
-        return not isinstance(value, Local) and not self.shared.isdisjoint(_mentioned(value))
+        return not isinstance(value, Local) and not self.shared.isdisjoint(mentioned(value))
 
     def value(self, value: Value) -> Value:
         if isinstance(value, Local) or not self.concerned(value):

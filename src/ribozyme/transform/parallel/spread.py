@@ -7,26 +7,30 @@
                     block.events = rz.team.run(body, {args, block}, size of the team, 0)
     f.region.rev    block = *frame;  rz.team.run(body, {args, block, …}, block.size, block.events)
                     adjoints of arguments passed by value: those of all threads, added up in order
-    f.region.fwd    rz.team.run(body, {args}, threads, 0)
+                    a team of one that no other team is around runs a body without atomic additions
+    f.region.fwd    rz.team.fork(threads, body, {args})
+
+A tangent's region has the shape of a program's own, so that it can be differentiated again.
 
 A block holds what a team keeps: its size and events, and for each thread an arena and a frame
-(`backend/team.ll`). The reverse sweep has arenas of its own, empty again at its end.
+(`backend/runtime/team.ll`). The reverse sweep has arenas of its own, empty again at its end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, final
 
-from ribozyme.analysis.memory.parallel import forks
+from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import GlobalRef, Value, zero
+from ribozyme.rules.openmp import TANGENT_FORK
+from ribozyme.transform.parallel.alone import Alone
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.emission import Emission
+    from ribozyme.transform.emit.emission import Emission
 
 FRAME: Final = 16
 """Bytes of the frame that a caller has for a region: the address of its block."""
@@ -35,10 +39,12 @@ _Part = Literal["fwd", "aug", "rev", "tan"]
 _PARTS: Final[tuple[_Part, ...]] = ("fwd", "aug", "rev", "tan")
 _SIZE: Final = ty.function(ty.I32, (ty.I32,))
 _BEGIN: Final = ty.function(ty.PTR, (ty.PTR, ty.I32, ty.I64))
+_FORK: Final = ty.function(ty.VOID, (ty.I32, ty.PTR, ty.PTR))
 _RUN: Final = ty.function(ty.I64, (ty.PTR, ty.PTR, ty.I32, ty.I64))
 _OF_BLOCK: Final = ty.function(ty.VOID, (ty.PTR,))
 _PLACE: Final = ty.function(ty.PTR, (ty.PTR, ty.I32))
 _BODY: Final = ty.function(ty.VOID, (ty.PTR, ty.I32))
+_TANGENT: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
 _EVENTS: Final = 8  # where a block has the number of events
 _ALIGN: Final = 16
 
@@ -46,15 +52,18 @@ _ALIGN: Final = 16
 def spread(emission: Emission) -> dict[str, Function]:
     """The functions that were made, those of regions forked."""
     made = dict(emission.functions)
-    for region in emission.facts.effects.parallel.forks:
-        assert forks(region)
-        for part in _PARTS:
-            name = emission.name(region.name, part)
-            if name in made:
-                frame = emission.plans.get(emission.name(region.name, "aug"))
-                size = 0 if frame is None else frame.frame_size
-                for function in _Spread(emission, made[name], part, size).functions():
-                    made[function.name] = function
+    regions = [
+        (emission.name(region.name, part), part, region.name)
+        for region in emission.facts.effects.parallel.forks
+        for part in _PARTS
+    ]
+    alone = Alone(emission, frozenset(name for name, *_ in regions))
+    for name, part, region in regions:
+        if name in made:
+            size = emission.frames.of_threads.get(region, 0)
+            plain = alone.functions(made[name]) if part in ("aug", "rev") else ()
+            for function in _Spread(emission, made[name], part, size, plain).functions():
+                made[function.name] = function
     return made
 
 
@@ -65,11 +74,16 @@ class _Spread:
     function: Function  # as one thread is to run it
     part: _Part
     frame: int  # its bytes
+    alone: tuple[Function, ...] = ()
+    """What a thread runs that is alone, if that is other code: the first, and what it calls."""
 
     def functions(self) -> tuple[Function, ...]:
         """What a thread runs, how it gets at its arguments, and what forks it."""
         thread = replace(self.function, name=f"{self.function.name}.thread")
-        return thread, self._body(thread), self._forking()
+        made = (thread, self._body(thread, self.name), self._forking())
+        if not self.alone:
+            return made
+        return *made, *self.alone, self._body(self.alone[0], f"{self.name}.alone")
 
     @property
     def kept(self) -> int:
@@ -84,8 +98,8 @@ class _Spread:
 
     @property
     def pack(self) -> ty.Type:
-        """What threads are handed: arguments, the team's block, arenas, room for results."""
-        return ty.struct((*self.given, ty.PTR, ty.PTR, ty.PTR))
+        """What threads are handed: arguments; the team's block, arenas, room for results."""
+        return ty.struct((*self.given, *((ty.PTR, ty.PTR, ty.PTR) if self.kept else ())))
 
     @property
     def name(self) -> str:
@@ -93,19 +107,32 @@ class _Spread:
 
     # ---- in each thread ----------------------------------------------------------------------
 
-    def _body(self, thread: Function) -> Function:
-        b = FunctionBuilder(self.name, _BODY, ("pack", "number"))
+    def _body(self, thread: Function, name: str) -> Function:
+        if not self.kept:
+            return self._outlined(thread)
+        b = FunctionBuilder(name, _BODY, ("pack", "number"))
         b.header = Header(linkage="internal")
         b.at(b.block())
         pack, number = b.params
         parts = [self._load(b, pack, at) for at in range(len(self.given) + 3)]
         args, (block, arenas, results) = parts[:-3], parts[-3:]
-        if self.kept:
-            frame = self._call(b, "rz.team.frame", _PLACE, block, number)
-            args += [frame, self._call(b, "rz.team.arena", _PLACE, arenas, number)]
+        frame = self._call(b, "rz.team.frame", _PLACE, block, number)
+        args += [frame, self._call(b, "rz.team.arena", _PLACE, arenas, number)]
         found = b.call(thread.name, thread.type, args)
         if found is not None:
             b.store(found, b.gep(found.type, results, (number,)), 8)
+        b.ret()
+        return b.finish()
+
+    def _outlined(self, thread: Function) -> Function:
+        b = FunctionBuilder(self.name, _TANGENT, ("thread", "bound", "pack"))
+        b.header = Header(linkage="internal")
+        b.at(b.block())
+        b.call(
+            thread.name,
+            thread.type,
+            [self._load(b, b.params[2], at) for at in range(len(self.given))],
+        )
         b.ret()
         return b.finish()
 
@@ -124,8 +151,8 @@ class _Spread:
         pack = b.entry_alloca(self.pack, _ALIGN)
         match self.part:
             case "fwd":
-                size = self._call(b, "rz_omp_team", _SIZE, b.params[0])
-                self._run(b, pack, (NULL, NULL, NULL), size, i64(0))
+                body = self._packed(b, pack, ())
+                self._do(b, TANGENT_FORK, _FORK, b.params[0], body, pack)
                 b.ret()
             case "aug":
                 self._augmented(b, pack)
@@ -183,10 +210,17 @@ class _Spread:
     def _run(
         self, b: FunctionBuilder, pack: Value, own: Sequence[Value], size: Value, events: Value
     ) -> Value:
+        body = self._packed(b, pack, own)
+        if self.alone:
+            alone = b.icmp("ne", self._call(b, "rz_omp_alone", _SIZE, size), i32(0))
+            body = b.select(alone, GlobalRef(ty.PTR, f"{self.name}.alone"), body)
+        return self._call(b, "rz.team.run", _RUN, body, pack, size, events)
+
+    def _packed(self, b: FunctionBuilder, pack: Value, own: Sequence[Value]) -> Value:
+        """What runs in each thread, all that it is handed stored."""
         for at, value in enumerate((*b.params[: len(self.given)], *own)):
             b.store(value, b.gep(self.pack, pack, (i32(0), i32(at))))
-        body = GlobalRef(ty.PTR, self.name)
-        return self._call(b, "rz.team.run", _RUN, body, pack, size, events)
+        return GlobalRef(ty.PTR, self.name)
 
     def _call(self, b: FunctionBuilder, name: str, type: ty.FunctionType, *args: Value) -> Value:
         self.emission.declare(name, type)

@@ -12,9 +12,9 @@ it would have no shadow; as instructions the bits are followed from where they c
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import final
 
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Cast, DbgRecord, InsertElement, InsertValue, Instr, operands

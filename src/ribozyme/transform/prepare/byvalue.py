@@ -15,21 +15,24 @@ No copy is needed where `f` only reads the struct, and writes nothing that anybo
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from ribozyme.analysis.memory.overwritten import own_alloca
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has, number, type_of, value_of
 from ribozyme.ir.instrs import (
+    Access,
     Alloca,
     AtomicRMW,
     Call,
     CallBr,
     CmpXchg,
+    Computation,
     Instr,
     Invoke,
     Label,
+    Silent,
     Store,
 )
 from ribozyme.ir.layout import DataLayout
@@ -79,6 +82,7 @@ def _writes(module: Module, function: Function, instr: Instr) -> bool:
         case AtomicRMW() | CmpXchg() | CallBr():
             return True
         case _:
+            _rest: Computation | Access | Silent = instr
             return False
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import i64

@@ -13,10 +13,10 @@ shadow where that of the operand leads. Casts across a hierarchy stay as they ar
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from ribozyme.analysis.declared.call_effects import ONLY_ASKED
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, i64

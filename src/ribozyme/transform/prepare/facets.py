@@ -11,10 +11,10 @@ call by name or its origin (`use_facet`) says; what the library's own functions 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from ribozyme.analysis.declared.call_effects import OF_LIBRARY
+from ribozyme.base.record import replace
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.instrs import Call, CallLike, Gep, Instr, Invoke, Load
 from ribozyme.ir.module import Function, Module

@@ -15,18 +15,22 @@ memory, the primal might have left one that is no number.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
 
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
+    Access,
     AtomicRMW,
     Call,
+    CallLike,
     Cast,
     CmpXchg,
+    Computation,
     IndirectBr,
     Instr,
     Invoke,
     Ret,
+    Silent,
     Store,
     Switch,
     operands,
@@ -122,7 +126,7 @@ def _leaks(function: Function, tables: Collection[str]) -> bool:
             case AtomicRMW() | CmpXchg() if any(map(is_known, operands(instr))):
                 return True
             case _:
-                pass
+                _rest: Computation | Access | CallLike | Silent = instr
     return False
 
 

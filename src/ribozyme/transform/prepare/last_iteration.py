@@ -16,7 +16,6 @@ phis would hold, so nothing is looked at that the loop did not look at.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.analysis.flow import sym
@@ -27,6 +26,7 @@ from ribozyme.analysis.flow.loops import Loop, loops
 from ribozyme.analysis.flow.sym import Sym, SymConst, SymValue
 from ribozyme.analysis.flow.tripcount import Evolution, evolution
 from ribozyme.analysis.memory.stretches import Stretches
+from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Alloca,
@@ -43,7 +43,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, Module
-from ribozyme.ir.values import GlobalRef, Local, Value
+from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value, const_int
 from ribozyme.transform.prepare.parting import SLICE, Split, parted, sliced
 
 LARGE: Final = 300  # instructions of a loop; a larger one is not doubled
@@ -109,7 +109,20 @@ def _split(function: Function, loop: Loop, lines: Evolution) -> Split | None:
     asked = any(sliced(function, loop.header, exit))
     if not tests or not asked or not _movable(function, loop.header, behind):
         return None
-    return Split(loop.header, loop.preheader, behind, exit, tests)
+    return Split(loop.header, loop.preheader, behind, exit, tests, dict(_ends(loop, lines)))
+
+
+def _ends(loop: Loop, lines: Evolution) -> Iterator[tuple[int, Value]]:
+    """The constants that loop variables are in the last turn."""
+    count = lines.count(loop.index)
+    if count is None or not count.exact or not isinstance(count.sym, SymConst):
+        return
+    for local, line in lines.inductions(loop.index).items():
+        start, step = line.start, line.step
+        straight = line.bend == SymConst(0)
+        if straight and isinstance(start, ConstInt) and isinstance(step, SymConst):
+            end = start.value + step.value * (count.sym.value - 1)
+            yield local.id, const_int(local.type, end)
 
 
 def _tests(

@@ -11,21 +11,24 @@ only reads are set by others: they stay as they are, and so does what an alias o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from typing import Final
 
 from ribozyme.analysis.flow.callgraph import mentioned
+from ribozyme.base.record import replace
 from ribozyme.ir.instrs import (
+    Access,
     AtomicRMW,
     Call,
     CallBr,
     CmpXchg,
+    Computation,
     Freeze,
     Gep,
     Instr,
     Invoke,
     Phi,
     Select,
+    Silent,
     Store,
     operands,
 )
@@ -107,4 +110,5 @@ def _targets(instr: Instr) -> tuple[Value, ...]:
         case Call(args=args) | Invoke(args=args) | CallBr(args=args):
             return tuple(args)
         case _:
+            _rest: Computation | Access | Silent = instr
             return ()

@@ -13,9 +13,9 @@ Tests for the last iteration are constants in both copies of the body, and selec
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Final, final
 
+from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Br,
@@ -41,14 +41,15 @@ _FALSE: Final = ConstInt(ty.I1, 0)
 @final
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A loop of one block, its edges, and the tests that tell its last turn by coming out true (or
-    false)."""
+    """A loop of one block, its edges, the tests that tell its last turn by coming out true (or
+    false), and the constants that phis are then."""
 
     block: int
     before: int
     behind: int
     exit: Compare
     tests: Mapping[int, bool]
+    ends: Mapping[int, Value]
 
 
 def parted(function: Function, split: Split) -> Function:
@@ -133,9 +134,11 @@ class _Parting:
         split = self.split
         handed: list[Instr] = []
         phis: list[Instr] = []
-        given: dict[int, Value] = {}
+        given: dict[int, Value] = dict(split.ends)
         for phi in self.loop.phis():
             id = phi.result.id
+            if id in given:
+                continue
             closed, here = self._fresh(phi.result), self._fresh(phi.result)
             given[id] = here
             handed.append(Phi(closed, ((again[id], split.block),)))

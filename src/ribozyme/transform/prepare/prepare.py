@@ -12,19 +12,20 @@ rewriting that needs the facts is in `refine`. `ribozyme explain --passes` print
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.analysis.flow.callgraph import Program, mentions
 from ribozyme.base.errors import error
+from ribozyme.base.record import dataclass, replace
 from ribozyme.base.stages import staged
 from ribozyme.ir.module import Function, Header, Module
 from ribozyme.ir.rewrite import clone
 from ribozyme.rules.custom import Rulebook
-from ribozyme.transform.checkpoint.chosen import Checkpoints, checkpointed
+from ribozyme.transform.checkpoint.chosen import checkpointed
+from ribozyme.transform.checkpoint.named import Wanted
 from ribozyme.transform.core.interface import Request
 from ribozyme.transform.custom.custom_derivatives import hidden, through
-from ribozyme.transform.parallel.regions import regions_as_calls
+from ribozyme.transform.parallel.forked_regions import regions_as_calls
 from ribozyme.transform.prepare.addressbits import addresses_as_bits
 from ribozyme.transform.prepare.byvalue import own_structs
 from ribozyme.transform.prepare.downcasts import known_downcasts
@@ -32,6 +33,7 @@ from ribozyme.transform.prepare.elements import words_in_vectors_apart
 from ribozyme.transform.prepare.facets import library_facets
 from ribozyme.transform.prepare.last_iteration import last_turns_apart
 from ribozyme.transform.prepare.members import members_apart
+from ribozyme.transform.prepare.received import numbers_apart
 from ribozyme.transform.prepare.unaligned import unaligned
 
 Trace = Callable[[str, Module], None]
@@ -54,7 +56,7 @@ class Task:
     """Of the names of what is made."""
     root: str
     """The name of the function that is differentiated."""
-    checkpoints: Checkpoints = ()
+    checkpoints: tuple[Wanted, ...] | None = ()
     """Of which loops snapshots are kept in place of all iterations."""
 
     @property
@@ -145,6 +147,7 @@ PROGRAM: Final[tuple[tuple[str, Callable[[Module], Module]], ...]] = (
     ("alignment behind masked addresses", unaligned),
     ("dynamic_cast to a derived class", known_downcasts),
     ("facets of the C++ library", library_facets),
+    ("numbers that are read", numbers_apart),
     ("structs by value", own_structs),
     ("words in vectors", words_in_vectors_apart),
     ("addresses in constants", addresses_as_bits),

@@ -16,11 +16,11 @@ business). Each invoke gets a landing pad of its own, so no edge that is moved i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, final
 
 from ribozyme.analysis.flow.cfg import Flow, flow
 from ribozyme.base.graph import components, predecessors
+from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32
 from ribozyme.ir.instrs import (

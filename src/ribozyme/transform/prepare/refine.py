@@ -18,9 +18,9 @@ Invariant: no refusal chooses among programs. What `refined` returns is what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from dataclasses import replace
 from typing import Final
 
+from ribozyme.base.record import replace
 from ribozyme.base.stages import staged
 from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.rewrite import mapped

@@ -18,10 +18,10 @@ bring a table, which then is asked first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis.flow.callgraph import ALL_MEANT, LOCAL_LINKAGE, MEANT, meaning, mentioned
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import Call, CallBr, Instr, Invoke, operands
@@ -29,7 +29,7 @@ from ribozyme.ir.module import Function, GlobalVariable, Module
 from ribozyme.ir.rewrite import mapped
 from ribozyme.ir.values import GlobalRef, InlineAsm, Local, MetadataOperand, Value
 from ribozyme.rules.names import Math
-from ribozyme.transform.checks.check import findings
+from ribozyme.transform.checks.checklist import findings
 from ribozyme.transform.core.sites import has_table, is_lost
 from ribozyme.transform.reverse.plan.callsites import has_derivative
 

@@ -11,9 +11,9 @@ take over what those of the primal claim. An access of what is aligned is as fas
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.instrs import Call, Cast, IBinary, Instr, Load, Store

@@ -20,28 +20,34 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef, Local, Value, zero
 from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocation, Sorting
-from ribozyme.transform.callees.tables import Convention, entry, unpacked, without_table
-from ribozyme.transform.checks import partial_copy
-from ribozyme.transform.core import bulk, regions
+from ribozyme.transform.callees.tables import Convention
+from ribozyme.transform.core import contents, regions
 from ribozyme.transform.core.interface import Interface, Mode
 from ribozyme.transform.core.masked import Masked
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.regions import Region
 from ribozyme.transform.core.shape import extract_leaf
-from ribozyme.transform.core.sites import Callee, Differential, Indirect, Refused, Waiting
+from ribozyme.transform.core.site_kinds import Callee, Differential, Indirect, Refused, Waiting
 from ribozyme.transform.custom.ruleshadows import shadows_for
+from ribozyme.transform.emit import bulk, cut_numbers
+from ribozyme.transform.emit.table_calls import entry, unpacked, without_table
 from ribozyme.transform.forward.calls import with_tangents
+from ribozyme.transform.forward.mode import Lanes
 from ribozyme.transform.forward.rulecalls import by_rule
-from ribozyme.transform.forward.tangent import Lanes
 from ribozyme.transform.reverse.calls.opened import TAPE
-from ribozyme.transform.reverse.emit import threads
-from ribozyme.transform.reverse.emit.memory import UNKNOWN, copied_region, moved_region, region_of
+from ribozyme.transform.reverse.emit.shadow_memory import (
+    UNKNOWN,
+    copied_region,
+    moved_region,
+    region_of,
+)
 from ribozyme.transform.reverse.emit.sorting import put_in_order
+from ribozyme.transform.reverse.increments import among_threads
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.slots import frame_lane
 
 if TYPE_CHECKING:
-    from ribozyme.transform.replay.walk import Walk
+    from ribozyme.transform.replay.tape_walk import Walk
 
 
 def call(w: Walk, instr: Call | Invoke) -> None:
@@ -51,7 +57,7 @@ def call(w: Walk, instr: Call | Invoke) -> None:
         case Differential(rule=rule, meaning=meaning):
             by_rule(w, instr, rule, meaning)
         case Waiting(wait=wait):
-            threads.again(w, instr, wait)
+            among_threads.again(w, instr, wait)
         case Callee(function=function):
             _accept(w, instr, _called(w, instr, function))
         case Indirect():
@@ -190,7 +196,7 @@ def _born(w: Walk, call: Call | Invoke, spec: Allocation) -> None:
     if not spec.zeroed or call.result is None or not w.facts.pointers(call.result):
         return
     size = bulk.asked(w, call, spec.size)
-    region = w.facts.copied(call, (call.result,), size)
+    region = contents.copied(w.facts, call, (call.result,), size)
     for shadow in w.shadow(call.result):
         if region is None or not region.pointers:
             bulk.zero(w.emission, w.b, shadow, size)
@@ -203,9 +209,7 @@ def clear(w: Walk, region: Region, target: Value, size: Value) -> None:
     b = w.b
     for visit in (regions.floats, regions.either):
         visit(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
-    partial_copy.zero_cut(
-        w.emission, b, region.period, partial_copy.numbers(region), (target, size)
-    )
+    cut_numbers.zero_cut(w.emission, b, region.period, cut_numbers.numbers(region), (target, size))
 
 
 def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) -> None:
@@ -217,7 +221,7 @@ def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) ->
     regions.floats(b, region, size, one)
     regions.either(b, region, size, one)
     memory = target, source, size
-    partial_copy.copy_cut(w.emission, b, region.period, partial_copy.numbers(region), memory)
+    cut_numbers.copy_cut(w.emission, b, region.period, cut_numbers.numbers(region), memory)
 
 
 def _copied(w: Walk, call: Call | Invoke, spec: MemoryCopy) -> None:
@@ -246,8 +250,12 @@ def _copy(
 ) -> None:
     b, source = w.b, call.args[spec.source]
     if not w.facts.shadowed(source):
+        cut_numbers.refuse_cut(w, call, region, into, size)
         clear(w, region, into, size)
         return
+    for end in (into, out_of):
+        cut_numbers.refuse_cut(w, call, region, end, size)
+    cut_numbers.refuse_begun(w, call, region, (into, out_of), size)
     if w.facts.mixed(source):
         apart, same, after = b.block(), b.block(), b.block()
         b.cond_br(b.icmp("ne", out_of, w.value(source)), apart, same)
@@ -274,7 +282,9 @@ def _filled(w: Walk, call: Call | Invoke, spec: MemorySet) -> None:
         return
     size = bulk.wide(w.b, w.value(call.args[spec.size]))
     length = call.args[spec.size]
-    region = w.facts.copied(call, (target,), length) or w.facts.filled(call, target, length)
+    region = contents.copied(w.facts, call, (target,), length) or contents.filled(
+        w.facts, call, target, length
+    )
     if region is None:
         raise refusal(w.facts, call, "RZ301", UNKNOWN)
     for into in w.shadow(target):

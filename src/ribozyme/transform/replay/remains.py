@@ -15,10 +15,11 @@ from collections.abc import Iterable
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Alloca, Call, Invoke
 from ribozyme.rules.memory import Deallocation, Reallocation
+from ribozyme.transform.core import contents
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.regions import Region
 from ribozyme.transform.replay.calls import clear
-from ribozyme.transform.replay.walk import Walk
+from ribozyme.transform.replay.tape_walk import Walk
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.slots import alloca_count
 
@@ -62,7 +63,7 @@ def _shadowed_variables(facts: FunctionFacts) -> list[Alloca]:
 
 
 def _region(facts: FunctionFacts, alloca: Alloca) -> Region | None:
-    return facts.region(alloca, (alloca.result,), i64(_size(facts, alloca)))
+    return contents.region(facts, alloca, (alloca.result,), i64(_size(facts, alloca)))
 
 
 def _size(facts: FunctionFacts, alloca: Alloca) -> int:

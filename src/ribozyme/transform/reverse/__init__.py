@@ -1,1 +1,3 @@
-"""Reverse mode: the plan, the tape, the sweeps and the adjoint of each instruction."""
+"""Reverse mode: `accesses`, `onepass` and `plan` decide, `emit`, `increments` and `calls` carry it
+out. Nothing that decides imports what emits.
+"""

@@ -17,6 +17,7 @@ from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Cast, Gep, IBinary, Instr, Select
 from ribozyme.ir.values import FALSE, TRUE, Local, Value
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.sets.influence import Influence
 
 if TYPE_CHECKING:
     from ribozyme.transform.forward.mode import ForwardMode
@@ -34,7 +35,7 @@ def is_chosen(facts: FunctionFacts, value: Value) -> bool:
 
 def _count(facts: FunctionFacts, value: Value) -> int:
     """How many alternatives there are; 0 where they cannot be told."""
-    influence = facts.whole.influence
+    influence = facts.whole.ask(Influence)
     if not influence.of(facts.function, value):
         return 1
     if value.type is ty.I1:
@@ -95,7 +96,7 @@ def shadows(f: ForwardMode, pointer: Value) -> list[Value]:
 
 def _influenced(f: ForwardMode, value: Value) -> Instr | None:
     facts = f.facts
-    if not isinstance(value, Local) or not facts.whole.influence.of(facts.function, value):
+    if not isinstance(value, Local) or not facts.whole.ask(Influence).of(facts.function, value):
         return None
     return facts.function.definition(value)
 

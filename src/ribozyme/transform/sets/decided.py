@@ -9,12 +9,16 @@ from __future__ import annotations
 from typing import Final, final
 
 from ribozyme.ir.instrs import (
+    Access,
     AtomicRMW,
     Call,
+    CallBr,
+    Computation,
     CondBr,
     Instr,
     Invoke,
     Load,
+    Silent,
     Store,
     Switch,
 )
@@ -22,6 +26,7 @@ from ribozyme.ir.values import Value
 from ribozyme.rules.memory import MemoryCopy, MemorySet, Sorting
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.sets.alternatives import is_chosen
+from ribozyme.transform.sets.influence import Influence
 
 _BRANCH: Final = "a branch depends on the values of the inputs"
 _PLACE: Final = "an index depends on the values of the inputs"
@@ -36,7 +41,7 @@ class Decided:
 
     def __init__(self, facts: FunctionFacts) -> None:
         self._facts = facts
-        self._influence = facts.whole.influence
+        self._influence = facts.whole.ask(Influence)
 
     def by(self, instr: Instr) -> str | None:
         """What the inputs decide there, in words; None if nothing."""
@@ -52,6 +57,7 @@ class Decided:
             case Call() | Invoke():
                 return self._call(instr)
             case _:
+                _rest: Computation | Access | Silent | CallBr = instr
                 return None
 
     def _call(self, call: Call | Invoke) -> str | None:

@@ -17,14 +17,18 @@ from ribozyme.analysis.flow.dominance import postdominators
 from ribozyme.base.graph import reached
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
+    Access,
     AtomicRMW,
     Call,
+    CallBr,
     CmpXchg,
+    Computation,
     CondBr,
     Instr,
     Invoke,
     Load,
     Ret,
+    Silent,
     Store,
     Switch,
     operands,
@@ -126,7 +130,7 @@ class Influence:
                 if not self._points.entered(function, instr):
                     self._write_through(function, instr)
             case _:
-                pass
+                _rest: Computation | Access | Silent | CallBr = instr
 
     def _perhaps_all(self, function: Function) -> None:
         if function.name in self._at_times:

@@ -16,12 +16,12 @@ function on a side, an address that is known on the side alone, pointers that ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis.flow.dominance import postdominators
 from ribozyme.base.errors import NoDerivative
 from ribozyme.base.graph import reached
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL
 from ribozyme.ir.instrs import (
@@ -50,13 +50,16 @@ from ribozyme.ir.instrs import (
     operands,
 )
 from ribozyme.ir.values import TRUE, Local, Poison, Value
+from ribozyme.transform.core import contents
 from ribozyme.transform.core.facts import FunctionFacts
-from ribozyme.transform.core.sites import Differential, Drop, Plain, site
+from ribozyme.transform.core.site_kinds import Differential, Drop, Plain
+from ribozyme.transform.core.sites import site
+from ribozyme.transform.forward.tangent import beside
 from ribozyme.transform.sets.alternatives import there
+from ribozyme.transform.sets.influence import Influence
 
 if TYPE_CHECKING:
-    from ribozyme.transform.forward.mode import ForwardMode
-    from ribozyme.transform.sets.algebra import Lanes
+    from ribozyme.transform.forward.mode import ForwardMode, Lanes
 
 _MOST: Final = 2000  # instructions of a region
 _TRAPS: Final = ("sdiv", "udiv", "srem", "urem")
@@ -115,7 +118,7 @@ class Sides:
             case _:
                 return None
         join = self._joins[block]
-        influenced = facts.whole.influence.of(facts.function, by)
+        influenced = facts.whole.ask(Influence).of(facts.function, by)
         if not influenced or len(set(self._ways[block])) < 2 or join not in self._position:
             return None
         inside = reached(
@@ -143,7 +146,7 @@ class _Known:
 
     def __init__(self, facts: FunctionFacts, region: Region) -> None:
         self._facts = facts
-        self._influence = facts.whole.influence
+        self._influence = facts.whole.ask(Influence)
         self._without: set[int] = set()  # what the region defines and has no value before it
         self._sources = {region.branch, *region.blocks}
 
@@ -200,9 +203,9 @@ class _Known:
         facts = self._facts
         if not facts.shadowed(pointer):
             return True
-        if facts.stored_pointers(store.value, pointer):
+        if contents.stored_pointers(facts, store.value, pointer):
             return False
-        return not facts.stored_floats(store) or self._can_access(pointer)
+        return not contents.stored_floats(facts, store) or self._can_access(pointer)
 
     def _can_call(self, call: Call) -> bool:
         try:
@@ -285,10 +288,10 @@ class _Walk:
                 return
             case _ if self._known.has(instr.result):
                 f.copy(instr)
-                f.beside(instr)
+                beside(f, instr)
             case _:
                 f.values[instr.result.id] = Poison(instr.result.type)
-                f.beside(instr)
+                beside(f, instr)
 
     def _phi(self, phi: Phi) -> None:
         f = self.f
@@ -320,10 +323,10 @@ class _Walk:
 
     def _store(self, store: Store, when: Value) -> None:
         f = self.f
-        if not f.facts.shadowed(store.pointer) or not f.facts.stored_floats(store):
+        if not f.facts.shadowed(store.pointer) or not contents.stored_floats(f.facts, store):
             return
         place = self._place(store, f.shadow(store.pointer)[0], store.value.type, when)
-        for leaf in f.facts.stored_floats(store):
+        for leaf in contents.stored_floats(f.facts, store):
             dot = f.number(f.tangent_at(store.value, leaf)[0], leaf.type)
             self.sets.stored(leaf, place, dot)
 
@@ -359,7 +362,7 @@ class _Walk:
                     self._edges[index, target] = when
 
     def _is_told(self, condition: Value) -> bool:
-        influence = self.f.facts.whole.influence
+        influence = self.f.facts.whole.ask(Influence)
         return self._known.has(condition) and not influence.of(self.f.function, condition)
 
     def _either(self, ways: list[Value]) -> Value:

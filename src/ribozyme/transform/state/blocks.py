@@ -24,10 +24,10 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder
 from ribozyme.ir.module import GlobalVariable
 from ribozyme.ir.values import GlobalRef, Value
-from ribozyme.transform.core import bulk
+from ribozyme.transform.emit import bulk
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.emission import Emission
+    from ribozyme.transform.emit.emission import Emission
 
 USABLE = ty.function(ty.I64, (ty.PTR,))
 _MAKE = ty.function(ty.PTR, (ty.I64,))

@@ -15,15 +15,14 @@ from ribozyme.ir.instrs import Instr, Load
 from ribozyme.ir.module import GlobalVariable, Header
 from ribozyme.ir.values import GlobalRef, Value, const_int, zero
 from ribozyme.transform.core.interface import HALVES
-from ribozyme.transform.state.persistent import Persistent, Place, scalars
+from ribozyme.transform.state.persistent import Persistence, Persistent, Place, scalars
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.body import Body
-    from ribozyme.transform.core.emission import Emission
+    from ribozyme.transform.emit.body import Body
+    from ribozyme.transform.emit.emission import Emission
 
 CODE: Final = "RZ408"
 MESSAGE: Final = "the result depends on what an earlier call left in '{}'"
-KEPT: Final = "the result depends on what an earlier call left in memory"
 _NO: Final = const_int(ty.I8, 0)
 _YES: Final = const_int(ty.I8, 1)
 _MARK: Final = 0x7FF8AB2D7FF8AB2D  # a NaN as a double and, in each half, as a float
@@ -93,7 +92,7 @@ def end_persistent(emission: Emission, b: FunctionBuilder) -> None:
 
 def _shadowed(emission: Emission) -> Iterator[tuple[Persistent, GlobalVariable]]:
     """The variables that have a shadow in what was made."""
-    for one in emission.facts.persistence.variables:
+    for one in emission.facts.ask(Persistence).variables:
         variable = emission.facts.module.globals[one.name]
         if one.name in emission.shadowed and isinstance(variable, GlobalVariable):
             yield one, variable
@@ -108,38 +107,18 @@ def _differs(
     return b.fcmp("une", now, then)
 
 
-def guard_persistent(s: Body, instr: Instr, *, forward: bool) -> None:
-    """Before a load: leave where it reads what an earlier call has computed."""
-    if not isinstance(instr, Load):
-        return
-    whole = s.facts.whole.persistence
-    if whole.kept(s.facts, instr):
-        same = s.b.icmp("eq", s.shadow(instr.pointer)[0], s.value(instr.pointer))
-        _leave(s, instr, same, KEPT)
-    if forward:
-        guard_marked(s, instr)
-
-
 def guard_marked(s: Body, instr: Instr) -> None:
     """Before the tangents of a load: leave where they are marked."""
     if not isinstance(instr, Load):
         return
-    one, b = s.facts.whole.persistence.marked(s.facts, instr), s.b
+    one, b = s.facts.whole.ask(Persistence).marked(s.facts, instr), s.b
     if one is None or not s.facts.shadowed(instr.pointer):
         return
     for offset, type in scalars(s.facts, instr.result):
         bits, mark = marking(s.facts.layout.size(type))
         place = b.offset(s.shadow(instr.pointer)[0], offset)
         marked = b.icmp("eq", b.load(bits, place, 1), mark)
-        _leave(s, instr, marked, MESSAGE.format(one.name))
-
-
-def _leave(s: Body, instr: Instr, condition: Value, message: str) -> None:
-    there, on = s.b.block(), s.b.block()
-    s.b.cond_br(condition, there, on)
-    s.b.at(there)
-    s.emission.trap(s.b, s.facts, instr, message, refused=CODE)
-    s.b.at(on)
+        s.emission.leave(s.b, s.facts, instr, marked, MESSAGE.format(one.name), refused=CODE)
 
 
 def _mark(

@@ -19,9 +19,10 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import GlobalVariable
 from ribozyme.ir.values import GlobalRef, Value
-from ribozyme.transform.core import bulk, regions
-from ribozyme.transform.core.emission import Emission
+from ribozyme.transform.core import regions
 from ribozyme.transform.core.shape import scalars
+from ribozyme.transform.emit import bulk
+from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.state.blocks import begin_blocks, end_blocks, forget_primal, give_back
 
 

@@ -19,7 +19,6 @@ that have a shadow for the call are looked at in the same way (`reverse/residual
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING, Final, final
 
@@ -27,14 +26,19 @@ from ribozyme.analysis.activity.kept_blocks import Group
 from ribozyme.analysis.flow.callgraph import LOCAL_LINKAGE, Program, forgets, mentioned
 from ribozyme.analysis.pointsto.objects import Kind, overlap
 from ribozyme.base.bitset import union
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
+    Access,
     AtomicRMW,
     Call,
+    CallBr,
+    Computation,
     DbgRecord,
     Instr,
     Invoke,
     Load,
+    Silent,
     Store,
     operands,
 )
@@ -55,6 +59,7 @@ from ribozyme.ir.values import (
     float_value,
 )
 from ribozyme.rules.memory import MemoryCopy, MemorySet
+from ribozyme.transform.core import contents
 
 if TYPE_CHECKING:
     from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
@@ -139,6 +144,8 @@ class Persistence:
 
     def kept(self, view: FunctionFacts, load: Load) -> bool:
         """Whether a load may read a block of an earlier call that now has no shadow."""
+        if not self._before or not self._made:
+            return False
         mask = self._facts.pointsto.mask(view.function, load.pointer)
         if not mask & self._before or not mask & self._made or not view.active(load.result):
             return False
@@ -192,7 +199,7 @@ class Persistence:
                     case Call() | Invoke():
                         self._called(view, instr)
                     case _:
-                        pass
+                        _rest: Computation | Access | Silent | CallBr = instr
 
     def _elsewhere(self, name: str) -> None:
         """The constants that functions which are not reached put into a variable."""
@@ -241,7 +248,7 @@ class Persistence:
         if not read:
             return
         self._copied.append((read, points.mask(view.function, target)))
-        region = view.region(call, (target, source), call.args[copy.size])
+        region = contents.region(view, call, (target, source), call.args[copy.size])
         if region is None:
             return
         for at in points.numbers(view.function, source):

@@ -15,7 +15,7 @@ from ribozyme.ir.values import ConstNull, Value
 from ribozyme.rules.memory import Searching
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.body import Body
+    from ribozyme.transform.emit.body import Body
 
 
 def shadow_found(s: Body, call: Call | Invoke, spec: Searching) -> None:

@@ -22,7 +22,7 @@ from ribozyme.ir.values import Value
 from ribozyme.transform.core.sites import callee_name
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.body import Body
+    from ribozyme.transform.emit.body import Body
 
 _READING: Final = "_ZNK"
 

@@ -19,7 +19,7 @@ from ribozyme.ir.values import GlobalRef
 from ribozyme.rules.inactive import COLOURED
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.body import Body
+    from ribozyme.transform.emit.body import Body
 
 _TELL: Final = "rz.tree.colours"
 _TYPE: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))

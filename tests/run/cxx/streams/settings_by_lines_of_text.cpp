@@ -1,5 +1,6 @@
 // Settings come from lines of text, cut at a sign and kept by name; results go into messages and a log.
 // rz: double f(double x in 0.5..1.5, int n=3)
+// needs: types
 // also: n=0
 // flags: -std=c++20
 #include <iostream>

@@ -17,16 +17,16 @@ from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value
-from ribozyme.transform.core.body import Body
 from ribozyme.transform.core.interface import Interface
-from ribozyme.transform.core.sites import Callee
+from ribozyme.transform.core.site_kinds import Callee
 from ribozyme.transform.custom.ruleshadows import shadows_for
+from ribozyme.transform.emit.body import Body
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.slots import frame_align, frame_lane
 
 if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.augment import ForwardSweep
-    from ribozyme.transform.reverse.emit.sweep import ReverseSweep
+    from ribozyme.transform.reverse.emit.forward_sweep import ForwardSweep
+    from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 
 
 def with_shadows(

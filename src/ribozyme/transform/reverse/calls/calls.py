@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ribozyme.base.advice import READ_APART
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import Call, Invoke
@@ -30,12 +31,12 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Mirrored
-from ribozyme.transform.callees.tables import NO_TABLE, NO_TARGET, without_table
+from ribozyme.transform.callees.tables import NO_TABLE, NO_TARGET
 from ribozyme.transform.core.interface import Interface
 from ribozyme.transform.core.masked import Masked
 from ribozyme.transform.core.places import called as named
 from ribozyme.transform.core.refuse import refusal
-from ribozyme.transform.core.sites import (
+from ribozyme.transform.core.site_kinds import (
     Callee,
     Differential,
     Drop,
@@ -46,23 +47,25 @@ from ribozyme.transform.core.sites import (
     Tape,
     Waiting,
     Whole,
-    components,
 )
-from ribozyme.transform.custom.algebra import say_what_stays
+from ribozyme.transform.core.sites import components
+from ribozyme.transform.custom.routines import say_what_stays
+from ribozyme.transform.emit.table_calls import without_table
 from ribozyme.transform.reverse.calls import rulecalls
 from ribozyme.transform.reverse.calls.callout import call_out, frame_of, reverse_frame, with_shadows
 from ribozyme.transform.reverse.calls.opened import augmented_open, reversed_open, shadow_result
-from ribozyme.transform.reverse.emit import memory, sorting, threads
-from ribozyme.transform.reverse.emit.masked import reverse_masked
+from ribozyme.transform.reverse.emit import allocations, shadow_memory, sorting
+from ribozyme.transform.reverse.emit.masked_accesses import reverse_masked
 from ribozyme.transform.reverse.emit.one_pass import call_single, give_arguments, told_seed
+from ribozyme.transform.reverse.increments import among_threads
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.state.searching import shadow_found
 from ribozyme.transform.state.string_shadows import followed
 from ribozyme.transform.state.trees import tell_colours
 
 if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.augment import ForwardSweep
-    from ribozyme.transform.reverse.emit.sweep import ReverseSweep
+    from ribozyme.transform.reverse.emit.forward_sweep import ForwardSweep
+    from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 
 
 # ---- forward -------------------------------------------------------------------------------------
@@ -86,8 +89,8 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
         case Drop():
             if call.result is not None:  # a saved stack: nothing restores it
                 s.values[call.result.id] = ConstNull(call.result.type)
-        case Waiting() if isinstance(call, Call):
-            threads.wait(s, call)
+        case Waiting():
+            among_threads.wait(s, call)
         case Callee(function=function):
             augmented(s, call, function)
         case Whole(function=function) if isinstance(call, Call):
@@ -95,20 +98,24 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
         case Indirect():
             augmented_indirect(s, call, found)
         case Allocation():
-            memory.allocate(s, call, found)
+            allocations.allocate(s, call, found)
         case Deallocation():
-            memory.release(s, call, found)
+            allocations.release(s, call, found)
         case MemoryCopy() if isinstance(call, Call):
             s.copy(call)
-            memory.copy_shadows(s, call, found)
+            shadow_memory.copy_shadows(s, call, found)
         case MemorySet() if isinstance(call, Call):
             s.copy(call)
-            memory.set_shadows(s, call, found)
+            shadow_memory.set_shadows(s, call, found)
         case Reallocation():
-            memory.reallocate(s, call, found)
+            allocations.reallocate(s, call, found)
         case Inactive():
             raise refusal(
-                s.facts, call, "RZ201", "this call stores from outside into active memory"
+                s.facts,
+                call,
+                "RZ201",
+                "this call stores from outside into active memory",
+                helps=READ_APART,
             )
         case Mirrored() if isinstance(call, Call):
             tell_colours(s, call)
@@ -122,7 +129,7 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
         case Refused():
             s.trap(call, found)
         case Tape(name=name):
-            memory.inner_tape(s, call, name)
+            allocations.inner_tape(s, call, name)
         case _:
             raise refusal(s.facts, call, "RZ201", "this call has no derivative yet")
 
@@ -286,7 +293,7 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
         case Differential(rule=rule, meaning=meaning):
             rulecalls.differential(s, call, rule, meaning)
         case Waiting(wait=wait):
-            threads.undo(s, call, wait)
+            among_threads.undo(s, call, wait)
         case Callee(function=function):
             bars = seeds_of(s, call)
             reversed_call(s, call, function, bars)
@@ -295,13 +302,13 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
         case Indirect():
             reversed_indirect(s, call, found)
         case MemoryCopy():
-            memory.reverse_copy(s, call, found)
+            shadow_memory.reverse_copy(s, call, found)
         case MemorySet():
-            memory.reverse_set(s, call, found)
+            shadow_memory.reverse_set(s, call, found)
         case Masked():
             reverse_masked(s, call, found)
         case Reallocation():
-            memory.reverse_reallocate(s, call, found)
+            allocations.reverse_reallocate(s, call, found)
         case Sorting():
             sorting.reverse_sort(s, call, found)
         case _:
@@ -357,7 +364,7 @@ def refuse_shared(s: ReverseSweep, call: Call | Invoke, function: Function) -> N
         reads = has(param.attrs, "readonly") or not is_routine(function.name)
         if reads and ty.is_pointer(arg.type) and s.facts.shadowed(arg):
             what = f"an argument of '{named(s.facts.whole, function)}' is read"
-            threads.refuse_met(s.facts, call, arg, what)
+            among_threads.refuse_met(s.facts, call, arg, what)
 
 
 def reversed_indirect(s: ReverseSweep, call: Call | Invoke, found: Indirect) -> None:

@@ -21,15 +21,16 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import GlobalRef, Value, zero
-from ribozyme.transform.callees.tables import Convention, entry, made_here, unpacked
+from ribozyme.transform.callees.tables import Convention, made_here
 from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.core.shape import extract_pointer, pointer_leaves
+from ribozyme.transform.emit.table_calls import entry, unpacked
 from ribozyme.transform.reverse.calls.callout import call_out, reverse_frame
 from ribozyme.transform.reverse.plan.nodes import Node
 
 if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.augment import ForwardSweep
-    from ribozyme.transform.reverse.emit.sweep import ReverseSweep
+    from ribozyme.transform.reverse.emit.forward_sweep import ForwardSweep
+    from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 
 _RECORD: Final = 24  # bytes
 TAPE: Final = 8  # where the tape stands in its record

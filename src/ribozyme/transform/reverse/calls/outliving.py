@@ -15,22 +15,22 @@ is read. The derivative by the contents of a block before the call stays in the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from ribozyme.analysis.activity.kept_blocks import Group
 from ribozyme.analysis.memory.freed import Word
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder
 from ribozyme.ir.values import GlobalRef, Value
-from ribozyme.transform.core import bulk
+from ribozyme.transform.emit import bulk
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.state.blocks import FREE, USABLE, own_shadow, primal_word, shadow_word
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.emission import Emission
     from ribozyme.transform.core.facts import ProgramFacts
+    from ribozyme.transform.emit.emission import Emission
     from ribozyme.transform.reverse.emit.tape import Tape
 
 BEFORE: Final = "before"

@@ -18,13 +18,13 @@ no half does that finds all it needs on the tape.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from ribozyme.analysis.flow.sym import leaves as sym_leaves
 from ribozyme.analysis.pointsto.objects import ENTRY
+from ribozyme.base.record import replace
 from ribozyme.ir.instrs import Load
 from ribozyme.ir.values import Local, Value
-from ribozyme.transform.core.emission import Emission
+from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.reverse.emit.tape import Tape
 from ribozyme.transform.reverse.plan.nodes import Node, value_nodes
 from ribozyme.transform.reverse.plan.plan import Plan
@@ -82,13 +82,10 @@ def expect_passed(
     words = Words(facts.whole.module, facts.function)
     for node, shadow in _of(tape.plan, shadows):
         kept = b.load(shadow.type, tape.in_frame(node, _WORD, _WORD), _WORD, tape.meta())
-        other, same = b.block(), b.block()
-        b.cond_br(b.icmp("eq", kept, shadow), same, other)
-        b.at(other)
-        name = words.value(facts.function.handle(node.id))
+        other = b.icmp("ne", kept, shadow)
+        said = OTHER_SHADOW.format(words.value(facts.function.handle(node.id)))
         first = facts.function.blocks[0].terminator
-        emission.trap(b, facts, first, OTHER_SHADOW.format(name), refused="RZ516")
-        b.at(same)
+        emission.leave(b, facts, first, other, said, refused="RZ516")
 
 
 def _of(plan: Plan, shadows: dict[tuple[int, int], list[Value]]) -> Iterator[tuple[Node, Value]]:

@@ -19,16 +19,16 @@ from ribozyme.analysis.memory.freed import Word
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.values import Value, const_int, float_value, zero
-from ribozyme.transform.core import bulk
 from ribozyme.transform.core.regions import each
+from ribozyme.transform.emit import bulk
 from ribozyme.transform.reverse.calls.outliving import BEFORE, bases, first
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.state.blocks import USABLE, primal_word, shadow_word
 from ribozyme.transform.state.earlier import CODE, MESSAGE, marking
-from ribozyme.transform.state.persistent import PersistentBlock, Place
+from ribozyme.transform.state.persistent import Persistence, PersistentBlock, Place
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.emission import Emission
+    from ribozyme.transform.emit.emission import Emission
     from ribozyme.transform.reverse.emit.tape import Tape
 
 _HEAD: Final = 16  # of a copy, its number of bytes
@@ -76,12 +76,9 @@ def end_residuals(emission: Emission, tape: Tape) -> None:
                 b.store(told, left, 1)
 
             _scan(b, one, before, size, look)
-        lost, on = b.block(), b.block()
-        b.cond_br(b.icmp("ne", b.load(ty.I8, left, 1), const_int(ty.I8, 0)), lost, on)
-        b.at(lost)
-        view = emission.facts.function(one.of.function)
-        emission.trap(b, view, one.of.instr, MESSAGE.format(one.of.name), refused=CODE)
-        b.at(on)
+        lost = b.icmp("ne", b.load(ty.I8, left, 1), const_int(ty.I8, 0))
+        view, words = emission.facts.function(one.of.function), MESSAGE.format(one.of.name)
+        emission.leave(b, view, one.of.instr, lost, words, refused=CODE)
 
 
 def mark_residuals(emission: Emission, b: FunctionBuilder) -> None:
@@ -177,7 +174,7 @@ def _usable(emission: Emission, b: FunctionBuilder, held: Value) -> Value:
 
 def _watched(emission: Emission) -> Iterator[tuple[PersistentBlock, int, Word]]:
     """The words that lead to blocks which are looked at, with their numbers."""
-    known = {one.group: one for one in emission.facts.persistence.blocks}
+    known = {one.group: one for one in emission.facts.ask(Persistence).blocks}
     for number, group, word in bases(emission.facts):
         if group in known:
             yield known[group], number, word

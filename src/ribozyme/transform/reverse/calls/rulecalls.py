@@ -9,9 +9,9 @@ functions are the components of what is passed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
@@ -20,14 +20,16 @@ from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.names import Math
 from ribozyme.rules.rule import Rule
-from ribozyme.transform.checks.kinks import checked, raising
-from ribozyme.transform.core import bulk
-from ribozyme.transform.core.arith import Arithmetic, unless_zero
+from ribozyme.transform.checks.kinks import raising
 from ribozyme.transform.core.shape import Leaf, extract_leaf, float_leaves
 from ribozyme.transform.core.sites import components, passed_in_memory
-from ribozyme.transform.reverse.emit import memory, threads
+from ribozyme.transform.emit import bulk
+from ribozyme.transform.emit.arith import Arithmetic, unless_zero
+from ribozyme.transform.emit.kink_traps import checked
+from ribozyme.transform.reverse.emit import shadow_memory
 from ribozyme.transform.reverse.emit.adjoint import needs_guard
 from ribozyme.transform.reverse.emit.adjoints import ADD
+from ribozyme.transform.reverse.increments import among_threads
 from ribozyme.transform.reverse.plan.choices import Choice, choices
 from ribozyme.transform.reverse.plan.companions import accompanied
 
@@ -120,9 +122,9 @@ def result_seeds(s: Sweep, call: Call | Invoke, meaning: Math) -> dict[int, list
             found[returned[field]] = lanes
     for j, place in enumerate(meaning.stores):
         if place is not None and s.facts.shadowed(call.args[place]):
-            type = memory.pointed(s.facts, call)
+            type = shadow_memory.pointed(s.facts, call)
             found[j] = [
-                memory.take(s, call, call.args[place], sh, type)
+                shadow_memory.take(s, call, call.args[place], sh, type)
                 for sh in s.shadow(call.args[place])
             ]
     return found
@@ -186,7 +188,7 @@ def _give(s: Sweep, part: Component, lane: int, amount: Value) -> None:
         s.adjoints.add(part.argument, part.number, lane, amount)
         return
     shadow = s.shadow(part.argument)[lane]
-    threads.refuse_met(s.facts, None, part.argument, "a complex number is read from memory")
+    among_threads.refuse_met(s.facts, None, part.argument, "a complex number is read from memory")
 
     def add() -> None:
         place = s.b.offset(shadow, part.leaf.offset)

@@ -16,10 +16,10 @@ live as long as the tape, and each pass in reverse looks at them when it ends.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from ribozyme.analysis.activity.kept_blocks import ALLOCATING
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i64
@@ -27,17 +27,18 @@ from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function, GlobalVariable, Header
 from ribozyme.ir.values import GlobalRef, Value, const_int
 from ribozyme.rules.memory import Deallocation, Reallocation
-from ribozyme.transform.core import bulk
-from ribozyme.transform.core.emission import INTERNAL
 from ribozyme.transform.core.interface import HALVES
 from ribozyme.transform.core.refuse import refusal
+from ribozyme.transform.emit import bulk
+from ribozyme.transform.emit.emission import INTERNAL
+from ribozyme.transform.emit.lent import is_surrender
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
 
 if TYPE_CHECKING:
-    from ribozyme.transform.core.emission import Emission
     from ribozyme.transform.core.facts import ProgramFacts
-    from ribozyme.transform.reverse.emit.augment import ForwardSweep
+    from ribozyme.transform.emit.emission import Emission
+    from ribozyme.transform.reverse.emit.forward_sweep import ForwardSweep
     from ribozyme.transform.reverse.emit.tape import Tape
 
 _MESSAGE: Final = (
@@ -59,19 +60,6 @@ _DEFERRED: Final = ty.function(ty.PTR, (ty.PTR,))
 _VISIT: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR))
 _USABLE: Final = ty.function(ty.I64, (ty.PTR,))
 _GIVEN_UP: Final = Node("given up", 0)
-
-
-def is_surrender(facts: ProgramFacts, function: Function, call: Call | Invoke) -> bool:
-    """Whether a call may free or move memory of the caller's with derivatives in its shadow."""
-    match facts.pointsto.meaning(call):
-        case Deallocation(pointer=at) | Reallocation(pointer=at):
-            mask = facts.pointsto.mask(function, call.args[at])
-        case _:
-            return False
-    return any(
-        facts.activity.by_contract(object) and facts.activity.object(object)
-        for object in facts.pointsto.members(mask)
-    )
 
 
 def _has_size(facts: ProgramFacts, call: Call | Invoke) -> bool:
@@ -113,13 +101,8 @@ def begin_surrender(emission: Emission, b: FunctionBuilder) -> None:
 def end_surrender(emission: Emission, b: FunctionBuilder) -> None:
     """When all that was given up is freed: leave where a derivative went with it."""
     for function, call in _sites(emission.facts):
-        lost, on = b.block(), b.block()
-        left = b.load(ty.I8, _flag(emission), 1)
-        b.cond_br(b.icmp("ne", left, const_int(ty.I8, 0)), lost, on)
-        b.at(lost)
-        view = emission.facts.function(function)
-        emission.trap(b, view, call, _MESSAGE, refused="RZ215")
-        b.at(on)
+        lost = b.icmp("ne", b.load(ty.I8, _flag(emission), 1), const_int(ty.I8, 0))
+        emission.leave(b, emission.facts.function(function), call, lost, _MESSAGE, refused="RZ215")
         return
 
 

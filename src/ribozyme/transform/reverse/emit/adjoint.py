@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import (
+    Access,
     AtomicRMW,
-    Call,
     CallBr,
     CallLike,
     Cast,
     CmpXchg,
     Compare,
+    Computation,
     Exchange,
     ExtractElement,
     ExtractValue,
@@ -32,7 +33,6 @@ from ribozyme.ir.instrs import (
     InsertElement,
     InsertValue,
     Instr,
-    Invoke,
     Load,
     Phi,
     Ret,
@@ -42,35 +42,27 @@ from ribozyme.ir.instrs import (
     Store,
     VAArg,
 )
+from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Local, Value, const_float, zero
 from ribozyme.rules.expr import IntOperand, Operand, Result, Seed
 from ribozyme.rules.expr import Leaf as Term
 from ribozyme.rules.rule import Rule
-from ribozyme.transform.checks.kinks import checked, raising
-from ribozyme.transform.core import both_sorts as words
-from ribozyme.transform.core import bulk
-from ribozyme.transform.core.arith import Arithmetic, unless_zero
+from ribozyme.transform.checks.kinks import raising
+from ribozyme.transform.core import contents
 from ribozyme.transform.core.bits import apply_pattern, as_float, bit_pattern
+from ribozyme.transform.core.instr_rules import rule_of
 from ribozyme.transform.core.lanes import Move, in_parts, moves
 from ribozyme.transform.core.refuse import refusal
-from ribozyme.transform.core.shape import Leaf
-from ribozyme.transform.reverse.emit import threads, word_shadows
+from ribozyme.transform.core.shape import Leaf, known_align
+from ribozyme.transform.emit import both_sorts as words
+from ribozyme.transform.emit import bulk, cut_numbers
+from ribozyme.transform.emit.arith import Arithmetic, unless_zero
+from ribozyme.transform.emit.kink_traps import checked
 from ribozyme.transform.reverse.emit.adjoints import ADD
-from ribozyme.transform.reverse.plan.nodes import rule_of
+from ribozyme.transform.reverse.increments import among_threads, word_shadows
 
 if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.sweep import ReverseSweep
     from ribozyme.transform.reverse.emit.sweeping import Sweep
-
-
-def adjoint(s: ReverseSweep, instr: Instr, seeds: list[list[Value]]) -> None:
-    """Emit the adjoint of one instruction."""
-    from ribozyme.transform.reverse.calls import calls
-
-    if isinstance(instr, Call | Invoke):
-        calls.reverse(s, instr)
-    else:
-        of_no_call(s, instr, seeds)
 
 
 def of_no_call(s: Sweep, instr: Instr, seeds: list[list[Value]]) -> None:
@@ -87,6 +79,7 @@ def of_no_call(s: Sweep, instr: Instr, seeds: list[list[Value]]) -> None:
         case _ if instr.result is not None and s.facts.active(instr.result):
             of_value(s, instr, instr.result)
         case _:
+            _rest: Computation | Access | CallLike | Silent = instr
             return
 
 
@@ -223,8 +216,7 @@ def moved(s: Sweep, instr: Instr, bars: list[list[Value | None]]) -> None:
         return
     found = moves(s.facts, instr)
     if found is None:
-        if not words.is_computed(s.facts, instr):
-            raise refusal(s.facts, instr, words.CHANGED, words.CHANGE)
+        assert words.is_computed(s.facts, instr), "refused before emission (`checks.numbers`)"
         wanted = [bar for lanes in bars for bar in lanes if bar is not None]
         words.trap_changed(s.b, s.emission, s.facts, instr, wanted)
         return
@@ -335,30 +327,54 @@ def loaded(s: Sweep, instr: Load, bars: list[list[Value | None]]) -> None:
         bulk.apart(s, instr.pointer, shadow, add)
 
 
-def increment(s: Sweep, instr: Load | AtomicRMW, shadow: Value, leaf: Leaf, bar: Value) -> None:
-    """`shadow[leaf] += bar`."""
+def increment(
+    s: Sweep,
+    instr: Load | AtomicRMW,
+    shadow: Value,
+    leaf: Leaf,
+    bar: Value,
+    *,
+    alone: bool = False,
+) -> None:
+    """`shadow[leaf] += bar`; `alone` says that no other thread adds there meanwhile."""
     b = s.b
     place = b.offset(shadow, leaf.offset)
     align = known_align(instr.align, leaf.offset)
     meta = s.shadow_meta(instr, instr.pointer)
     if isinstance(instr, Load) and leaf.offset in s.facts.both(instr.result):
-        threads.refuse_met(s.facts, instr, instr.pointer, "a number or an address is read")
+        among_threads.refuse_met(s.facts, instr, instr.pointer, "a number or an address is read")
         words.added(b, bar, place, align, meta, ADD)
         return
-    if threads.adds_atomically(s.facts, instr):
-        threads.refuse_odd(s.facts, instr, leaf.type, align)
-        threads.add_atomically(b, place, bar, 0, meta)
+    if not alone and among_threads.adds_atomically(s.facts, instr):
+        among_threads.refuse_odd(s.facts, instr, leaf.type, align)
+        unmet = s.unmet(instr) if isinstance(instr, Load) else None
+        if unmet is None:
+            among_threads.add_shared(s, place, bar, meta)
+            return
+        single, shared, after = b.block(), b.block(), b.block()
+        b.cond_br(unmet, single, shared)
+        b.at(shared)
+        among_threads.add_shared(s, place, bar, meta)
+        b.br(after)
+        b.at(single)
+        _add(s, leaf, place, bar, align, meta)
+        b.br(after)
+        b.at(after)
         return
-    total = b.fadd(b.load(leaf.type, place, align, meta), bar, ADD)
-    b.store(total, place, align, meta)
+    _add(s, leaf, place, bar, align, meta)
+
+
+def _add(s: Sweep, leaf: Leaf, place: Value, bar: Value, align: int, meta: Meta) -> None:
+    s.b.store(s.b.fadd(s.b.load(leaf.type, place, align, meta), bar, ADD), place, align, meta)
 
 
 def stored(s: Sweep, instr: Store) -> None:
     """The shadow of a place that was written is handed to what was written, and cleared."""
     if not s.facts.shadowed(instr.pointer):
         return
-    leaves = s.facts.stored_floats(instr)
+    leaves = contents.stored_floats(s.facts, instr)
     _end_words(s, instr, leaves)
+    cut_numbers.refuse_part(s, instr, s.shadow(instr.pointer))
     if not leaves or not s.facts.holds_floats(instr.pointer):
         return  # in a shadow that is there for the addresses only, numbers have no adjoints
     taken: list[tuple[int, int, Value]] = []
@@ -375,7 +391,7 @@ def _end_words(s: Sweep, instr: Store, leaves: tuple[Leaf, ...]) -> None:
     """Clear what a constant or an integer was stored over in words that may be numbers."""
     size = s.facts.layout.size
     taken = {at for leaf in leaves for at in range(leaf.offset, leaf.offset + size(leaf.type))}
-    words = [at for at in s.facts.either(instr) if at not in taken]
+    words = [at for at in contents.either(s.facts, instr) if at not in taken]
     for shadow in s.shadow(instr.pointer) if words else ():
 
         def end(shadow: Value = shadow) -> None:
@@ -391,7 +407,8 @@ def take_leaf(s: Sweep, instr: Store, shadow: Value, leaf: Leaf) -> Value:
     place = b.offset(shadow, leaf.offset)
     align = known_align(instr.align, leaf.offset)
     meta = s.shadow_meta(instr, instr.pointer)
-    if leaf.offset in s.facts.stored_both(instr):
+    among_threads.settle(s, instr.pointer, place, i64(s.facts.layout.size(leaf.type)))
+    if leaf.offset in contents.stored_both(s.facts, instr):
         return words.taken(b, leaf.type, place, align, meta)
     value = b.load(leaf.type, place, align, meta)
     b.store(zero(leaf.type), place, align, meta)
@@ -419,26 +436,19 @@ def _guarded_take(
     return found
 
 
-def known_align(align: int, offset: int) -> int:
-    """The alignment at an offset behind a pointer of known alignment."""
-    if not align or not offset:
-        return align
-    return min(align, offset & -offset)
-
-
 def atomic(s: Sweep, instr: AtomicRMW) -> None:
     """An atomic addition: its operand receives the shadow of its place, which stays, and what was
     read there before adds to it."""
     bars = s.adjoints.take(instr.result) if s.facts.active(instr.result) else []
     read = any(bar is not None for lanes in bars for bar in lanes)
-    if not s.facts.shadowed(instr.pointer) or not s.facts.stored_floats(instr):
+    if not s.facts.shadowed(instr.pointer) or not contents.stored_floats(s.facts, instr):
         if read:
             raise refusal(s.facts, instr, "RZ205", "an atomic operation on an active float")
         return
     if instr.op not in ("fadd", "fsub"):
         raise refusal(s.facts, instr, "RZ205", "an atomic operation on an active float")
     if read:
-        threads.refuse_met(s.facts, instr, instr.pointer, "an atomic update is captured")
+        among_threads.refuse_met(s.facts, instr, instr.pointer, "an atomic update is captured")
     for lane, shadow in enumerate(s.shadow(instr.pointer)):
         before = bars[0][lane] if read else None
 

@@ -16,7 +16,7 @@ from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.values import Local, Value, const_float
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.shape import Leaf
-from ribozyme.transform.reverse.plan.chains import Chains
+from ribozyme.transform.reverse.onepass.chains import Chains
 
 ADD: Final = "reassoc nsz contract"
 Lanes = list[Value | None]  # per lane; None is an exact zero

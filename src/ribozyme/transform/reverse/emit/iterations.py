@@ -14,13 +14,13 @@ from typing import Final, NamedTuple, final
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.values import Local, Value, const_int
-from ribozyme.transform.core.body import Body
-from ribozyme.transform.core.symbolic import symbolic
+from ribozyme.transform.emit.body import Body
+from ribozyme.transform.emit.symbolic import symbolic
+from ribozyme.transform.reverse.accesses.shared import Shared
 from ribozyme.transform.reverse.emit.tape import Place, Tape
 from ribozyme.transform.reverse.plan.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
-from ribozyme.transform.reverse.plan.shared import Shared
 from ribozyme.transform.reverse.plan.slots import Key, Slot, Storage
 
 BEFORE_FIRST: Final = const_int(ty.I64, -1)

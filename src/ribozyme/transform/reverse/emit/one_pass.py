@@ -14,34 +14,45 @@ block.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, final
 
+from ribozyme.base.record import replace
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.instrs import Call, Cast, DbgRecord, Instr, Invoke, Phi, Ret, Store, successors
+from ribozyme.ir.instrs import (
+    Call,
+    Cast,
+    DbgRecord,
+    Instr,
+    Invoke,
+    Load,
+    Phi,
+    Ret,
+    Store,
+    successors,
+)
 from ribozyme.ir.module import Function
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import Local, Value, zero
 from ribozyme.rules.expr import IntOperand, Operand, Seed
 from ribozyme.rules.expr import Leaf as Factor
-from ribozyme.transform.core.arith import Arithmetic, unless_zero
-from ribozyme.transform.core.body import Body
-from ribozyme.transform.core.emission import Emission
 from ribozyme.transform.core.interface import Interface
-from ribozyme.transform.core.sites import Callee, Differential, Drop, Site
+from ribozyme.transform.core.site_kinds import Callee, Differential, Drop, Site
+from ribozyme.transform.emit.arith import Arithmetic, unless_zero
+from ribozyme.transform.emit.body import Body
+from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.reverse.calls import rulecalls
 from ribozyme.transform.reverse.calls.callout import with_shadows
 from ribozyme.transform.reverse.emit.adjoint import of_no_call
 from ribozyme.transform.reverse.emit.adjoints import ADD, Adjoints
-from ribozyme.transform.reverse.emit.masks import Masks, masks
+from ribozyme.transform.reverse.onepass.known_adjoints import Told, there
+from ribozyme.transform.reverse.onepass.known_at_definition import Seeds, Term
 from ribozyme.transform.reverse.plan.choices import Choice
-from ribozyme.transform.reverse.plan.known_adjoints import Told, there
-from ribozyme.transform.reverse.plan.known_at_definition import Seeds, Term
+from ribozyme.transform.reverse.plan.masks import Masks, masks
 
 if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.sweep import ReverseSweep
+    from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
     from ribozyme.transform.reverse.emit.sweeping import Waiting
 
 Lanes = list[Value]
@@ -334,6 +345,11 @@ class SinglePass(Body):
     def choice(self, number: int, asked: Choice) -> Value:
         """Whether a condition in the rule of a call holds."""
         return asked.made(self.b, self.emission.declare, self.value)
+
+    def unmet(self, load: Load) -> Value | None:
+        """Threads are not asked about."""
+        del load
+        return None
 
     def passed(self, call: Call | Invoke, place: int) -> Value:
         """What lay in memory given as an argument by value: none is here."""

@@ -10,32 +10,17 @@ is freed at the end of the iteration that has allocated it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from ribozyme.ir.instrs import Call
 from ribozyme.ir.values import Local, Value
-from ribozyme.transform.core.sites import Callee
+from ribozyme.transform.core.site_kinds import Callee
+from ribozyme.transform.reverse.emit.forward_sweep import ForwardSweep, Turn
 from ribozyme.transform.reverse.emit.one_pass import Lanes, told_adjoint
-from ribozyme.transform.reverse.plan.known_adjoints import Told
+from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
+from ribozyme.transform.reverse.onepass.known_adjoints import Told
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
-
-if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.augment import ForwardSweep
-    from ribozyme.transform.reverse.emit.sweep import ReverseSweep
-
-
-@final
-@dataclass(slots=True)
-class Turn:
-    """The blocks of a merged loop that the forward sweep leaves open, and where each goes on."""
-
-    enter: int = -1
-    entered: int = -1
-    end: int = -1
-    on: int = -1
-    mark: Value | None = None
 
 
 def begin(s: ForwardSweep, block: int) -> None:
@@ -98,6 +83,11 @@ class Turns:
     def turns(self) -> dict[int, Turn]:
         """The merged loops."""
         return {} if self.forward is None else self.forward.turns
+
+    @property
+    def any(self) -> bool:
+        """Whether the forward sweep is of the same function as the reverse sweep."""
+        return self.forward is not None
 
     def open(self, loop: int, seed: Lanes) -> None:
         """Where a merged loop is entered: the adjoints of its sums, from the seed of the result."""

@@ -1,4 +1,4 @@
-"""The comparison of memory ranges before a nest whose loads are shared (`plan/shared.py`).
+"""The comparison of memory ranges before a nest whose loads are shared (`accesses/shared.py`).
 
     in + [0, 8·n)  against  out + [0, 8·n):      mask = in + 8·n <= out or out + 8·n <= in ? 0 : -1
 
@@ -15,11 +15,13 @@ from ribozyme.analysis.memory.extents import Extent
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Freeze
 from ribozyme.ir.values import TRUE, Value
-from ribozyme.transform.core.symbolic import symbolic
-from ribozyme.transform.reverse.plan.shared import Shared
+from ribozyme.transform.emit.symbolic import symbolic
+from ribozyme.transform.reverse.accesses.shared import Shared
 
 SMALL: Final = 1 << 29
 """Steps and counts below give products below 2**58: some dozens of them and an address add up."""
+LONG: Final = 1 << 58
+"""A copy of fewer bytes ends before addresses wrap."""
 
 
 def compared(
@@ -64,4 +66,8 @@ def _corners(
         down = b.icmp("slt", moved, i64(0))
         first = b.add(first, b.select(down, moved, i64(0)))
         last = b.add(last, b.select(down, i64(0), moved))
-    return first, b.add(last, i64(extent.size)), known
+    if extent.length is None:
+        return first, b.add(last, i64(extent.size)), known
+    length = symbolic(b, extent.length, value)
+    known = b.ibinary("and", known, b.icmp("ult", length, i64(LONG)))
+    return first, b.add(last, length), known

@@ -10,9 +10,9 @@ Invariant: only the tape and the memory that a recipe may read are read; nothing
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, final
+from typing import Protocol, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import (
@@ -31,24 +31,20 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.rewrite import map_operands
 from ribozyme.ir.values import InlineAsm, Local, MetadataOperand, Value
-from ribozyme.transform.callees.tables import place_of_table
-from ribozyme.transform.core import both_sorts
-from ribozyme.transform.core.emission import Emission
-from ribozyme.transform.core.masked_shadows import beside
-from ribozyme.transform.core.shape import as_word, defined, defined_lanes
+from ribozyme.transform.core.shape import as_word, defined, defined_lanes, known_align
 from ribozyme.transform.core.sites import is_pointer_copy, is_pointer_mask
-from ribozyme.transform.core.symbolic import induced, symbolic
-from ribozyme.transform.reverse.emit.adjoint import known_align
+from ribozyme.transform.emit import both_sorts
+from ribozyme.transform.emit.emission import Emission
+from ribozyme.transform.emit.masked_shadows import beside
+from ribozyme.transform.emit.symbolic import induced, symbolic
+from ribozyme.transform.emit.table_calls import place_of_table
+from ribozyme.transform.reverse.accesses.shared import Shared
 from ribozyme.transform.reverse.emit.tape import Place, Tape
 from ribozyme.transform.reverse.plan.choices import Choice
 from ribozyme.transform.reverse.plan.nests import Nest, nest, position, sensible
 from ribozyme.transform.reverse.plan.nodes import Node, View, value_node
 from ribozyme.transform.reverse.plan.plan import Plan
-from ribozyme.transform.reverse.plan.shared import Shared
 from ribozyme.transform.reverse.plan.slots import Key, Slot, Storage
-
-if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.one_pass_loops import Turns
 
 _DROPPED = ("dbg", "DIAssignID", "range", "noundef", "nonnull", "heapallocsite", "callees")
 
@@ -64,10 +60,25 @@ class Entry:
     which: Local | None = None
 
 
+class AtHand(Protocol):
+    """What the forward sweep of the same function still knows, where iterations are reversed at
+    their end."""
+
+    @property
+    def any(self) -> bool:
+        """Whether there is such a sweep."""
+
+    def at_hand(self, node: Node) -> list[Value] | None:
+        """What it knows of a node where the current iteration is reversed."""
+
+    def iteration(self, loop: int) -> Value | None:
+        """The number of the iteration, of a one-pass loop."""
+
+
 class Recall:
     """The nodes at hand in the reverse sweep of one function, and the making of others."""
 
-    turns: Turns
+    turns: AtHand
 
     def __init__(
         self,
@@ -241,7 +252,7 @@ class Recall:
             return [self.given[node.id]]
         if node.kind == "shadow" and (node.id, node.part) in self.given_shadows:
             return self.given_shadows[node.id, node.part]
-        if self.turns.forward is not None:
+        if self.turns.any:
             there = self.turns.at_hand(node)
             if there is not None:
                 return there
@@ -356,7 +367,8 @@ class Recall:
         kept = tuple(item for item in instr.meta if item[0] not in _DROPPED)
         kept += self.locations.of(instr)
         if isinstance(instr, Load):
-            return self.emission.scopes.access(self.b.name, "primal", kept)
+            group = self.facts.groups.of(instr.pointer)
+            return self.emission.scopes.access(self.b.name, "primal", kept, group)
         return kept
 
     def induced(self, start: Value, phi: Phi) -> Value:
@@ -421,4 +433,5 @@ class Recall:
         meta = tuple(item for item in instr.meta if item[0] == "tbaa")
         if self.facts.mixed(pointer):
             return meta
-        return self.emission.scopes.access(self.b.name, "shadow", meta)
+        group = self.facts.groups.of(pointer)
+        return self.emission.scopes.access(self.b.name, "shadow", meta, group)

@@ -20,14 +20,15 @@ from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import Value
 from ribozyme.rules.memory import Sorting
-from ribozyme.transform.core import bulk, regions
-from ribozyme.transform.core.body import Body
+from ribozyme.transform.core import regions
 from ribozyme.transform.core.regions import Emit
-from ribozyme.transform.reverse.emit.memory import region_of
+from ribozyme.transform.emit import bulk
+from ribozyme.transform.emit.body import Body
+from ribozyme.transform.reverse.emit.shadow_memory import region_of
 
 if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.augment import ForwardSweep
-    from ribozyme.transform.reverse.emit.sweep import ReverseSweep
+    from ribozyme.transform.reverse.emit.forward_sweep import ForwardSweep
+    from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 
 WORD = 8
 

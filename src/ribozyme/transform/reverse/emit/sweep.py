@@ -9,36 +9,38 @@ Invariant: the reverse sweep only reads the tape.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32, i64
-from ribozyme.ir.instrs import (
-    Phi,
-)
+from ribozyme.ir.instrs import Call, Instr, Invoke, Phi
 from ribozyme.ir.values import Value
-from ribozyme.transform.core.emission import Emission
-from ribozyme.transform.reverse.emit.adjoint import adjoint
-from ribozyme.transform.reverse.emit.adjoints import Adjoints
-from ribozyme.transform.reverse.emit.deferred import SetAside, asides
-from ribozyme.transform.reverse.emit.masks import masks
+from ribozyme.transform.emit.emission import Emission
+from ribozyme.transform.parallel.exclusive import borders
+from ribozyme.transform.reverse.accesses.shifts import shifts
+from ribozyme.transform.reverse.accesses.summed import summed
+from ribozyme.transform.reverse.calls import calls
+from ribozyme.transform.reverse.emit.adjoint import of_no_call
+from ribozyme.transform.reverse.emit.forward_sweep import ForwardSweep
 from ribozyme.transform.reverse.emit.one_pass_loops import Turns
-from ribozyme.transform.reverse.emit.rematerialise import Entry, Recall
-from ribozyme.transform.reverse.emit.shifts import Shifted, shifts
-from ribozyme.transform.reverse.emit.sweeping import Waiting
+from ribozyme.transform.reverse.emit.rematerialise import Entry
+from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 from ribozyme.transform.reverse.emit.tape import Tape
-from ribozyme.transform.reverse.plan.chains import recurrences
+from ribozyme.transform.reverse.increments.borders import Middle
+from ribozyme.transform.reverse.increments.deferred import SetAside, asides
+from ribozyme.transform.reverse.increments.shifted_cells import Shifted
+from ribozyme.transform.reverse.increments.sums import Sums, Within
+from ribozyme.transform.reverse.onepass.chains import recurrences
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan, reversed_blocks
 from ribozyme.transform.reverse.plan.ways import Leaf, Test, Tree
 
-if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.augment import ForwardSweep
-
 
 @final
-class ReverseSweep(Recall):
-    """Builds the reverse sweep; parameters and their shadows are given, the rest is fetched."""
+class Backward(ReverseSweep):
+    """Builds the blocks of a reverse sweep."""
+
+    turns: Turns
 
     def __init__(
         self,
@@ -51,12 +53,8 @@ class ReverseSweep(Recall):
         forward: ForwardSweep | None = None,
     ) -> None:
         super().__init__(emission, plan, b, tape, values, shadows)
-        self.adjoints = Adjoints(plan.facts, b, emission.width)
-        self.masks = masks(plan.facts)
         self.recurrences = recurrences(plan.facts)
         self.turns = Turns(self, forward)  # `forward`: of the same function, in a combined form
-        self.blocks: dict[int, int] = {}
-        self.waiting: dict[int, list[Waiting]] = {}  # by loop
 
     # ---- the whole ---------------------------------------------------------------------------
 
@@ -88,6 +86,18 @@ class ReverseSweep(Recall):
         for aside in asides(facts, split=self.plan.split):
             if aside.loop in self.counters:
                 self.waiting.setdefault(aside.loop, []).append(SetAside(self, aside))
+        for border in borders(facts):
+            if border.loop in self.counters:
+                middle = Middle(self, border)
+                self.waiting.setdefault(border.loop, []).append(middle)
+                self.middles.update(dict.fromkeys(border.reads, middle))
+        for one in summed(facts):
+            inner, around = one.loop, one.around
+            held = any(group.holds(one.load) for group in self.waiting.get(inner, ()))
+            if inner in self.counters and around in self.counters and not held:
+                sums = Sums(self, one)
+                self.waiting.setdefault(around, []).append(sums)
+                self.waiting.setdefault(inner, []).append(Within(sums))
         for loop in self.loops_of(order):
             if loop in self.turns.turns:
                 self.turns.open(loop, seeds[0] if seeds else [])
@@ -142,13 +152,20 @@ class ReverseSweep(Recall):
             if isinstance(instr, Phi):
                 break
             self.b.meta = self.locations.of(instr)
-            adjoint(self, instr, seeds)
+            self.adjoint(instr, seeds)
         self.b.meta = self.locations.own
         for group in self.waiting.get(self.loop, ()):
             group.turn()
         phis = [phi for phi in self.function.blocks[index].phis() if self.facts.active(phi.result)]
         taken = [(phi, self.adjoints.take(phi.result)) for phi in phis]
         self.leave(index, taken, done)
+
+    def adjoint(self, instr: Instr, seeds: list[list[Value]]) -> None:
+        """The adjoint of one instruction."""
+        if isinstance(instr, Call | Invoke):
+            calls.reverse(self, instr)
+        else:
+            of_no_call(self, instr, seeds)
 
     def leave(
         self, index: int, phis: list[tuple[Phi, list[list[Value | None]]]], done: int

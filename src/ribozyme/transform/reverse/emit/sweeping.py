@@ -16,11 +16,11 @@ from ribozyme.ir.instrs import Call, Instr, Invoke, Load
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
-from ribozyme.transform.core.emission import Emission
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.reverse.emit.adjoints import Adjoints
-from ribozyme.transform.reverse.emit.masks import Masks
 from ribozyme.transform.reverse.plan.choices import Choice
+from ribozyme.transform.reverse.plan.masks import Masks
 
 
 class Waiting(Protocol):
@@ -72,6 +72,10 @@ class Sweep(Protocol):
 
     def choice(self, number: int, asked: Choice) -> Value:
         """Whether what the rule of a call asked held: the condition of that number."""
+
+    def unmet(self, load: Load) -> Value | None:
+        """Whether no other thread adds to what was read in this iteration; None if that is not
+        known."""
 
     def passed(self, call: Call | Invoke, place: int) -> Value:
         """What lay in memory that a call was given as an argument by value."""

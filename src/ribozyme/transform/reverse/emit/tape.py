@@ -16,17 +16,17 @@ following, rows}.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.instrs import Alloca
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Local, Value
-from ribozyme.transform.core.arena import ALIGN, Arena
-from ribozyme.transform.core.emission import INTERNAL, Emission
+from ribozyme.transform.emit.emission import INTERNAL, Emission
+from ribozyme.transform.emit.function_arena import ALIGN, Arena
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.slots import (
@@ -44,7 +44,6 @@ FIRST: Final = 16
 FIRST_BYTES: Final = 128
 MOST: Final = 1 << 16
 CAPACITY: Final = ty.function(ty.I64, (ty.PTR, ty.I64))
-NOALIAS: Final = (Attr("noalias"),)
 
 
 @final

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ribozyme.ir.module import Function
 from ribozyme.transform.core.facts import FunctionFacts
-from ribozyme.transform.core.sites import Callee, Indirect, Whole
-from ribozyme.transform.reverse.plan.known_at_definition import NONE, Singles, whole_calls
+from ribozyme.transform.core.site_kinds import Callee, Indirect, Whole
+from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Singles, whole_calls
 
 
 def reached(

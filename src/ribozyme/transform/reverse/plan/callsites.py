@@ -9,7 +9,7 @@ repeated as they stand.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from ribozyme.base.errors import Error, NoDerivative
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Invoke
@@ -24,10 +24,11 @@ from ribozyme.rules.memory import (
 )
 from ribozyme.rules.names import Inactive, Mirrored
 from ribozyme.rules.openmp import Wait
+from ribozyme.transform.core import contents
 from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.core.places import called
 from ribozyme.transform.core.refuse import refusal
-from ribozyme.transform.core.sites import (
+from ribozyme.transform.core.site_kinds import (
     Callee,
     Drop,
     Indirect,
@@ -36,6 +37,9 @@ from ribozyme.transform.core.sites import (
     Site,
     Tape,
     Waiting,
+)
+from ribozyme.transform.core.sites import (
+    agree,
     begins_list,
     callee_name,
     is_dropped,
@@ -57,10 +61,7 @@ _JUMPS: Final = [
 
 def sites_of(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
     """The calls of a function, in order, and what each is; in dead blocks nothing is asked."""
-    known = facts.whole.sites.get(facts.function.name)
-    if known is None:
-        known = facts.whole.sites[facts.function.name] = _sites(facts)
-    return list(known)
+    return list(facts.ask(_sites))
 
 
 def _sites(facts: FunctionFacts) -> list[tuple[CallLike, Site]]:
@@ -134,7 +135,9 @@ def _may_copy(facts: FunctionFacts, call: CallLike, found: MemoryCopy) -> bool:
     """Whether the addresses in copied memory can be told from its floats."""
     target, size = call.args[found.target], call.args[found.size]
     pointers = (target, call.args[found.source])
-    return not facts.holds_floats(target) or facts.copied(call, pointers, size) is not None
+    return (
+        not facts.holds_floats(target) or contents.copied(facts, call, pointers, size) is not None
+    )
 
 
 def _moves_addresses(facts: FunctionFacts, call: CallLike) -> bool:
@@ -158,20 +161,30 @@ def has_derivative(facts: FunctionFacts, function: Function) -> bool:
     return True
 
 
+@final
+class _Below:
+    """The functions whose derivatives those of functions call, by name, as far as asked for."""
+
+    def __init__(self, facts: ProgramFacts) -> None:
+        del facts
+        self.known: dict[str, tuple[Function, ...] | None] = {}
+
+
 def _below(whole: ProgramFacts, function: Function) -> tuple[Function, ...] | None:
     """The functions whose derivatives a function's own calls; None where a call has none."""
-    if function.name not in whole.called_below:
-        whole.called_below[function.name] = ()  # for clean-ups of its own that come back here
+    known = whole.ask(_Below).known
+    if function.name not in known:
+        known[function.name] = ()  # for clean-ups of its own that come back here
         try:
             sites = [site for _, site in sites_of(whole.function(function))]
         except Error:
-            whole.called_below[function.name] = None
+            known[function.name] = None
             return None
         found = [site.function for site in sites if isinstance(site, Callee)]
         found += [one for site in sites if isinstance(site, Indirect) for one in site.targets]
         bodies = tuple(one for one in found if not one.is_declaration)
-        whole.called_below[function.name] = bodies
-    return whole.called_below[function.name]
+        known[function.name] = bodies
+    return known[function.name]
 
 
 def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
@@ -190,7 +203,7 @@ def keeping(facts: FunctionFacts, call: CallLike, found: Site) -> Site:
     callee = whole.program.callee(call)
     if callee is None:
         targets = whole.pointsto.targets(facts.function, call) or ()
-        bodies = tuple(target for target in targets if not target.is_declaration)
+        bodies = tuple(one for one in targets if not one.is_declaration and agree(call, one))
         return Indirect(bodies) if bodies else found
     if not isinstance(callee, Function):
         return found

@@ -10,10 +10,10 @@ Invariant: needs and emission ask here with the same arguments.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import final
 
+from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Call, Invoke
@@ -21,8 +21,8 @@ from ribozyme.ir.values import Value
 from ribozyme.rules.expr import Apply, Expr, IntOperand, Leaf, Operand, Result, leaves
 from ribozyme.rules.rule import Kind, Rule
 from ribozyme.transform.checks.kinks import kink_reads
-from ribozyme.transform.core.arith import Arithmetic, Declare
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.emit.arith import Arithmetic, Declare
 
 
 @final

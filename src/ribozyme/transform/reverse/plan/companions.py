@@ -10,9 +10,9 @@ keeps follows from the rule as ever. Invariant: needs and emission ask here for 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
+from ribozyme.base.record import replace
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.expr import Apply, Expr, Operand

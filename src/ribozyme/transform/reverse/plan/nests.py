@@ -14,16 +14,16 @@ of the storage is 0; where it is -1, it is a dimension like any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Final, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.values import FALSE, Value
-from ribozyme.transform.core.arith import Declare
+from ribozyme.transform.emit.arith import Declare
+from ribozyme.transform.reverse.accesses.shared import Shared
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
-from ribozyme.transform.reverse.plan.shared import Shared
 from ribozyme.transform.reverse.plan.slots import Key, Storage
 
 SENSIBLE: Final = 1 << 40

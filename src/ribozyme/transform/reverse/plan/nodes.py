@@ -18,9 +18,11 @@ from ribozyme.analysis.flow.affine import Induction
 from ribozyme.analysis.flow.sym import leaves as sym_leaves
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
+    Access,
     Alloca,
     AtomicRMW,
     Call,
+    CallBr,
     Cast,
     Compare,
     ExtractElement,
@@ -38,6 +40,7 @@ from ribozyme.ir.instrs import (
     Phi,
     Select,
     Shuffle,
+    Silent,
     Store,
     operands,
 )
@@ -45,18 +48,14 @@ from ribozyme.ir.values import Local, Value
 from ribozyme.rules.expr import IntOperand, Operand, Result
 from ribozyme.rules.memory import Allocation, MemoryCopy, MemorySet, Reallocation, Sorting
 from ribozyme.rules.rule import Rule
-from ribozyme.rules.table import rule_for
 from ribozyme.transform.checks.kinks import kink_reads
+from ribozyme.transform.core import contents
 from ribozyme.transform.core.bits import bit_pattern
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.instr_rules import rule_of
 from ribozyme.transform.core.masked import Masked
+from ribozyme.transform.core.site_kinds import Callee, Differential, Indirect, Site, Waiting, Whole
 from ribozyme.transform.core.sites import (
-    Callee,
-    Differential,
-    Indirect,
-    Site,
-    Waiting,
-    Whole,
     callee_name,
     components,
     is_pointer_copy,
@@ -67,7 +66,7 @@ from ribozyme.transform.reverse.plan.choices import Choice, choices
 from ribozyme.transform.reverse.plan.companions import accompanied
 
 if TYPE_CHECKING:
-    from ribozyme.transform.reverse.plan.forwarded import Held
+    from ribozyme.transform.reverse.accesses.forwarded import Held
 
 View = tuple[tuple[int, int], ...]
 
@@ -174,19 +173,6 @@ def shadow_nodes(facts: FunctionFacts, *values: Value) -> Iterator[Node]:
             yield Node("value", value.id)
 
 
-def rule_of(instr: Instr) -> Rule | None:
-    """The rule of an instruction that is no call."""
-    match instr:
-        case FBinary(op=op):
-            return rule_for(op)
-        case FNeg():
-            return rule_for("fneg")
-        case Cast(op=op) if op in ("fpext", "fptrunc"):
-            return rule_for(op)
-        case _:
-            return None
-
-
 def _steps(found: Induction) -> tuple[Value, ...]:
     """The values that an induction variable's steps are made of."""
     return tuple(dict.fromkeys((*sym_leaves(found.step), *sym_leaves(found.bend))))
@@ -228,6 +214,13 @@ class Needs:
             case Call() | Invoke():
                 yield from self._call(instr)
             case _:
+                # fmt: off
+                _rest: (
+                    Cast | Compare | ExtractElement | ExtractValue | FNeg | Freeze | Gep | IBinary
+                    | InsertElement | InsertValue | Phi | Select | Shuffle | Access | CallBr
+                    | Silent
+                ) = instr
+                # fmt: on
                 return
 
     def _rule(
@@ -473,6 +466,8 @@ def put_again(facts: FunctionFacts, store: Store) -> bool:
     been before, nothing else is left of it."""
     if not facts.shadowed(store.pointer):
         return False
-    if facts.stored_both(store):
+    if contents.stored_both(facts, store):
         return True
-    return bool(facts.stored_pointers(store.value, store.pointer)) and bool(facts.either(store))
+    return bool(contents.stored_pointers(facts, store.value, store.pointer)) and bool(
+        contents.either(facts, store)
+    )

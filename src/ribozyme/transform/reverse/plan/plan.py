@@ -12,25 +12,25 @@ The plan is a plain value, printed by `explain`; emission takes no decisions of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, final
 
 from ribozyme.base.errors import error
+from ribozyme.base.record import dataclass, field, replace
 from ribozyme.base.stages import staged
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import AtomicRMW, Call, CallLike, Instr, Invoke, Phi, Store
 from ribozyme.ir.values import Local
-from ribozyme.transform.core.emission import FrameSizes
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.frames import FrameSizes
 from ribozyme.transform.core.interface import Interface
 from ribozyme.transform.core.refuse import refusal
-from ribozyme.transform.core.sites import Plain, Site, Whole
+from ribozyme.transform.core.site_kinds import Plain, Site, Whole
+from ribozyme.transform.reverse.accesses.forwarded import held
+from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, Singles, whole_calls
+from ribozyme.transform.reverse.onepass.merging import NONE as NONE_MERGED
+from ribozyme.transform.reverse.onepass.merging import Merged, merged
 from ribozyme.transform.reverse.plan.cut import cheapest, closure, shortened
-from ribozyme.transform.reverse.plan.forwarded import held
-from ribozyme.transform.reverse.plan.known_at_definition import NONE, Seeds, Singles, whole_calls
-from ribozyme.transform.reverse.plan.merging import NONE as NONE_MERGED
-from ribozyme.transform.reverse.plan.merging import Merged, merged
 from ribozyme.transform.reverse.plan.nodes import Needs, Node
 from ribozyme.transform.reverse.plan.slots import (
     Key,

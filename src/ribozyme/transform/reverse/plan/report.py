@@ -10,9 +10,10 @@ estimate every unknown number is taken as `UNKNOWN`, or as given by name.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, final
 
+from ribozyme.base.record import dataclass
 from ribozyme.base.source import Span
 from ribozyme.ir import types as ty
 from ribozyme.ir.debug import declared, location, subprogram, subprogram_name
@@ -29,10 +30,10 @@ from ribozyme.rules.memory import (
     Sorting,
 )
 from ribozyme.rules.names import Inactive, Mirrored
-from ribozyme.transform.checkpoint.outline import snapshots
+from ribozyme.transform.checkpoint.labels import is_counted, snapshots, window
 from ribozyme.transform.checkpoint.schedule import told
 from ribozyme.transform.core.masked import Masked
-from ribozyme.transform.core.sites import (
+from ribozyme.transform.core.site_kinds import (
     Callee,
     Differential,
     Drop,
@@ -43,17 +44,19 @@ from ribozyme.transform.core.sites import (
     Tape,
     Waiting,
     Whole,
-    callee_name,
 )
-from ribozyme.transform.parallel.exclusive import exclusive
-from ribozyme.transform.reverse.emit.masks import masks
+from ribozyme.transform.core.sites import callee_name
+from ribozyme.transform.parallel.exclusive import borders, exclusive
+from ribozyme.transform.reverse.accesses.summed import Summed, summed
+from ribozyme.transform.reverse.plan.converging import iterations
+from ribozyme.transform.reverse.plan.masks import masks
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
+from ribozyme.transform.reverse.plan.predicted import UNKNOWN, Predicted
 from ribozyme.transform.reverse.plan.slots import Slot
 from ribozyme.transform.reverse.plan.wording import Words
 
-UNKNOWN: Final = 64
-
+IN_FRAME: Final = "in the frame"
 _STORAGES: Final = {
     "fixed": "in an array of the frame",
     "block": "in a block allocated once",
@@ -71,6 +74,7 @@ class Kept:
     """What the forward sweep keeps: `bytes` each time, `times` times in one call of the function.
 
     `estimate` is the product, with unknown numbers taken as given or `UNKNOWN`; 0 if it is no tape.
+    At `least` unknown loops run once; at `most` memory ranges that might overlap do.
     """
 
     span: Span | None
@@ -79,19 +83,23 @@ class Kept:
     times: str
     storage: str
     estimate: int
+    least: int = 0
+    most: int = 0
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something else to say of a line: `kind` is again, call, masked, turn, sweeps, atomic,
-    exclusive, private, vector or scalar.
+    """Something else to say of a line: `kind` is again, call, masked, turn, sweeps, solver, atomic,
+    aside, border, summed, exclusive, private, vector or scalar.
 
     Masked is a call whose result may not count for the output: guarded against 0·∞. Turn is a loop
     each of whose turns is reversed where it ends, sweeps a sum that is not, with the reason. Atomic
-    is a read of parallel code to whose shadow other threads may add, exclusive one that each thread
-    does elsewhere, private one of memory that a thread has for itself. Vector and scalar are loops
-    that run several rounds at once, and those that do not, with the reason.
+    is a read of parallel code to whose shadow other threads may add, aside one whose amounts each
+    thread keeps first, summed one that it adds up over a loop, border one where threads meet at the
+    ends of their chunks only, exclusive one that each thread does elsewhere, private one of memory
+    that a thread has for itself. Vector and scalar are loops that run several rounds at once, and
+    those that do not, with the reason. Solver is a loop that numbers end, with what it keeps.
     """
 
     span: Span | None
@@ -111,6 +119,8 @@ class Report:
     frame_bytes: int
     kept: tuple[Kept, ...]
     notes: tuple[Note, ...]
+    unknown: tuple[str, ...] = ()  # what the estimate does not know, in words
+    calls: tuple[tuple[str, float], ...] = ()  # symbols of split calls, and how often each is made
 
     @property
     def estimate(self) -> int:
@@ -132,34 +142,62 @@ class _Reporter:
         self.module = plan.facts.whole.module
         self.words = Words(self.module, self.function)
         self.sizes = sizes
+        self.predicted = Predicted(self.facts, self.words, sizes)
 
     def report(self) -> Report:
         notes = (
             *self.again(), *self.calls(), *self.masked(), *self.turns(), *self.threads(),
+            *self.solvers(),
         )  # fmt: skip
         name = subprogram_name(subprogram(self.module, self.function))
+        kept = tuple(self.kept(slot) for _, slot in sorted(self.plan.slots.items()))
+        calls = tuple(self.split())
         return Report(
             name or self.function.name,
             self.function.name,
             declared(self.module, self.function),
             "split in two functions" if self.plan.split else "forward and backward in one function",
             self.plan.frame_size if self.plan.split else 0,
-            tuple(self.kept(slot) for _, slot in sorted(self.plan.slots.items())),
+            kept,
             tuple(dict.fromkeys(notes)),  # a line says a thing once
+            tuple(self.unknown()),
+            calls,
         )
+
+    def split(self) -> Iterator[tuple[str, float]]:
+        """The functions called in two halves, whose tapes stay, and how often."""
+        blocks = self.function.blocks
+        home = {id(i): at for at, block in enumerate(blocks) for i in block.instrs}
+        for call, site in self.plan.calls:
+            if isinstance(site, Callee):
+                often = 1.0
+                for around in self.facts.chain(self.facts.loop_of(home[id(call)])):
+                    if around not in self.plan.merged.loops:
+                        often *= self.predicted.often(around)[0]
+                yield site.function.name, often
+
+    def unknown(self) -> Iterator[str]:
+        """The numbers that were guessed."""
+        yield from self.predicted.unknown
+        for loop in self.predicted.uncounted:
+            span = self.of_loop(loop)
+            where = f" of line {span.line}" if span is not None and span.line else ""
+            yield f"the iterations of the loop{where}"
 
     # ---- what is kept ------------------------------------------------------------------------
 
     def kept(self, slot: Slot) -> Kept:
         """A slot of the tape."""
-        times, estimate = self.times(slot)
-        where = "in the frame"
+        times = self.times(slot)
+        estimate, least, most = self.numbers(slot)
+        where = IN_FRAME
         if slot.loop < 0 and not self.plan.split:
-            where, estimate = "in a register or on the stack", 0
+            where, estimate, least, most = "in a register or on the stack", 0, 0, 0
         if slot.loop >= 0:
             where = _STORAGES[self.plan.storages[slot.key].kind]
         what = self.described(slot.node)
-        return Kept(self.place(slot.node), what, slot.size, times, where, estimate * slot.size)
+        bytes = (round(number * slot.size) for number in (estimate, least, most))
+        return Kept(self.place(slot.node), what, slot.size, times, where, *bytes)
 
     def described(self, node: Node) -> str:
         """What a node is, in the user's words."""
@@ -222,23 +260,36 @@ class _Reporter:
         lines = [span for end in ends if (span := self.line(end)) is not None]
         return lines[0] if lines else self.of_block(found.header)
 
-    def times(self, slot: Slot) -> tuple[str, int]:
-        """How many of a slot are kept in one call: in words and as an estimate."""
+    def times(self, slot: Slot) -> str:
+        """How many of a slot are kept in one call, in words."""
         parts: list[str] = []
-        estimate = 1
-        without = (*slot.dropped, *(slot.shared.loops if slot.shared is not None else ()))
-        for around in reversed(self.facts.chain(slot.loop)):
-            if around in self.plan.merged.loops or around in without:
-                continue
+        shared = slot.shared.loops if slot.shared is not None else ()
+        for around in self.dimensions(slot):
             count = self.facts.evolution.count(around)
+            if around in shared:
+                continue
             if count is None or not count.exact:
                 parts.append("?")
-                estimate *= UNKNOWN
-                continue
-            found = self.words.count(count.sym, self.sizes, UNKNOWN)
-            parts.append(found.factor)
-            estimate *= max(found.number, 0)
-        return " · ".join(parts) or "1", estimate
+            else:
+                parts.append(self.words.count(count.sym, self.sizes, UNKNOWN).factor)
+        return " · ".join(parts) or "1"
+
+    def numbers(self, slot: Slot) -> tuple[float, float, float]:
+        """The same as numbers: an estimate, at least, and at most where memory overlaps."""
+        estimate = least = most = 1.0
+        shared = slot.shared.loops if slot.shared is not None else ()
+        for around in self.dimensions(slot):
+            often, known = self.predicted.often(around)
+            most *= often
+            if around not in shared:
+                estimate *= often
+                least *= often if known else min(often, 1.0)
+        return estimate, least, most
+
+    def dimensions(self, slot: Slot) -> list[int]:
+        """The loops in each of whose iterations a slot is kept, outermost first."""
+        without = (*slot.dropped, *self.plan.merged.loops)
+        return [loop for loop in reversed(self.facts.chain(slot.loop)) if loop not in without]
 
     # ---- what is done ------------------------------------------------------------------------
 
@@ -285,9 +336,10 @@ class _Reporter:
         """What becomes of the calls."""
         for call, site in self.plan.calls:
             how = _how(site)
-            count = snapshots(site.function) if isinstance(site, Callee) else None
-            if count is not None:
-                yield Note(self.line(call), "call", told(count))
+            callee = site.function if isinstance(site, Callee) else None
+            count = None if callee is None else snapshots(callee)
+            if callee is not None and count is not None:
+                yield Note(self.line(call), "call", told(count, is_counted(callee), window(callee)))
             elif isinstance(site, Waiting):
                 yield Note(self.line(call), "call", how)
             elif how:
@@ -318,6 +370,19 @@ class _Reporter:
         for loop, why in self.plan.merged.refused.items():
             yield Note(self.of_loop(loop), "sweeps", why)
 
+    def solvers(self) -> Iterator[Note]:
+        """The loops that may be solvers and keep something of each iteration."""
+        for loop in iterations(self.facts):
+            sizes: dict[str, int] = {}
+            for slot in self.plan.slots.values():
+                if loop in self.facts.chain(slot.loop):
+                    times = self.times(slot)[0]
+                    sizes[times] = sizes.get(times, 0) + slot.size
+            sizes.pop("1", None)
+            if sizes:
+                parts = (f"{size} bytes × {times}" for times, size in sizes.items())
+                yield Note(self.of_loop(loop), "solver", " + ".join(parts))
+
     def threads(self) -> Iterator[Note]:
         """How each read of parallel code adds to its shadow."""
         parallel = self.facts.whole.effects.parallel
@@ -334,7 +399,18 @@ class _Reporter:
         if load.result.id in exclusive(self.facts):
             return "exclusive"
         met = self.facts.whole.effects.parallel.meets(self.function, load.pointer)
-        return "atomic" if met else "private"
+        if not met:
+            return "private"
+        if any(load.result.id in one.reads for one in borders(self.facts)):
+            return "border"
+        if any(one.load is load for one in self.summed):
+            return "summed"
+        return "aside" if self.facts.whole.deterministic else "atomic"
+
+    @cached_property
+    def summed(self) -> tuple[Summed, ...]:
+        """The reads whose increments each thread adds up for itself."""
+        return summed(self.facts)
 
     def adds(self, load: Load) -> bool:
         """Whether the reverse sweep adds to the shadow of what is read."""

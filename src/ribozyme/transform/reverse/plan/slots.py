@@ -10,22 +10,23 @@ storage.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, final
 
 from ribozyme.analysis.declared.marks import ADDRESS
 from ribozyme.analysis.flow.sym import Sym, SymConst
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, Call, CallLike, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.rules.memory import Reallocation, Sorting
-from ribozyme.transform.core.emission import FrameSizes
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.frames import FrameSizes
 from ribozyme.transform.core.interface import Interface
-from ribozyme.transform.core.sites import Differential, Indirect, Site, passed_in_memory
+from ribozyme.transform.core.site_kinds import Differential, Indirect, Site
+from ribozyme.transform.core.sites import passed_in_memory
+from ribozyme.transform.reverse.accesses.shared import Shared
 from ribozyme.transform.reverse.plan.choices import Choice
 from ribozyme.transform.reverse.plan.nodes import Node
-from ribozyme.transform.reverse.plan.shared import Shared
 
 MEANT: Final = 8
 """Functions that a call may mean whose frames are told apart."""

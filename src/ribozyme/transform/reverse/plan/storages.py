@@ -10,17 +10,17 @@ array, the bounds of a nest) is itself saved on the level around it.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, Literal, final
 
 from ribozyme.analysis.declared.marks import ADDRESS
 from ribozyme.analysis.flow.sym import leaves as sym_leaves
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, CondBr
 from ribozyme.ir.values import Local
-from ribozyme.transform.reverse.plan.dropped import dropped
+from ribozyme.transform.reverse.accesses.dropped import dropped
+from ribozyme.transform.reverse.accesses.shared import Shared, Sharing
 from ribozyme.transform.reverse.plan.nodes import Needs, Node, value_nodes
-from ribozyme.transform.reverse.plan.shared import Shared, Sharing
 from ribozyme.transform.reverse.plan.slots import (
     Key,
     Slot,

@@ -12,13 +12,13 @@ between a block and a dominator of it has an adjoint, the reverse sweep skips th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import final
 
+from ribozyme.base.record import dataclass
 from ribozyme.ir.instrs import CondBr, Phi
 from ribozyme.ir.values import Value
 from ribozyme.transform.core.facts import FunctionFacts
-from ribozyme.transform.reverse.plan.merging import Merged
+from ribozyme.transform.reverse.onepass.merging import Merged
 
 
 @final

@@ -7,10 +7,10 @@ udiv(n + 3, 4)                  →   (n + 3) / 4
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, final
 
 from ribozyme.analysis.flow.sym import Sym, SymBinary, SymConst, SymExt, SymSelect, SymValue
+from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.debug import node
 from ribozyme.ir.instrs import (

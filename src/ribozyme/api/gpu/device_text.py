@@ -1,0 +1,94 @@
+"""What one thread does as code of a device: PTX for NVIDIA's, a code object for AMD's."""
+
+import re
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ribozyme.api.gpu.object_code import Threads
+from ribozyme.api.signatures import linkage
+
+if TYPE_CHECKING:
+    from ribozyme.backend.target import Target
+    from ribozyme.transform.gpu.thread_functions import Shared
+    from ribozyme.transform.gpu.vendors import Vendor
+
+_ALLOCA: Final = re.compile(
+    r"^  (%[-\w.$]+|%\"[^\"]+\") = alloca ([^\n]*?)((?:, !dbg [^\n]*)?)$", re.MULTILINE
+)
+_LIFETIME: Final = re.compile(r"^  (?:tail )?call void @llvm\.lifetime\.[^\n]*\n", re.M)
+_PRIVATE: Final = 5  # the address space of a thread's own memory on AMD's devices
+
+
+def ptx(found: Threads, name: str, shared: "Sequence[tuple[Shared, bool]]", arch: str) -> str:
+    """A kernel in NVIDIA's assembly language; with a tape, another one that counts it."""
+    from ribozyme.backend.target import Target, emit_assembly
+    from ribozyme.transform.gpu.vendors import NVIDIA
+
+    target = Target(NVIDIA.triple, arch, NVIDIA.features)
+    return emit_assembly(_optimised(found, name, shared, target, NVIDIA), target)
+
+
+def hsaco(found: Threads, name: str, shared: "Sequence[tuple[Shared, bool]]", arch: str) -> bytes:
+    """A code object for AMD's devices, linked but for the functions of ocml."""
+    from ribozyme.backend.target import Target, emit_object
+    from ribozyme.frontends import programs, toolchain
+    from ribozyme.frontends.compiler_errors import no_compiler
+    from ribozyme.transform.gpu.vendors import AMD
+
+    target = Target(AMD.triple, arch, AMD.features)
+    image = emit_object(_optimised(found, name, shared, target, AMD), target)
+    linker = toolchain.wheel()
+    if linker is None:
+        raise no_compiler("the package 'ziglang', which carries the linker, is not installed")
+    with tempfile.TemporaryDirectory(prefix="ribozyme-") as scratch:
+        object, made = Path(scratch, "kernel.o"), Path(scratch, "kernel.hsaco")
+        object.write_bytes(image)
+        command = [linker.command[0], "ld.lld", "-shared", str(object), "-o", str(made)]
+        done = programs.run(command, Path(scratch), no_compiler)
+        if done.returncode:
+            raise no_compiler(done.stderr)
+        return made.read_bytes()
+
+
+def _optimised(
+    found: Threads,
+    name: str,
+    shared: "Sequence[tuple[Shared, bool]]",
+    target: "Target",
+    vendor: "Vendor",
+) -> str:
+    """The text of a kernel, and of the one that counts its tape, for a target."""
+    from ribozyme.backend import llvm, pipeline
+    from ribozyme.backend.runtime import arena
+    from ribozyme.base.record import replace
+    from ribozyme.ir.printer import print_module
+    from ribozyme.parse import parse_module
+    from ribozyme.transform.gpu import device_kernels as device
+    from ribozyme.transform.gpu.vendors import AMD
+
+    module = device.with_kernel(found.module, name, shared, vendor, tape=found.need is not None)
+    text = arena.linked(print_module(module), guard=False)
+    made = [name]
+    if found.count is not None:
+        counts = device.with_count(found.count, f"{name}_tape", len(shared), vendor)
+        text = llvm.link([text, print_module(counts)])
+        made.append(f"{name}_tape")
+    alone = linkage.internal(pipeline.run("inline", text), set(made))
+    plain = pipeline.run("after", alone, after=pipeline.After(level=2, vectorise=False))
+    module = device.with_mathematics(parse_module(plain), made, vendor)
+    bare = print_module(replace(module, triple="", layout=""))
+    if vendor is AMD:
+        bare = _ALLOCA.sub(_private, _LIFETIME.sub("", bare))
+    return pipeline.run("after", bare, target, after=pipeline.After(level=2))
+
+
+def _private(line: re.Match[str]) -> str:
+    """A thread's own variable where the device has such, with an address of every kind."""
+    name, what, location = line.groups()
+    own = f'%"{name[1:].strip(chr(34))}.private"'
+    return (
+        f"  {own} = alloca {what}, addrspace({_PRIVATE}){location}\n"
+        f"  {name} = addrspacecast ptr addrspace({_PRIVATE}) {own} to ptr"
+    )

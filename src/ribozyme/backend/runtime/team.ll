@@ -1,0 +1,119 @@
+; What a team of threads keeps between the augmented and the reverse region, and how they are run.
+;
+;   block:  0 i32 size   8 i64 events   16 i64 bytes of a frame
+;           64 arenas, 64 bytes each    then frames, each on lines of its own
+;
+; A block lies on the tape of the thread that forks. Arenas of threads are given back with it.
+
+declare i32 @rz_omp_team(i32)
+declare i64 @rz_omp_run(ptr, ptr, i32, i64)
+declare void @rz_omp_bound(i64)
+@rz.tape.limit = external global i64, align 8
+declare ptr @rz.tape.alloc(ptr, i64)
+declare void @rz.tape.defer(ptr, ptr, ptr)
+declare void @rz.arena.init(ptr)
+declare void @rz.arena.free(ptr)
+declare void @rz.team.guarded(ptr, i32)
+
+define linkonce_odr hidden ptr @rz.team.begin(ptr %arena, i32 %size, i64 %bytes) noinline {
+entry:
+  %up = add i64 %bytes, 63
+  %frame = and i64 %up, -64
+  %each = add i64 %frame, 64
+  %n = zext i32 %size to i64
+  %all = mul i64 %n, %each
+  %whole = add i64 %all, 64
+  %block = call ptr @rz.tape.alloc(ptr %arena, i64 %whole)
+  store i32 %size, ptr %block, align 8
+  %events = getelementptr inbounds i8, ptr %block, i64 8
+  store i64 0, ptr %events, align 8
+  %stride = getelementptr inbounds i8, ptr %block, i64 16
+  store i64 %frame, ptr %stride, align 8
+  br label %next
+
+next:
+  %k = phi i32 [ 0, %entry ], [ %k.next, %next ]
+  %own = call ptr @rz.team.arena(ptr %block, i32 %k)
+  call void @rz.arena.init(ptr %own)
+  %k.next = add i32 %k, 1
+  %more = icmp ult i32 %k.next, %size
+  br i1 %more, label %next, label %done
+
+done:
+  call void @rz.tape.defer(ptr %arena, ptr %block, ptr @rz.team.end)
+  ret ptr %block
+}
+
+; The arena of a thread.
+define linkonce_odr hidden ptr @rz.team.arena(ptr %block, i32 %number) alwaysinline nounwind {
+  %n = zext i32 %number to i64
+  %at = shl i64 %n, 6
+  %from = add i64 %at, 64
+  %place = getelementptr inbounds i8, ptr %block, i64 %from
+  ret ptr %place
+}
+
+; The frame of a thread, behind all arenas.
+define linkonce_odr hidden ptr @rz.team.frame(ptr %block, i32 %number) alwaysinline nounwind {
+  %size = load i32, ptr %block, align 8
+  %first = call ptr @rz.team.arena(ptr %block, i32 %size)
+  %stride.slot = getelementptr inbounds i8, ptr %block, i64 16
+  %stride = load i64, ptr %stride.slot, align 8
+  %n = zext i32 %number to i64
+  %at = mul i64 %n, %stride
+  %place = getelementptr inbounds i8, ptr %first, i64 %at
+  ret ptr %place
+}
+
+; Gives back what the arenas of all threads hold; they can be used again.
+define linkonce_odr hidden void @rz.team.end(ptr %block) noinline nounwind {
+entry:
+  %size = load i32, ptr %block, align 8
+  br label %next
+
+next:
+  %k = phi i32 [ 0, %entry ], [ %k.next, %next ]
+  %own = call ptr @rz.team.arena(ptr %block, i32 %k)
+  call void @rz.arena.free(ptr %own)
+  %k.next = add i32 %k, 1
+  %more = icmp ult i32 %k.next, %size
+  br i1 %more, label %next, label %done
+
+done:
+  ret void
+}
+
+; Calls %body(%pack, number) in each thread of a team; gives the number of events after it.
+define linkonce_odr hidden i64 @rz.team.run(ptr %body, ptr %pack, i32 %size, i64 %events) noinline {
+  %call = alloca { ptr, ptr }, align 16
+  store ptr %body, ptr %call, align 16
+  %slot = getelementptr inbounds i8, ptr %call, i64 8
+  store ptr %pack, ptr %slot, align 8
+  %limit = load i64, ptr @rz.tape.limit, align 8
+  call void @rz_omp_bound(i64 %limit)
+  %after = call i64 @rz_omp_run(ptr @rz.team.guarded, ptr %call, i32 %size, i64 %events)
+  ret i64 %after
+}
+
+; Runs the tangent of a region: %body(the thread's numbers, %pack).
+define linkonce_odr hidden void @rz.team.fork(i32 %threads, ptr %body, ptr %pack) noinline {
+  %call = alloca { ptr, ptr }, align 16
+  store ptr %body, ptr %call, align 16
+  %slot = getelementptr inbounds i8, ptr %call, i64 8
+  store ptr %pack, ptr %slot, align 8
+  %size = call i32 @rz_omp_team(i32 %threads)
+  %after = call i64 @rz.team.run(ptr @rz.team.outlined, ptr %call, i32 %size, i64 0)
+  ret void
+}
+
+define linkonce_odr hidden void @rz.team.outlined(ptr %call, i32 %number) {
+  %thread = alloca i32, align 4
+  %bound = alloca i32, align 4
+  store i32 %number, ptr %thread, align 4
+  store i32 0, ptr %bound, align 4
+  %body = load ptr, ptr %call, align 16
+  %slot = getelementptr inbounds i8, ptr %call, i64 8
+  %pack = load ptr, ptr %slot, align 8
+  call void %body(ptr %thread, ptr %bound, ptr %pack)
+  ret void
+}

@@ -1,0 +1,306 @@
+"""What Fortran's run time does with objects of derived types, written as C for each program.
+
+    type :: cell                            static void destroy_0(byte *at) {
+      real(8), allocatable :: c(:)    →       component_destroyed(at + 0, 1, DOUBLE, 8, no_bytes);
+      real(8) :: t                          }
+    end type                                … assign_0, initialize_0
+
+flang describes each type in constant tables, which its run time interprets. Interpreted tables have
+no types that an analysis could see. So the tables are read here, and functions are written that do
+the same to each component: they are inlined, and differentiated like the program's own code.
+A type with a `final` procedure or an assignment of its own has no such functions: a program that
+copies or destroys an object of it ends with an error that says so.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, final
+
+from ribozyme.base.record import record
+from ribozyme.ir.module import GlobalVariable
+from ribozyme.ir.values import (
+    Const,
+    ConstAggregate,
+    ConstCast,
+    ConstGep,
+    ConstInt,
+    GlobalRef,
+)
+from ribozyme.parse.module import parse_module
+
+_TABLES: Final = re.compile(r"%\S+ = type|@\S*EX(?:dt|c|b)X\S* = .*constant")
+_OF_TYPE: Final = re.compile(r"\w*EXdtX\w+")
+_DATA, _POINTER, _ALLOCATABLE = 1, 2, 3
+_CHARACTER, _DERIVED = 4, 6
+_INPUT_OUTPUT: Final = 0b1111000  # of a type's special bindings; the others assign and finalise
+_CODES: Final[Mapping[tuple[int, int], str]] = {
+    (0, 1): "INT8", (0, 2): "INT16", (0, 4): "INT32", (0, 8): "INT64", (2, 4): "FLOAT",
+    (2, 8): "DOUBLE", (3, 4): "COMPLEX4", (3, 8): "COMPLEX8", (4, 1): "CHARACTER",
+    (5, 1): "BOOL", (5, 2): "LOGICAL16", (5, 4): "LOGICAL32", (5, 8): "LOGICAL64",
+}  # fmt: skip
+
+
+@final
+@record
+class Component:
+    """A component of a derived type, as flang's tables have it."""
+
+    genre: int
+    category: int
+    kind: int
+    rank: int
+    offset: int
+    length: int | None  # of text; None where that is no constant
+    derived: str  # the symbol of its type's table
+    elements: int | None  # of an array in place; None where that is no constant
+    initial: str  # the symbol of its initial value
+
+
+@final
+@record
+class DerivedType:
+    """A derived type: its table's symbol, its bytes, and its components."""
+
+    symbol: str
+    size: int
+    components: tuple[Component, ...]
+    extends: str  # the table of its parent
+    plain: bool  # without `final` procedures and assignments of its own
+
+
+# ---- reading the tables --------------------------------------------------------------------------
+
+
+def read(texts: Iterable[str]) -> tuple[DerivedType, ...]:
+    """The derived types that some modules' text describes, each once."""
+    found: dict[str, DerivedType] = {}
+    for text in texts:
+        lines = [line for line in text.splitlines() if _TABLES.match(line)]
+        if not any(_OF_TYPE.search(line) for line in lines):
+            continue
+        text = "\n".join(re.sub(r", comdat.*$", "", one) for one in lines)
+        every = parse_module(text).globals
+        tables = {name: one for name, one in every.items() if isinstance(one, GlobalVariable)}
+        for name, table in tables.items():
+            if _OF_TYPE.fullmatch(name) and isinstance(table.initialiser, ConstAggregate):
+                found.setdefault(name, _type(name, table.initialiser, tables))
+    return tuple(found.values())
+
+
+def _type(name: str, of: ConstAggregate, tables: Mapping[str, GlobalVariable]) -> DerivedType:
+    listed = tables.get(_name(_parts(of.elements[6])[0]))
+    rows = _parts(listed.initialiser) if listed is not None and listed.initialiser else ()
+    components = tuple(_component(_parts(row), tables) for row in rows)
+    special, has_parent = (_number(of.elements[n]) for n in (9, 10))
+    parent = components[0].derived if has_parent and components else ""
+    return DerivedType(
+        name, _number(of.elements[2]), components, parent, not special & ~_INPUT_OUTPUT
+    )
+
+
+def _component(of: tuple[Const, ...], tables: Mapping[str, GlobalVariable]) -> Component:
+    genre, category, kind, rank = (_number(part) for part in of[1:5])
+    return Component(
+        genre,
+        category,
+        kind,
+        rank,
+        _number(of[6]),
+        _explicit(of[7]),
+        _name(_parts(of[8])[0]),
+        _elements(rank, tables.get(_name(_parts(of[10])[0]))) if genre == _DATA else None,
+        next((_name(part) for part in _parts(of[11])), ""),
+    )
+
+
+def _elements(rank: int, bounds: GlobalVariable | None) -> int | None:
+    """The number of elements of an array with constant bounds, by flang's table of them."""
+    total = 1
+    if rank == 0:
+        return total
+    if bounds is None or bounds.initialiser is None:
+        return None
+    for row in _parts(bounds.initialiser):
+        low, high = [_explicit(value) for value in _parts(row)] or [None, None]
+        if low is None or high is None:
+            return None
+        total *= max(high - low + 1, 0)
+    return total
+
+
+def _explicit(of: Const) -> int | None:
+    """A value of flang's tables that is a constant."""
+    parts = _parts(of)
+    return _number(parts[2]) if len(parts) == 3 and _number(parts[0]) == 2 else None
+
+
+def _parts(of: Const) -> tuple[Const, ...]:
+    return of.elements if isinstance(of, ConstAggregate) else ()
+
+
+def _number(of: Const) -> int:
+    return of.value if isinstance(of, ConstInt) else 0
+
+
+def _name(of: Const) -> str:
+    match of:
+        case GlobalRef(name=name):
+            return name
+        case ConstCast(value=inner):
+            return _name(inner)
+        case ConstGep(base=inner):
+            return _name(inner)
+        case _:
+            return ""
+
+
+# ---- writing the functions -----------------------------------------------------------------------
+
+
+def functions(types: tuple[DerivedType, ...]) -> str:
+    """C that defines `managed`, `assign_of`, `initialize_of` and `destroy_of` of `assign.h`."""
+    own = {one.symbol: n for n, one in enumerate(types) if one.plain and _is_written(one)}
+    lines = ['#include "components.h"']
+    for n, one in enumerate(types):
+        lines.append(f'extern const byte type_{n}[] __asm__("{one.symbol}");')
+    initials = dict.fromkeys(c.initial for one in types for c in one.components if c.initial)
+    named = {symbol: f"initial_{n}" for n, symbol in enumerate(initials)}
+    lines += [f'extern const byte {name}[] __asm__("{s}");' for s, name in named.items()]
+    for n in own.values():
+        lines.append(f"static void assign_{n}(byte *to, const byte *from);")
+        lines.append(f"static void initialize_{n}(byte *at);")
+        lines.append(f"static void destroy_{n}(byte *at);")
+    parents = {one.extends for one in types}
+    for one in types:
+        if one.symbol in own:
+            lines += _written(one, types, own, parents, named)
+    lines += _dispatch(types, own)
+    return "\n".join(lines) + "\n"
+
+
+def _is_written(of: DerivedType) -> bool:
+    """Whether all that the functions of a type have to know is in its table."""
+    return all(_size(c, {}) is not None or c.category == _DERIVED for c in of.components)
+
+
+def _size(of: Component, sizes: Mapping[str, int]) -> int | None:
+    """The bytes that a component takes in its object."""
+    if of.genre in (_POINTER, _ALLOCATABLE):
+        return 24 + 24 * of.rank + (16 if of.category == _DERIVED else 0)
+    if of.genre != _DATA or of.elements is None:
+        return None
+    if of.category == _DERIVED:
+        return sizes.get(of.derived, 0) * of.elements
+    if of.category == _CHARACTER:
+        return None if of.length is None else of.kind * of.length * of.elements
+    return of.kind * (2 if of.category == 3 else 1) * of.elements
+
+
+def _written(
+    one: DerivedType,
+    types: tuple[DerivedType, ...],
+    own: Mapping[str, int],
+    parents: set[str],
+    named: Mapping[str, str],
+) -> Iterator[str]:
+    n = own[one.symbol]
+    sizes = {type.symbol: type.size for type in types}
+    inside = {c: _how(c, sizes, own, parents) for c in one.components}
+    yield f"static void destroy_{n}(byte *at) {{"
+    for c, how in inside.items():
+        if how:
+            yield f"    {how[0]}_destroyed(at + {c.offset}, {how[1]});"
+    yield "}"
+    yield f"static void initialize_{n}(byte *at) {{"
+    for c, how in inside.items():
+        if how or c.genre == _POINTER:
+            does, what = how or ("pointer", _shape(c, sizes))
+            yield f"    {does}_initialized(at + {c.offset}, {what});"
+        if c.initial:
+            does, what = how or _plain(c, sizes)
+            yield f"    {does}_assigned(at + {c.offset}, {named[c.initial]}, {what});"
+        if c.genre != _DATA and c.category == _DERIVED and c.derived in sizes:
+            place = [type.symbol for type in types].index(c.derived)
+            yield f"    typed(at + {c.offset}, {c.rank}, type_{place});"
+    yield "}"
+    yield f"static void assign_{n}(byte *to, const byte *from) {{"
+    start = 0
+    for c, how in inside.items():
+        size = _size(c, sizes) or 0
+        yield from _words_between(start, c.offset)
+        does, what = how or _plain(c, sizes)
+        yield f"    {does}_assigned(to + {c.offset}, from + {c.offset}, {what});"
+        start = c.offset + size
+    yield from _words_between(start, one.size)
+    yield "}"
+
+
+def _words_between(start: int, end: int) -> Iterator[str]:
+    """What no component fills is padding, or a pointer to a procedure: no table lists these."""
+    for at in range((start + 7) // 8 * 8, end - 7, 8):
+        yield f"    word_assigned(to + {at}, from + {at});"
+
+
+def _plain(of: Component, sizes: Mapping[str, int]) -> tuple[str, str]:
+    """The function of `components.h` that copies a component which owns no memory.
+
+    It is copied as what it is: bytes of unknown type may be numbers or addresses.
+    """
+    if of.genre == _POINTER:
+        return "pointer", f"{of.rank}, {int(of.category == _DERIVED)}"
+    code = _CODES.get((of.category, of.kind), "CHARACTER")
+    size = _size(of, sizes) or 0
+    if code == "CHARACTER":
+        return "bytes", f"{size}"
+    return "plain", f"{of.elements}, {code}, {size // (of.elements or 1)}"
+
+
+def _how(
+    of: Component, sizes: Mapping[str, int], own: Mapping[str, int], parents: set[str]
+) -> tuple[str, str] | None:
+    """The functions of `components.h` for a component that is more than bytes: name, arguments."""
+    named = _DOES.format(own[of.derived]) if of.derived in own else _UNKNOWN
+    if of.genre == _ALLOCATABLE:
+        if of.category != _DERIVED:
+            return "component", f"{_shape(of, sizes)}, {_UNKNOWN}"
+        if of.derived in parents and of.derived in own:
+            return "dynamic", f"{of.rank}, type_{own[of.derived]}"
+        return "component", f"{_shape(of, sizes)}, {named}"
+    if of.genre == _DATA and of.category == _DERIVED:
+        return "part", f"{of.elements}, {sizes.get(of.derived, 0)}, {named}"
+    return None
+
+
+_DOES: Final = "initialize_{0}, destroy_{0}, assign_{0}"
+_UNKNOWN: Final = "unknown_bytes, unknown_bytes, unknown_copy"
+
+
+def _shape(of: Component, sizes: Mapping[str, int]) -> str:
+    """Rank, type and bytes of the elements, and whether a type is added, as C's arguments."""
+    if of.category == _DERIVED:
+        return f"{of.rank}, STRUCT, {sizes.get(of.derived, 0)}"
+    code = _CODES.get((of.category, of.kind), "CHARACTER")
+    size = of.kind * (2 if of.category == 3 else 1)
+    return f"{of.rank}, {code}, {0 if of.category == _CHARACTER else size}"
+
+
+def _dispatch(types: tuple[DerivedType, ...], own: Mapping[str, int]) -> Iterator[str]:
+    known = [n for n, one in enumerate(types) if one.symbol in own]
+    yield "PRIVATE int managed(const void *type) { return type != 0; }"
+    for head, call in (
+        ("assign_of(const void *type, byte *to, const byte *from)", "assign_{}(to, from)"),
+        ("initialize_of(const void *type, byte *at)", "initialize_{}(at)"),
+        ("destroy_of(const void *type, byte *at)", "destroy_{}(at)"),
+    ):
+        yield f"PRIVATE void {head} {{"
+        for n in known:
+            yield f"    if (type == type_{n}) {{ {call.format(n)}; return; }}"
+        yield "    unknown();"
+        yield "}"
+    places = {one.symbol: n for n, one in enumerate(types)}
+    yield "PRIVATE const void *parent_of(const void *type) {"
+    for n, one in enumerate(types):
+        if one.extends in places:
+            yield f"    if (type == type_{n}) return type_{places[one.extends]};"
+    yield "    return 0;"
+    yield "}"

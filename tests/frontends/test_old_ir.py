@@ -1,0 +1,44 @@
+"""IR that other compilers of LLVM have printed: D by ldc2 1.30, C and C++ by clang 14 and 16.
+
+Addresses have types in it up to LLVM 14. The sources lie beside the IR:
+
+    ldc2 -betterC -release -O0 -g --output-ll f.d
+    clang-14 -O1 -g -fno-math-errno -S -emit-llvm f.c
+"""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.frontends.calling import Case, cases, check, ids
+
+import ribozyme as rz
+
+FOLDER = Path(__file__).parent / "old_ir"
+CASES = cases(FOLDER, ";")
+
+
+@pytest.mark.rotates(plain=3, wide=10)
+@pytest.mark.parametrize("case", CASES, ids=ids(CASES))
+def test_a_program(case: Case) -> None:
+    check(case, rz.load(case.path)[case.function])
+
+
+def test_there_are_programs_of_each_compiler() -> None:
+    made = {case.path: case.path.read_text(encoding="utf-8") for case in CASES}
+    assert {path.stem for path in made} == {path.stem for path in FOLDER.iterdir()}
+    assert sum("!DICompileUnit(language: DW_LANG_D," in text for text in made.values()) >= 5
+    assert sum("clang version 1" in text for text in made.values()) >= 5
+    assert sum(re.search(r"\bdouble\*", text) is not None for text in made.values()) >= 5
+
+
+@pytest.mark.skipif(shutil.which("ldc2") is None, reason="there is no ldc2: apt install ldc")
+@pytest.mark.parametrize("kind", ["ll", "bc"])
+def test_d_as_its_compiler_prints_it_now(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / f"newton.{kind}"
+    how = ("-betterC", "-release", "-O2", "-g", f"--output-{kind}", f"-of={path}")
+    subprocess.run(["ldc2", *how, str(FOLDER / "newton.d")], check=True)
+    [case] = [case for case in CASES if case.path.stem == "newton"]
+    check(case, rz.load(path).newton)

@@ -1,0 +1,116 @@
+"""Which increments of shadows are plain: where the thread index tells the places apart, and the
+launch has one dimension and arrays that do not overlap. Elsewhere they are atomic."""
+
+import re
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ribozyme as rz
+
+SOURCE = """
+#define I (blockIdx.x * blockDim.x + threadIdx.x)
+extern "C" __global__ void own(const double *x, double *y) { int i = I; y[i] = x[i] * x[i]; }
+extern "C" __global__ void three(const double *p, double *y) {
+  int i = I;
+  y[i] = p[3 * i] * p[3 * i + 1] + sin(p[3 * i + 2]);
+}
+extern "C" __global__ void row(const double *x, double *y, int m) {
+  int i = I;
+  double sum = 0.0;
+  for (int k = 0; k < m; k++) sum += x[i * m + k] * x[i * m + k];
+  y[i] = sum;
+}
+extern "C" __global__ void in_block(const double *x, double *y) {
+  __shared__ double s[64];
+  int t = threadIdx.x;
+  s[t] = x[I] * x[I];
+  __syncthreads();
+  s[t] = s[t] * s[t];
+  __syncthreads();
+  y[I] = s[t] * s[t];
+}
+extern "C" __global__ void neighbours(const double *x, double *y) {
+  int i = I;
+  y[i] = x[i] * x[i + 1];
+}
+extern "C" __global__ void all_of(const double *x, const double *a, double *y) {
+  int i = I;
+  y[i] = a[0] * x[i] * x[i];
+}
+extern "C" __global__ void backwards(const double *a, const double *b, double *y, int n) {
+  int i = I;
+  y[i] = a[i] * b[n - 1 - i];
+}
+extern "C" __global__ void columns(const double *x, double *sum) {
+  int i = I;
+  atomicAdd(sum, x[i] * x[i] * (1.0 + threadIdx.y));
+}
+extern "C" __global__ void shifted(const double *x, double *y) {
+  int i = blockIdx.x * 4 + threadIdx.x;  // blocks of more than 4 threads overlap
+  atomicAdd(y, x[i] * x[i]);
+}
+extern "C" __global__ void of_block(const double *x, double *y) {
+  atomicAdd(y, x[blockIdx.x] * x[blockIdx.x]);
+}
+extern "C" __global__ void shared_by_launch(const double *x, double *y) {
+  __shared__ double s[64];
+  int t = threadIdx.x;
+  s[t] = x[t] * x[t];  // blocks read the same
+  __syncthreads();
+  y[I] = s[t];
+}
+extern "C" __global__ void mixed(const double *x, double *y, int n) {
+  int i = I;
+  y[i] = x[i] * x[i] + (i == 0 ? x[n] : 0.0) + x[(i * 7) % n];
+}
+"""
+PLAIN = {"own": 0, "three": 0, "row": 0, "in_block": 0, "neighbours": 2, "all_of": 1, "columns": 1,
+         "shifted": 2, "of_block": 2, "shared_by_launch": 1}  # fmt: skip
+"""Atomic additions in the gradient of a flat launch, those of the kernel itself among them."""
+
+
+@cache
+def kernels() -> Any:
+    return rz.gpu.compile(SOURCE)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_atomic_increments_of_a_flat_launch(name: str) -> None:
+    text = rz.gpu.ptx(rz.grad(kernels()[name]), flat=True)
+    assert len(re.findall(r"(?:red|atom)\.[\w.]*add\.f64", text)) == PLAIN[name]
+
+
+CASES: dict[str, tuple[Any, Any]] = {
+    "own": ((2, 8), lambda x: 2 * x),
+    "in_block": ((2, 8), lambda x: 8 * x**7),
+    "columns": ((2, (8, 2)), lambda x: 2 * x * 3),
+    "of_block": ((4, 8), lambda x: np.where(np.arange(16) < 4, 16 * x, 0.0)),
+    "shifted": ((2, 8), lambda x: 2 * x * np.repeat([1.0, 2.0, 1.0, 0.0], 4)),
+    "shared_by_launch": ((2, 8), lambda x: np.where(np.arange(16) < 8, 4 * x, 0.0)),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_no_gradient_races(name: str) -> None:
+    sizes, slope = CASES[name]
+    kernel = rz.gpu.emulate(kernels()[name], check="all")
+    x, dx = np.linspace(0.5, 1.2, 16), np.zeros(16)
+    rz.grad(kernel)[sizes](rz.Duplicated(x, dx), rz.Duplicated(np.zeros(16), np.ones(16)))
+    np.testing.assert_allclose(dx, slope(x), rtol=1e-13)
+
+
+def test_arrays_that_are_one_array() -> None:
+    """Thread i adds to a.sh[i] and b.sh[n-1-i]: plain if these are two arrays, not if one."""
+    kernel = rz.gpu.emulate(kernels().backwards, check="all")
+    x, dx = np.linspace(0.5, 1.2, 16), np.zeros(16)
+    same = rz.Duplicated(x, dx)
+    rz.grad(kernel)[2, 8](same, same, rz.Duplicated(np.zeros(16), np.ones(16)), 16)
+    np.testing.assert_allclose(dx, 2 * x[::-1], rtol=1e-13)
+    a, b = np.zeros(16), np.zeros(16)
+    both = rz.Duplicated(x, a), rz.Duplicated(x.copy(), b)
+    rz.grad(kernel)[2, 8](*both, rz.Duplicated(np.zeros(16), np.ones(16)), 16)
+    np.testing.assert_allclose(a, x[::-1], rtol=1e-13)
+    np.testing.assert_allclose(b, x[::-1], rtol=1e-13)

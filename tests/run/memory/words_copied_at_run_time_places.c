@@ -1,0 +1,26 @@
+// Constant numbers of bytes are copied, to and from places that are known at run time only.
+// rz: double f(const double x[n] in 0.5..1.5, int n=4, long from=8)
+// also: from=0
+#include <string.h>
+
+__attribute__((noinline)) static void two(void *to, const void *from)
+{
+    memcpy(to, from, 16);
+}
+
+__attribute__((noinline)) static void one(void *to, const void *from)
+{
+    memcpy(to, from, 8);
+}
+
+double f(const double *x, int n, long from)
+{
+    double squares[4], others[4];
+    for (int i = 0; i < 4; i++) {
+        squares[i] = x[i] * x[i];
+        others[i] = x[i] * x[0];
+    }
+    two((char *)others + from, (char *)squares + from);
+    one((char *)others + 8 - from, (char *)squares + from + 8);
+    return others[0] + others[1] * x[1] + others[2] * others[3] + squares[0] * squares[1];
+}

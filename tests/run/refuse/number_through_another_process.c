@@ -1,0 +1,19 @@
+// A number is written to a file that another process copies, and read from the copy.
+// rz: double f(double x in 0.5..1.5)
+#include <stdio.h>
+#include <stdlib.h>
+
+double f(double x)
+{
+    double y = 0;
+    FILE *out = fopen("one.txt", "w"), *in;
+    fprintf(out, "%.17g\n", x * x);
+    fclose(out);
+    if (system("cp one.txt two.txt"))
+        return 0;
+    in = fopen("two.txt", "r");
+    if (fscanf(in, "%lf", &y) != 1)  // error: ActivityError RZ405
+        y = 0;
+    fclose(in);
+    return y * x;
+}

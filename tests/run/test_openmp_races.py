@@ -1,0 +1,170 @@
+"""Gradients of programs with OpenMP under ThreadSanitizer: no access of theirs races.
+
+The gradient, as IR, and the run time, which is C, are compiled with `-fsanitize=thread`, so that
+every access of either is seen, and nothing has to be suppressed. A planted race is reported.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.programs import Case, Parameter, read_folder, standard
+
+from ribozyme.backend import llvm, pipeline
+from ribozyme.backend.runtime import arena
+from ribozyme.base.options import Options
+from ribozyme.cinterface.natural import natural
+from ribozyme.frontends.c.clang import compile_c
+from ribozyme.frontends.openmpruntime import SOURCE
+from ribozyme.ir.printer import print_module
+from ribozyme.parse import parse_module
+from ribozyme.transform.core.interface import Kind, Mode, Request
+from ribozyme.transform.derive import derive
+
+CLANG = shutil.which("clang-22") or ""
+pytestmark = pytest.mark.skipif(
+    not CLANG, reason="clang-22 has the sanitizer, and is not installed"
+)
+CASES = {
+    case.path.stem: case
+    for case in read_folder(Path(__file__).parent / "openmp")
+    if case.path.suffix == ".c"
+    and all(p.length is not None or not p.is_active for p in case.parameters)
+}
+SETTLED = ("plane", "neighbours", "pairs", "sum", "stencil")
+ATOMIC = re.compile(r"^  (%\S+) = atomicrmw fadd ptr (%\S+), double (%\S+) monotonic.*$", re.M)
+
+
+def gradient_ir(case: Case, *, deterministic: bool = False) -> str:
+    """The gradient, and what it is linked with, not optimised any further."""
+    flags = [standard(case.path), *case.flags, "-fopenmp"]
+    raw = llvm.to_text(compile_c(case.path, flags=flags).code)
+    text = pipeline.run("before", llvm.canonical(llvm.without_target_attributes(raw)))
+    kinds = tuple(_kind(p) for p in case.parameters)
+    result = Kind.ACTIVE if case.returns_float else Kind.CONST
+    request = Request(case.function, Mode.REVERSE, kinds, result, name="gradient")
+    module = natural(parse_module(text), reverse=True)
+    module = derive(module, [request], Options(deterministic=deterministic))
+    return arena.linked(llvm.canonical(print_module(module)), guard=False, cache="module")
+
+
+def _kind(p: Parameter) -> Kind:
+    if not p.is_active:
+        return Kind.CONST
+    assert p.length is not None, "a number with a derivative is no parameter of these"
+    return Kind.DUP
+
+
+def caller(case: Case) -> str:
+    """A program in C that calls the gradient a few times."""
+    args = case.arguments()
+    seeds = case.cotangents(args)
+    arrays, types, passed = [], [], []
+    for p in case.parameters:
+        value = args[p.name]
+        if not isinstance(value, np.ndarray):
+            types.append(p.ctype)
+            passed.append(repr(value))
+            continue
+        shadow = np.zeros_like(value) if p.is_active else None
+        given = [(p.name, value)] + ([(f"d_{p.name}", shadow)] if shadow is not None else [])
+        for name, numbers in given:
+            held = seeds.get(p.name, numbers) if numbers is shadow else numbers
+            listed = ", ".join(map(repr, held.tolist()))
+            arrays.append(f"static {p.ctype} {name}[] = {{{listed}}};")
+            types.append(f"{p.ctype} *")
+            passed.append(name)
+    if case.returns_float:
+        types.append("double")
+        passed.append("1.0")
+    return "\n".join(
+        (
+            f"void gradient({', '.join(types)});", *arrays,
+            "int main(void) {", "    for (int turn = 0; turn < 3; turn++)",
+            f"        gradient({', '.join(passed)});", "    return 0;", "}",
+        )
+    )  # fmt: skip
+
+
+def seen(text: str) -> str:
+    """The module with every access told to the sanitizer."""
+    with llvm.opened(text) as module:
+        for function in module.functions:
+            if not function.is_declaration:
+                function.add_function_attribute("sanitize_thread")
+        return str(module)
+
+
+@pytest.fixture(scope="module")
+def run_time(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("races") / "openmp.o"
+    _compiled("-c", str(SOURCE), "-o", str(made))
+    return made
+
+
+@pytest.fixture
+def report(run_time: Path, tmp_path: Path) -> Callable[[Case, str], str]:
+    """What the sanitizer says of a gradient in four threads."""
+
+    def run(case: Case, text: str) -> str:
+        (tmp_path / "gradient.ll").write_text(seen(text))
+        (tmp_path / "main.c").write_text(caller(case))
+        program = tmp_path / "program"
+        _compiled(
+            str(tmp_path / "main.c"), str(tmp_path / "gradient.ll"), str(run_time),
+            "-lm", "-lstdc++", "-o", str(program),
+        )  # fmt: skip
+        environment = {"OMP_NUM_THREADS": "4", "TSAN_OPTIONS": "exitcode=66"}
+        done = subprocess.run(
+            ["setarch", "-R", str(program)], capture_output=True, text=True, env=environment,
+            timeout=60, check=False,
+        )  # fmt: skip
+        assert done.returncode in (0, 66), done.stderr
+        return done.stderr
+
+    return run
+
+
+def _compiled(*words: str) -> None:
+    flags = ("-fsanitize=thread", "-O1", "-g", "-fexceptions", "-w")
+    done = subprocess.run([CLANG, *flags, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.rotates(plain=2, wide=20)
+@pytest.mark.parametrize("name", CASES)
+def test_no_access_races(name: str, report: Any) -> None:
+    assert report(CASES[name], gradient_ir(CASES[name])) == ""
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("name", SETTLED)
+def test_no_access_of_private_sums_races(name: str, report: Any) -> None:
+    assert report(CASES[name], gradient_ir(CASES[name], deterministic=True)) == ""
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("name", ["scattered", "pairs"])
+def test_a_planted_race_is_reported(name: str, report: Any) -> None:
+    """Additions that are no longer atomic."""
+    number = count()
+
+    def plain(found: re.Match[str]) -> str:
+        read, place, amount = found.groups()
+        total = f"%planted{next(number)}"
+        return (
+            f"  {read} = load double, ptr {place}\n  {total} = fadd double {read}, {amount}\n"
+            f"  store double {total}, ptr {place}"
+        )
+
+    text, planted = ATOMIC.subn(plain, gradient_ir(CASES[name]))
+    assert planted
+    assert "data race" in report(CASES[name], text)
