@@ -1,4 +1,5 @@
 // A setting is a number or a name: variants are assigned, exchanged and moved within a vector.
+// needs: libstdc++
 // rz: double settings(const double x[4] in)
 #include <string>
 #include <utility>
