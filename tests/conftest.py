@@ -25,7 +25,7 @@ from hypothesis import settings
 from tests import known as known_tests
 from tests.account import Account
 from tests.resume import Progress, passed_before, tree
-from tests.selection import Scope, entry, order, scopes, todays
+from tests.selection import Entry, Scope, entry, order, scopes, todays
 
 from ribozyme.frontends import registry
 from ribozyme.frontends.base import MEMBERS, Found, Missing
@@ -124,7 +124,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     entries = [entry(item) for item in items]
     reasons = _reasons(config, scopes(entries, config.option.rotation))
     slow = {one.id for one in entries if one.is_slow}
-    items[:] = [by_id[id] for id in order(entries) if reasons[id] is None]
+    later = _later(config, entries)
+    items[:] = [by_id[id] for id in order(entries, later) if reasons[id] is None]
     left = [item for id, item in by_id.items() if reasons[id] is not None]
     if left:
         config.hook.pytest_deselected(items=left)
@@ -133,6 +134,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.workeroutput[_LEFT_OUT] = dict(said)  # type: ignore[attr-defined]
     else:
         config.stash[_ACCOUNT].left_out = dict(said)
+
+
+def _later(config: pytest.Config, entries: list[Entry]) -> frozenset[str]:
+    """Of all tests those that no other run of this commit takes: what CI would find comes first."""
+    if not config.option.all:
+        return frozenset()
+    found = scopes(entries, todays(config.rootpath))
+    return frozenset(id for id, scope in found.items() if scope == "all")
 
 
 def _reasons(config: pytest.Config, found: dict[str, Scope]) -> dict[str, str | None]:

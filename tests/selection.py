@@ -2,7 +2,7 @@
 
     ./do test           every test, but of the tests that take turns one of each group, or a few
     ./do test --wide    more of each group, and the tests marked `wide`; nothing of the first
-    ./do test --all     everything
+    ./do test --all     everything; first what the other two take
 
 Tests take turns where one program is tried at many levels and modes. A marker says which belong
 together and how many of them run:
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -118,16 +118,20 @@ def _turn(group: str, members: list[Entry], rotation: int) -> dict[str, Scope]:
     return found
 
 
-def order(entries: Iterable[Entry]) -> list[str]:
-    """As they come by files, and within a file group by group: neighbours share what they make."""
+def order(entries: Iterable[Entry], later: Container[str] = ()) -> list[str]:
+    """As they come by files, and within a file group by group: neighbours share what they make.
+
+    What is `later` comes after all that is not.
+    """
     known = list(entries)
     files = {one.id.partition("::")[0]: place for place, one in reversed(list(enumerate(known)))}
 
-    def place(one: Entry) -> tuple[int, str, str]:
+    def place(one: Entry) -> tuple[bool, int, str, str]:
         file, _, rest = one.id.partition("::")
+        waits = one.id in later
         if one.group in (None, file):
-            return files[file], "", ""
-        return files[file], one.group, rest.partition("[")[2]
+            return waits, files[file], "", ""
+        return waits, files[file], one.group, rest.partition("[")[2]
 
     return [one.id for one in sorted(known, key=place)]
 

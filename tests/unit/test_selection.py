@@ -158,6 +158,9 @@ def test_neighbours_share() -> None:
     assert order(entries) == [
         "f.py::t", "f.py::a[x-O1]", "f.py::b[x-O1]", "f.py::a[x-O2]", "f.py::b[y-O1]", "e.py::t",
     ]  # fmt: skip
+    assert order(entries, later={"f.py::t", "f.py::a[x-O1]"}) == [
+        "f.py::b[x-O1]", "f.py::a[x-O2]", "f.py::b[y-O1]", "e.py::t", "f.py::t", "f.py::a[x-O1]",
+    ]  # fmt: skip
 
 
 def test_a_checkout_keeps_its_rotation(tmp_path: Path) -> None:
