@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import ribozyme as rz
-from ribozyme.bindings.adaptor import adaptor, call_words
-from ribozyme.bindings.declare import Declared, Measure, declare
-from ribozyme.bindings.operation import ITEMSIZE, Operation
+from ribozyme.bindings.operators.adaptor import adaptor, call_words
+from ribozyme.bindings.operators.declare import Declared, Measure, declare
+from ribozyme.bindings.operators.operation import ITEMSIZE, Operation
 
 SOURCE = """
 #include <math.h>

@@ -16,10 +16,10 @@ from tests.isolated import no_added_rules
 import ribozyme as rz
 from ribozyme.api.calling.routine import Derived
 from ribozyme.api.programs.derivations import plans
-from ribozyme.bindings import halves
-from ribozyme.bindings.declare import Declared, declare
-from ribozyme.bindings.halves import Halved
-from ribozyme.bindings.operation import Operation
+from ribozyme.bindings.operators import halves
+from ribozyme.bindings.operators.declare import Declared, declare
+from ribozyme.bindings.operators.halves import Halved
+from ribozyme.bindings.operators.operation import Operation
 from ribozyme.transform.reverse.plan.report import report
 
 SOURCE = """

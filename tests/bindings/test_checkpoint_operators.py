@@ -8,7 +8,7 @@ from tests.bindings.test_adaptor import run
 
 import ribozyme as rz
 from ribozyme.backend.runtime import array_extents
-from ribozyme.bindings.declare import declare
+from ribozyme.bindings.operators.declare import declare
 
 SOURCE = """
 extern "C" void heat(const double *start, const double *k, int n, int steps, double *u) {

@@ -352,7 +352,7 @@ def test_headers_for_c_name_what_is_passed() -> None:
 
 
 def test_an_operator_of_a_framework_is_refused() -> None:
-    from ribozyme.bindings.declare import declare
+    from ribozyme.bindings.operators.declare import declare
 
     lib = rz.compile(
         "#include <vector>\ndouble f(const std::vector<double> &v) { return v[0] * v[0]; }", "c++"

@@ -10,10 +10,10 @@ import pytest
 from tests.bindings.test_adaptor import NUMPY, SOURCE, run
 
 import ribozyme as rz
-from ribozyme.bindings import halves
-from ribozyme.bindings.declare import declare
-from ribozyme.bindings.halves import Half, Halved
-from ribozyme.bindings.operation import ITEMSIZE, Operation
+from ribozyme.bindings.operators import halves
+from ribozyme.bindings.operators.declare import declare
+from ribozyme.bindings.operators.halves import Half, Halved
+from ribozyme.bindings.operators.operation import ITEMSIZE, Operation
 
 MORE = """
 #include <stdlib.h>

@@ -17,7 +17,7 @@ import ribozyme as rz
 jax = pytest.importorskip("jax", reason="jax is not installed")
 jax.config.update("jax_enable_x64", True)
 rj = pytest.importorskip("ribozyme.bindings.jax")
-halves = pytest.importorskip("ribozyme.bindings.halves")
+halves = pytest.importorskip("ribozyme.bindings.operators.halves")
 jnp = jax.numpy
 
 FILE = Path(__file__).with_name("operators.c")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ribozyme as rz
-from ribozyme.bindings import halves
+from ribozyme.bindings.operators import halves
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
 rt = pytest.importorskip("ribozyme.bindings.torch")

@@ -14,11 +14,11 @@ import numpy as np
 
 from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import error
-from ribozyme.bindings.declare import Declared, Measure
-from ribozyme.bindings.declare import declare as _declare
-from ribozyme.bindings.halves import keep_at_most
 from ribozyme.bindings.jaxkept import keeping
 from ribozyme.bindings.jaxprims import compiled, primitive
+from ribozyme.bindings.operators.declare import Declared, Measure
+from ribozyme.bindings.operators.declare import declare as _declare
+from ribozyme.bindings.operators.halves import keep_at_most
 
 __all__ = ["Operator", "keep_at_most", "op"]
 

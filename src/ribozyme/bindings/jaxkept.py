@@ -9,7 +9,7 @@ operation's jvp does, and whose transpose is `back`. All three are differentiate
 the operations they stand for; so higher orders, and forward mode, run the primal as before.
 
 The rule's place in JAX is private. Where it is missing, a function has no halves, or they would be
-slower (`worth.py`), pullbacks run the primal again.
+slower (`keep_or_rerun.py`), pullbacks run the primal again.
 """
 
 import ctypes
@@ -23,11 +23,12 @@ from jax.interpreters import ad, batching, mlir
 
 from ribozyme.base.errors import Error
 from ribozyme.base.record import dataclass
-from ribozyme.bindings import halves, jaxprims
-from ribozyme.bindings.halves import TICKET, Halved
+from ribozyme.bindings import jaxprims
 from ribozyme.bindings.jaxprims import primitive
-from ribozyme.bindings.operation import Operation
-from ribozyme.bindings.worth import keeping_pays
+from ribozyme.bindings.operators import halves
+from ribozyme.bindings.operators.halves import TICKET, Halved
+from ribozyme.bindings.operators.keep_or_rerun import keeping_pays
+from ribozyme.bindings.operators.operation import Operation
 
 try:
     from jax._src.interpreters import ad as _private

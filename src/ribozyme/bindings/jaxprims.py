@@ -21,9 +21,9 @@ from jax.core import ShapedArray
 from jax.extend.core import Primitive
 from jax.interpreters import ad, batching, mlir
 
-from ribozyme.bindings.adaptor import symbol
-from ribozyme.bindings.glue_library import Described, glue, operation_text
-from ribozyme.bindings.operation import Operation
+from ribozyme.bindings.operators.adaptor import symbol
+from ribozyme.bindings.operators.glue_library import Described, glue, operation_text
+from ribozyme.bindings.operators.operation import Operation
 
 # xla/ffi/api/c_api.h: XLA_FFI_DataType
 DTYPES: Final = {

@@ -14,13 +14,13 @@ import torch
 
 from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import error
-from ribozyme.bindings.declare import Asked, CountOf, Declared, LengthOf, Like, Measure
-from ribozyme.bindings.declare import declare as _declare
-from ribozyme.bindings.halves import keep_at_most
+from ribozyme.bindings.operators.declare import Asked, CountOf, Declared, LengthOf, Like, Measure
+from ribozyme.bindings.operators.declare import declare as _declare
+from ribozyme.bindings.operators.halves import keep_at_most
+from ribozyme.bindings.operators.keep_or_rerun import keeping_pays
 from ribozyme.bindings.torcheager import NEVER, UNKNOWN, caller
 from ribozyme.bindings.torchlib import DTYPES, NAMESPACE
 from ribozyme.bindings.torchops import BELOW, addresses, entry, overload, pulled
-from ribozyme.bindings.worth import keeping_pays
 
 __all__ = ["Operator", "keep_at_most", "op"]
 

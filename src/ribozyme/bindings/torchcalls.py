@@ -13,7 +13,7 @@ import torch
 from ribozyme.api.calling.routine import Routine
 from ribozyme.api.programs.program import Program
 from ribozyme.base.record import dataclass
-from ribozyme.bindings.glue_library import Described, glue
+from ribozyme.bindings.operators.glue_library import Described, glue
 from ribozyme.bindings.torcheager import short
 from ribozyme.bindings.torchlib import DTYPES, LIBTORCH, NAMESPACE, define, implement
 
@@ -83,7 +83,7 @@ declare void @rz_torch_autograd(ptr, ptr, ptr, ptr)
 
 
 def _tapes(text: str) -> dict[str, int]:
-    from ribozyme.bindings import halves
+    from ribozyme.bindings.operators import halves
 
     return halves.entries() if "@rz_tape_keep" in text else {}
 

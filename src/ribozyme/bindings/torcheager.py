@@ -18,7 +18,7 @@ from typing import Any, Final, final
 import torch
 
 from ribozyme.base.errors import Error
-from ribozyme.bindings.glue_library import glue
+from ribozyme.bindings.operators.glue_library import glue
 
 _LIB: Final = Path(torch.__file__).parent / "lib"
 _NAMES: Final = ("libtorch_cpu.so", "libc10.so", "libtorch_python.so")

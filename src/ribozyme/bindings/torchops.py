@@ -8,8 +8,8 @@ the same derivative. The names of torch that it needs are private, so `BELOW` sa
 there; without them operators are differentiated in a simpler way (`_plain`), which refuses what it
 cannot do. Derivatives of derivatives are operators too, made when first asked for.
 
-Where it pays (`worth.py`) a call that is recorded runs `NAME_keep…` in place of `NAME`: the same,
-and a ticket for what native memory keeps of it, which `NAME_back…` is given. Both have the
+Where it pays (`keep_or_rerun.py`) a call that is recorded runs `NAME_keep…` in place of `NAME`: the
+same, and a ticket for what native memory keeps of it, which `NAME_back…` is given. Both have the
 derivatives of what they stand for.
 """
 
@@ -22,12 +22,12 @@ import torch
 from ribozyme.base.errors import Error
 from ribozyme.base.record import dataclass
 from ribozyme.bindings import torcheager
-from ribozyme.bindings.glue_library import Described, operation_text
-from ribozyme.bindings.halves import TICKET, Halved
-from ribozyme.bindings.operation import Operation
+from ribozyme.bindings.operators.glue_library import Described, operation_text
+from ribozyme.bindings.operators.halves import TICKET, Halved
+from ribozyme.bindings.operators.keep_or_rerun import keeping_pays
+from ribozyme.bindings.operators.operation import Operation
 from ribozyme.bindings.torchcalls import Addresses, held, kernels, registered, schema
 from ribozyme.bindings.torchlib import DTYPES, NAMESPACE, codes, define, implement
-from ribozyme.bindings.worth import keeping_pays
 
 
 def _single_level_works() -> bool:

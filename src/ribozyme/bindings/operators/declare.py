@@ -25,7 +25,7 @@ from ribozyme.api.signatures.ctype import Number, Pointer, Struct, size_of, spel
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options, current
 from ribozyme.base.record import dataclass, replaced
-from ribozyme.bindings.operation import (
+from ribozyme.bindings.operators.operation import (
     FLOATS,
     Block,
     Buffer,
@@ -291,7 +291,7 @@ def declare(
     """The operation of a function, with what cannot be seen from its signature declared.
 
     `save` says whether a backward pass is given what the forward pass kept, in place of running the
-    function again; None leaves it to `bindings.worth`.
+    function again; None leaves it to `bindings.keep_or_rerun`.
     """
     if not isinstance(function, Function) or function.plan.routine.order:
         raise error("RZ008", f"an operator is made of a function of a library, not of {function!r}")

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from ribozyme.api.programs import compile as pipeline
-from ribozyme.bindings.adaptor import adaptor_text, symbol
-from ribozyme.bindings.operation import ITEMSIZE, Operation, Port
+from ribozyme.bindings.operators.adaptor import adaptor_text, symbol
+from ribozyme.bindings.operators.operation import ITEMSIZE, Operation, Port
 
 _FLAGS: Final = ("-O2", "-fexceptions", "-fasynchronous-unwind-tables")
 

@@ -28,8 +28,16 @@ from ribozyme.api.programs.program import Program
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
 from ribozyme.base.record import dataclass, replace
-from ribozyme.bindings.glue_library import description, glue
-from ribozyme.bindings.operation import ITEMSIZE, Block, Buffer, Operation, Port, Tensor, Word
+from ribozyme.bindings.operators.glue_library import description, glue
+from ribozyme.bindings.operators.operation import (
+    ITEMSIZE,
+    Block,
+    Buffer,
+    Operation,
+    Port,
+    Tensor,
+    Word,
+)
 
 TICKET: Final = (Port("uint32", name="ticket"), Port("uint32", name="ticket of a process"))
 

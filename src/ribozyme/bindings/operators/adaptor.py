@@ -38,7 +38,7 @@ from ribozyme.backend.runtime.guard import REPORT_BYTES, thrown
 from ribozyme.backend.runtime.symbols import KNOWN
 from ribozyme.base.errors import Error, error
 from ribozyme.base.record import dataclass
-from ribozyme.bindings.operation import ITEMSIZE, Block, Buffer, Operation, Tensor, Word
+from ribozyme.bindings.operators.operation import ITEMSIZE, Block, Buffer, Operation, Tensor, Word
 
 _HEAD: Final = 2  # words before the tensors
 _PER_TENSOR: Final = 3

@@ -16,8 +16,8 @@ from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.flow.cfg import flow
 from ribozyme.analysis.flow.loops import Loops, loops
 from ribozyme.api.programs.parsed import parsed
-from ribozyme.bindings.halves import refuse_states
-from ribozyme.bindings.operation import Operation
+from ribozyme.bindings.operators.halves import refuse_states
+from ribozyme.bindings.operators.operation import Operation
 from ribozyme.ir.instrs import Call, CallLike, Compare, CondBr, Instr, Invoke, operands
 from ribozyme.ir.module import Function
 from ribozyme.ir.types import I1
