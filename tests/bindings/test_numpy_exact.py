@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import ribozyme as rz
+from ribozyme.api.calling import call
 
 SOURCE = """
 double f(double x, const double *a, int n, double *out)
@@ -92,3 +93,46 @@ def test_one_shadow_and_several_in_turn() -> None:
         both = rz.Duplicated(x, (x, 2 * x))
         assert rz.autodiff(rz.Forward, lib.length, both, 3) == (6, 12)
         assert rz.autodiff(rz.Forward, lib.length, rz.Duplicated(x, x), 3) == 6
+
+
+def test_marks_go_the_quick_way(f: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is plain; the rest goes the complete way, with the same answers and messages."""
+    da, dout, out = np.zeros(3), np.ones(3), np.zeros(3)
+    marked = rz.Duplicated(A, da), 3, rz.Duplicated(out, dout)  # whole numbers need no mark
+    rz.autodiff(rz.Reverse, f, rz.Active(0.5), *marked)
+    complete = call.run
+    monkeypatch.setattr(call, "run", None)
+    da[:] = 0
+    for x in (0.5, 1, np.float64(2)):
+        dout[:] = 1
+        assert rz.autodiff(rz.Reverse, f, rz.Active(x), *marked) == A.sum() + (A**2).sum()
+    assert da == pytest.approx((0.5 + 1 + 2) * (1 + 2 * A))
+    monkeypatch.setattr(call, "run", complete)
+    apart = np.zeros(6)[::2]
+    with pytest.raises(rz.Error, match="a"):
+        rz.autodiff(rz.Reverse, f, rz.Active(1.0), rz.Duplicated(A, apart[:2]), *marked[1:])
+    for wrong in (rz.Active("x"), rz.Active(None), 1.0, A):
+        with pytest.raises(rz.Error):
+            rz.autodiff(rz.Reverse, f, wrong, *marked)
+
+
+def test_what_a_mark_holds_may_change(f: Any) -> None:
+    """Between calls; a mark that lost its value is an error."""
+    mark = rz.Active(1.0)
+    rest = rz.Const(A), rz.Const(3), rz.Const(np.zeros(3))
+    for value in (1.0, 2.0):
+        object.__setattr__(mark, "value", value)
+        assert rz.autodiff(rz.Reverse, f, mark, *rest) == A.sum()
+    object.__delattr__(mark, "value")
+    with pytest.raises(AttributeError):
+        rz.autodiff(rz.Reverse, f, mark, *rest)
+
+
+def test_modes_in_turn() -> None:
+    square = rz.compile("double square(double x) { return x * x; }").square
+    for x in (1.0, 2.0, 3.0):
+        assert rz.autodiff(rz.Reverse, square, rz.Active(x)) == 2 * x
+        assert rz.autodiff(rz.Forward, square, rz.Duplicated(x, 3.0)) == 6 * x
+        with rz.options(fast_math=True):
+            assert rz.autodiff(rz.ReverseWithPrimal, square, rz.Active(x)) == (x * x, 2 * x)
+    assert rz.Active(2.0) == rz.Active(2.0) != rz.Const(2.0)

@@ -137,6 +137,11 @@ def current() -> Options:
     return _CURRENT.get(_DEFAULT)
 
 
+def addresses() -> dict[str, int]:
+    """Where native code finds the options in force: the variable, and what it is by default."""
+    return {"rz.py.options": id(_CURRENT), "rz.py.defaults": id(_DEFAULT)}
+
+
 @contextmanager
 def options(**changes: Any) -> Iterator[Options]:
     """Change options within a `with`, for this thread and what it awaits.

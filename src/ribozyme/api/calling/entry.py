@@ -13,17 +13,20 @@ and none in IR.
 import ctypes
 import hashlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, final
+from typing import Any, Final
 
 from ribozyme.api.calling.call_plan import Plan
 from ribozyme.api.calling.entry_plans import arrays, with_results
-from ribozyme.api.calling.entrylines import FLOAT_VALUE
-from ribozyme.api.calling.entrytext import entry_text
+from ribozyme.api.calling.entrylines import FIRST, FLOAT_VALUE
+from ribozyme.api.calling.entrytext import Mark, entry_text
 from ribozyme.api.programs.program import Code, Program
+from ribozyme.base.errors import error
+from ribozyme.base.options import Options, addresses
 
 _METH_FASTCALL: Final = 0x80
+_NONE: Final[Mapping[str, int]] = {}
 _ARRAY_TYPE, _ZEROS = 2, 183  # places in NumPy's table of functions
 
 
@@ -50,16 +53,31 @@ def into(program: Program, plan: Plan) -> Callable[..., Any]:
     return quick
 
 
-def _entered(program: Program, plan: Plan, zeroed: int) -> tuple[Code, Callable[..., Any]]:
-    text = entry_text(plan, zeroed) if _has_known_objects() else None
+def marked(
+    program: Program, plan: Plan, marks: Sequence[Mark], kinds: dict[str, int], how: Options
+) -> tuple[Code, Callable[..., Any]]:
+    """The quick way in for arguments in marks, of classes that lie at `kinds`, as long as the
+    options in force are `how`."""
+    return _entered(program, plan, 0, marks, kinds | addresses(), how)
+
+
+def _entered(
+    program: Program,
+    plan: Plan,
+    zeroed: int,
+    marks: Sequence[Mark] = (),
+    symbols: Mapping[str, int] = _NONE,
+    *held: object,
+) -> tuple[Code, Callable[..., Any]]:
+    text = entry_text(plan, zeroed, marks) if _has_known_objects() else None
     if text is None:
         return program.code(plan.routine), no_way
     name = f"rz.py.{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-    symbols = {"rz.py.thrown": id(_thrown)}
+    known = {**symbols, "rz.py.thrown": id(_thrown)}
     if "@rz.py.array" in text:
-        symbols |= _numpy_symbols(tuple(sorted(arrays(plan))))
-    code = program.code(plan.routine, name, text.replace("@ENTRY(", f"@{name}(", 1), symbols)
-    return code, no_way if code.asks else _callable(code, plan.name)
+        known |= _numpy_symbols(tuple(sorted(arrays(plan))))
+    code = program.code(plan.routine, name, text.replace("@ENTRY(", f"@{name}(", 1), known)
+    return code, no_way if code.asks else _callable(code, plan.name, *held)
 
 
 def no_way(*_: Any) -> Any:
@@ -67,22 +85,26 @@ def no_way(*_: Any) -> Any:
     return NotImplemented
 
 
-def _callable(code: Code, name: str) -> Callable[..., Any]:
+@cache
+def place_of(kind: Callable[..., object], name: str) -> int:
+    """Where in an object of a class a slot lies, in bytes."""
+    made = kind(*(object() for _ in kind.__match_args__))  # type: ignore[attr-defined]
+    size = type(made).__basicsize__
+    for place in range(object.__basicsize__, size, ctypes.sizeof(ctypes.c_void_p)):
+        if ctypes.c_void_p.from_address(id(made) + place).value == id(getattr(made, name)):
+            return place
+    raise error("RZ901", f"slot '{name}' of {kind} is not where objects have theirs")
+
+
+def _callable(code: Code, name: str, *more: object) -> Callable[..., Any]:
     method = _MethodDef(name.encode("utf-8", "replace"), code.entry, _METH_FASTCALL, None)
     make = ctypes.pythonapi.PyCFunction_NewEx
     make.restype = ctypes.py_object
     make.argtypes = [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
-    # The holder is the function's `self`: code and definition live as long as the function.
-    made: Callable[..., Any] = make(ctypes.addressof(method), _Holder(code, method), None)
+    # The function's `self`: code and definition live as long as the function.
+    holder = (code, method, *more)
+    made: Callable[..., Any] = make(ctypes.addressof(method), holder, None)
     return made
-
-
-@final
-class _Holder:
-    __slots__ = ("held",)
-
-    def __init__(self, *held: object) -> None:
-        self.held = held
 
 
 def _thrown(status: int, report: bytes) -> None:
@@ -97,6 +119,7 @@ def _has_known_objects() -> bool:
     """Whether Python's objects look as this file believes."""
     return (
         object.__basicsize__ == 2 * ctypes.sizeof(ctypes.c_void_p) == 16
+        and tuple.__basicsize__ == FIRST
         and "t" not in getattr(sys, "abiflags", "t")  # a build without the lock
         and float.__basicsize__ == FLOAT_VALUE + 8
     )

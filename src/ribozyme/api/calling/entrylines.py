@@ -47,6 +47,12 @@ declare i32 @rz.guard(ptr, ptr, ptr)
 @rz.py.format = private constant [3 x i8] c"iy\\00"
 """
 
+UNDER_OPTIONS: Final = """@rz.py.options = external global i8
+@rz.py.defaults = external global i8
+declare i32 @PyContextVar_Get(ptr, ptr, ptr)
+"""
+FIRST, LAST_HELD = 24, 2  # of a tuple: its first object; the holder's third are the options
+
 
 class Lines:
     """Lines of IR under construction."""
@@ -82,6 +88,17 @@ class Lines:
 
     def _load(self, type: str, base: str, offset: int = 0) -> str:
         return self._put(f"load {type}, ptr {self._at(base, offset)}")
+
+    def _same_options(self) -> None:
+        """Away where the options in force are not those that `%self` holds."""
+        self._lines.insert(1, "  %current = alloca ptr, align 8")
+        self._put(
+            "call i32 @PyContextVar_Get(ptr @rz.py.options, ptr @rz.py.defaults, ptr %current)"
+        )
+        found = self._load("ptr", "%current")
+        self._do(f"call void @Py_DecRef(ptr {found})")  # whoever set them holds them
+        mine = self._load("ptr", "%self", FIRST + 8 * LAST_HELD)
+        self._unless(self._put(f"icmp eq ptr {found}, {mine}"), "slow")
 
     def _float(self, object: str) -> str:
         self._count += 1

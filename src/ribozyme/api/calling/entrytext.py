@@ -8,6 +8,7 @@
 What an object looks like inside is CPython's and NumPy's; `entry.py` makes sure of it.
 """
 
+from collections.abc import Sequence
 from typing import final
 
 from ribozyme.api.calling.call_plan import (
@@ -30,19 +31,33 @@ from ribozyme.api.calling.entrylines import (
     DIMENSIONS,
     FLAGS,
     NDIM,
+    UNDER_OPTIONS,
     WRITEABLE,
     Lines,
 )
 from ribozyme.api.calling.routine import PADDING, SLOT, body_name
 from ribozyme.api.signatures.ctype import Layout, Number, Pointer
+from ribozyme.base.record import dataclass
 
 
-def entry_text(plan: Plan, zeroed: int = 0) -> str | None:
+@final
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An argument that stands for a value, and maybe its shadow: an object of the class whose
+    address is that of `symbol`, and where these two lie in it; by itself (no class) a value."""
+
+    symbol: str = ""
+    value: int = 0
+    shadow: int = 0
+
+
+def entry_text(plan: Plan, zeroed: int = 0, marks: Sequence[Mark] = ()) -> str | None:
     """The IR of the entry point; None for a plan that needs the complete way. The last `zeroed`
-    arguments are arrays that are set to zero before the call."""
+    arguments are arrays that are set to zero before the call. With `marks` the inputs come in
+    these: all values, then all shadows."""
     if plan.has_variables or not is_plain(plan):
         return None
-    writer = _Writer(zeroed)
+    writer = _Writer(zeroed, marks)
     writer.arguments(plan)
     writer.call(plan)
     writer.results(plan)
@@ -51,6 +66,9 @@ def entry_text(plan: Plan, zeroed: int = 0) -> str | None:
     if kinds:
         declared.append("@rz.py.array = external global i8")
         declared.append("declare ptr @rz.py.zeros(i32, ptr, ptr, i32)")
+    symbols = sorted({mark.symbol for mark in marks if mark.symbol})
+    declared += [f"@{symbol} = external global i8" for symbol in symbols]
+    declared += [UNDER_OPTIONS] if marks else []
     return "\n".join((DECLARED, *declared, writer.text()))
 
 
@@ -58,11 +76,12 @@ def entry_text(plan: Plan, zeroed: int = 0) -> str | None:
 class _Writer(Lines):
     """The lines of an entry point."""
 
-    def __init__(self, zeroed: int = 0) -> None:
+    def __init__(self, zeroed: int = 0, marks: Sequence[Mark] = ()) -> None:
         super().__init__()
-        self._zeroed = zeroed
+        self._zeroed, self._marks = zeroed, marks
         self._names: dict[str, str] = {}  # of members, as text in C
         self._fresh: list[str] = []  # objects made so far, to be dropped on the way out
+        self._lent: list[str] = []  # arguments that are held during the call
 
     def text(self) -> str:
         body = "\n".join(self._lines)
@@ -97,8 +116,10 @@ class _Writer(Lines):
             words = f"[{(layout.size + 7 + PADDING) // 8} x i64]"
             self._lines.append(f"  {place} = alloca {words}, align 16")
             self._lines.append(f"  store {words} zeroinitializer, ptr {place}")
-        self._unless(self._put(f"icmp eq i64 %count, {len(plan.inputs)}"), "slow")
-        self._objects = [self._load("ptr", "%args", 8 * n) for n in range(len(plan.inputs))]
+        count = len(self._marks) or len(plan.inputs)
+        self._unless(self._put(f"icmp eq i64 %count, {count}"), "slow")
+        given = [self._load("ptr", "%args", 8 * n) for n in range(count)]
+        self._objects = self._unwrapped(given) if self._marks else given
         self._words = [self._word(plan, n) for n in range(len(plan.inputs))]
         self._alike(plan)
         if plan.routine.order:
@@ -108,6 +129,27 @@ class _Writer(Lines):
             start = self._put(f"ptrtoint ptr {self._words[n]} to i64")
             length = self._put(f"sub i64 {end}, {start}")
             self._put(f"call ptr @memset(ptr {self._words[n]}, i32 0, i64 {length})")
+
+    def _unwrapped(self, given: Sequence[str]) -> list[str]:
+        """The values in the marks, then the shadows, where the options are those of this entry."""
+        self._same_options()
+        values, shadows = [], []
+        for mark, object in zip(self._marks, given, strict=True):
+            if not mark.symbol:
+                values.append(object)
+                continue
+            type = self._load("ptr", object, 8)
+            self._unless(self._put(f"icmp eq ptr {type}, @{mark.symbol}"), "slow")
+            values.append(self._member_of(object, mark.value))
+            if mark.shadow:
+                shadows.append(self._member_of(object, mark.shadow))
+        return [*values, *shadows]
+
+    def _member_of(self, object: str, offset: int) -> str:
+        """What a slot of an object holds."""
+        held = self._load("ptr", object, offset)
+        self._unless(self._put(f"icmp ne ptr {held}, null"), "slow")
+        return held
 
     def _own_records(self, plan: Plan) -> list[tuple[str, Layout]]:
         """The structs that lie on the stack: of arguments, and their shadows."""
@@ -246,6 +288,10 @@ class _Writer(Lines):
     # -- the call --
 
     def call(self, plan: Plan) -> None:
+        if self._marks:  # another thread may put something else into a mark
+            self._lent = list(self._objects)
+        for object in self._lent:
+            self._do(f"call void @Py_IncRef(ptr {object})")
         self._made: dict[int, str] = {}
         for k, source in enumerate(plan.sources):
             if isinstance(source, Fresh) and self._records[source.input] is None:
@@ -288,7 +334,7 @@ class _Writer(Lines):
         return made
 
     def _drop(self) -> None:
-        for made in self._fresh:
+        for made in (*self._fresh, *self._lent):
             self._do(f"call void @Py_DecRef(ptr {made})")
 
     def _fill(self, plan: Plan, k: int) -> None:
@@ -321,7 +367,10 @@ class _Writer(Lines):
         for k, made in self._made.items():
             if k not in kept:
                 self._do(f"call void @Py_DecRef(ptr {made})")
-        self._do(f"ret ptr {self._nested(plan.result)}")
+        result = self._nested(plan.result)
+        for object in self._lent:
+            self._do(f"call void @Py_DecRef(ptr {object})")
+        self._do(f"ret ptr {result}")
 
     def _output(self, plan: Plan, output: Returned | Left) -> str:
         match output:

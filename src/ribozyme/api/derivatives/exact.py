@@ -8,7 +8,7 @@ passes: the primal alone, keeping a tape, then the tangents. `…WithPrimal` ret
 primal's result and that. A tuple of shadows runs several derivatives at once.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any, Final, Protocol, final, runtime_checkable
 
@@ -26,14 +26,17 @@ from ribozyme.api.calling.call_plan import (
     Room,
     Source,
 )
+from ribozyme.api.calling.entry import marked, no_way, place_of
+from ribozyme.api.calling.entrytext import Mark
 from ribozyme.api.calling.routine import FROM_TAPE, derivative_results, derived
 from ribozyme.api.derivatives.differentiate import rules_take_shadows
 from ribozyme.api.programs.functions import Function
+from ribozyme.api.programs.program import Code
 from ribozyme.api.signatures.ctype import Number
 from ribozyme.api.signatures.signature import Parameter
 from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options, current
-from ribozyme.base.record import record, replaced
+from ribozyme.base.record import light_record, replaced
 
 
 class Mode(Enum):
@@ -68,7 +71,7 @@ _WITH_PRIMAL: Final = (
 
 
 @final
-@record
+@light_record
 class Const:
     """An argument that is not differentiated.
 
@@ -80,7 +83,7 @@ class Const:
 
 
 @final
-@record
+@light_record
 class Active:
     """A number whose derivative is returned (reverse).
 
@@ -92,7 +95,7 @@ class Active:
 
 
 @final
-@record
+@light_record
 class Duplicated:
     """An argument and its shadow: adjoint (reverse) or tangent (forward), or a tuple of them.
 
@@ -105,7 +108,7 @@ class Duplicated:
 
 
 @final
-@record
+@light_record
 class DuplicatedNoNeed:
     """Like `Duplicated`, for an output whose primal value is not needed.
 
@@ -128,9 +131,7 @@ class Launched(Protocol):
 
 
 Argument = Const | Active | Duplicated | DuplicatedNoNeed
-_SHADOWLESS: Final = frozenset((Const, Active))
 _SHADOWED: Final = frozenset((Duplicated, DuplicatedNoNeed))
-_NONE: Final = (None, None)
 
 
 def autodiff(mode: Mode, f: Function | Launched, *args: Any, **options: Any) -> Any:
@@ -142,46 +143,58 @@ def autodiff(mode: Mode, f: Function | Launched, *args: Any, **options: Any) -> 
     >>> x_bar
     array([1., 2., 3.])
     """
-    if options or type(f) is not Function or type(mode) is not Mode:
-        return _checked(mode, f, args, options)
-    key = (mode._value_, *map(type, args))
-    how, run = f.derivatives.get(key, _NONE)
-    if how is not current():
-        run = _direct(mode, f, args)
-        if run is None:
-            return _checked(mode, f, args, options)
-        f.derivatives[key] = current(), run
-    found = run(*args)
-    return _checked(mode, f, args, options) if found is NotImplemented else found
+    if type(f) is Function and (way := f.way) is not None and way.mode is mode and not options:
+        try:
+            found = way.quick(*args)
+        except (KeyboardInterrupt, Error) as problem:
+            raise way.of.failure(problem, _given(args), {}) from None
+        if found is not NotImplemented:
+            return found
+    return _checked(mode, f, args, options)
 
 
-def _direct(mode: Mode, f: Function, args: tuple[Any, ...]) -> Callable[..., Any] | None:
-    """The call for arguments so marked, with nothing left to find out; None where there is more.
+@final
+class _Way:
+    """The quick way into a derivative by marks: of the kinds that came last, under the options of
+    that time. On other arguments it gives NotImplemented."""
 
-    `Duplicated, Const` gives
+    __slots__ = ("__weakref__", "_code", "how", "mode", "of", "quick")
 
-        def call(a0, a1):
-            s0 = a0.shadow
-            if type(s0) is tuple:
-                return NotImplemented
-            return run(a0.value, a1.value, s0)
-    """
-    shadowed = [k for k, a in enumerate(args) if type(a) in _SHADOWED]
-    if len(shadowed) + sum(type(a) in _SHADOWLESS for a in args) < len(args):
-        return None
-    if any(type(args[k].shadow) is tuple for k in shadowed):
-        return None
-    run, _ = _derivative(mode, f, args, current())
-    names = [f"a{k}" for k in range(len(args))]
-    given = [f"{name}.value" for name in names] + [f"s{k}" for k in shadowed]
-    lines = [f"def call({', '.join(names)}):"]
-    for k in shadowed:
-        lines += [f" s{k} = a{k}.shadow", f" if type(s{k}) is tuple:", "  return NotImplemented"]
-    lines.append(f" return run({', '.join(given)})")
-    made: dict[str, Any] = {"run": run}
-    exec("\n".join(lines), made)
-    call: Callable[..., Any] = made["call"]
-    return call
+    def __init__(
+        self, mode: Mode, of: Function, marks: Sequence[Argument | None], how: Options
+    ) -> None:
+        kinds = {_symbol(mark): id(type(mark)) for mark in marks if mark is not None}
+        self.mode, self.of, self.how = mode, of, how
+        self._code: Code | None
+        self.quick: Callable[..., Any]
+        self._code, self.quick = marked(of.program, of.plan, [_mark(m) for m in marks], kinds, how)
+        of.program.used_by(self)
+
+    def take(self, args: Sequence[Any]) -> Any:
+        """The derivatives for arguments in marks."""
+        try:
+            return self.quick(*args)
+        except (KeyboardInterrupt, Error) as problem:
+            raise self.of.failure(problem, _given(args), {}) from None
+
+    def abandon(self) -> object:
+        """Forget the code, which is given to the caller."""
+        code, self._code, self.quick = self._code, None, no_way
+        return code
+
+
+def _mark(mark: Argument | None) -> Mark:
+    """How an argument is read; None for one without a mark."""
+    if mark is None:
+        return Mark()
+    kind: Any = type(mark)
+    value = place_of(kind, "value")
+    shadow = place_of(kind, "shadow") if kind in _SHADOWED else 0
+    return Mark(_symbol(mark), value, shadow)
+
+
+def _symbol(mark: Argument) -> str:
+    return f"rz.py.mark.{type(mark).__name__}"
 
 
 def _checked(
@@ -193,10 +206,35 @@ def _checked(
         return f.autodiff(mode, args)
     if not isinstance(f, Function):
         raise error("RZ008", f"the second argument of autodiff is a function, not {f!r}")
+    if args and not options and not any(isinstance(s, tuple) for s in _shadow_of_each(args)):
+        way = _way(mode, f, args)
+        found = way.take(args)
+        return way.of(*_given(args)) if found is NotImplemented else found
     how = current().replace(**options) if options else current()
-    run, marked = _derivative(mode, f, args, how)
-    shadows = [s for a in marked for s in _shadows(a)]
-    return run(*(a.value for a in marked), *shadows)
+    run, _ = _derivative(mode, f, args, how)
+    return run(*_given(args))
+
+
+def _way(mode: Mode, f: Function, args: Sequence[Any]) -> "_Way":
+    """The quick way for arguments of such kinds, which calls try first from now on."""
+    key = (mode._value_, *map(type, args))
+    found: _Way | None = f.derivatives.get(key)
+    if found is None or found.how is not current():
+        run, _ = _derivative(mode, f, args, current())
+        marks = [a if isinstance(a, Argument) else None for a in args]
+        found = f.derivatives[key] = _Way(mode, run, marks, current())
+    f.way = found
+    return found
+
+
+def _shadow_of_each(args: Sequence[Any]) -> Iterator[Any]:
+    return (a.shadow for a in args if isinstance(a, Duplicated | DuplicatedNoNeed))
+
+
+def _given(args: Sequence[Any]) -> list[Any]:
+    """The arguments of a derivative, out of their marks."""
+    values = [a.value if isinstance(a, Argument) else a for a in args]
+    return values + [s for a in args if isinstance(a, Argument) for s in _shadows(a)]
 
 
 def _derivative(

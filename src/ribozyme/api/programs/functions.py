@@ -6,7 +6,7 @@ A `Function` is a plan in a program: the primal, or a derivative, which has the 
 pickles by content, holds its code while it lives, and may be called from any number of threads.
 """
 
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import Any, Final, final
 
@@ -22,7 +22,7 @@ from ribozyme.base.errors import Error, error
 
 _INTERNAL: Final = frozenset((
     "abandon", "begin", "callee", "code", "derivatives", "is_new", "plan", "program", "was_called",
-    "whole",
+    "way", "whole",
 ))  # fmt: skip
 
 
@@ -207,7 +207,7 @@ class Function:
 
     __slots__ = (
         "__weakref__", "_code", "_into", "_pointer", "_quick", "begin", "derivatives", "name",
-        "plan", "program", "signature",
+        "plan", "program", "signature", "way",
     )  # fmt: skip
 
     def __init__(self, program: Program, signature: Signature, plan: Plan | None = None) -> None:
@@ -216,6 +216,7 @@ class Function:
         self.plan = of_function(signature) if plan is None else plan
         self.name = self.plan.name
         self.derivatives: MutableMapping[Any, Any] = {}
+        self.way: Any = None  # of `autodiff`, for the arguments that it had last
         self.begin: Begin | None = None  # wraps the first call
         self._quick: Callable[..., Any] | None = None
         self._into: Callable[..., Any] | None = None  # the same for a call with out=
@@ -243,15 +244,20 @@ class Function:
 
             with alone(self.program, self.plan):
                 return run(self.program, self.plan, self.code, args, kwargs)
-        except KeyboardInterrupt:
-            self._interrupted()
-            raise
-        except Error as problem:
-            if problem.code == "RZ603":
-                from ribozyme.api.explaining.exhausted import told
+        except (KeyboardInterrupt, Error) as problem:
+            raise self.failure(problem, args, kwargs) from None
 
-                raise told(self.program, self.plan, problem, args, kwargs) from None
-            raise
+    def failure(
+        self, problem: KeyboardInterrupt | Error, args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> BaseException:
+        """What a call raises that ended so."""
+        if isinstance(problem, KeyboardInterrupt):
+            return self._interrupted(problem)
+        if problem.code == "RZ603":
+            from ribozyme.api.explaining.exhausted import told
+
+            return told(self.program, self.plan, problem, args, kwargs)
+        return problem
 
     def whole(self, *values: Any) -> Any:
         """Call with a value for every input, those that users do not pass included."""
@@ -263,17 +269,17 @@ class Function:
         try:
             with alone(self.program, self.plan):
                 return evaluated(self.plan, self.code, values)
-        except KeyboardInterrupt:
-            self._interrupted()
-            raise
+        except KeyboardInterrupt as problem:
+            raise self._interrupted(problem) from None
 
-    def _interrupted(self) -> None:
+    def _interrupted(self, problem: KeyboardInterrupt) -> KeyboardInterrupt:
         """Where native code was left in the middle, say so, and run no more of the library."""
         from ribozyme.backend.runtime import interrupts
 
         if interrupts.left():
             self.program.abandon()
-            raise KeyboardInterrupt(interrupts.MESSAGE.format(name=self.name)) from None
+            return KeyboardInterrupt(interrupts.MESSAGE.format(name=self.name))
+        return problem
 
     def abandon(self) -> object:
         """Forget the code; it is given to the caller, since threads may be in it."""
