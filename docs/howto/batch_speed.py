@@ -43,6 +43,16 @@ def least(run: Callable[..., Any], *args: Any) -> float:
     return min(times) / LANES * 1e9
 
 
+def matrices(lib: rz.Library, p: Any) -> None:
+    """Hessians of all lanes in one call, and by a loop in Python over some of them."""
+    hessian, few = rz.hessian(lib.four), p[: LANES // 100]
+    batch = rz.vmap(hessian)
+    batch(p[:2]), hessian(p[0])
+    together = least(batch, p)
+    apart = least(lambda: [hessian(one) for one in few]) * LANES / len(few)
+    print(f"Hessians of `four`: {together:.0f} ns a lane, by a loop in Python {apart:.0f}")
+
+
 def main() -> None:
     if "--avx2" in sys.argv:
         cpu, features = target._host()
@@ -59,6 +69,7 @@ def main() -> None:
             one = least(lib[f"loop_{name}"], arg, LANES, out)
             two, three = least(rz.vmap(f), arg), least(rz.vmap(rz.grad(f, check="never")), arg)
             print(f"{name:8}  {one:9.1f}  {two:7.1f}  {three:13.1f}")
+        matrices(lib, p)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,7 @@ from ribozyme.base.record import dataclass
 
 if TYPE_CHECKING:
     from ribozyme.api.derivatives.batch_derivatives import Repeated
+    from ribozyme.api.derivatives.batch_matrices import Matrices
 
 _FLOATS: Final = ("double", "float", "half", "bfloat", "x86_fp80", "fp128")
 _MASK: Final = (1 << 64) - 1
@@ -60,18 +61,19 @@ _MOST_STRIDES: Final = 4  # sizes of arrays that a batch has code of its own for
 
 def vmap(
     f: "Function | Callable[..., Any]", in_axes: object = 0, out_axes: int = 0, **options: Any
-) -> "Batched | Repeated":
+) -> "Batched | Matrices | Repeated":
     """A function over an axis of each argument that has one in `in_axes`; None is for all lanes.
 
     `in_axes` is an axis for all parameters, a tuple with an axis or None per parameter, or a
     dictionary by name (what it leaves out is None); results have their lanes along `out_axes`. With
     `threads=n` lanes are dealt to threads. What it gives of a function has jvp, vjp and Jacobians
-    in turn. Jacobians, Hessians and batches are mapped too, by a call for each lane.
+    in turn. Jacobians and Hessians are mapped too, sweep by sweep over all lanes; batches, and what
+    has complex numbers, structs or variables, by a call for each lane.
 
     >>> rz.vmap(rz.grad(lib.area))(x)
     array([ 6., 12., 18.])
     """
-    from ribozyme.api.derivatives.batch_derivatives import Repeated
+    from ribozyme.api.derivatives.batch_matrices import mapped
 
     plan = getattr(f, "plan", None)
     if not isinstance(plan, Plan):
@@ -82,7 +84,7 @@ def vmap(
     axes = _axes(plan, in_axes)
     if isinstance(f, Function):
         return Batched(f, axes, out_axes, how)
-    return Repeated(f, axes, out_axes, how)
+    return mapped(f, axes, out_axes, how)
 
 
 def _axes(plan: Plan, in_axes: object) -> tuple[int | None, ...]:
@@ -151,7 +153,7 @@ class _Lanes:
 
     @property
     def word(self) -> int:
-        return int(self.array.ctypes.data)
+        return int(self.array.__array_interface__["data"][0])
 
     @property
     def stride(self) -> int:
@@ -173,13 +175,15 @@ class Batched:
 
     own_transforms = True
 
-    def __init__(self, f: Function, axes: tuple[int | None, ...], out: int, how: Options) -> None:
-        self._elements_of = tuple(_element(f.plan, given.type) for given in f.plan.inputs)
+    def __init__(
+        self, f: Function, axes: tuple[int | None, ...], out: int, how: Options, name: str = ""
+    ) -> None:
+        self._elements_of = tuple(element_type(f.plan, given.type) for given in f.plan.inputs)
         for given, axis, element in zip(f.plan.inputs, axes, self._elements_of, strict=True):
             if axis is not None and element is None:
                 raise error("RZ001", f"'{given.name}' of '{f.name}' holds no numbers to map over")
         self.of, self.axes, self.out, self.how = f, axes, out, how
-        self.name = f"vmap({f.name})"
+        self.name = name or f"vmap({f.name})"
         self.signature, self.plan = f.signature, f.plan
         self._codes: dict[tuple[int, ...], Code] = {}
 
@@ -211,6 +215,10 @@ class Batched:
     def whole(self, *values: Any) -> Any:
         """Call with a value for every input."""
         return self(*values)
+
+    def count(self, values: Sequence[Any]) -> int:
+        """How many lanes the arguments have."""
+        return self._count([self._bound(n, value) for n, value in enumerate(values)])
 
     def jvp(
         self, primals: Sequence[Any], tangents: Sequence[Any], of: object = None, **options: Any
@@ -400,7 +408,7 @@ class Batched:
 
         def piece(first: int, last: int) -> None:
             block = np.array([first, last, *words], np.uint64)
-            guard.call(code.guard, code.entry, int(block.ctypes.data))
+            guard.call(code.guard, code.entry, int(block.__array_interface__["data"][0]))
 
         dealt(count, threads, grain, self.name, piece)
 
@@ -461,7 +469,7 @@ class Batched:
         raise error("RZ511", f"vmap of '{self.of.name}' does not give this output yet")
 
 
-def _element(plan: Plan, type: object) -> np.dtype[Any] | None:
+def element_type(plan: Plan, type: object) -> np.dtype[Any] | None:
     """The NumPy type of what is mapped over: of the number, or of what the pointer leads to."""
     layouts = plan.signature.layouts
     match type:

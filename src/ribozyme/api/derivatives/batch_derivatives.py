@@ -1,11 +1,11 @@
 """Batches of what is more than one native call, and the derivatives of batches.
 
-    rz.vmap(rz.jacobian(f))(xs)           a Jacobian for each lane, stacked; a loop in Python
-    rz.vmap(rz.vmap(f))(xss)              the inner loop native
+    rz.vmap(rz.vmap(f))(xss)              the outer loop in Python, the inner one native
     rz.vjp(rz.vmap(f), xs, p)             x̄ of each lane; p̄, which all lanes share, is a sum
     rz.jacobian(rz.vmap(f))(xs)           ∂y[i]/∂x[j] is zero where the lanes i and j differ
 
-Invariant: lane k of a result is, bit by bit, what one call with lane k of the arguments gives.
+Invariant: lane k of a result is what one call with lane k of the arguments gives, to rounding where
+the lanes are computed several at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -134,7 +134,7 @@ def jvp(
     value, tangent = lanes(*values, *(by_choice.copied(tangents[n]) for n in wrt))
     if outputs.single_output:
         value, tangent = (value,), (tangent,)
-    places = [_axis_of(batch, output) for output in outputs.of]
+    places = [output_axis(batch, output) for output in outputs.of]
     mine = [any(part is one for one in values) for part in value]  # has its axis already
     value = tuple(
         part if own else np.moveaxis(part, 0, axis)
@@ -153,7 +153,7 @@ def vjp(
     values = arranged(f.program, f.plan, tuple(primals), {})
     saved = [by_choice.copied(value) for value in values]
     made = by_choice.pullback_of(f, choice, how)
-    seeds = tuple(_axis_of(batch, output) for output in choice.of)
+    seeds = tuple(output_axis(batch, output) for output in choice.of)
     lanes = Batched(made, (*axes, *seeds), 0, batch.how)
     value = by_choice.value_of(batch, choice, values)
 
@@ -172,7 +172,7 @@ def vjp(
     return value, pullback
 
 
-def _axis_of(batch: Batched, output: object) -> int:
+def output_axis(batch: Batched, output: object) -> int:
     """Along which axis an output has its lanes: an array of the caller's as it is mapped."""
     if isinstance(output, Left):
         source = batch.plan.sources[output.slot]
@@ -194,7 +194,9 @@ def jacobian(
     if options.get("sparse") or how.holomorphic or how.as_real:
         raise error("RZ511", f"a sparse or complex {by} of '{batch.name}' does not exist")
     choice = choose(f.plan, wrt, of)
-    lanes = Repeated(makers[by](f, wrt, of, **options), batch.axes, 0, batch.how)
+    from ribozyme.api.derivatives.batch_matrices import mapped
+
+    lanes = mapped(makers[by](f, wrt, of, **options), batch.axes, 0, batch.how)
 
     def whole(*args: Any, **kwargs: Any) -> Any:
         """The Jacobian at these arguments."""
@@ -204,7 +206,7 @@ def jacobian(
         rows = (found,) if choice.single_output else found
         made = tuple(
             tuple(
-                _spread(part, _axis_of(batch, output), batch.axes[n], dim)
+                _spread(part, output_axis(batch, output), batch.axes[n], dim)
                 for n, dim, part in zip(choice.wrt, dims, _row(row, choice), strict=True)
             )
             for output, row in zip(choice.of, rows, strict=True)

@@ -56,7 +56,7 @@ class Jacobian:
 
     def __init__(self, f: Function, choice: Choice, how: Options, by: By = "fewest") -> None:
         check_inputs(f.plan, choice)
-        self._f, self._choice, self._how, self._by = f, choice, how, by
+        self.f, self.choice, self.how, self.by = f, choice, how, by
         self.name, self.plan = f"jacobian({f.name})", f.plan
         self._reading = reading(f.plan, choice, how, "jacobian")
 
@@ -73,15 +73,15 @@ class Jacobian:
 
     def with_value(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, Any]:
         """The value, and the Jacobian."""
-        values = arranged(self._f.program, self._f.plan, args, kwargs)
+        values = arranged(self.f.program, self.f.plan, args, kwargs)
         saved = [copied(value) for value in values]
-        value = value_of(self._f, self._choice, values)
-        outputs = (value,) if self._choice.single_output else tuple(value)
-        inputs = tuple(saved[n] for n in self._choice.wrt)
+        value = value_of(self.f, self.choice, values)
+        outputs = (value,) if self.choice.single_output else tuple(value)
+        inputs = tuple(saved[n] for n in self.choice.wrt)
         check_values("an output", "of", outputs)
         check_values("an input", "wrt", inputs)
-        sweeps = Sweeps(self._f, self._choice, self._how, self._reading, saved, outputs)
-        blocks, rows = sweeps.blocks(self._by)
+        sweeps = Sweeps(self.f, self.choice, self.how, self._reading, saved, outputs)
+        blocks, rows = sweeps.blocks(self.by)
         shown = [
             [
                 assembled(part, self._reading, out, x, rows=rows)
@@ -89,10 +89,10 @@ class Jacobian:
             ]
             for row, out in zip(blocks, outputs, strict=True)
         ]
-        if self._reading == "holomorphic" and self._how.check != "never":
+        if self._reading == "holomorphic" and self.how.check != "never":
             _check_holomorphic(sweeps, shown, rows=rows)
-        found = tuple(row[0] if self._choice.single else tuple(row) for row in _plain(shown))
-        return value, found[0] if self._choice.single_output else found
+        found = tuple(row[0] if self.choice.single else tuple(row) for row in _plain(shown))
+        return value, found[0] if self.choice.single_output else found
 
 
 def _check_holomorphic(s: Sweeps, shown: Sequence[Sequence[Block]], *, rows: bool) -> None:
@@ -126,18 +126,18 @@ class Hessian:
 
     def __init__(self, f: Function, choice: Choice, how: Options) -> None:
         check_inputs(f.plan, choice)
-        self._f, self._choice, self._how = f, choice, how
+        self.f, self.choice, self.how = f, choice, how
         self.name, self.plan = f"hessian({f.name})", f.plan
         self._reading = reading(f.plan, choice, how, "hessian")
         self._is_complex = is_complex(f.plan.output_type(choice.of[0]), f.plan.signature.layouts)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        values = arranged(self._f.program, self._f.plan, args, kwargs)
+        values = arranged(self.f.program, self.f.plan, args, kwargs)
         saved = [copied(value) for value in values]
-        inputs = tuple(saved[n] for n in self._choice.wrt)
+        inputs = tuple(saved[n] for n in self.choice.wrt)
         check_values("an input", "wrt", inputs)
         if self._is_complex:
-            value = value_of(self._f, self._choice, values)
+            value = value_of(self.f, self.choice, values)
             check_values("an output", "of", (value,))
             blocks = self._of_complex(value, saved, inputs)
         else:
@@ -145,9 +145,9 @@ class Hessian:
             blocks = self._swept(run, width, saved, inputs, ())
             blocks = [[self._shown((part,), i, k, inputs) for k, part in enumerate(row)]
                       for i, row in enumerate(blocks)]  # fmt: skip
-            value_of(self._f, self._choice, values)  # leaves what the user's arrays are to hold
+            value_of(self.f, self.choice, values)  # leaves what the user's arrays are to hold
         rows = _plain(blocks)
-        return rows[0][0] if self._choice.single else tuple(map(tuple, rows))
+        return rows[0][0] if self.choice.single else tuple(map(tuple, rows))
 
     __signature__ = Parameters()
 
@@ -160,7 +160,7 @@ class Hessian:
     def _of_complex(self, value: Any, saved: Sequence[Any], inputs: Sequence[Any]) -> Blocks:
         """The second derivatives of Re and Im of the output; of a holomorphic one, of Re alone."""
         if np.size(value) != 1:
-            raise no_number(self._f.plan, f"the output has the shape {np.shape(value)}")
+            raise no_number(self.f.plan, f"the output has the shape {np.shape(value)}")
         run, width = self._forward(inputs)
         first = np.zeros(np.ndim(value), int)
         seeds = [
@@ -172,7 +172,7 @@ class Hessian:
             [self._shown([part[i][k] for part in parts], i, k, inputs) for k in range(len(inputs))]
             for i in range(len(inputs))
         ]
-        if self._reading == "holomorphic" and self._how.check != "never":
+        if self._reading == "holomorphic" and self.how.check != "never":
             self._check_holomorphic(value, saved, inputs, shown)
         return shown
 
@@ -209,7 +209,7 @@ class Hessian:
                 put(blocks[i][k], (..., *at), part, -2, c)
 
         directions = places(inputs, self._units)
-        sweep(run, [*saved, *seed], inputs, width, directions, fill, self._choice.single)
+        sweep(run, [*saved, *seed], inputs, width, directions, fill, self.choice.single)
         return blocks
 
     def _check_holomorphic(
@@ -227,20 +227,20 @@ class Hessian:
             args = (*map(copied, saved), unit_at(value, at, unit), *lane, *idle * (width - 1))
             slope, dots = run.whole(*args)
             dots = dots if width == 1 else dots[0]
-            found.append((slope, dots) if not self._choice.single else ((slope,), (dots,)))
+            found.append((slope, dots) if not self.choice.single else ((slope,), (dots,)))
         (slopes, _), (turned, dots) = found
         sums = [_weighed(row, given, first=False) for row in shown]
         wanted = [1j * np.asarray(one) for one in slopes] + [1j * np.conj(one) for one, _ in sums]
         sizes = [abs(np.asarray(one)) for one in slopes] + [size for _, size in sums]
-        if not agree((*turned, *dots), wanted, sizes, _most(self._f, turned)):
-            raise not_holomorphic(self._f.plan, "hessian")
+        if not agree((*turned, *dots), wanted, sizes, _most(self.f, turned)):
+            raise not_holomorphic(self.f.plan, "hessian")
 
     def _forward(self, inputs: Sequence[Any]) -> tuple[Function, int]:
         count = len(list(places(inputs, self._units)))
-        width = widest_second(self._f, self._how, count)
+        width = widest_second(self.f, self.how, count)
         if self._is_complex:
-            return back_along(self._f, self._choice, self._how, width), width
-        return slope_along(self._f, self._choice, self._how, width), width
+            return back_along(self.f, self.choice, self.how, width), width
+        return slope_along(self.f, self.choice, self.how, width), width
 
     def _units(self, value: Any) -> tuple[complex, ...]:
         return units(value, self._reading == "parts")
