@@ -1,5 +1,6 @@
 """`rz.gpu`: kernels of GPUs, their derivatives, and an emulator that runs both on the CPU."""
 
+from ribozyme.api.gpu.costs import Cost, cost
 from ribozyme.api.gpu.kernels import Kernel, Launch
 from ribozyme.api.gpu.load import (
     Kernels,
@@ -10,4 +11,6 @@ from ribozyme.api.gpu.load import (
     ptx,
 )
 
-__all__ = ["Kernel", "Kernels", "Launch", "compile", "emulate", "hsaco", "load", "ptx"]
+__all__ = [
+    "Cost", "Kernel", "Kernels", "Launch", "compile", "cost", "emulate", "hsaco", "load", "ptx",
+]  # fmt: skip

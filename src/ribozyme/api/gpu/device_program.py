@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 WorkMode = Literal["primal", "forward", "reverse", "augmented", "split"]
 HALVES: Final[tuple[WorkMode, WorkMode]] = ("augmented", "split")
+STEPS: Final = ("exclusive", "warp sums", "coalesced")
+"""What is done for a GPU and can be left out: plain increments where the thread index tells places
+apart; sums of a warp before additions to one place; a tape whose words lie thread by thread."""
 _FORMAT: Final = "gpu 2"
 _DERIVED: Final = "rz.gpu.derived"
 
@@ -38,6 +41,7 @@ class Work:
     grows: bool = False  # the tape is allocated while the kernel runs, which only the emulator can
 
     flat: bool = False  # the launch has one dimension, and its arrays do not overlap
+    without: frozenset[str] = frozenset()  # of STEPS, those that are left out
 
     @property
     def copies(self) -> tuple[int, ...]:
@@ -146,14 +150,25 @@ class DeviceProgram:
         """What one thread does."""
         kernel = self.kernel(symbol)
         own = self._inlined(kernel, work)
+        if work.flat and work.mode in ("reverse", "split") and not work.checks:
+            own = self._with_sums(own, work)
         if work.grows:
             return Threads(own)
         if work.mode not in HALVES:
-            return threads(own, sum(work.copies), only=only)
+            coalesced = "coalesced" not in work.without
+            return threads(own, sum(work.copies), only=only, coalesced=coalesced)
         other = HALVES[0] if work.mode == HALVES[1] else HALVES[1]
         beside = self._inlined(kernel, replace(work, mode=other))
         both = (own, beside) if work.mode == HALVES[0] else (beside, own)
         return threads(own, sum(work.copies), both, only=only)
+
+    @staticmethod
+    def _with_sums(module: "Module", work: Work) -> "Module":
+        from ribozyme.transform.gpu.emulator_entry import THREAD
+        from ribozyme.transform.gpu.warp_sums import with_warp_sums
+
+        left_out = work.grows or "warp sums" in work.without
+        return module if left_out else with_warp_sums(module, THREAD, sum(work.copies))
 
     def heaviest(self, symbol: str, work: Work) -> "Iterator[Code]":
         """For each allocation of a tape, code that counts it alone."""
@@ -194,6 +209,19 @@ class DeviceProgram:
 
         return hsaco(*self._for_device(symbol, work), arch)
 
+    def counting(self, symbol: str, work: Work, arch: str) -> "tuple[DeviceProgram, str]":
+        """The code for a device of some work as a program that counts what it executes, and the
+        kernel's name there."""
+        from ribozyme.api.gpu.device_text import counting
+
+        def made() -> bytes:
+            found, name, shared = self._for_device(symbol, work)
+            return pickle.dumps((counting(found, name, shared, arch), name))
+
+        key = fingerprint(self.key, symbol, repr(work), "counting", arch)
+        text, name = pickle.loads(self._cache.once(key, made))
+        return DeviceProgram(text, self.options), name
+
     def _for_device(
         self, symbol: str, work: Work
     ) -> "tuple[Threads, str, list[tuple[Shared, bool]]]":
@@ -216,7 +244,8 @@ class DeviceProgram:
         from ribozyme.transform.derive import derive
         from ribozyme.transform.prepare.owned import owned
 
-        module = parse_module((self.flat if work.flat else self.prepared).text)
+        flat = work.flat and "exclusive" not in work.without
+        module = parse_module((self.flat if flat else self.prepared).text)
         if work.mode == "primal":
             return module, kernel.launch
         from ribozyme.rules.device_functions import PLACES

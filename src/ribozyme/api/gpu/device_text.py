@@ -52,6 +52,21 @@ def hsaco(found: Threads, name: str, shared: "Sequence[tuple[Shared, bool]]", ar
         return made.read_bytes()
 
 
+def counting(found: Threads, name: str, shared: "Sequence[tuple[Shared, bool]]", arch: str) -> str:
+    """LLVM IR of a kernel as it is for NVIDIA's devices, before instructions are selected, that
+    counts what it executes; with a tape, that of the kernel that counts it, too."""
+    from ribozyme.backend.target import Target
+    from ribozyme.cinterface.parts.bare_text import without_debug
+    from ribozyme.ir.printer import print_module
+    from ribozyme.parse import parse_module
+    from ribozyme.transform.gpu.counted import counted
+    from ribozyme.transform.gpu.vendors import NVIDIA
+
+    target = Target(NVIDIA.triple, arch, NVIDIA.features)
+    module = parse_module(without_debug(_optimised(found, name, shared, target, NVIDIA)))
+    return print_module(counted(module, tuple(f.name for f in module.defined())))
+
+
 def _optimised(
     found: Threads,
     name: str,
@@ -61,15 +76,20 @@ def _optimised(
 ) -> str:
     """The text of a kernel, and of the one that counts its tape, for a target."""
     from ribozyme.backend import llvm, pipeline
+    from ribozyme.backend.gpu import warps
     from ribozyme.backend.runtime import arena
     from ribozyme.base.record import replace
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
+    from ribozyme.rules.device_functions import WARP_ADD
     from ribozyme.transform.gpu import device_kernels as device
     from ribozyme.transform.gpu.vendors import AMD
 
     module = device.with_kernel(found.module, name, shared, vendor, tape=found.need is not None)
-    text = arena.linked(print_module(module), guard=False)
+    text = print_module(module)
+    if WARP_ADD in text:
+        text = llvm.link([text, warps.amd() if vendor is AMD else warps.nvidia()])
+    text = arena.linked(text, guard=False)
     made = [name]
     if found.count is not None:
         counts = device.with_count(found.count, f"{name}_tape", len(shared), vendor)

@@ -141,6 +141,20 @@ class Launch:
     def run(self, mode: WorkMode, args: Sequence[Any], tape: "Tape | None" = None) -> "Tape | None":
         """Run the kernel or a derivative; what is computed is in the arrays. The first half of a
         split derivative gives the tape that the second half is given."""
+        ready = self.ready(mode, args)
+        if tape is None:
+            made = ready.tape()
+        else:
+            made, ready = tape, ready.continuing(tape)
+        found = ready.run(made)
+        if found is not None:
+            raise fault(self.kernel.signature, ready.work, found, ready.code.sites)
+        return made
+
+    def ready(
+        self, mode: WorkMode, args: Sequence[Any], without: frozenset[str] = frozenset()
+    ) -> Ready:
+        """The launch with its arguments in place; `without` are steps that are left out."""
         kernel = self.kernel
         parameters = kernel.signature.parameters
         if len(args) != len(parameters):
@@ -153,7 +167,7 @@ class Launch:
         kinds, values = zip(
             *(_marked(kernel, n, a, plain) for n, a in enumerate(args)), strict=True
         )
-        work = Work(mode, kinds, kernel.checks)
+        work = Work(mode, kinds, kernel.checks, without=without)
         slots: list[bytes] = []
         memory: list[Memory] = []
         kept: list[object] = []
@@ -174,14 +188,7 @@ class Launch:
                 raise untold(symbol, ready.place)
             grows = replace(work, grows=True)
             ready = Ready(self, grows, kernel.program.code(symbol, grows), slots, memory)
-        if tape is None:
-            made = ready.tape()
-        else:
-            made, ready = tape, ready.continuing(tape)
-        found = ready.run(made)
-        if found is not None:
-            raise fault(kernel.signature, work, found, ready.code.sites)
-        return made
+        return ready
 
     def _is_flat(self, memory: "Sequence[Memory]") -> bool:
         """Whether the launch has one dimension, and no two arrays overlap."""

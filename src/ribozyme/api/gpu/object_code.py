@@ -91,12 +91,14 @@ def threads(
     halves: "tuple[Module, Module] | None" = None,
     *,
     only: int | None = None,
+    coalesced: bool = True,
 ) -> Threads:
     """What one thread does, its tape in memory of the launch if its size can be told before.
 
     A module that is one of the `halves` of a split derivative is laid out as both need it. `only`
     counts one of the allocations alone. The launch has so many `arguments`.
     """
+    from ribozyme.base.record import replace
     from ribozyme.ir.debug import location
     from ribozyme.ir.layout import DataLayout
     from ribozyme.transform.gpu import slices
@@ -108,6 +110,7 @@ def threads(
     if not any(asks(_thread(one)) for one in halves or (module,)):
         return Threads(slices.without_arena(module, "rz.gpu.thread"))
     tape = _laid_out(module, halves, layout)
+    tape = tape if coalesced else replace(tape, word=0)
     of_first = tape if first is module else _laid_out(first, halves, layout)
     count = _simplified(counted.counting(first, "rz.gpu.thread", of_first, only))
     found = counted.dependence(count, arguments)
@@ -155,6 +158,7 @@ def _simplified(module: "Module") -> "Module":
 def built(found: Threads, *, checks: bool, limit: int | None) -> Made:
     """The object that runs launches in the emulator."""
     from ribozyme.backend import llvm, pipeline
+    from ribozyme.backend.gpu import warps
     from ribozyme.backend.passes import startup
     from ribozyme.backend.runtime import arena
     from ribozyme.backend.target import emit_object
@@ -162,6 +166,7 @@ def built(found: Threads, *, checks: bool, limit: int | None) -> Made:
     from ribozyme.ir.layout import DataLayout
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
+    from ribozyme.rules.device_functions import WARP_ADD
     from ribozyme.transform.gpu import emulator_entry as entry
     from ribozyme.transform.gpu.checked import checked
     from ribozyme.transform.gpu.coroutine import as_coroutine, waiting
@@ -169,6 +174,8 @@ def built(found: Threads, *, checks: bool, limit: int | None) -> Made:
     text = _ACCESS.sub(lambda line: _LARGE.sub("align 8", line[0]), print_module(found.module))
     if found.need is not None:
         text = llvm.link([text, _CHECK])
+    if WARP_ADD in text:
+        text = llvm.link([text, warps.plain()])
     text = arena.linked(text, limit=limit)
     module = parse_module(pipeline.run("inline", text))
     waits = waiting(module)

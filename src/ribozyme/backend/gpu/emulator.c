@@ -63,6 +63,8 @@ typedef struct {
   u64 tape; // the bytes of tape that a thread needs at most
   u32 alike; // all threads need the same
   u32 thread, block_time, *warp_time;
+  u64 counted[4]; // by code that counts: instructions, bytes of global and of shared memory, atomics
+  u32 first, end; // the blocks that are run here, by number
   u8 sink[64];
 } launch;
 
@@ -70,6 +72,12 @@ typedef u64 (*count_fn)(launch *, u32, u32, u32);
 typedef void *(*begin_fn)(launch *, u32, u32, u32, status *);
 typedef void (*plain_fn)(launch *, u32, u32, u32);
 typedef void (*handle_fn)(void *);
+
+static u64 counted[4];
+
+void rz_gpu_counted(u64 instructions, u64 of_global, u64 of_shared, u64 atomics) {
+  counted[0] += instructions, counted[1] += of_global, counted[2] += of_shared, counted[3] += atomics;
+}
 
 static void found(launch *l, u32 kind, u32 site, u32 other_site, u32 one, u32 other) {
   fault *f = &l->fault;
@@ -215,6 +223,7 @@ void rz_gpu_run(launch *l, begin_fn begin, plain_fn plain) {
   status *s = malloc(threads * sizeof *s);
   l->warp_time = malloc((threads / WARP + 1) * sizeof *l->warp_time);
   memset(l->warp_time, 0, (threads / WARP + 1) * sizeof *l->warp_time);
+  for (u32 n = 0; n < 4; n++) counted[n] = 0;
   if (l->checks)
     for (u32 n = 0; n < l->regions; n++) {
       l->region[n].cells = malloc(l->region[n].bytes * sizeof(cell) + 1);
@@ -224,6 +233,7 @@ void rz_gpu_run(launch *l, begin_fn begin, plain_fn plain) {
     for (l->ctaid[1] = 0; l->ctaid[1] < l->grid[1]; l->ctaid[1]++)
       for (l->ctaid[0] = 0; l->ctaid[0] < l->grid[0]; l->ctaid[0]++, number++) {
         if (l->fault.kind) break;
+        if (number < l->first || number >= l->end) continue;
         l->block_time++;
         enter(l);
         if (begin)
@@ -233,6 +243,7 @@ void rz_gpu_run(launch *l, begin_fn begin, plain_fn plain) {
       }
   if (l->checks)
     for (u32 n = 0; n < l->regions; n++) free(l->region[n].cells);
+  for (u32 n = 0; n < 4; n++) l->counted[n] = counted[n];
   free(l->warp_time), free(s), free(handle);
 }
 

@@ -59,6 +59,9 @@ class _Launch(ctypes.Structure):
         ("thread", ctypes.c_uint32),
         ("block_time", ctypes.c_uint32),
         ("warp_time", ctypes.c_void_p),
+        ("counted", ctypes.c_uint64 * 4),
+        ("first", ctypes.c_uint32),
+        ("end", ctypes.c_uint32),
         ("sink", ctypes.c_uint8 * 64),
     )
 
@@ -101,7 +104,8 @@ class Found:
 
 @final
 class Prepared:
-    """A launch that is ready to run: its arguments in memory, `args` of eight bytes each."""
+    """A launch that is ready to run: its arguments in memory, `args` of eight bytes each; all its
+    blocks, or those of a range of numbers."""
 
     def __init__(
         self,
@@ -111,6 +115,7 @@ class Prepared:
         memory: Sequence[Memory],
         *,
         checks: bool,
+        blocks: tuple[int, int] | None = None,
     ) -> None:
         slots = [bytearray(arg.ljust(8, b"\0")) for arg in args]
         self._regions = (_Region * max(len(memory), 1))()
@@ -127,11 +132,19 @@ class Prepared:
         launch.args = ctypes.addressof(self._packed)
         launch.grid[:], launch.block[:] = grid, block
         launch.regions, launch.checks, launch.region = len(memory), checks, self._regions
+        launch.first, launch.end = blocks or (0, grid[0] * grid[1] * grid[2])
 
     def run(self, door: int, enter: int) -> Found | None:
         """Run it; the first fault that was found, if any."""
         guard.call(door, enter, ctypes.addressof(self._launch))
         return _found(self._launch.fault) if self._launch.fault.kind else None
+
+    @property
+    def counted(self) -> tuple[int, int, int, int]:
+        """What code that counts has executed: instructions, bytes of global and of shared memory,
+        atomic operations."""
+        first, second, third, fourth = self._launch.counted
+        return first, second, third, fourth
 
     def measure(self, door: int, measure: int, *, alike: bool) -> int:
         """The bytes of tape that a thread needs at most; all the same where they are `alike`."""

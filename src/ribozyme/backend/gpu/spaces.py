@@ -13,6 +13,7 @@ import re
 from typing import Final, final
 
 from ribozyme.backend import llvm
+from ribozyme.backend.gpu import warps
 from ribozyme.base.record import dataclass
 
 SHARED: Final = 3
@@ -41,7 +42,7 @@ class HostText:
 
 def host_text(code: str | bytes) -> HostText:
     """The text of a device module, with one address space."""
-    text = llvm.to_text(code) if isinstance(code, bytes) else code
+    text = warps.with_shuffles(llvm.to_text(code) if isinstance(code, bytes) else code)
     text = _USED.sub("", _HEAD.sub("", text))
     spaces = {name.strip('"'): int(space) for name, _, space in _VARIABLE.findall(text)}
     text = _VARIABLE.sub(r"@\1 = \2", text)

@@ -145,7 +145,9 @@ def _in_shared_memory(
 
 
 def _zeroed(b: FunctionBuilder, start: Value, size: int, places: Sequence[Value]) -> None:
-    """Each thread zeroes the bytes from its number on, in steps of the block's size."""
+    """Each thread zeroes the words from its number on, in steps of the block's size."""
+    unit = next(bits for bits in (64, 32, 16, 8) if size % (bits // 8) == 0)
+    word = ty.integer(unit)
     tid, ntid = places[0:3], places[6:9]
     row = b.add(b.mul(tid[2], ntid[1]), tid[1])
     own = b.cast("zext", b.add(b.mul(row, ntid[0]), tid[0]), ty.I64)
@@ -154,9 +156,9 @@ def _zeroed(b: FunctionBuilder, start: Value, size: int, places: Sequence[Value]
     b.br(loop)
     b.at(loop)
     at = b.phi(ty.I64)
-    b.cond_br(b.icmp("ult", at, i64(size)), body, end)
+    b.cond_br(b.icmp("ult", at, i64(size // (unit // 8))), body, end)
     b.at(body)
-    b.store(const_int(ty.I8, 0), b.gep(ty.I8, start, (at,)), 1)
+    b.store(const_int(word, 0), b.gep(word, start, (at,)), unit // 8)
     b.incoming(at, own, before)
     b.incoming(at, b.add(at, step), body)
     b.br(loop)

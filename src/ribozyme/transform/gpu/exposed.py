@@ -30,7 +30,14 @@ from ribozyme.ir.values import (
     Local,
     Value,
 )
-from ribozyme.rules.device_functions import BARRIER, NATIVE, PLACES, SHARED, WARP_BARRIER
+from ribozyme.rules.device_functions import (
+    BARRIER,
+    NATIVE,
+    PLACES,
+    SHARED,
+    WARP_BARRIER,
+    mathematics,
+)
 
 KERNELS: Final = ("ptx_kernel", "amdgpu_kernel", "spir_kernel")
 _PINNED: Final = ("noinline", "optnone", "alwaysinline", "minsize", "optsize")
@@ -51,6 +58,11 @@ def exposed(module: Module, shared: frozenset[str]) -> Module:
     made = {f.name: _exposed(module, f, shared) for f in module.defined()}
     declared = {name: f for name, f in module.functions.items() if f.is_declaration}
     known = {name: _known(f) for name, f in declared.items() if NATIVE.get(name, name) == name}
+    for name, f in declared.items():
+        if (found := mathematics(name)) is not None:
+            del known[name]
+            pure = (*_PURE, Attr("memory", "none"))
+            known[found] = replace(f, name=found, attrs=pure, convention="")
     for name in (*PLACES, BARRIER, WARP_BARRIER):
         known[name] = _declaration(name)
     for name in shared:
@@ -181,7 +193,10 @@ def _native(call: Call, callee: GlobalRef) -> Call:
     """A call by the name that all targets have in common."""
     name = NATIVE.get(callee.name)
     if name is None:
-        return call
+        known = mathematics(callee.name)
+        if known is None:
+            return call
+        return replace(call, callee=GlobalRef(ty.PTR, known), convention="", attrs=())
     type = _EVENT if name in (BARRIER, WARP_BARRIER) else _PLACE
     return replace(
         call, callee=GlobalRef(ty.PTR, name), type=type, args=(), arg_attrs=(), result_attrs=(),

@@ -51,7 +51,7 @@ FRAME: Final = "rz.gpu.tape.frame"
 """The frame of a split derivative: both halves ask for it first, and find it at one place."""
 
 _MAKES: Final = (ALLOC, MARK, FRAME)
-_TAKES: Final = (RELEASE, ALLOC, MARK, INIT, FREE, FRAME)
+TAKES: Final = (RELEASE, ALLOC, MARK, INIT, FREE, FRAME)
 _ELSEWHERE: Final = -1
 _SOMEWHERE: Final = -2
 WORD: Final = 8
@@ -190,7 +190,7 @@ def _word(function: Function, layout: DataLayout, pointers: set[int]) -> int:
                 size, align = 0, 0
                 fits = all(_neutral(one, pointers) for one in operands(instr))
             case Call():
-                size, align, fits = 0, 0, called(instr) in _TAKES
+                size, align, fits = 0, 0, called(instr) in TAKES
             case AtomicRMW() | CmpXchg():
                 return 0
             case _:
