@@ -10,7 +10,9 @@ from ribozyme.api.gpu.load import (
     load,
     ptx,
 )
+from ribozyme.api.gpu.resources import Resources, resources
 
 __all__ = [
-    "Cost", "Kernel", "Kernels", "Launch", "compile", "cost", "emulate", "hsaco", "load", "ptx",
+    "Cost", "Kernel", "Kernels", "Launch", "Resources", "compile", "cost", "emulate", "hsaco",
+    "load", "ptx", "resources",
 ]  # fmt: skip

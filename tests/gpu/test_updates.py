@@ -114,3 +114,56 @@ def test_arrays_that_are_one_array() -> None:
     rz.grad(kernel)[2, 8](*both, rz.Duplicated(np.zeros(16), np.ones(16)), 16)
     np.testing.assert_allclose(a, x[::-1], rtol=1e-13)
     np.testing.assert_allclose(b, x[::-1], rtol=1e-13)
+
+
+SUMS = """
+extern "C" __global__ void all_of(const double *x, const double *a, double *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  double sum = 0.0;
+  for (int k = 0; k < 3; k++) sum += a[0] * x[i] * x[i] + sin(a[1] * sum);
+  y[i] = sum;
+}
+extern "C" __global__ void single(const float *x, const float *a, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = a[blockIdx.x] * x[i] * a[2];
+}
+extern "C" __global__ void read_too(const double *x, double *a, double *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = a[0] * x[i];
+  if (i == 0) a[0] = x[i] * x[i];  // its shadow is read and set to zero
+}
+"""
+
+
+@pytest.mark.rotates("file", plain=2, wide=1000)
+@pytest.mark.parametrize(("name", "places"), [("all_of", 2), ("single", 2), ("read_too", 0)])
+def test_sums_of_a_warp(name: str, places: int) -> None:
+    """Blocks of 45 threads have a whole warp and a part of one, and 5 threads do nothing."""
+    kernel, n = rz.gpu.compile(SUMS)[name], 85
+    of = np.float32 if name == "single" else np.float64
+    x, a = np.linspace(0.5, 1.5, n).astype(of), np.array([0.4, 0.3, 0.7], of)
+
+    def found(*without: str) -> tuple[Any, Any, Any]:
+        dx, da, dy = np.zeros(n, of), np.zeros(3, of), np.ones(n, of)
+        pairs = rz.Duplicated(x, dx), rz.Duplicated(a.copy(), da), rz.Duplicated(np.zeros(n, of), dy)
+        cost = rz.gpu.cost(rz.grad(kernel)[2, 45], *pairs, n, without=without)
+        return dx, da, cost.atomics
+
+    *whole, atomics = found()
+    *plain, each = found("warp sums")
+    for one, other in zip(whole, plain, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-6 if of is np.float32 else 1e-13)
+    if places:
+        assert (atomics, each) == (places * 4, places * n)  # two blocks of two warps
+    else:
+        assert atomics > n
+
+
+def test_shuffles_of_a_device() -> None:
+    """NVIDIA's own instructions by which a warp adds, and AMD's."""
+    gradient = rz.grad(rz.gpu.compile(SUMS).single)
+    text = rz.gpu.ptx(gradient, flat=True)
+    assert "shfl.sync.down" in text
+    assert "shfl.sync" not in rz.gpu.ptx(gradient)  # arrays may be one array
+    assert rz.gpu.hsaco(gradient, flat=True)[:4] == b"\x7fELF"

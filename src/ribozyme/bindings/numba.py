@@ -12,7 +12,7 @@ the first arguments are known. Numba's llvmlite is Ribozyme's: both of the same 
 import pickle
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, final
+from typing import TYPE_CHECKING, Any, Final, Literal, final
 
 import numba
 import numpy as np
@@ -34,9 +34,19 @@ from ribozyme.frontends import stops
 from ribozyme.frontends.base import Compiled, How
 from ribozyme.frontends.c.clang import Clang, compile_c
 
+if TYPE_CHECKING:
+    from ribozyme.bindings.numba_cuda import NumbaKernel
+
 _BODIES: Final = __file__.rpartition("/")[0] + "/nrt.c"
 _typeof: Final[Any] = numba.typeof
 _RAISED: Final = re.compile(r"raised:([0-9a-f]+)")
+
+
+def kernel(dispatcher: Any) -> "NumbaKernel":
+    """A `@cuda.jit` function as a kernel of `rz.gpu` (howto/gpu.md)."""
+    from ribozyme.bindings import numba_cuda
+
+    return numba_cuda.kernel(dispatcher)
 
 
 def adopted(f: Any) -> "Jitted":

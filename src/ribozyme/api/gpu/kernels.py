@@ -48,7 +48,7 @@ _THREADS: Final = 1024  # the most that a block may have
 class Kernel:
     """A kernel, or its gradient: indexed by the sizes of a launch it can be called."""
 
-    __slots__ = ("checks", "mode", "program", "signature")
+    __slots__ = ("checks", "cores", "mode", "program", "signature")
     own_transforms = True
 
     def __init__(
@@ -58,9 +58,10 @@ class Kernel:
         mode: WorkMode = "primal",
         *,
         checks: bool = False,
+        cores: int = 1,
     ) -> None:
         self.program, self.signature = program, signature
-        self.mode, self.checks = mode, checks
+        self.mode, self.checks, self.cores = mode, checks, cores
 
     @property
     def name(self) -> str:
@@ -92,16 +93,17 @@ class Kernel:
             )
         if self.mode != "primal":
             raise error("RZ511", "the gradient of a kernel's gradient does not exist yet")
-        return Kernel(self.program, self.signature, "reverse", checks=self.checks)
+        return self.of("reverse")
 
     def split(self, **options: Any) -> "tuple[Kernel, Kernel]":
         """The halves of its gradient: two launches, the first one gives a tape to the second."""
         if options or self.mode != "primal":
             raise error("RZ511", "the halves of a kernel's derivative have no options")
-        first, second = (
-            Kernel(self.program, self.signature, mode, checks=self.checks) for mode in HALVES
-        )
-        return first, second
+        return self.of(HALVES[0]), self.of(HALVES[1])
+
+    def of(self, mode: WorkMode) -> "Kernel":
+        """The same kernel for other work."""
+        return Kernel(self.program, self.signature, mode, checks=self.checks, cores=self.cores)
 
     def __repr__(self) -> str:
         of = _OF[self.mode]

@@ -54,11 +54,23 @@ def compile(
             raise error("RZ003", f"a kernel's language is cuda, hip, opencl or ll, not {lang!r}")
 
 
-def emulate(kernel: Kernel, check: Literal["all", "none"] = "all") -> Kernel:
-    """The kernel on the CPU; with `check="all"` faults are found, and raise `rz.KernelFault`."""
+def emulate(
+    kernel: Kernel, check: Literal["all", "none"] = "all", *, cores: int = 1
+) -> Kernel:
+    """The kernel on the CPU; with `check="all"` faults are found, and raise `rz.KernelFault`.
+
+    Without checks its blocks may be spread over several `cores`. Atomic additions of floats then
+    come in another order in each run.
+    """
     if check not in ("all", "none"):
         raise error("RZ006", f"check is 'all' or 'none', not {check!r}")
-    return Kernel(kernel.program, kernel.signature, kernel.mode, checks=check == "all")
+    if not isinstance(cores, int) or cores < 1 or (cores > 1 and check == "all"):
+        raise error("RZ006", f"cores is a number from 1 on, and 1 with check='all', not {cores!r}")
+    checks = check == "all"
+    if not isinstance(kernel, Kernel):  # of a front end that knows more of its arguments
+        emulated: Kernel = kernel.emulated(checks=checks, cores=cores)
+        return emulated
+    return Kernel(kernel.program, kernel.signature, kernel.mode, checks=checks, cores=cores)
 
 
 def ptx(

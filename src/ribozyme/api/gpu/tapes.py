@@ -8,6 +8,8 @@ Too little memory is an error before the launch (RZ603), with the bytes and the 
 most.
 """
 
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, final
 
 from ribozyme.base.errors import Error, error
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from ribozyme.base.source import Span
 
 _ALIGN: Final = 64
+_APART: Final = ("primal", "forward", "reverse")
+"""Modes whose blocks may run on several cores: a tape that outlives its launch may hold addresses
+of what a block shares."""
 
 
 @final
@@ -64,17 +69,32 @@ class Ready:
 
     def run(self, tape: Tape) -> "Found | None":
         """Run the launch; the first fault, if any."""
-        from ribozyme.backend.gpu.emulator import CALLERS, Memory, Prepared
+        from ribozyme.backend.gpu.emulator import CALLERS, Memory, Prepared, room
 
         slots = [*self.slots, tape.address.to_bytes(8, "little")]
         slots.append(tape.per_thread.to_bytes(8, "little"))
         own = Memory(tape.address, tape.nbytes, CALLERS, len(self.slots))
         checks = self.launch.kernel.checks
-        ready = Prepared(
-            self.launch.grid, self.launch.block, slots, [*self.memory, own], checks=checks
-        )
-        library = self.code.library
-        return ready.run(library.address("rz.guard"), library.address("rz.gpu.enter"))
+        doors = [self.code.library.address(name) for name in ("rz.guard", "rz.gpu.enter")]
+        grid, block = self.launch.grid, self.launch.block
+
+        def part(blocks: tuple[int, int]) -> "Found | None":
+            memory = [*self.memory, own]
+            if blocks != whole:  # each core has what a block shares
+                apart = (replace(m, room=room(m.bytes)) if m.address is None else m for m in memory)
+                memory = list(apart)
+            ready = Prepared(grid, block, slots, memory, checks=checks, blocks=blocks)
+            return ready.run(*doors)
+
+        count = grid[0] * grid[1] * grid[2]
+        whole = (0, count)
+        cores = min(self.launch.kernel.cores, count) if self.work.mode in _APART else 1
+        if cores == 1:
+            return part(whole)
+        bounds = [count * n // cores for n in range(cores + 1)]
+        with ThreadPoolExecutor(cores) as pool:
+            found = list(pool.map(part, pairwise(bounds)))
+        return next((one for one in found if one is not None), None)
 
     def continuing(self, tape: Tape) -> "Ready":
         """The launch that reads the tape of another one, its first half; what a block shares is

@@ -23,7 +23,7 @@ end:
 }}
 """
 _HEAD: Final = (
-    "define internal void @{name}(ptr %p, {type} %x, i32 %thread, i32 %threads) alwaysinline "
+    "define void @{name}(ptr %p, {type} %x, i32 %thread, i32 %threads) alwaysinline "
     "convergent nounwind {{\n"
 )
 

@@ -94,12 +94,13 @@ class _Finder:
         for instr in self.of.instrs():
             if not isinstance(instr, AtomicRMW) or not self.is_plain(instr, used):
                 continue
-            key = self.key(instr.pointer)
+            made_of = self.key(instr.pointer)
             root = roots(self.of, instr.pointer)
-            if key is None or len(root) != 1 or root & taken or not root <= {*self.arguments}:
+            if made_of is None or len(root) != 1 or root & taken or not root <= {*self.arguments}:
                 continue
+            key = made_of, instr.value.type
             if key in found or len(found) < MOST:
-                found.setdefault((key, instr.value.type), []).append(instr)
+                found.setdefault(key, []).append(instr)
         return found
 
     @staticmethod
