@@ -60,7 +60,16 @@ def hydro(threads: int, per: int) -> Launch:
     at = np.stack([axes[2], axes[1], axes[0]], axis=-1)
     at = at + 0.1 * rng.standard_normal(at.shape)
     number = np.arange(at.size // 3).reshape(nz + 1, ny + 1, nx + 1)
-    shifts = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1, 1, 1), (1, 1, 0))
+    shifts = (
+        (0, 0, 0),
+        (0, 0, 1),
+        (0, 1, 1),
+        (0, 1, 0),
+        (1, 0, 0),
+        (1, 0, 1),
+        (1, 1, 1),
+        (1, 1, 0),
+    )
     corners = [number[z : z + nz, y : y + ny, x : x + nx].ravel() for z, y, x in shifts]
     count = nx * ny * nz
     args = [
@@ -121,7 +130,16 @@ def galerkin(threads: int, per: int) -> Launch:
     blocks = threads // 16
     nx, ny = 2, blocks * per // 2
     nodes = blocks * per * 16
-    args = [rng.random(nodes), rng.standard_normal(2 * nodes), np.zeros(nodes), 0.01, 0.5, nx, ny, per]
+    args = [
+        rng.random(nodes),
+        rng.standard_normal(2 * nodes),
+        np.zeros(nodes),
+        0.01,
+        0.5,
+        nx,
+        ny,
+        per,
+    ]
     return Launch(blocks, 16, args, (0, 1, 2))
 
 

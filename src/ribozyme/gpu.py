@@ -10,9 +10,9 @@ from ribozyme.api.gpu.load import (
     load,
     ptx,
 )
-from ribozyme.api.gpu.resources import Resources, resources
+from ribozyme.api.gpu.resources import Resources, cubin, resources
 
 __all__ = [
-    "Cost", "Kernel", "Kernels", "Launch", "Resources", "compile", "cost", "emulate", "hsaco",
-    "load", "ptx", "resources",
+    "Cost", "Kernel", "Kernels", "Launch", "Resources", "compile", "cost", "cubin", "emulate",
+    "hsaco", "load", "ptx", "resources",
 ]  # fmt: skip

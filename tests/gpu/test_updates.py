@@ -146,7 +146,11 @@ def test_sums_of_a_warp(name: str, places: int) -> None:
 
     def found(*without: str) -> tuple[Any, Any, Any]:
         dx, da, dy = np.zeros(n, of), np.zeros(3, of), np.ones(n, of)
-        pairs = rz.Duplicated(x, dx), rz.Duplicated(a.copy(), da), rz.Duplicated(np.zeros(n, of), dy)
+        pairs = (
+            rz.Duplicated(x, dx),
+            rz.Duplicated(a.copy(), da),
+            rz.Duplicated(np.zeros(n, of), dy),
+        )
         cost = rz.gpu.cost(rz.grad(kernel)[2, 45], *pairs, n, without=without)
         return dx, da, cost.atomics
 

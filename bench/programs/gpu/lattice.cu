@@ -8,6 +8,9 @@
   Q(12, -1, 0, -1, 1, 11) Q(13, 1, 0, -1, 1, 14) Q(14, -1, 0, 1, 1, 13)                \
   Q(15, 0, 1, 1, 1, 16) Q(16, 0, -1, -1, 1, 15) Q(17, 0, 1, -1, 1, 18) Q(18, 0, -1, 1, 1, 17)
 
+// A product that is no instruction where the factor is 0, nor is adding it: x + -0 is x.
+#define TIMES(c, x) ((c) ? (c) * (x) : -0.0)
+
 __device__ inline int around(int x, int size) { return x < 0 ? x + size : x >= size ? x - size : x; }
 
 extern "C" __global__ void lattice(const double *__restrict__ before, const int *__restrict__ wall,
@@ -25,13 +28,13 @@ extern "C" __global__ void lattice(const double *__restrict__ before, const int 
 #define PULLED(q, cx, cy, cz, w, back)                                                          \
   int from##q = (around(z - cz, nz) * ny + around(y - cy, ny)) * nx + around(x - cx, nx);       \
   double f##q = wall[from##q] ? before[back * cells + cell] : before[q * cells + from##q];      \
-  rho += f##q, ux += cx * f##q, uy += cy * f##q, uz += cz * f##q;
+  rho += f##q, ux += TIMES(cx, f##q), uy += TIMES(cy, f##q), uz += TIMES(cz, f##q);
     DIRECTIONS(PULLED)
     double over = 1.0 / rho;
     ux = ux * over + push[0], uy = uy * over + push[1], uz = uz * over + push[2];
     double square = 1.0 - 1.5 * (ux * ux + uy * uy + uz * uz);
 #define RELAXED(q, cx, cy, cz, w, back)                                                         \
-  double along##q = cx * ux + cy * uy + cz * uz;                                                \
+  double along##q = TIMES(cx, ux) + TIMES(cy, uy) + TIMES(cz, uz);                              \
   double rest##q = w / 36.0 * rho * (square + 3.0 * along##q + 4.5 * along##q * along##q);      \
   after[q * cells + cell] = f##q + omega * (rest##q - f##q);
     DIRECTIONS(RELAXED)

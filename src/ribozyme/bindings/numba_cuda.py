@@ -15,8 +15,10 @@ Numba writes IR with typed pointers, for the library of NVIDIA that reads it; he
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from inspect import signature as parameters
+from types import SimpleNamespace
 from typing import Any, Final, final
 
 import numba
@@ -38,6 +40,7 @@ _POINTEE: Final = (
 _TYPED: Final = re.compile(_POINTEE)
 _DEBUG: Final = re.compile(r'^.*@"?llvm\.dbg\..*$', re.M)
 _ATOMIC: Final = re.compile(r'"(llvm\.nvvm\.atomic\.load\.\w+\.\w+)\.p0\w+"')
+_CAPABILITY: Final = (9, 0)
 _WRAPPED: Final = {1: "i1", 8: "i8", 16: "i16", 32: "i32", 64: "i64"}
 
 
@@ -71,8 +74,7 @@ class NumbaKernel:
         found = self._made.get(types)
         if found is None:
             found = self._made[types] = _compiled(self.dispatcher.py_func, types)
-        own = Kernel(found.program, found.signature, self.mode, **self.how)
-        return own
+        return Kernel(found.program, found.signature, self.mode, **self.how)
 
     def __getitem__(self, sizes: Any) -> "NumbaLaunch":
         return NumbaLaunch(self, sizes)
@@ -116,8 +118,7 @@ class NumbaLaunch:
 
 
 def _value(arg: Any) -> Any:
-    value = arg.value if isinstance(arg, Duplicated | DuplicatedNoNeed | Const) else arg
-    return value
+    return arg.value if isinstance(arg, Duplicated | DuplicatedNoNeed | Const) else arg
 
 
 def _expanded(args: Sequence[Any]) -> list[Any]:
@@ -136,7 +137,10 @@ def _compiled(function: Any, types: tuple[Any, ...]) -> Kernel:
     try:
         from numba.cuda import compiler
 
-        made = compiler.compile_cuda(function, nb.void, types, debug=False, lineinfo=True, cc=(9, 0))
+        with _no_device():
+            made = compiler.compile_cuda(
+                function, nb.void, types, debug=False, lineinfo=True, cc=_CAPABILITY
+            )
     except (ImportError, AttributeError) as failure:
         raise error("RZ024", f"this Numba has no compiler for CUDA: {failure}") from failure
     names = tuple(parameters(function).parameters)
@@ -144,6 +148,19 @@ def _compiled(function: Any, types: tuple[Any, ...]) -> Kernel:
     symbol = made.fndesc.llvm_func_name
     whole = llvm.link([*parts, _entry(function.__name__, symbol, names, types)])
     return Kernels(DeviceProgram(whole))[function.__name__]
+
+
+@contextmanager
+def _no_device() -> Iterator[None]:
+    """Numba asks a device for which architecture to compile what a kernel calls: it is told one."""
+    from numba.cuda import dispatcher
+
+    asked = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=_CAPABILITY)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = asked
 
 
 def _opaque(text: str) -> str:
@@ -167,7 +184,9 @@ def _entry(name: str, symbol: str, names: Sequence[str], types: Sequence[Any]) -
             args.append(f"{spelled} %{one}")
             continue
         if type.layout != "C" or not isinstance(type.dtype, nb.Integer | nb.Float | nb.Boolean):
-            raise error("RZ008", f"'{one}' is {type}: arrays of numbers are contiguous, in C's order")
+            raise error(
+                "RZ008", f"'{one}' is {type}: arrays of numbers are contiguous, in C's order"
+            )
         size = type.dtype.bitwidth // 8
         params += [f"ptr %{one}", *(f"i64 %{one}.{n}" for n in range(type.ndim))]
         whole, strides = str(size), []

@@ -4,8 +4,8 @@ primal = rz.gpu.cost(k[grid, block], u, v, n)
 whole = rz.gpu.cost(rz.grad(k)[grid, block], rz.Duplicated(u, du), rz.Duplicated(v, dv), n)
 whole.instructions / primal.instructions
 
-Counted is the LLVM IR of the device's code, after LLVM's passes for the device and before it selects
-instructions.
+Counted is the LLVM IR of the device's code, after LLVM's passes for the device and before it
+selects instructions.
 """
 
 from collections.abc import Sequence
@@ -40,14 +40,12 @@ class Cost:
     tape: int
 
 
-def cost(
-    launch: Launch, *args: Any, arch: str = "sm_90", without: Sequence[str] = ()
-) -> Cost:
+def cost(launch: Launch, *args: Any, arch: str = "sm_90", without: Sequence[str] = ()) -> Cost:
     """Run a launch in the emulator as it would run on a device, and count.
 
     `without` leaves out what is done for GPUs: "exclusive", plain increments where the thread index
-    tells places apart; "warp sums" before additions of all threads to one place; "coalesced", a tape
-    whose words lie side by side for neighbouring threads.
+    tells places apart; "warp sums" before additions of all threads to one place; "coalesced", a
+    tape whose words lie side by side for neighbouring threads.
     """
     kernel = launch.kernel
     for step in without:

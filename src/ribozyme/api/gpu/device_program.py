@@ -130,6 +130,18 @@ class DeviceProgram:
         name: pipeline.Name = "before" if self.options.optimise_first else "reference"
         return Prepared(pipeline.run(name, print_module(whole)), found, signed)
 
+    def never_written(self, symbol: str) -> frozenset[int]:
+        """The parameters of a kernel whose memory it only reads, as far as LLVM knows."""
+        from ribozyme.ir.attrs import has
+        from ribozyme.parse import parse_module
+
+        launch = parse_module(self.prepared.text).functions[self.kernel(symbol).launch]
+        return frozenset(
+            number
+            for number, param in enumerate(launch.params)
+            if has(param.attrs, "readonly") or has(param.attrs, "readnone")
+        )
+
     def kernel(self, symbol: str) -> "Kernel":
         """The kernel of a symbol."""
         return next(one for one in self.prepared.kernels if one.symbol == symbol)
@@ -151,7 +163,7 @@ class DeviceProgram:
         kernel = self.kernel(symbol)
         own = self._inlined(kernel, work)
         if work.flat and work.mode in ("reverse", "split") and not work.checks:
-            own = self._with_sums(own, work)
+            own = self._with_sums(own, kernel, work)
         if work.grows:
             return Threads(own)
         if work.mode not in HALVES:
@@ -162,13 +174,19 @@ class DeviceProgram:
         both = (own, beside) if work.mode == HALVES[0] else (beside, own)
         return threads(own, sum(work.copies), both, only=only)
 
-    @staticmethod
-    def _with_sums(module: "Module", work: Work) -> "Module":
+    def _with_sums(self, module: "Module", kernel: "Kernel", work: Work) -> "Module":
+        from ribozyme.ir import types as ty
+        from ribozyme.ir.instrs import Load
+        from ribozyme.parse import parse_module
         from ribozyme.transform.gpu.emulator_entry import THREAD
         from ribozyme.transform.gpu.warp_sums import with_warp_sums
 
-        left_out = work.grows or "warp sums" in work.without
-        return module if left_out else with_warp_sums(module, THREAD, sum(work.copies))
+        if work.grows or "warp sums" in work.without:
+            return module
+        plain = parse_module(self.flat.text).functions[kernel.symbol]
+        follows = any(isinstance(i, Load) and i.result.type is ty.PTR for i in plain.instrs())
+        whole = work.mode == "reverse" and not follows
+        return with_warp_sums(module, THREAD, sum(work.copies), whole=whole)
 
     def heaviest(self, symbol: str, work: Work) -> "Iterator[Code]":
         """For each allocation of a tape, code that counts it alone."""
@@ -197,11 +215,11 @@ class DeviceProgram:
             raise untold(symbol, found.untold)
         return built(found, checks=work.checks, limit=self.options.memory)
 
-    def ptx(self, symbol: str, work: Work, arch: str) -> str:
-        """The kernel of some work in NVIDIA's assembly language; libdevice is not linked in."""
+    def ptx(self, symbol: str, work: Work, arch: str, library: bytes | None = None) -> str:
+        """The kernel of some work in NVIDIA's assembly language; libdevice is a `library`."""
         from ribozyme.api.gpu.device_text import ptx
 
-        return ptx(*self._for_device(symbol, work), arch)
+        return ptx(*self._for_device(symbol, work), arch, library)
 
     def hsaco(self, symbol: str, work: Work, arch: str) -> bytes:
         """The kernel of some work as a code object of AMD's; ocml is not linked in."""

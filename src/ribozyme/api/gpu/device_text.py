@@ -18,16 +18,30 @@ _ALLOCA: Final = re.compile(
     r"^  (%[-\w.$]+|%\"[^\"]+\") = alloca ([^\n]*?)((?:, !dbg [^\n]*)?)$", re.MULTILINE
 )
 _LIFETIME: Final = re.compile(r"^  (?:tail )?call void @llvm\.lifetime\.[^\n]*\n", re.M)
+_BOUND: Final = re.compile(r"^target (?:datalayout|triple) = .*\n", re.M)
 _PRIVATE: Final = 5  # the address space of a thread's own memory on AMD's devices
 
 
-def ptx(found: Threads, name: str, shared: "Sequence[tuple[Shared, bool]]", arch: str) -> str:
-    """A kernel in NVIDIA's assembly language; with a tape, another one that counts it."""
+def ptx(
+    found: Threads,
+    name: str,
+    shared: "Sequence[tuple[Shared, bool]]",
+    arch: str,
+    library: bytes | None = None,
+) -> str:
+    """A kernel in NVIDIA's assembly language; with a tape, another one that counts it. Mathematics
+    is of a `library`, if there is one."""
+    from ribozyme.backend import llvm, pipeline
     from ribozyme.backend.target import Target, emit_assembly
     from ribozyme.transform.gpu.vendors import NVIDIA
 
     target = Target(NVIDIA.triple, arch, NVIDIA.features)
-    return emit_assembly(_optimised(found, name, shared, target, NVIDIA), target)
+    text = _optimised(found, name, shared, target, NVIDIA)
+    if library is not None and "@__nv_" in text:
+        parts = (_BOUND.sub("", one) for one in (text, llvm.to_text(library)))
+        alone = linkage.internal(llvm.link(list(parts)), {name, f"{name}_tape"})
+        text = pipeline.run("after", alone, target, after=pipeline.After(level=2))
+    return emit_assembly(text, target)
 
 
 def hsaco(found: Threads, name: str, shared: "Sequence[tuple[Shared, bool]]", arch: str) -> bytes:

@@ -54,9 +54,7 @@ def compile(
             raise error("RZ003", f"a kernel's language is cuda, hip, opencl or ll, not {lang!r}")
 
 
-def emulate(
-    kernel: Kernel, check: Literal["all", "none"] = "all", *, cores: int = 1
-) -> Kernel:
+def emulate(kernel: Kernel, check: Literal["all", "none"] = "all", *, cores: int = 1) -> Kernel:
     """The kernel on the CPU; with `check="all"` faults are found, and raise `rz.KernelFault`.
 
     Without checks its blocks may be spread over several `cores`. Atomic additions of floats then
@@ -84,7 +82,7 @@ def ptx(
     promises launches of one dimension, of fewer than 2³¹ threads and of arrays that do not overlap:
     fewer increments are atomic then.
     """
-    return kernel.program.ptx(kernel.signature.symbol, _work(kernel, wrt, flat), arch)
+    return kernel.program.ptx(kernel.signature.symbol, work_of(kernel, wrt, flat), arch)
 
 
 def hsaco(
@@ -94,10 +92,11 @@ def hsaco(
 
     Parameters are those of `ptx`.
     """
-    return kernel.program.hsaco(kernel.signature.symbol, _work(kernel, wrt, flat), arch)
+    return kernel.program.hsaco(kernel.signature.symbol, work_of(kernel, wrt, flat), arch)
 
 
-def _work(kernel: Kernel, wrt: Sequence[str] | None, flat: bool) -> Work:
+def work_of(kernel: Kernel, wrt: Sequence[str] | None, flat: bool) -> Work:
+    """What code for a device is to do."""
     signature = kernel.signature
     if wrt is None:
         arrays = (p for p in signature.parameters if p.is_pointer)

@@ -148,13 +148,17 @@ class Ready:
     @property
     def counts_what_is_written(self) -> bool:
         """Whether what decides the size of the tape lies in memory that the kernel writes."""
-        parameters = self.launch.kernel.signature.parameters
-        copies = zip(parameters, self.work.copies, strict=True)
-        owner = [parameter for parameter, count in copies for _ in range(count)]
-        written = [m for m in self.memory if m.number < len(owner) and owner[m.number].writes]
+        kernel = self.launch.kernel
+        parameters = kernel.signature.parameters
+        copies = enumerate(self.work.copies)
+        owner = [number for number, count in copies for _ in range(count)]
+        mine = [m for m in self.memory if m.number < len(owner)]
+        written = [m for m in mine if parameters[owner[m.number]].writes]
         reads = self.code.need.reads if self.code.need is not None else ()
         read = [m for m in self.memory if m.number in reads]
-        return any(_meet(one, other) for one in read for other in written)
+        met = [other for other in written if any(_meet(one, other) for one in read)]
+        never = kernel.program.never_written(kernel.signature.symbol) if met else frozenset()
+        return any(owner[other.number] not in never for other in met)
 
     @property
     def place(self) -> "Span | None":

@@ -39,14 +39,18 @@ def plain() -> str:
 
 def nvidia() -> str:
     """Bodies for NVIDIA's devices."""
-    return _of_device("call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %mask, i32 {x}, i32 {by}, i32 31)",
-                      "declare i32 @llvm.nvvm.shfl.sync.down.i32(i32, i32, i32, i32) convergent\n")
+    return _of_device(
+        "call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %mask, i32 {x}, i32 {by}, i32 31)",
+        "declare i32 @llvm.nvvm.shfl.sync.down.i32(i32, i32, i32, i32) convergent\n",
+    )
 
 
 def amd() -> str:
     """Bodies for AMD's devices, whose lanes are read by the bytes of their numbers."""
-    return _of_device("call i32 @llvm.amdgcn.ds.bpermute(i32 %from{by}, i32 {x})",
-                      "declare i32 @llvm.amdgcn.ds.bpermute(i32, i32) convergent\n")
+    return _of_device(
+        "call i32 @llvm.amdgcn.ds.bpermute(i32 %from{by}, i32 {x})",
+        "declare i32 @llvm.amdgcn.ds.bpermute(i32, i32) convergent\n",
+    )
 
 
 def _of_device(shuffle: str, declared: str) -> str:

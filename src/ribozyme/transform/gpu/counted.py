@@ -2,7 +2,7 @@
 
     loop:                                     loop:
       %i = phi i64 …                            %i = phi i64 …
-      %v = load double, ptr %p            →     call void @rz_gpu_counted(i64 4, i64 8, i64 0, i64 0)
+      %v = load double, ptr %p            →     call void @rz_gpu_counted(i64 4, i64 8, …)
       …                                         %v = load double, ptr %p  …
 
 The numbers of a call are those of its block: instructions, bytes of global memory, bytes of shared

@@ -27,35 +27,39 @@ from ribozyme.ir.instrs import (
     CmpXchg,
     FBinary,
     Fence,
+    Freeze,
     Gep,
     IBinary,
     Instr,
     Invoke,
     Load,
+    Phi,
     Ret,
+    Select,
     Store,
     VAArg,
     operands,
 )
-from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Block, Function, Module, Param
 from ribozyme.ir.rewrite import fresh, map_operands
-from ribozyme.ir.values import GlobalRef, Local, Value, const_float
+from ribozyme.ir.values import ConstNull, GlobalRef, Local, Poison, Undef, Value, const_float
 from ribozyme.rules.device_functions import BARRIER, PLACES, WARP_ADD, WARP_BARRIER
-from ribozyme.transform.gpu.checked import NOBODY, roots
-from ribozyme.transform.gpu.tapewords import TAKES, asks, called, tape
+from ribozyme.transform.gpu.tapewords import TAKES, called
 
 MOST: Final = 16
 """Sums that a thread keeps in registers until its end."""
 _KINDS: Final[dict[ty.Type, str]] = {ty.DOUBLE: "f64", ty.FLOAT: "f32"}
+_COPIES: Final = ("llvm.memcpy.", "llvm.memmove.")
 _QUIET: Final = (*TAKES, BARRIER, WARP_BARRIER, "rz_gpu_tape_check", "rz.throw")
 
 
-def with_warp_sums(module: Module, name: str, arguments: int) -> Module:
+def with_warp_sums(module: Module, name: str, arguments: int, *, whole: bool) -> Module:
     """The module in which a thread's function adds to places of all threads once, at its end; the
-    first `arguments` of its parameters behind the launch are arrays and numbers of the caller."""
+    first `arguments` of its parameters behind the launch are arrays and numbers of the caller.
+    Where it is `whole`, no other function has written its tape, and no array of the caller has
+    addresses."""
     function = module.functions[name]
-    finder = _Finder(module, function, arguments)
+    finder = _Finder(module, function, arguments, whole=whole)
     found = finder.sums()
     if not found:
         return module
@@ -64,7 +68,9 @@ def with_warp_sums(module: Module, name: str, arguments: int) -> Module:
     for type, kind in _KINDS.items():
         signature = ty.function(ty.VOID, (ty.PTR, type, ty.I32, ty.I32))
         params = tuple(Param(Local(index, param)) for index, param in enumerate(signature.params))
-        declared[WARP_ADD + kind] = Function(WARP_ADD + kind, signature, params, (), [None] * len(params))
+        declared[WARP_ADD + kind] = Function(
+            WARP_ADD + kind, signature, params, (), [None] * len(params)
+        )
     return replace(module, functions={**module.functions, **declared, name: made})
 
 
@@ -72,36 +78,111 @@ def with_warp_sums(module: Module, name: str, arguments: int) -> Module:
 class _Finder:
     """Which additions may be put off until a thread ends, by the address."""
 
-    def __init__(self, module: Module, function: Function, arguments: int) -> None:
-        self.module, self.of = module, function
-        laid_out = tape(function, DataLayout(module.layout))
-        self.is_clear = bool(laid_out.word) or not asks(function)
-        self.on_tape = laid_out.pointers
-        self.arguments = range(arguments)
+    def __init__(self, module: Module, function: Function, arguments: int, *, whole: bool) -> None:
+        self.module, self.of, self.whole = module, function, whole
+        self.numbers = {param.local.id: n - 1 for n, param in enumerate(function.params)}
+        self.arguments = frozenset(range(arguments))
         places = function.params[-len(PLACES) :]
         own = frozenset(param.local.id for param in places[:3])
         self.given = {p.local.id for p in function.params} - own
+        instrs = tuple(function.instrs())
+        self.kept = [i.value for i in instrs if isinstance(i, Store) and i.value.type is ty.PTR]
+        self.copies = any(called(i).startswith(_COPIES) for i in instrs)
 
     def sums(self) -> dict[Hashable, list[AtomicRMW]]:
         """Additions by their address."""
         found: dict[Hashable, list[AtomicRMW]] = {}
-        taken = self.reached() if self.is_clear else None
+        taken = self.taken()
         if taken is None:
             return {}
-        used = {
-            one.id for i in self.of.instrs() for one in operands(i) if isinstance(one, Local)
-        }
+        used = {one.id for i in self.of.instrs() for one in operands(i) if isinstance(one, Local)}
         for instr in self.of.instrs():
             if not isinstance(instr, AtomicRMW) or not self.is_plain(instr, used):
                 continue
-            made_of = self.key(instr.pointer)
-            root = roots(self.of, instr.pointer)
-            if made_of is None or len(root) != 1 or root & taken or not root <= {*self.arguments}:
+            made_of, roots = self.key(instr.pointer), self.roots(instr.pointer)
+            alone = roots is not None and len(roots) == 1 and roots <= self.arguments - taken
+            if made_of is None or not alone:
                 continue
             key = made_of, instr.value.type
             if key in found or len(found) < MOST:
                 found.setdefault(key, []).append(instr)
         return found
+
+    def taken(self) -> set[int] | None:
+        """The parameters whose memory is reached by more than additions; none if any may be."""
+        found: set[int] = set()
+        for instr in self.of.instrs():
+            unknown = isinstance(instr, Fence | CmpXchg | Invoke | CallBr | VAArg)
+            if unknown or (isinstance(instr, Call) and not self.is_known(instr)):
+                return None
+            for pointer in self.pointers(instr):
+                roots = self.roots(pointer)
+                if roots is None:
+                    return None
+                found |= roots
+        return found
+
+    def roots(self, pointer: Value) -> set[int] | None:
+        """The parameters that an address may be made of; none if that is unknown. An address that
+        comes from the tape or a variable of the thread is one of those that it has stored."""
+        found: set[int] = set()
+        seen: set[int] = set()
+        work: list[Value] = [pointer]
+        while work:
+            value = work.pop()
+            if not isinstance(value, Local) or value.id in seen:
+                continue
+            seen.add(value.id)
+            if value.id in self.numbers:
+                found.add(self.numbers[value.id])
+                continue
+            match self.of.definition(value):
+                case Gep(base=base):
+                    work.append(base)
+                case Cast(op="bitcast", value=inner) | Freeze(value=inner):
+                    work.append(inner)
+                case Phi(incoming=incoming):
+                    work += [one for one, _ in incoming]
+                case Select(then=then, otherwise=otherwise):
+                    work += [then, otherwise]
+                case Load(pointer=place) if self.whole and not self.copies and self.is_own(place):
+                    work += self.kept
+                case Alloca():
+                    pass
+                case Call() as call if called(call) in TAKES:
+                    pass
+                case _:
+                    return None
+        return found
+
+    def is_own(self, place: Value) -> bool:
+        """Whether an address is of the tape, or of a variable of the thread's own."""
+        work, seen = [place], set()
+        while work:
+            value = work.pop()
+            if isinstance(value, ConstNull | Undef | Poison):
+                continue
+            if not isinstance(value, Local):
+                return False
+            if value.id in seen:
+                continue
+            seen.add(value.id)
+            match self.of.definition(value):
+                case Gep(base=base):
+                    work.append(base)
+                case Cast(op="bitcast", value=inner) | Freeze(value=inner):
+                    work.append(inner)
+                case Phi(incoming=incoming):
+                    work += [one for one, _ in incoming]
+                case Load(pointer=pointer):
+                    work.append(pointer)
+                case Alloca():
+                    pass
+                case Call() as call if called(call) in TAKES:
+                    pass
+                case _:
+                    return False
+        return True
 
     @staticmethod
     def is_plain(instr: AtomicRMW, used: set[int]) -> bool:
@@ -111,19 +192,6 @@ class _Finder:
             and instr.value.type in _KINDS
             and instr.result.id not in used
         )
-
-    def reached(self) -> set[int] | None:
-        """The parameters whose memory is reached by more than additions; none if any may be."""
-        found: set[int] = set()
-        for instr in self.of.instrs():
-            for pointer in self.pointers(instr):
-                if isinstance(pointer, Local) and pointer.id in self.on_tape:
-                    continue
-                found |= roots(self.of, pointer)
-            unknown = isinstance(instr, Fence | CmpXchg | Invoke | CallBr | VAArg)
-            if unknown or (isinstance(instr, Call) and not self.is_known(instr)):
-                return None
-        return None if NOBODY in found else found
 
     def pointers(self, instr: Instr) -> Iterator[Value]:
         match instr:
@@ -171,9 +239,7 @@ class _Summed:
         self.of = function
         self.names = list(function.names)
         self.sums = list(sums.values())
-        self.room = {
-            id(one): number for number, group in enumerate(self.sums) for one in group
-        }
+        self.room = {id(one): number for number, group in enumerate(self.sums) for one in group}
         self.places = [fresh(self.names, ty.PTR) for _ in self.sums]
 
     def function(self) -> Function:
@@ -230,9 +296,7 @@ class _Summed:
         instr = self.of.definition(value)
         assert instr is not None
         result = fresh(self.names, value.type)
-        parts = {
-            one.id: self.again(one, made) for one in operands(instr) if isinstance(one, Local)
-        }
+        parts = {one.id: self.again(one, made) for one in operands(instr) if isinstance(one, Local)}
 
         def mapped(one: Value) -> Value:
             return parts.get(one.id, one) if isinstance(one, Local) else one
