@@ -17,13 +17,14 @@ Numba writes IR with typed pointers, for the library of NVIDIA that reads it; he
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from inspect import signature as parameters
 from types import SimpleNamespace
 from typing import Any, Final, final
 
 import numba
 import numpy as np
-from numba.core import types as nb
+from numba.core import types
 
 from ribozyme.api.derivatives.exact import Const, Duplicated, DuplicatedNoNeed, Mode
 from ribozyme.api.gpu.device_program import HALVES, DeviceProgram, WorkMode
@@ -32,6 +33,7 @@ from ribozyme.api.gpu.load import Kernels
 from ribozyme.backend import llvm
 from ribozyme.base.errors import error
 
+nb: Final[Any] = types
 _typeof: Final[Any] = numba.typeof
 _POINTEE: Final = (
     r'(?:\bi\d+|\bhalf|\bfloat|\bdouble|\bvoid|\bptr(?: addrspace\(\d+\))?|%"[^"\n]+"|\{[^{}*\n]*\}'
@@ -70,10 +72,10 @@ class NumbaKernel:
 
     def of(self, *args: Any) -> Kernel:
         """The kernel for arguments of these types; an array is its address and its shape there."""
-        types = tuple(_typeof(_value(arg)) for arg in args)
-        found = self._made.get(types)
+        given = tuple(_typeof(_value(arg)) for arg in args)
+        found = self._made.get(given)
         if found is None:
-            found = self._made[types] = _compiled(self.dispatcher.py_func, types)
+            found = self._made[given] = _compiled(self.dispatcher.py_func, given)
         return Kernel(found.program, found.signature, self.mode, **self.how)
 
     def __getitem__(self, sizes: Any) -> "NumbaLaunch":
@@ -132,29 +134,27 @@ def _expanded(args: Sequence[Any]) -> list[Any]:
     return found
 
 
-def _compiled(function: Any, types: tuple[Any, ...]) -> Kernel:
+def _compiled(function: Any, given: tuple[Any, ...]) -> Kernel:
     """The kernel of a function for some types."""
     try:
-        from numba.cuda import compiler
-
+        compiler: Any = import_module("numba.cuda.compiler")
         with _no_device():
             made = compiler.compile_cuda(
-                function, nb.void, types, debug=False, lineinfo=True, cc=_CAPABILITY
+                function, nb.void, given, debug=False, lineinfo=True, cc=_CAPABILITY
             )
     except (ImportError, AttributeError) as failure:
         raise error("RZ024", f"this Numba has no compiler for CUDA: {failure}") from failure
     names = tuple(parameters(function).parameters)
     parts = [_opaque(text) for text in made.library.llvm_strs]
     symbol = made.fndesc.llvm_func_name
-    whole = llvm.link([*parts, _entry(function.__name__, symbol, names, types)])
+    whole = llvm.link([*parts, _entry(function.__name__, symbol, names, given)])
     return Kernels(DeviceProgram(whole))[function.__name__]
 
 
 @contextmanager
 def _no_device() -> Iterator[None]:
     """Numba asks a device for which architecture to compile what a kernel calls: it is told one."""
-    from numba.cuda import dispatcher
-
+    dispatcher: Any = import_module("numba.cuda.dispatcher")
     asked = dispatcher.get_current_device
     dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=_CAPABILITY)
     try:
@@ -174,10 +174,10 @@ def _opaque(text: str) -> str:
     return _ATOMIC.sub(r'"\1.p0"', "\n".join(lines))
 
 
-def _entry(name: str, symbol: str, names: Sequence[str], types: Sequence[Any]) -> str:
+def _entry(name: str, symbol: str, names: Sequence[str], given: Sequence[Any]) -> str:
     """A kernel that calls what Numba made of a function, as text of LLVM IR."""
     params, code, args = [], [], ["ptr %rz.ret"]
-    for one, type in zip(names, types, strict=True):
+    for one, type in zip(names, given, strict=True):
         if not isinstance(type, nb.Array):
             spelled = _number(one, type)
             params.append(f"{spelled} %{one}")
@@ -187,7 +187,7 @@ def _entry(name: str, symbol: str, names: Sequence[str], types: Sequence[Any]) -
             raise error(
                 "RZ008", f"'{one}' is {type}: arrays of numbers are contiguous, in C's order"
             )
-        size = type.dtype.bitwidth // 8
+        size = 1 if isinstance(type.dtype, nb.Boolean) else type.dtype.bitwidth // 8
         params += [f"ptr %{one}", *(f"i64 %{one}.{n}" for n in range(type.ndim))]
         whole, strides = str(size), []
         for n in reversed(range(type.ndim)):
@@ -208,12 +208,10 @@ def _entry(name: str, symbol: str, names: Sequence[str], types: Sequence[Any]) -
 
 
 def _number(name: str, type: Any) -> str:
-    match type:
-        case nb.Integer():
-            return _WRAPPED[type.bitwidth]
-        case nb.Float():
-            return "float" if type.bitwidth == 32 else "double"
-        case nb.Boolean():
-            return "i8"
-        case _:
-            raise error("RZ008", f"'{name}' is {type}: kernels take arrays and numbers")
+    if isinstance(type, nb.Integer):
+        return _WRAPPED[type.bitwidth]
+    if isinstance(type, nb.Float):
+        return "float" if type.bitwidth == 32 else "double"
+    if isinstance(type, nb.Boolean):
+        return "i8"
+    raise error("RZ008", f"'{name}' is {type}: kernels take arrays and numbers")

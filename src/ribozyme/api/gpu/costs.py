@@ -72,8 +72,10 @@ def cost(launch: Launch, *args: Any, arch: str = "sm_90", without: Sequence[str]
         size = tape.per_thread.to_bytes(8, "little")
         slots = [*slots, tape.address.to_bytes(8, "little"), size]
     found = _counted(program, name, launch, slots, memory)
-    whole = (one + other for one, other in zip(found, before, strict=True))
-    return Cost(*whole, tape.nbytes)
+    instructions, bytes, shared, atomics = (
+        one + other for one, other in zip(found, before, strict=True)
+    )
+    return Cost(instructions, bytes, shared, atomics, tape.nbytes)
 
 
 _NOTHING: Final = (0, 0, 0, 0)

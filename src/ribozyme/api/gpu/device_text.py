@@ -102,7 +102,8 @@ def _optimised(
     module = device.with_kernel(found.module, name, shared, vendor, tape=found.need is not None)
     text = print_module(module)
     if WARP_ADD in text:
-        text = llvm.link([text, warps.amd() if vendor is AMD else warps.nvidia()])
+        bodies = warps.amd if vendor is AMD else warps.nvidia
+        text = llvm.link([text, bodies(WARP_ADD)])
     text = arena.linked(text, guard=False)
     made = [name]
     if found.count is not None:

@@ -105,6 +105,10 @@ class Kernel:
         """The same kernel for other work."""
         return Kernel(self.program, self.signature, mode, checks=self.checks, cores=self.cores)
 
+    def emulated(self, *, checks: bool, cores: int) -> "Kernel":
+        """The same with checks, or on several cores."""
+        return Kernel(self.program, self.signature, self.mode, checks=checks, cores=cores)
+
     def __repr__(self) -> str:
         of = _OF[self.mode]
         return f"<{of}kernel {self.signature}>"

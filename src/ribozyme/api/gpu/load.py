@@ -7,7 +7,7 @@ rz.gpu.emulate(k, check="all")       the same kernel, with every access looked a
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Final, Literal, final
+from typing import Final, Literal, Protocol, Self, TypeVar, final
 
 from ribozyme.api.gpu.device_program import DeviceProgram, Work
 from ribozyme.api.gpu.kernels import Kernel
@@ -54,7 +54,17 @@ def compile(
             raise error("RZ003", f"a kernel's language is cuda, hip, opencl or ll, not {lang!r}")
 
 
-def emulate(kernel: Kernel, check: Literal["all", "none"] = "all", *, cores: int = 1) -> Kernel:
+class Emulated(Protocol):
+    """What can run in the emulator: a kernel, or a front end's own."""
+
+    def emulated(self, *, checks: bool, cores: int) -> Self:
+        """The same with checks, or on several cores."""
+
+
+K = TypeVar("K", bound=Emulated)
+
+
+def emulate(kernel: K, check: Literal["all", "none"] = "all", *, cores: int = 1) -> K:
     """The kernel on the CPU; with `check="all"` faults are found, and raise `rz.KernelFault`.
 
     Without checks its blocks may be spread over several `cores`. Atomic additions of floats then
@@ -64,11 +74,7 @@ def emulate(kernel: Kernel, check: Literal["all", "none"] = "all", *, cores: int
         raise error("RZ006", f"check is 'all' or 'none', not {check!r}")
     if not isinstance(cores, int) or cores < 1 or (cores > 1 and check == "all"):
         raise error("RZ006", f"cores is a number from 1 on, and 1 with check='all', not {cores!r}")
-    checks = check == "all"
-    if not isinstance(kernel, Kernel):  # of a front end that knows more of its arguments
-        emulated: Kernel = kernel.emulated(checks=checks, cores=cores)
-        return emulated
-    return Kernel(kernel.program, kernel.signature, kernel.mode, checks=checks, cores=cores)
+    return kernel.emulated(checks=check == "all", cores=cores)
 
 
 def ptx(

@@ -175,7 +175,7 @@ def built(found: Threads, *, checks: bool, limit: int | None) -> Made:
     if found.need is not None:
         text = llvm.link([text, _CHECK])
     if WARP_ADD in text:
-        text = llvm.link([text, warps.plain()])
+        text = llvm.link([text, warps.plain(WARP_ADD)])
     text = arena.linked(text, limit=limit)
     module = parse_module(pipeline.run("inline", text))
     waits = waiting(module)

@@ -9,8 +9,6 @@ Threads of the last warp may be fewer than 32: what a lane behind them has is no
 
 from typing import Final
 
-from ribozyme.rules.device_functions import WARP_ADD
-
 _KINDS: Final = {"f64": "double", "f32": "float"}
 _ATOMIC: Final = """
   %is = fcmp une {type} {sum}, 0.0
@@ -28,38 +26,40 @@ _HEAD: Final = (
 )
 
 
-def plain() -> str:
-    """Bodies for the emulator."""
+def plain(name: str) -> str:
+    """Bodies for the emulator of the functions that are called so, up to the type."""
     made = []
     for kind, type in _KINDS.items():
         end = _ATOMIC.format(type=type, sum="%x", lead="", go="%is")
-        made.append(_HEAD.format(name=WARP_ADD + kind, type=type) + end)
+        made.append(_HEAD.format(name=name + kind, type=type) + end)
     return "".join(made)
 
 
-def nvidia() -> str:
+def nvidia(name: str) -> str:
     """Bodies for NVIDIA's devices."""
     return _of_device(
+        name,
         "call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %mask, i32 {x}, i32 {by}, i32 31)",
         "declare i32 @llvm.nvvm.shfl.sync.down.i32(i32, i32, i32, i32) convergent\n",
     )
 
 
-def amd() -> str:
+def amd(name: str) -> str:
     """Bodies for AMD's devices, whose lanes are read by the bytes of their numbers."""
     return _of_device(
+        name,
         "call i32 @llvm.amdgcn.ds.bpermute(i32 %from{by}, i32 {x})",
         "declare i32 @llvm.amdgcn.ds.bpermute(i32, i32) convergent\n",
     )
 
 
-def _of_device(shuffle: str, declared: str) -> str:
-    return declared + "".join(_summed(kind, type, shuffle) for kind, type in _KINDS.items())
+def _of_device(name: str, shuffle: str, declared: str) -> str:
+    return declared + "".join(_summed(name, kind, type, shuffle) for kind, type in _KINDS.items())
 
 
-def _summed(kind: str, type: str, shuffle: str) -> str:
+def _summed(name: str, kind: str, type: str, shuffle: str) -> str:
     lines = [
-        _HEAD.format(name=WARP_ADD + kind, type=type)
+        _HEAD.format(name=name + kind, type=type)
         + """  %lane = and i32 %thread, 31
   %first = sub i32 %thread, %lane
   %left = sub i32 %threads, %first

@@ -109,17 +109,15 @@ def _space(function: Function, pointer: Value) -> int:
         if isinstance(value.type, ty.PtrType) and value.type.addrspace in (_SHARED, _OWN):
             found.add(value.type.addrspace)
             continue
-        match value:
-            case ConstCast(value=inner) | ConstGep(base=inner):
-                work.append(inner)
-                continue
-            case Local(id=id) if id in seen:
-                continue
-            case Local(id=id):
-                seen.add(id)
-            case _:
-                found.add(_GLOBAL)
-                continue
+        if isinstance(value, ConstCast | ConstGep):
+            work.append(value.value if isinstance(value, ConstCast) else value.base)
+            continue
+        if not isinstance(value, Local):
+            found.add(_GLOBAL)
+            continue
+        if value.id in seen:
+            continue
+        seen.add(value.id)
         match function.definition(value):
             case Gep(base=base):
                 work.append(base)
