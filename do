@@ -12,6 +12,7 @@ usage() {
 ./do test --wide            more levels and modes: what .ci/run adds to the first
 ./do test --all             everything, with PyTorch, TensorFlow and JAX, which it installs;
                             goes on where it stopped
+./do test --gpu             applications and their gradients on a device, where one is
 ./do lint                   formatting, lint, types, layers
 ./do bench [ARGS]           the benchmarks
 ./do fuzz [ARGS]            random programs against independent derivatives
@@ -70,7 +71,9 @@ command=${1:-help}
 [ $# -eq 0 ] || shift
 case $command in
 demo) install; exec .venv/bin/ribozyme demo "$@" ;;
-test) install "$(extras "$@")"; exec .venv/bin/python -m pytest -q -n 2 "$@" ;;
+test) install "$(extras "$@")"
+    case " $* " in *" --gpu "*) exec .venv/bin/python -m bench.device ;; esac
+    exec .venv/bin/python -m pytest -q -n 2 "$@" ;;
 lint) install; lint ;;
 bench) install; exec .venv/bin/python -m bench "$@" ;;
 fuzz) install; exec .venv/bin/python -m tests.fuzz "$@" ;;

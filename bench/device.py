@@ -239,8 +239,11 @@ def found() -> "Driver | str":
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "build":
-        build(Path(sys.argv[2]), sys.argv[3:])
-    else:
-        driver = found()
-        sys.exit(driver if isinstance(driver, str) else run(Path(sys.argv[2]), driver))
+    match sys.argv[1:]:
+        case ["build", folder, *names]:
+            build(Path(folder), names)
+        case ["run", folder]:
+            driver = found()
+            sys.exit(driver if isinstance(driver, str) else run(Path(folder), driver))
+        case names:
+            sys.exit(main(names))

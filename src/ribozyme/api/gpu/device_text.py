@@ -18,6 +18,8 @@ _ALLOCA: Final = re.compile(
     r"^  (%[-\w.$]+|%\"[^\"]+\") = alloca ([^\n]*?)((?:, !dbg [^\n]*)?)$", re.MULTILINE
 )
 _LIFETIME: Final = re.compile(r"^  (?:tail )?call void @llvm\.lifetime\.[^\n]*\n", re.M)
+_NODE: Final = re.compile(r"^!(\d+) = ", re.M)
+_ADDITION: Final = re.compile(r"^ .*= atomicrmw fadd [^\n]*?, align \d+", re.M)
 _BOUND: Final = re.compile(r"^target (?:datalayout|triple) = .*\n", re.M)
 _PRIVATE: Final = 5  # the address space of a thread's own memory on AMD's devices
 
@@ -115,8 +117,18 @@ def _optimised(
     module = device.with_mathematics(parse_module(plain), made, vendor)
     bare = print_module(replace(module, triple="", layout=""))
     if vendor is AMD:
-        bare = _ALLOCA.sub(_private, _LIFETIME.sub("", bare))
+        bare = _coarse(_ALLOCA.sub(_private, _LIFETIME.sub("", bare)))
     return pipeline.run("after", bare, target, after=pipeline.After(level=2))
+
+
+def _coarse(text: str) -> str:
+    """The text that says of additions of floats that they are in memory of the device itself: else
+    many of AMD's devices have no instruction for them."""
+    number = max((int(one) for one in _NODE.findall(text)), default=-1) + 1
+    said = f", !amdgpu.no.fine.grained.memory !{number}, !amdgpu.no.remote.memory !{number}"
+    said += f", !amdgpu.ignore.denormal.mode !{number}"
+    made = _ADDITION.sub(lambda line: line[0] + said, text)
+    return made if made == text else f"{made}\n!{number} = !{{}}\n"
 
 
 def _private(line: re.Match[str]) -> str:

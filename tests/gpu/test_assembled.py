@@ -1,0 +1,112 @@
+"""Kernels and gradients of the suite are assembled: NVIDIA's `ptxas` for an old and a new
+architecture, with libdevice linked, and code objects for AMD's gfx90a."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from bench import device
+
+import ribozyme as rz
+from ribozyme.api.gpu.resources import assembler, libdevice
+
+SOURCES = {name: Path(__file__).with_name(name) for name in ("kernels.cu", "more.cu")}
+NAMES = [
+    (file, name)
+    for file, path in SOURCES.items()
+    for name in re.findall(r"^GLOBAL (\w+)\(", path.read_text(encoding="utf-8"), re.M)
+]
+EM_AMDGPU = 224
+tools = pytest.mark.skipif(
+    assembler() is None or libdevice() is None,
+    reason="ptxas and libdevice are not installed: pip install 'ribozyme[cuda]'",
+)
+
+
+@cache
+def kernels(file: str, lang: str) -> Any:
+    return rz.gpu.load(SOURCES[file], lang=lang)  # type: ignore[arg-type]
+
+
+def _whole(kernel: Any) -> list[Any]:
+    """The kernel and its gradient; those that no device can run are refused before."""
+    made = [kernel]
+    try:
+        rz.gpu.ptx(rz.grad(kernel))
+    except rz.SignatureError as refused:
+        assert refused.code == "RZ511"
+    else:
+        made.append(rz.grad(kernel))
+    return made
+
+
+@tools
+@pytest.mark.rotates("file", plain=1, wide=12)
+@pytest.mark.parametrize(("file", "name"), NAMES)
+def test_nvidias_assembler_takes_it(file: str, name: str) -> None:
+    try:
+        rz.gpu.ptx(kernels(file, "cuda")[name])
+    except rz.SignatureError:
+        pytest.skip("its shared memory has a size that the launch says")
+    for kernel in _whole(kernels(file, "cuda")[name]):
+        for arch in ("sm_75", "sm_90"):
+            assert rz.gpu.cubin(kernel, arch=arch)[:4] == b"\x7fELF"
+
+
+@pytest.mark.rotates("file", plain=1, wide=12)
+@pytest.mark.parametrize(("file", "name"), NAMES)
+def test_code_objects_for_amd(file: str, name: str) -> None:
+    try:
+        rz.gpu.ptx(kernels(file, "cuda")[name])
+    except rz.SignatureError:
+        pytest.skip("its shared memory has a size that the launch says")
+    for kernel in _whole(kernels(file, "hip")[name]):
+        image = rz.gpu.hsaco(kernel, arch="gfx90a")
+        assert image[:4] == b"\x7fELF"
+        assert int.from_bytes(image[18:20], "little") == EM_AMDGPU
+
+
+@tools
+def test_what_the_assembler_says() -> None:
+    kernel = kernels("kernels.cu", "cuda").stencil
+    plain, whole = rz.gpu.resources(kernel), rz.gpu.resources(rz.grad(kernel))
+    assert plain.shared == 34 * 8
+    assert whole.shared >= 2 * 34 * 8  # with its shadow
+    assert 0 < plain.registers <= whole.registers <= 255
+    assert plain.spilled == whole.spilled == 0
+
+
+def test_additions_of_amd(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are instructions of the device, no loops that compare and swap."""
+    from ribozyme.backend import target
+
+    text = "".join([
+        'extern "C" __global__ void f(const double *x, double *y) { int i = threadIdx.x;',
+        "  y[i] = x[i] * x[i + 1]; }",
+    ])  # fmt: skip
+    seen: list[str] = []
+    emit = target.emit_object
+
+    def noted(code: str, where: target.Target) -> bytes:
+        seen.append(target.emit_assembly(code, where))
+        return emit(code, where)
+
+    monkeypatch.setattr(target, "emit_object", noted)
+    rz.gpu.hsaco(rz.grad(rz.gpu.compile(text, lang="hip").f), arch="gfx90a")
+    assert len(re.findall("atomic_add_f64", seen[0])) == 2
+    assert "cmpswap" not in seen[0]
+
+
+@tools
+@pytest.mark.wide
+def test_an_application_on_a_device(tmp_path: Path) -> None:
+    device.build(tmp_path, ["galerkin"])
+    assert np.load(tmp_path / "galerkin.npz")["in0_0"].size
+    assert (tmp_path / "galerkin.gradient.cubin").read_bytes()[:4] == b"\x7fELF"
+    driver = device.found()
+    if isinstance(driver, str):
+        pytest.skip(driver)
+    assert device.run(tmp_path, driver) == 0
