@@ -9,7 +9,8 @@ extern "C" __global__ void lookup(const double *__restrict__ energy, const int *
                                   const int *__restrict__ first, const int *__restrict__ nuclide,
                                   const double *__restrict__ concentration, double *__restrict__ total,
                                   int lookups, int points, int nuclides, int each) {
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < lookups; i += gridDim.x * blockDim.x) {
+  int threads = gridDim.x * blockDim.x;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < lookups; i += threads) {
     double e = energy[i];
     int low = 0, high = points - 1;
     while (high - low > 1) {

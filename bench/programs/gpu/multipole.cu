@@ -44,7 +44,8 @@ extern "C" __global__ void multipole(const double *__restrict__ energy, const in
                                      const double *__restrict__ concentration, double *__restrict__ total,
                                      int lookups, int windows, int poles) {
   const double doppler = 0.05;
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < lookups; i += gridDim.x * blockDim.x) {
+  int threads = gridDim.x * blockDim.x;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < lookups; i += threads) {
     double e = energy[i], root = sqrt(e), sums[3] = {0.0, 0.0, 0.0};
     for (int k = first[material[i]]; k < first[material[i] + 1]; k++) {
       int n = nuclide[k], window = (int)(e * windows);

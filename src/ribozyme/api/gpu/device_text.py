@@ -75,7 +75,7 @@ def counting(found: Threads, name: str, shared: "Sequence[tuple[Shared, bool]]",
     from ribozyme.cinterface.parts.bare_text import without_debug
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
-    from ribozyme.transform.gpu.counted import counted
+    from ribozyme.transform.gpu.instruction_counts import counted
     from ribozyme.transform.gpu.vendors import NVIDIA
 
     target = Target(NVIDIA.triple, arch, NVIDIA.features)
