@@ -193,14 +193,11 @@ def _differentiated(found: Program, options: Options | None, *, runtime: bool) -
     options = options or current()
     name: pipeline.Name = "before" if options.optimise_first else "reference"
     text = pipeline.run(name, relaxed(found.text) if options.fast_math else found.text)
-    text = print_module(
-        _with_headers(lower.as_found(parse_module(text), found.inactive), found.headers)
-    )
-    waiting = list(with_scratch(parse_module(text), found.calls, found.registry.book))
+    module = _with_headers(lower.as_found(parse_module(text), found.inactive), found.headers)
+    waiting = list(with_scratch(module, found.calls, found.registry.book))
     shared = _shared(waiting)
     serial = 0
     while waiting:
-        module = parse_module(text)
         ready = [one for one in waiting if not _blocked(module, one, waiting)]
         if not ready:
             raise waiting[0].site.failure(
@@ -208,14 +205,14 @@ def _differentiated(found: Program, options: Options | None, *, runtime: bool) -
             )
         for one in ready:
             _visible(module, one)
-        made = _derived(module, ready, serial, options, found.registry, shared, found.optional)
+        module = _derived(module, ready, serial, options, found.registry, shared, found.optional)
         serial += len(ready)
         waiting = [one for one in waiting if one not in ready]
-        text = print_module(made)
         if waiting:
-            weak = _with_headers(parse_module(text), _replaceable(found.headers))
+            weak = _with_headers(module, _replaceable(found.headers))
             tidied = pipeline.run("tidy", print_module(weak))
-            text = print_module(_with_headers(parse_module(tidied), found.headers))
+            module = _with_headers(parse_module(tidied), found.headers)
+    text = print_module(module)
     names = [f"@{_spelled(name)}" for name in sorted({*found.registry.functions, *found.headers})]
     text = keep.released(llvm.to_text(text), names)
     module = lower.counted(lower.defined(parse_module(text), found.inactive))

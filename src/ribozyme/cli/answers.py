@@ -53,11 +53,15 @@ class Answer:
 
 def is_better_whole(text: str, made: Answer | None, wanted: Callable[[Program], bool]) -> bool:
     """Whether less of a file is refused where nobody else knows its variables, as in most
-    executables; `made` is what there is otherwise, if anything."""
+    executables; `made` is what there is otherwise, if anything.
+
+    Derivatives are made once more for that, but not where the file has no variable to know.
+    """
     from ribozyme.cinterface import differentiation as program
+    from ribozyme.cinterface.parts.definitions import sets_exported_variables
 
     left = None if made is None else program.refusals(made.text)
-    if left == 0:
+    if left == 0 or not sets_exported_variables(text):
         return False
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RibozymeWarning)

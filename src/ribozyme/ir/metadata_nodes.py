@@ -86,15 +86,23 @@ class Nodes(MutableMapping[int, MetadataNode]):
         """The line of a node as it came; None where there is none."""
         return self._texts.get(id)
 
-    def of_kind(self, kind: str) -> Iterator[MetadataNode]:
-        """The nodes of a kind; the lines of others are not read."""
+    def of_kind(self, kind: str, word: str = "") -> Iterator[MetadataNode]:
+        """The nodes of a kind; the lines of others, and those without a word, are not read."""
+        for _, node in self.numbered(kind, word):
+            yield node
+
+    def numbered(self, kind: str, word: str = "") -> Iterator[tuple[int, MetadataNode]]:
+        """The nodes of a kind with their numbers. Of those that came as lines, lines that have a
+        word in them."""
         front = f"!{kind}("
         for id in self:
             text = self._texts.get(id)
-            if text is None or text.removeprefix("distinct ").startswith(front):
+            if text is None or (
+                text.removeprefix("distinct ").startswith(front) and (not word or word in text)
+            ):
                 node = self[id]
                 if node.kind == kind:
-                    yield node
+                    yield id, node
 
     def joined(self, more: Mapping[int, MetadataNode]) -> Nodes:
         """These and others, whose numbers these do not have."""

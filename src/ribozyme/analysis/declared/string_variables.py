@@ -26,8 +26,8 @@ class StringVariables:
     def __init__(self, module: Module) -> None:
         self._sources = Sources(module)
         self._types: dict[int, str] = {}  # their names, by the number of the type's node
-        for number, node in module.metadata.items():
-            name = node.string("identifier") if node.kind == "DICompositeType" else None
+        for number, node in module.metadata.numbered("DICompositeType", "basic_string"):
+            name = node.string("identifier")
             if name is not None and string_type(name):
                 self._types[number] = name
 

@@ -85,7 +85,8 @@ class Declared:
         self._sources = Sources(module)
         self.members = cache(self._members)
         self._begins = cache(self._beginning)
-        arrays = (n for n in module.metadata.of_kind("DICompositeType") if _is_array(n))
+        types = module.metadata.of_kind("DICompositeType", "DW_TAG_array_type")
+        arrays = filter(_is_array, types)
         self.any = any(self._holds_addresses(node.ref("baseType"), 0) for node in arrays)
         """Whether there is an array of what holds addresses at all."""
 

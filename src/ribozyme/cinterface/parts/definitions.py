@@ -141,8 +141,18 @@ WHOLE: Final = ("\nmodule asm ", "blockaddress(", " = ifunc ", " prefix ", " pro
 """What ties definitions together in ways that are not followed on text."""
 _CONSTANT: Final = re.compile(r"(?:\w+(?:\(\w*\))? )*?constant ")
 _VARIABLE: Final = re.compile(r"(?:\w+(?:\(\w*\))? )*?(?:constant|global) ")
+_WRITTEN: Final = re.compile(
+    rf"^@{_NAME} = (?!private |internal |external |extern_weak |available_externally |appending )"
+    r"(?:\w+(?:\(\w*\))? )*?global ",
+    re.M,
+)
 _END: Final = re.compile(r" (?:comdat|personality|prefix|prologue|gc|section|partition|align|!)|$")
 """What a declaration cannot have, or need not."""
+
+
+def sets_exported_variables(text: str) -> bool:
+    """Whether a module defines a variable that it may write to and that other modules know."""
+    return _WRITTEN.search(text) is not None
 
 
 def _harmless(quoted: re.Match[str]) -> str:
