@@ -60,6 +60,15 @@ def test_kinds_are_found_among_lines_and_nodes() -> None:
     assert nodes.text(9) is None
 
 
+def test_lines_without_a_word_are_not_read() -> None:
+    nodes = parse_module(TEXT).metadata
+    nodes[9] = MetadataNode("DIFile", ())
+    read = repr(nodes)
+    assert list(nodes.numbered("DIFile", "no such file")) == [(9, nodes[9])]
+    assert repr(nodes) == read
+    assert list(nodes.numbered("DIFile", "filename")) == [(1, nodes[1]), (9, nodes[9])]
+
+
 def test_joined_and_chosen() -> None:
     nodes = parse_module(TEXT).metadata
     more = nodes.joined({10: MetadataNode(None, ())})

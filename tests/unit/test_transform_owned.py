@@ -14,6 +14,7 @@ from tests.command import RIBOZYME
 
 import ribozyme as rz
 from ribozyme.base.errors import Error
+from ribozyme.cinterface.parts.definitions import sets_exported_variables
 from ribozyme.ir.module import GlobalVariable
 from ribozyme.parse import parse_module
 from ribozyme.transform.prepare.owned import owned
@@ -83,6 +84,25 @@ def test_what_is_written_here_is_owned() -> None:
         if isinstance(one, GlobalVariable) and one.header.linkage == "internal"
     }
     assert found == {"written", "through", "filled", "handed"}
+
+
+def test_text_tells_of_each_variable_that_may_be_owned() -> None:
+    for name in ("written", "through", "filled", "handed"):
+        others = [line for line in IR.split("\n") if not line.startswith("@")]
+        variable = next(line for line in IR.split("\n") if line.startswith(f"@{name} ="))
+        assert sets_exported_variables("\n".join([variable, *others]))
+    for kept in (
+        "@c = constant double 0.0",
+        "@c = dso_local local_unnamed_addr constant [2 x ptr] [ptr @global, ptr @f]",
+        "@i = internal global i32 0",
+        "@p = private unnamed_addr global i32 0",
+        "@e = external global i32, align 4",
+        "@w = extern_weak dso_local global i32",
+        '@"a = global" = internal global i32 0',
+        "@a = appending global [1 x ptr] [ptr @f]",
+        "define void @global() {\n  store i32 0, ptr @e\n}",
+    ):
+        assert not sets_exported_variables(kept), kept
 
 
 def test_settings_are_seen_by_derivatives() -> None:
