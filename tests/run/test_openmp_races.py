@@ -40,7 +40,11 @@ CASES = {
     and all(p.length is not None or not p.is_active for p in case.parameters)
 }
 SETTLED = ("plane", "neighbours", "pairs", "sum", "stencil")
-ATOMIC = re.compile(r"^  (%\S+) = atomicrmw fadd ptr (%\S+), double (%\S+) monotonic.*$", re.M)
+SHARED = re.compile(
+    r"^  (?:%\S+ = atomicrmw fadd ptr (?P<place>%\S+), double (?P<amount>%\S+) monotonic"
+    r"|call void @rz\.team\.add\.f64\(ptr %\S+, ptr (?P<to>%\S+), double (?P<more>%\S+)\)).*$",
+    re.M,
+)
 
 
 def gradient_ir(case: Case, *, deterministic: bool = False) -> str:
@@ -152,19 +156,20 @@ def test_no_access_of_private_sums_races(name: str, report: Any) -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("name", ["scattered", "pairs"])
+@pytest.mark.parametrize("name", ["scattered", "pairs", "stencil"])
 def test_a_planted_race_is_reported(name: str, report: Any) -> None:
-    """Additions that are no longer atomic."""
+    """Additions to memory that threads share, by each of them as if it were alone."""
     number = count()
 
     def plain(found: re.Match[str]) -> str:
-        read, place, amount = found.groups()
-        total = f"%planted{next(number)}"
+        place, amount = found["place"] or found["to"], found["amount"] or found["more"]
+        at = next(number)
         return (
-            f"  {read} = load double, ptr {place}\n  {total} = fadd double {read}, {amount}\n"
-            f"  store double {total}, ptr {place}"
+            f"  %before{at} = load double, ptr {place}\n"
+            f"  %after{at} = fadd double %before{at}, {amount}\n"
+            f"  store double %after{at}, ptr {place}"
         )
 
-    text, planted = ATOMIC.subn(plain, gradient_ir(CASES[name]))
+    text, planted = SHARED.subn(plain, gradient_ir(CASES[name]))
     assert planted
     assert "data race" in report(CASES[name], text)

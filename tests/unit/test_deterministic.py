@@ -153,7 +153,7 @@ def test_what_has_no_fixed_order_is_refused_with_its_line(lib: rz.Program) -> No
 
 def test_sums_are_bounded(lib: rz.Program, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OMP_NUM_THREADS", "2")
-    n = 200_000
+    n = 1_000_000
     x, at = np.ones(n), np.arange(n, dtype=np.int32)
     gradient = rz.grad(lib.cubes, wrt="x", deterministic=True, memory="4MB", check="never")
     assert gradient(x[:N], at[:N], N)[1] == 2

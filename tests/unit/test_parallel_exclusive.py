@@ -6,6 +6,7 @@ import pytest
 
 import ribozyme as rz
 
+KINDS = ("aside", "atomic", "border", "exclusive", "locked", "private", "summed")
 HEAD = "#include <math.h>\n"
 CASES = {
     "a place for each iteration": (
@@ -58,12 +59,12 @@ CASES = {
             "#pragma omp parallel for\nfor (int i = 1; i < n; i++)\n"
             "for (int j = 0; j < n; j++) y[i * n + j] = x[i * n + j] * x[(i - 1) * n + j + 1];"
         ),
-        ["atomic", "atomic"],
+        ["aside", "aside"],
     ),
     "a scalar of the caller's": (
         "void f(const double *restrict x, double *restrict y, double k, int n)",
         "#pragma omp parallel for\nfor (int i = 0; i < n; i++) y[i] = k * x[i];",
-        ["atomic", "exclusive"],
+        ["aside", "exclusive"],
     ),
     "bins that are added to atomically": (
         "void f(const double *restrict x, double *restrict y, const int *restrict k, int n)",
@@ -81,7 +82,7 @@ CASES = {
     "neighbours, and another read of the same array": (
         "void f(const double *restrict x, double *restrict y, int n)",
         "#pragma omp parallel for\nfor (int i = 1; i < n; i++) y[i] = x[i - 1] * x[i] * x[0];",
-        ["atomic", "atomic", "atomic"],
+        ["aside", "aside", "aside"],
     ),
     "neighbours in two loops without a barrier between": (
         "void f(const double *restrict x, double *restrict y, double *restrict z, int n)",
@@ -90,7 +91,7 @@ CASES = {
             "for (int i = 1; i < n; i++) y[i] = x[i - 1] * x[i];\n"
             "#pragma omp for\nfor (int i = 1; i < n; i++) z[i] = x[i - 1] * x[i]; }"
         ),
-        ["atomic", "atomic", "atomic", "atomic"],
+        ["aside", "aside", "aside", "aside"],
     ),
     "neighbours in two loops, a barrier between": (
         "void f(const double *restrict x, double *restrict y, double *restrict z, int n)",
@@ -120,7 +121,7 @@ CASES = {
     "an index from memory": (
         "void f(const double *restrict x, double *restrict y, const int *k, int n)",
         "#pragma omp parallel for\nfor (int i = 0; i < n; i++) y[i] = x[k[i]] * x[k[i]];",
-        ["atomic"],
+        ["aside"],
     ),
     "two arrays that may be one": (
         "void f(const double *x, const double *w, double *y, int n)",
@@ -151,7 +152,7 @@ CASES = {
             "for (int i = 0; i < n; i++) y[i] = x[i] * x[i];\n#pragma omp for schedule(dynamic)\n"
             "for (int i = 0; i < n; i++) z[i] = x[i] * sin(x[i]);\n}"
         ),
-        ["atomic", "atomic"],
+        ["aside", "aside"],
     ),
     "a loop that begins again without a barrier": (
         "void f(const double *restrict x, double *restrict y, int n)",
@@ -160,7 +161,7 @@ CASES = {
             "#pragma omp for schedule(dynamic) nowait\n"
             "for (int i = 0; i < n - k; i++) y[k * n + i] = x[i] * x[i];\n}"
         ),
-        ["atomic"],
+        ["aside"],
     ),
     "an inner loop that is not dealt out": (
         "void f(const double *restrict x, double *restrict y, int n)",
@@ -180,6 +181,59 @@ CASES = {
             "#pragma omp single\nnow = 1 - now;\n}"
         ),
         ["atomic"],
+    ),
+    "a sum over everything": (
+        "void f(const double *restrict x, double *restrict y, int n)",
+        (
+            "double s = 0;\n#pragma omp parallel for reduction(+:s)\n"
+            "for (int i = 0; i < n; i++) s += x[i] * x[i];\ny[0] = s * s;"
+        ),
+        ["exclusive", "locked"],
+    ),
+    "a number of a critical section": (
+        "void f(const double *restrict x, double *restrict y, int n)",
+        (
+            "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n"
+            "#pragma omp critical\ny[0] = y[0] * x[i];\n}"
+        ),
+        ["exclusive", "locked"],
+    ),
+    "a number of two critical sections": (
+        "void f(const double *restrict x, double *restrict y, int n)",
+        (
+            "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n"
+            "#pragma omp critical (one)\ny[0] = y[0] * x[i];\n"
+            "#pragma omp critical (two)\ny[1] = y[0] * y[1];\n}"
+        ),
+        ["atomic", "atomic", "atomic", "exclusive"],
+    ),
+    "an array that a loop before has written": (
+        "void f(const double *restrict x, double *restrict y, double *restrict z, int n)",
+        (
+            "#pragma omp parallel for\nfor (int i = 0; i < n; i++) y[i] = x[i] * x[i];\n"
+            "#pragma omp parallel for\nfor (int i = 0; i < n; i++) z[i] = y[i] * y[n - 1 - i];"
+        ),
+        ["aside", "aside", "exclusive"],
+    ),
+    "an array that the same loop writes": (
+        "void f(const double *restrict x, double *restrict y, const int *restrict k, int n)",
+        (
+            "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n"
+            "y[i] = x[i] * x[k[i]];\ny[n + i] = y[k[i]] * 2;\n}"
+        ),
+        ["aside", "aside", "atomic"],
+    ),
+    "lines of a sparse matrix": (
+        (
+            "void f(const double *restrict a, const double *restrict x, double *restrict y,\n"
+            "const int *restrict k, const int *restrict first, int n)"
+        ),
+        (
+            "#pragma omp parallel for\nfor (int i = 0; i < n; i++)\n"
+            "for (int j = first[i]; j < first[i + 1]; j++)\n"
+            "#pragma omp atomic\ny[k[j]] += a[j] * x[i];"
+        ),
+        ["aside", "exclusive"],
     ),
     "memory of the thread's own": (
         "void f(const double *restrict x, double *restrict y, int n)",
@@ -203,6 +257,6 @@ def test_the_class_of_each_read(name: str) -> None:
         note.kind
         for report in rz.explain(lib.f, of=output).reports
         for note in report.notes
-        if note.kind in ("atomic", "border", "exclusive", "private", "summed")
+        if note.kind in KINDS
     ]
     assert sorted(found) == sorted(expected)

@@ -11,9 +11,10 @@
      reduction the threads combine their parts in the order of their numbers, so that sums of a
                static schedule are the same in every run.
      private sum
-               what a thread adds to memory that others add to (rz_omp_add_f64), where the sum must
-               not depend on the order of the threads. At the next barrier or the end of the region
-               the sums are added to memory, in the order of the threads' numbers.
+               what a thread adds to memory that others add to. At the end of the region the sums are
+               added to memory, in the order of the threads' numbers. So are those of
+               rz_omp_add_f64, but at the next barrier, for memory that the region also writes.
+     owner     who comes to a page first adds to memory itself, unless the order has to be fixed.
      failure   a thread that a derivative's trap leaves (rz_omp_failed) ends its team: the others
                leave by an exception at their next wait, and rz_omp_run throws what was thrown
                first.
@@ -48,11 +49,33 @@ typedef struct {
     _Atomic int left;
 } loop_t;
 
-/* What a thread has added to places that others add to: a hash table by address. */
+enum { F32, F64, AT_BARRIERS, KINDS = 4 }; /* of numbers; AT_BARRIERS is added to either */
+enum { BLOCK = 1024, SLAB = 32, LEAST_SLOTS = 64, PAGE = 4096, PAGES = 1 << 17, NOBODY = PAGE - 1 };
+
+/* BLOCK bytes of memory of which a thread has sums, at a distance in bytes; 0 where it adds to memory
+   itself. */
 typedef struct {
-    uint64_t *keys; /* address | kind, 0 for an empty slot */
-    double *amounts;
-    size_t room, used; /* room: 0 or a power of two */
+    uint64_t place; /* their address, 0 for an empty slot */
+    uint64_t distance;
+} slot_t;
+
+typedef struct slab {
+    struct slab *next;
+    double numbers[SLAB][BLOCK / sizeof(double)];
+} slab_t;
+
+/* What a thread has added to numbers of a kind: a hash table of blocks, and a cache of it, in which a
+   block has one place. Derivatives look into the cache themselves (backend/runtime/team.ll), and so
+   know the first two members. */
+typedef struct {
+    _Alignas(64) slot_t *cache;
+    uint64_t mask; /* places of cache and table - 1, a power of two less one */
+    slot_t *slots;
+    uint64_t used, bytes;
+    slab_t *slabs, *slab; /* all of them, and the one whose blocks are handed out */
+    int handed, kind, number;
+    int strict; /* the order of additions is fixed */
+    struct team *team;
 } sums_t;
 
 typedef struct team {
@@ -67,7 +90,12 @@ typedef struct team {
     _Atomic int64_t events;
     _Atomic uint64_t reduced; /* threads that have passed a reduction, over all reductions */
     uint64_t limit;           /* the most bytes of each thread's private sums */
-    sums_t *sums;             /* of each thread, NULL while nobody has any */
+    sums_t *sums;             /* KINDS of each thread, NULL while nobody has asked */
+    _Atomic uint64_t *owners; /* a hash table of PAGES: address | number + 1, or NOBODY */
+    uint64_t pages;           /* in it */
+    _Atomic int summing;      /* whether anybody has private sums */
+    int ended, helpers;       /* threads at the end of the region; of those who add sums to memory */
+    _Atomic int flushing;     /* all are there */
     loop_t loops[RING];
     _Atomic(void *) copied;
     _Atomic int place; /* among the teams that copy private variables, from 1; 0 for none */
@@ -172,134 +200,341 @@ static void wake(team_t *team) {
     pthread_mutex_unlock(&team->lock);
 }
 
-/* ---- private sums: additions whose order does not depend on the threads -------------------- */
+/* ---- private sums: additions without atomic operations --------------------------------------- */
 
-enum { F32 = 1, F64 = 2, LEAST_ROOM = 256 };
+static slot_t no_slot;
+static sums_t no_sums[2] = {{.cache = &no_slot, .kind = F32}, {.cache = &no_slot, .kind = F64}};
 
-static size_t slot_of(const sums_t *sums, uint64_t key) {
-    size_t at = (size_t)((key * 0x9e3779b97f4a7c15u) >> 20) & (sums->room - 1);
-    while (sums->keys[at] != 0 && sums->keys[at] != key) at = (at + 1) & (sums->room - 1);
-    return at;
+static size_t width(const sums_t *sums) {
+    return sums->kind & F64 ? sizeof(double) : sizeof(float);
 }
 
-static void grow(sums_t *sums, uint64_t limit) {
-    sums_t larger = {.room = sums->room ? 2 * sums->room : LEAST_ROOM, .used = sums->used};
-    if (larger.room > limit / (sizeof *larger.keys + sizeof *larger.amounts))
-        leave_with(1, "the private sums of a thread need more memory than the option memory says");
-    larger.keys = calloc(larger.room, sizeof *larger.keys);
-    larger.amounts = malloc(larger.room * sizeof *larger.amounts);
-    if (larger.keys == NULL || larger.amounts == NULL) {
-        free(larger.keys);
-        free(larger.amounts);
-        leave_with(1, "there is no memory for the private sums of a thread");
-    }
-    for (size_t at = 0; at < sums->room; at++) {
-        if (sums->keys[at] == 0) continue;
-        size_t to = slot_of(&larger, sums->keys[at]);
-        larger.keys[to] = sums->keys[at];
-        larger.amounts[to] = sums->amounts[at];
-    }
-    free(sums->keys);
-    free(sums->amounts);
-    *sums = larger;
+static uint64_t place_of(const sums_t *sums, uint64_t block) {
+    return (block / BLOCK * 0x9e3779b97f4a7c15u) >> 20 & sums->mask;
 }
 
-/* Of the calling thread; NULL where it may add to memory at once. */
+static slot_t *slot_of(const sums_t *sums, uint64_t block) {
+    if (sums->used == 0) return &no_slot;
+    uint64_t at = place_of(sums, block);
+    while (sums->slots[at].place != 0 && sums->slots[at].place != block) at = (at + 1) & sums->mask;
+    return &sums->slots[at];
+}
+
+static void enter(sums_t *sums, slot_t slot) {
+    uint64_t at = place_of(sums, slot.place);
+    while (sums->slots[at].place != 0) at = (at + 1) & sums->mask;
+    sums->slots[at] = slot;
+    sums->cache[slot.place / BLOCK & sums->mask] = slot;
+}
+
+static int grow(sums_t *sums) {
+    sums_t larger = {.mask = sums->mask == 0 ? LEAST_SLOTS - 1 : 4 * sums->mask + 3};
+    larger.cache = calloc(2 * (larger.mask + 1), sizeof *larger.cache);
+    if (larger.cache == NULL) return 0;
+    larger.slots = larger.cache + larger.mask + 1;
+    for (uint64_t at = 0; sums->used > 0 && at <= sums->mask; at++)
+        if (sums->slots[at].place != 0) enter(&larger, sums->slots[at]);
+    if (sums->cache != &no_slot) free(sums->cache);
+    sums->cache = larger.cache;
+    sums->slots = larger.slots;
+    sums->mask = larger.mask;
+    return 1;
+}
+
+static _Noreturn void no_memory(void) {
+    leave_with(1, "the private sums of a thread need more memory than there is, or the option memory says");
+}
+
+/* Zeros for another block. */
+static void *fresh_block(sums_t *sums) {
+    if (sums->slab == NULL || sums->handed == SLAB) {
+        slab_t *next = sums->slab == NULL ? sums->slabs : sums->slab->next;
+        if (next == NULL) {
+            uint64_t table = 2 * (sums->mask + 1) * sizeof *sums->slots;
+            if (sums->strict && sums->bytes + sizeof *next + table > sums->team->limit) no_memory();
+            next = malloc(sizeof *next);
+            if (next == NULL) no_memory();
+            next->next = NULL;
+            sums->bytes += sizeof *next;
+            if (sums->slab == NULL)
+                sums->slabs = next;
+            else
+                sums->slab->next = next;
+        }
+        sums->slab = next;
+        sums->handed = 0;
+    }
+    return memset(sums->slab->numbers[sums->handed++], 0, BLOCK);
+}
+
+static _Atomic uint64_t *owner_of(team_t *team, uint64_t page) {
+    uint64_t at = page / PAGE & (PAGES - 1), seen;
+    while ((seen = atomic_load_explicit(&team->owners[at], memory_order_acquire)) != 0)
+        if ((seen & -(uint64_t)PAGE) == page)
+            break;
+        else
+            at = (at + 1) & (PAGES - 1);
+    return &team->owners[at];
+}
+
+/* Who adds to a page itself: the number of a thread, or NOBODY where all do, atomically. That is so
+   for pages beyond a number, and so private sums are bounded. */
+static int owner(sums_t *sums, uint64_t page) {
+    team_t *team = sums->team;
+    uint64_t found = 0;
+    if (__atomic_load_n(&team->owners, __ATOMIC_ACQUIRE) != NULL) found = *owner_of(team, page);
+    if (found == 0) {
+        pthread_mutex_lock(&team->lock);
+        if (team->owners == NULL)
+            __atomic_store_n(&team->owners, calloc(PAGES, sizeof *team->owners), __ATOMIC_RELEASE);
+        if (team->owners != NULL) {
+            uint64_t most = team->limit / PAGE < PAGES / 2 ? team->limit / PAGE : PAGES / 2;
+            _Atomic uint64_t *place = owner_of(team, page);
+            found = atomic_load(place);
+            if (found == 0) {
+                found = page | (team->pages < most ? (uint64_t)sums->number + 1 : NOBODY);
+                if (team->pages < PAGES / 4 * 3) {
+                    atomic_store(place, found);
+                    team->pages++;
+                }
+            }
+        }
+        pthread_mutex_unlock(&team->lock);
+        if (found == 0) no_memory();
+    }
+    found &= PAGE - 1;
+    return found == NOBODY ? NOBODY : (int)found - 1;
+}
+
+/* Where the thread adds for a place; NULL where it is to do so atomically. */
+static void *sum_of(sums_t *sums, void *place) {
+    uint64_t where = (uint64_t)(uintptr_t)place, block = where & -(uint64_t)BLOCK;
+    if (where % width(sums) != 0) return NULL;
+    slot_t slot = *slot_of(sums, block);
+    if (slot.place != 0) {
+        sums->cache[block / BLOCK & sums->mask] = slot;
+        return (void *)(uintptr_t)(where + slot.distance);
+    }
+    int whose = -1;
+    if (!sums->strict && sums->team->active == 1) {
+        whose = owner(sums, where & -(uint64_t)PAGE);
+        if (whose == NOBODY) return NULL;
+    }
+    if (2 * (sums->used + 1) > sums->mask + 1 && !grow(sums)) no_memory();
+    slot.place = block;
+    if (whose != sums->number) {
+        slot.distance = (uint64_t)(uintptr_t)fresh_block(sums) - block;
+        atomic_store_explicit(&sums->team->summing, 1, memory_order_relaxed);
+    }
+    enter(sums, slot);
+    sums->used++;
+    return (void *)(uintptr_t)(where + slot.distance);
+}
+
+/* The calling thread's tables in the team that it shares memory with; NULL where it is alone. */
 static sums_t *own_sums(void) {
     team_t *team = self.team;
-    if (team == NULL || team->size == 1 || self.reducing) return NULL;
+    int number = self.number;
+    while (team != NULL && team->size == 1) {
+        number = team->parent_number;
+        team = team->parent;
+    }
+    if (team == NULL) return NULL;
     if (__atomic_load_n(&team->sums, __ATOMIC_ACQUIRE) == NULL) {
         pthread_mutex_lock(&team->lock);
-        if (team->sums == NULL)
-            __atomic_store_n(&team->sums, calloc((size_t)team->size, sizeof *team->sums),
-                             __ATOMIC_RELEASE);
+        if (team->sums == NULL) {
+            size_t count = (size_t)KINDS * (size_t)team->size;
+            sums_t *made = aligned_alloc(_Alignof(sums_t), count * sizeof *made);
+            for (size_t at = 0; made != NULL && at < count; at++)
+                made[at] = (sums_t){.cache = &no_slot,
+                                    .kind = (int)(at % KINDS),
+                                    .number = (int)(at / KINDS),
+                                    .strict = at % KINDS >= AT_BARRIERS,
+                                    .team = team};
+            __atomic_store_n(&team->sums, made, __ATOMIC_RELEASE);
+        }
         pthread_mutex_unlock(&team->lock);
-        if (team->sums == NULL) leave_with(1, "there is no memory for the private sums of a team");
+        if (team->sums == NULL) no_memory();
     }
-    return &team->sums[self.number];
+    return &team->sums[KINDS * number];
 }
 
-static double *sum_of(sums_t *sums, uint64_t key) {
-    if (4 * (sums->used + 1) > 3 * sums->room) grow(sums, self.team->limit);
-    size_t at = slot_of(sums, key);
-    if (sums->keys[at] == 0) {
-        sums->keys[at] = key;
-        sums->amounts[at] = -0.0; /* x + -0.0 is x, whatever x is */
-        sums->used++;
+/* What derivatives are told of the calling thread's sums of floats (0) or doubles (1). */
+sums_t *rz_omp_sums(int kind, int strict) {
+    sums_t *own = own_sums();
+    if (own == NULL) return &no_sums[kind];
+    own[kind].strict |= strict;
+    return &own[kind];
+}
+
+static void add_atomically_f64(double *place, double amount) {
+    double before, after;
+    __atomic_load(place, &before, __ATOMIC_RELAXED);
+    do {
+        after = before + amount;
+    } while (!__atomic_compare_exchange(place, &before, &after, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+}
+
+static void add_atomically_f32(float *place, float amount) {
+    float before, after;
+    __atomic_load(place, &before, __ATOMIC_RELAXED);
+    do {
+        after = before + amount;
+    } while (!__atomic_compare_exchange(place, &before, &after, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+}
+
+/* Adds where derivatives have not found the thread's sum: KIND for the end of the region, and for
+   the next barrier. In a reduction of a reverse sweep one thread is at a time. */
+#define ADDING(type, suffix, KIND)                                                               \
+    void rz_omp_add_missed_##suffix(sums_t *sums, type *place, type amount) {                    \
+        if (sums == &no_sums[KIND]) {                                                            \
+            *place += amount;                                                                    \
+            return;                                                                              \
+        }                                                                                        \
+        type *sum = sum_of(sums, place);                                                         \
+        if (sum != NULL)                                                                         \
+            *sum += amount;                                                                      \
+        else                                                                                     \
+            add_atomically_##suffix(place, amount);                                              \
+    }                                                                                            \
+    void rz_omp_add_##suffix(type *place, type amount) {                                         \
+        sums_t *own = self.reducing ? NULL : own_sums();                                         \
+        if (own == NULL) {                                                                       \
+            *place += amount;                                                                    \
+            return;                                                                              \
+        }                                                                                        \
+        type *sum = sum_of(&own[KIND + AT_BARRIERS], place);                                     \
+        if (sum != NULL)                                                                         \
+            *sum += amount;                                                                      \
+        else                                                                                     \
+            add_atomically_##suffix(place, amount);                                              \
     }
-    return &sums->amounts[at];
-}
 
-void rz_omp_add_f64(double *place, double amount) {
-    sums_t *sums = own_sums();
-    double *sum = sums == NULL ? place : sum_of(sums, (uint64_t)(uintptr_t)place | F64);
-    *sum += amount;
-}
+ADDING(double, f64, F64)
+ADDING(float, f32, F32)
 
-void rz_omp_add_f32(float *place, float amount) {
-    sums_t *sums = own_sums();
-    if (sums == NULL) {
-        *place += amount;
-        return;
+/* Adds the sums for some bytes of a block to memory. Nothing is zero, and changes no -0.0. */
+#define SETTLED(type, suffix)                                                                    \
+    static void settled_##suffix(const slot_t *slot, uint64_t from, uint64_t end) {              \
+        for (uint64_t at = from; at < end; at += sizeof(type)) {                                 \
+            type *sum = (type *)(uintptr_t)(at + slot->distance);                                \
+            if (*sum == 0) continue;                                                             \
+            *(type *)(uintptr_t)at += *sum;                                                      \
+            *sum = 0;                                                                            \
+        }                                                                                        \
     }
-    double *sum = sum_of(sums, (uint64_t)(uintptr_t)place | F32);
-    *sum = (float)*sum + amount;
-}
 
-static void add_to_memory(uint64_t key, double amount) {
-    if (key & F64)
-        *(double *)(uintptr_t)(key - F64) += amount;
-    else
-        *(float *)(uintptr_t)(key - F32) += (float)amount;
-}
+SETTLED(double, f64)
+SETTLED(float, f32)
 
-static void settle(sums_t *sums, uint64_t key) {
-    size_t at = slot_of(sums, key);
-    if (sums->keys[at] == 0) return;
-    add_to_memory(key, sums->amounts[at]);
-    sums->amounts[at] = -0.0;
+static void settle(const sums_t *sums, const slot_t *slot, uint64_t from, uint64_t end) {
+    if (slot->place == 0 || slot->distance == 0) return;
+    uint64_t last = slot->place + BLOCK;
+    from = from > slot->place ? from & -(uint64_t)width(sums) : slot->place;
+    (sums->kind & F64 ? settled_f64 : settled_f32)(slot, from, end < last ? end : last);
 }
 
 /* Adds to memory what the thread has kept for some bytes, which no other thread accesses now. */
-void rz_omp_settle(void *from, int64_t bytes) {
+void rz_omp_settle(void *place, int64_t bytes) {
     team_t *team = self.team;
-    if (team == NULL || __atomic_load_n(&team->sums, __ATOMIC_ACQUIRE) == NULL) return;
-    sums_t *sums = &team->sums[self.number];
-    if (sums->used == 0) return;
-    uint64_t first = (uint64_t)(uintptr_t)from & ~(uint64_t)3, end = (uint64_t)(uintptr_t)from + bytes;
-    if ((end - first) / 4 <= sums->room) {
-        for (uint64_t at = first; at < end; at += 4) {
-            settle(sums, at | F32);
-            settle(sums, at | F64);
-        }
-        return;
-    }
-    for (size_t at = 0; at < sums->room; at++) {
-        uint64_t place = sums->keys[at] & ~(uint64_t)3;
-        if (place >= first && place < end) settle(sums, sums->keys[at]);
+    if (team == NULL || team->size == 1) return;
+    sums_t *own = __atomic_load_n(&team->sums, __ATOMIC_ACQUIRE);
+    if (own == NULL || bytes <= 0) return;
+    own += KINDS * self.number;
+    uint64_t from = (uint64_t)(uintptr_t)place, end = from + (uint64_t)bytes;
+    uint64_t block = from & -(uint64_t)BLOCK;
+    for (int kind = AT_BARRIERS; kind < KINDS; kind++) {
+        sums_t *sums = &own[kind];
+        if (sums->used == 0) continue;
+        if ((end - block) / BLOCK <= sums->mask)
+            for (uint64_t at = block; at < end; at += BLOCK)
+                settle(sums, slot_of(sums, at), from, end);
+        else
+            for (uint64_t at = 0; at <= sums->mask; at++)
+                if (sums->slots[at].place < end && sums->slots[at].place + BLOCK > from)
+                    settle(sums, &sums->slots[at], from, end);
     }
 }
 
-/* The sums of all threads, in the order of their numbers, while nobody else of the team runs. */
-static void add_sums(team_t *team) {
-    if (team->sums == NULL) return;
-    for (int t = 0; t < team->size; t++) {
-        sums_t *sums = &team->sums[t];
-        for (size_t at = 0; sums->used > 0 && at < sums->room; at++) {
-            if (sums->keys[at] == 0) continue;
-            add_to_memory(sums->keys[at], sums->amounts[at]);
-            sums->keys[at] = 0;
+/* The sums of all threads, in the order of their numbers, while nobody else of the team runs: of
+   kinds from `least`, and of each n-th block. */
+static void add_sums(team_t *team, int least, int number, int n) {
+    for (int at = 0; at < KINDS * team->size; at++) {
+        sums_t *sums = &team->sums[at];
+        if (at % KINDS < least || sums->used == 0) continue;
+        for (uint64_t k = 0; k <= sums->mask; k++) {
+            const slot_t *slot = &sums->slots[k];
+            if (slot->place / BLOCK % (uint64_t)n == (uint64_t)number)
+                settle(sums, slot, slot->place, slot->place + BLOCK);
         }
+    }
+}
+
+/* The sums for memory that is written, at a barrier, by the last thread that comes there. */
+static void add_sums_at_barrier(team_t *team) {
+    if (team->sums == NULL) return;
+    add_sums(team, AT_BARRIERS, 0, 1);
+    for (int at = 0; at < KINDS * team->size; at++) {
+        sums_t *sums = &team->sums[at];
+        if (at % KINDS < AT_BARRIERS || sums->used == 0) continue;
+        memset(sums->cache, 0, 2 * (sums->mask + 1) * sizeof *sums->cache);
         sums->used = 0;
+        sums->slab = NULL;
+    }
+}
+
+/* At the end of a region: those who have sums wait for all others, and add blocks to memory, each
+   others' blocks. */
+static void add_sums_at_end(team_t *team) {
+    if (team->size == 1 || team->active > 1) return;
+    int number = -1;
+    pthread_mutex_lock(&team->lock);
+    if (atomic_load_explicit(&team->summing, memory_order_relaxed)) number = team->helpers++;
+    if (++team->ended == team->size) {
+        atomic_store(&team->flushing, 1);
+        pthread_cond_broadcast(&team->changed);
+    }
+    pthread_mutex_unlock(&team->lock);
+    if (number < 0) return;
+    for (int k = 0; k < SPINS && !atomic_load(&team->flushing); k++) pause_briefly(k);
+    pthread_mutex_lock(&team->lock);
+    while (!atomic_load(&team->flushing)) pthread_cond_wait(&team->changed, &team->lock);
+    pthread_mutex_unlock(&team->lock);
+    if (!atomic_load(&team->failed)) add_sums(team, F32, number, team->helpers);
+}
+
+/* Behind a region within a region: its sums become sums of the thread that has begun it, since others
+   of that thread's team add meanwhile. */
+static void hand_up_sums(team_t *team) {
+    sums_t *outer = team->active > 1 && team->sums != NULL ? own_sums() : NULL;
+    for (int at = 0; outer != NULL && at < KINDS * team->size; at++) {
+        sums_t *sums = &team->sums[at], *into = &outer[at % KINDS];
+        for (uint64_t k = 0; sums->used > 0 && k <= sums->mask; k++) {
+            const slot_t *slot = &sums->slots[k];
+            if (slot->place == 0) continue;
+            for (uint64_t place = slot->place; place < slot->place + BLOCK; place += width(sums)) {
+                void *sum = (void *)(uintptr_t)(place + slot->distance);
+                void *to = (void *)(uintptr_t)place;
+                if (sums->kind & F64 && *(double *)sum != 0)
+                    rz_omp_add_missed_f64(into, to, *(double *)sum);
+                else if (!(sums->kind & F64) && *(float *)sum != 0)
+                    rz_omp_add_missed_f32(into, to, *(float *)sum);
+            }
+        }
     }
 }
 
 static void drop_sums(team_t *team) {
-    for (int t = 0; team->sums != NULL && t < team->size; t++) {
-        free(team->sums[t].keys);
-        free(team->sums[t].amounts);
+    for (int at = 0; team->sums != NULL && at < KINDS * team->size; at++) {
+        sums_t *sums = &team->sums[at];
+        if (sums->cache != &no_slot) free(sums->cache);
+        for (slab_t *slab = sums->slabs, *next; slab != NULL; slab = next) {
+            next = slab->next;
+            free(slab);
+        }
     }
     free(team->sums);
+    free((void *)team->owners);
 }
 
 /* How many bytes of private sums each thread of the next region may keep. */
@@ -357,6 +592,7 @@ static void *work(void *given) {
         pthread_mutex_unlock(&own->lock);
         begin(team, number);
         team->body(team->data, number);
+        add_sums_at_end(team);
         begin(NULL, 0);
         pthread_mutex_lock(&pool);
         own->next = idle;
@@ -466,13 +702,14 @@ int64_t rz_omp_run(body_t body, void *data, int n, int64_t events) {
     }
     begin(&team, 0);
     body(data, 0);
+    add_sums_at_end(&team);
     for (int k = 0; k < SPINS && atomic_load(&team.running) > 0; k++) pause_briefly(k);
     pthread_mutex_lock(&team.lock);
     while (atomic_load(&team.running) > 0) pthread_cond_wait(&team.changed, &team.lock);
     pthread_mutex_unlock(&team.lock);
     self = outer;
     self.wanted = 0;
-    if (!atomic_load(&team.failed)) add_sums(&team);
+    if (!atomic_load(&team.failed)) hand_up_sums(&team);
     drop_sums(&team);
     if (atomic_load(&team.place)) atomic_store(&places[atomic_load(&team.place) - 1], 0);
     pthread_mutex_destroy(&team.lock);
@@ -582,7 +819,7 @@ void rz_omp_barrier(void) {
     check(team);
     int phase = atomic_load(&team->phase);
     if (atomic_fetch_add(&team->arrived, 1) == team->size - 1) {
-        add_sums(team);
+        add_sums_at_barrier(team);
         atomic_store(&team->arrived, 0);
         atomic_fetch_add(&team->phase, 1);
         wake(team);

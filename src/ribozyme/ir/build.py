@@ -107,6 +107,7 @@ class FunctionBuilder:
         self._phis: list[list[_OpenPhi]] = []
         self._open: dict[int, _OpenPhi] = {}
         self._entry_allocas: list[Instr] = []
+        self._entry_calls: dict[tuple[str, tuple[Value, ...]], Local] = {}
         self._current = -1
         padded = [*param_names, *[""] * (len(type.params) - len(param_names))]
         self.params = tuple(
@@ -286,6 +287,14 @@ class FunctionBuilder:
         result = self.local(ty.PTR, name)
         self._entry_allocas.append(Alloca(result, type, None, align))
         return result
+
+    def entry_call(self, name: str, type: ty.FunctionType, args: tuple[Value, ...]) -> Local:
+        """What a function gives for constants, called once at the head of the entry block."""
+        found = self._entry_calls.get((name, args))
+        if found is None:
+            found = self._entry_calls[name, args] = self.local(type.result)
+            self._entry_allocas.append(Call(found, GlobalRef(ty.PTR, name), type, args))
+        return found
 
     def load(
         self,

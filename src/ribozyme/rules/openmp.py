@@ -77,6 +77,12 @@ UNDONE: Final = "rz_omp_turn"
 """What undoes an event in a reverse sweep, given its number."""
 REDUCTION: Final = {"rz_omp_reduce": "rz_omp_turn_reduce", "rz_omp_reduced": "rz_omp_turn_reduced"}
 """The same for the ends of a reduction."""
+ADDING: Final = frozenset(
+    f"{name}{width}" for name in ("rz.team.add.f", "rz_omp_add_f") for width in (32, 64)
+)
+"""What adds a number, the last argument, to a place in a sum of the thread's own."""
+OF_MEMORY: Final = "rz."
+"""Begins the names of its attachments that hold where it adds to memory itself instead."""
 FOLLOWED: Final = "rz_omp_follow"
 """What waits for the turn of an event in another pass forwards."""
 

@@ -43,7 +43,27 @@ class Parallel:
     @cached_property
     def functions(self) -> frozenset[Function]:
         """The functions that threads of a team run."""
-        work = [*self.forks, *self.launches]
+        return self._reached(*self.forks, *self.launches)
+
+    @cached_property
+    def beside(self) -> dict[Function, frozenset[Function]]:
+        """Per function that teams run: those that other threads may run meanwhile, itself among
+        them. Regions that have a function in common count as one."""
+        groups: list[frozenset[Function]] = []
+        for start in (*self.forks, *self.launches):
+            group = self._reached(start)
+            apart = [other for other in groups if not other & group]
+            group = group.union(*(other for other in groups if other & group))
+            groups = [*apart, group]
+        return {function: group for group in groups for function in group}
+
+    @cached_property
+    def launched(self) -> frozenset[Function]:
+        """The functions that a launch runs."""
+        return self._reached(*self.launches)
+
+    def _reached(self, *starts: Function) -> frozenset[Function]:
+        work = list(starts)
         found: set[Function] = set()
         while work:
             for target in self._called(work.pop()):

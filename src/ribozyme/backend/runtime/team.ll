@@ -8,6 +8,8 @@
 declare i32 @rz_omp_team(i32)
 declare i64 @rz_omp_run(ptr, ptr, i32, i64)
 declare void @rz_omp_bound(i64)
+declare void @rz_omp_add_missed_f64(ptr, ptr, double)
+declare void @rz_omp_add_missed_f32(ptr, ptr, float)
 @rz.tape.limit = external global i64, align 8
 declare ptr @rz.tape.alloc(ptr, i64)
 declare void @rz.tape.defer(ptr, ptr, ptr)
@@ -115,5 +117,66 @@ define linkonce_odr hidden void @rz.team.outlined(ptr %call, i32 %number) {
   %slot = getelementptr inbounds i8, ptr %call, i64 8
   %pack = load ptr, ptr %slot, align 8
   call void %body(ptr %thread, ptr %bound, ptr %pack)
+  ret void
+}
+
+; Adds to the thread's own sum for a place: %sums are those of numbers of the type, a table of blocks
+; of 1024 bytes by address (frontends/openmp.c). A block has an address whose low bits are zero, so a
+; place that is not aligned is in none.
+define linkonce_odr hidden void @rz.team.add.f64(ptr %sums, ptr %place, double %amount) alwaysinline {
+entry:
+  %where = ptrtoint ptr %place to i64
+  %block = and i64 %where, -1017
+  %number = lshr i64 %where, 10
+  %mask.at = getelementptr inbounds i8, ptr %sums, i64 8
+  %mask = load i64, ptr %mask.at, align 8
+  %slots = load ptr, ptr %sums, align 64
+  %at = and i64 %number, %mask
+  %slot = getelementptr inbounds { i64, i64 }, ptr %slots, i64 %at
+  %found = load i64, ptr %slot, align 8
+  %own = icmp eq i64 %found, %block
+  br i1 %own, label %known, label %missed, !prof !{!"branch_weights", i32 1000, i32 1}
+
+known:
+  %distance.at = getelementptr inbounds i8, ptr %slot, i64 8
+  %distance = load i64, ptr %distance.at, align 8
+  %there = add i64 %where, %distance
+  %sum = inttoptr i64 %there to ptr
+  %before = load double, ptr %sum, align 8
+  %after = fadd double %before, %amount
+  store double %after, ptr %sum, align 8
+  ret void
+
+missed:
+  call void @rz_omp_add_missed_f64(ptr %sums, ptr %place, double %amount)
+  ret void
+}
+
+define linkonce_odr hidden void @rz.team.add.f32(ptr %sums, ptr %place, float %amount) alwaysinline {
+entry:
+  %where = ptrtoint ptr %place to i64
+  %block = and i64 %where, -1021
+  %number = lshr i64 %where, 10
+  %mask.at = getelementptr inbounds i8, ptr %sums, i64 8
+  %mask = load i64, ptr %mask.at, align 8
+  %slots = load ptr, ptr %sums, align 64
+  %at = and i64 %number, %mask
+  %slot = getelementptr inbounds { i64, i64 }, ptr %slots, i64 %at
+  %found = load i64, ptr %slot, align 8
+  %own = icmp eq i64 %found, %block
+  br i1 %own, label %known, label %missed, !prof !{!"branch_weights", i32 1000, i32 1}
+
+known:
+  %distance.at = getelementptr inbounds i8, ptr %slot, i64 8
+  %distance = load i64, ptr %distance.at, align 8
+  %there = add i64 %where, %distance
+  %sum = inttoptr i64 %there to ptr
+  %before = load float, ptr %sum, align 4
+  %after = fadd float %before, %amount
+  store float %after, ptr %sum, align 4
+  ret void
+
+missed:
+  call void @rz_omp_add_missed_f32(ptr %sums, ptr %place, float %amount)
   ret void
 }

@@ -18,6 +18,7 @@ from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import (
+    AtomicRMW,
     Call,
     Cast,
     DbgRecord,
@@ -165,7 +166,7 @@ class Body:
         if instr.meta:
             meta = tuple(item for item in instr.meta if item[0] not in _DROPPED) + meta
             meta += self.locations.loop(instr.meta)
-        if isinstance(instr, Load | Store):
+        if isinstance(instr, Load | Store | AtomicRMW):
             group = self.facts.groups.of(instr.pointer)
             return self.emission.scopes.access(self.b.name, "primal", meta, group)
         return meta

@@ -1,15 +1,16 @@
-"""Both sweeps of regions for a thread that is alone: additions that are not atomic.
+"""Both sweeps of regions for a thread that is alone: additions to memory itself.
 
     f.region.rev → f.omp_outlined.rev      atomicrmw fadd ptr %p, double %v
+                                           call void @rz.team.add.f64(ptr %sums, ptr %q, double %w)
 
     f.region.rev.alone → f.omp_outlined.rev.alone      %t = load double, ptr %p
                                                        %u = fadd double %t, %v
-                                                       store double %u, ptr %p
+                                                       store double %u, ptr %p, and so for %q
 
 The forward sweep is made likewise: a program may add atomically itself.
-A team of one that no other team is around needs no atomic additions, and without them LLVM keeps
-sums in registers and makes vectors. What a region within the region runs stays as it is: it may
-have more threads.
+A team of one that no other team is around needs neither atomic additions nor private sums, and
+without them LLVM keeps sums in registers and makes vectors. What a region within the region runs
+stays as it is: it may have more threads.
 """
 
 from __future__ import annotations
@@ -22,11 +23,14 @@ from ribozyme.ir.instrs import AtomicRMW, Call, FBinary, Instr, Invoke, Load, St
 from ribozyme.ir.module import Block, Function
 from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import GlobalRef
+from ribozyme.rules.openmp import ADDING, OF_MEMORY
+from ribozyme.transform.core.sites import callee_name
 
 if TYPE_CHECKING:
     from ribozyme.transform.emit.emission import Emission
 
 _SUFFIX = ".alone"
+_SETTLE = "rz_omp_settle"
 
 
 @final
@@ -75,6 +79,15 @@ class Alone:
                     yield Load(before, place, align, meta=instr.meta)
                     yield FBinary(total, instr.op, before, value)
                     yield Store(total, place, align, meta=instr.meta)
+                case Call(args=(*_, place, value)) if _is_addition(instr):
+                    before, total = fresh(names, value.type), fresh(names, value.type)
+                    align = layout.size(value.type)
+                    meta = tuple((name.removeprefix(OF_MEMORY), at) for name, at in instr.meta)
+                    yield Load(before, place, align, meta=meta)
+                    yield FBinary(total, "fadd", before, value)
+                    yield Store(total, place, align, meta=meta)
+                case Call() if callee_name(instr) == _SETTLE:
+                    pass
                 case Call(callee=GlobalRef(name=name)) | Invoke(callee=GlobalRef(name=name)) if (
                     name in changed
                 ):
@@ -91,7 +104,13 @@ class Alone:
 
 
 def _is_addition(instr: Instr) -> bool:
-    return isinstance(instr, AtomicRMW) and instr.op in ("fadd", "fsub")
+    match instr:
+        case AtomicRMW(op="fadd" | "fsub"):
+            return True
+        case Call():
+            return callee_name(instr) in ADDING
+        case _:
+            return False
 
 
 def _called(function: Function) -> Iterator[str]:

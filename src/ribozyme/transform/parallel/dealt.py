@@ -74,9 +74,12 @@ class Dealt:
             if found is not None:
                 return found
             count, step, outer = facts.evolution.count(loop), line.step, facts.parent(loop)
-            if count is None or outer < 0 or not isinstance(step, SymConst) or step.value < 0:
+            if outer < 0 or not isinstance(step, SymConst) or step.value < 0:
                 return None
-            length = sym.add(sym.mul(step, sym.sub(count.sym, sym.ONE)), length)
+            if step.value and count is None:
+                return None
+            if step.value and count is not None:
+                length = sym.add(sym.mul(step, sym.sub(count.sym, sym.ONE)), length)
             line, loop = self.carried(line.start, outer), outer
         return None
 

@@ -349,12 +349,12 @@ def increment(
         among_threads.refuse_odd(s.facts, instr, leaf.type, align)
         unmet = s.unmet(instr) if isinstance(instr, Load) else None
         if unmet is None:
-            among_threads.add_shared(s, place, bar, meta)
+            among_threads.add_shared(s, instr.pointer, place, bar, meta)
             return
         single, shared, after = b.block(), b.block(), b.block()
         b.cond_br(unmet, single, shared)
         b.at(shared)
-        among_threads.add_shared(s, place, bar, meta)
+        among_threads.add_shared(s, instr.pointer, place, bar, meta)
         b.br(after)
         b.at(single)
         _add(s, leaf, place, bar, align, meta)
@@ -453,7 +453,8 @@ def atomic(s: Sweep, instr: AtomicRMW) -> None:
         before = bars[0][lane] if read else None
 
         def add(shadow: Value = shadow, lane: int = lane, before: Value | None = before) -> None:
-            bar = s.b.load(instr.value.type, shadow, instr.align)
+            meta = s.shadow_meta(instr, instr.pointer)
+            bar = s.b.load(instr.value.type, shadow, instr.align, meta)
             amount = bar if instr.op == "fadd" else s.b.fneg(bar)
             s.adjoints.add(instr.value, 0, lane, amount)
             if before is not None:

@@ -193,7 +193,8 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
             met = among_threads.meets(s.facts, source)
             if met and region.either:
                 among_threads.refuse_met(s.facts, call, source, "words of two sorts are copied")
-            back = partial(flow_back, s, region, taken, out_of, size, meta, met=met)
+            shared = source if met else None
+            back = partial(flow_back, s, region, taken, out_of, size, meta, shared=shared)
             bulk.apart(s, source, out_of, back)
             if s.facts.mixed(source) and not spec.overlap:
                 clear(s, region, into, size)
@@ -217,10 +218,10 @@ def flow_back(
     size: Value,
     meta: Meta,
     *,
-    met: bool = False,
+    shared: Value | None = None,
 ) -> None:
-    """`source[i] += target[i]; target[i] = 0` for every float, and words that are one now; `met`
-    says that other threads may add to the source at the same time."""
+    """`source[i] += target[i]; target[i] = 0` for every float, and words that are one now; `shared`
+    is the source's address in the program if other threads may add to it at the same time."""
     b = s.b
 
     def one(at: Value, type: ty.Type) -> None:
@@ -228,9 +229,9 @@ def flow_back(
         bar = b.load(type, place, 1, meta)
         b.store(zero(type), place, 1, meta)
         into = b.offset(source, at)
-        if met:
+        if shared is not None:
             among_threads.refuse_odd(s.facts, None, type, 0)
-            among_threads.add_shared(s, into, bar, meta)
+            among_threads.add_shared(s, shared, into, bar, meta)
             return
         b.store(b.fadd(b.load(type, into, 1, meta), bar, ADD), into, 1, meta)
 

@@ -3,8 +3,10 @@
     rz_omp_barrier()              →   forward and reverse: rz_omp_barrier()
     %e = rz_omp_enter(name)       →   forward: the same;  reverse: rz_omp_turn(%e)
     rz_omp_begin()                →   forward: the same;  reverse: rz_omp_end()
-    p.sh += bar                   →   atomicrmw fadd ptr %p.sh, bar       where others may add too
-        deterministic=True        →   rz_omp_add_f64(%p.sh, bar)          in the thread's own sum
+    p.sh += bar                   →   where others may add, too:
+        the region only reads *p      rz.team.add.f64(%sums, %p.sh, bar)  in the thread's own sum
+        it writes *p                  atomicrmw fadd ptr %p.sh, bar
+        … and deterministic=True      rz_omp_add_f64(%p.sh, bar)          a sum until a barrier
 
 An event is entering or leaving a critical section. Events of a team are numbered as they happen,
 and the reverse sweep undoes the last first: so critical sections are reversed in the opposite
@@ -16,15 +18,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import i64
+from ribozyme.ir.build import i32, i64
 from ribozyme.ir.instrs import AtomicRMW, Call, Instr, Invoke, Load
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Value
-from ribozyme.rules.openmp import FOLLOWED, MIRRORED, REDUCTION, UNDONE, Wait
+from ribozyme.rules.openmp import FOLLOWED, MIRRORED, OF_MEMORY, REDUCTION, UNDONE, Wait
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.sites import callee_name
 from ribozyme.transform.parallel.exclusive import exclusive
+from ribozyme.transform.parallel.locked import locked
+from ribozyme.transform.parallel.private_sums import is_only_read
 
 if TYPE_CHECKING:
     from ribozyme.transform.emit.body import Body
@@ -33,7 +37,8 @@ if TYPE_CHECKING:
 
 _UNDO = ty.function(ty.VOID, (ty.I64,))
 _SETTLE = ty.function(ty.VOID, (ty.PTR, ty.I64))
-_ADDS: dict[ty.Type, str] = {ty.DOUBLE: "rz_omp_add_f64", ty.FLOAT: "rz_omp_add_f32"}
+_SUFFIXES: dict[ty.Type, str] = {ty.FLOAT: "f32", ty.DOUBLE: "f64"}
+_SUMS = ty.function(ty.PTR, (ty.I32, ty.I32))
 _MIRRORED = ty.function(ty.VOID, ())
 
 
@@ -76,7 +81,7 @@ def meets(facts: FunctionFacts, pointer: Value) -> bool:
 
 def adds_atomically(facts: FunctionFacts, instr: Load | AtomicRMW) -> bool:
     """Whether what is read is added to as one step: others may add to it at the same time."""
-    if isinstance(instr, Load) and instr.result.id in exclusive(facts):
+    if isinstance(instr, Load) and instr.result.id in exclusive(facts) | locked(facts):
         return False
     return meets(facts, instr.pointer)
 
@@ -97,18 +102,28 @@ def refuse_odd(facts: FunctionFacts, instr: Instr | None, type: ty.Type, align: 
         raise refusal(facts, instr, "RZ216", "threads read numbers that are not aligned")
 
 
-def add_shared(s: Sweep, place: Value, amount: Value, meta: Meta = ()) -> None:
-    """`*place += amount`, element by element, where other threads may add at the same time."""
+def add_shared(s: Sweep, pointer: Value, place: Value, amount: Value, meta: Meta = ()) -> None:
+    """`*place += amount`, element by element, where other threads may add at the same time; `place`
+    is in the shadow of what `pointer` points to."""
     b, type = s.b, amount.type
     if isinstance(type, ty.VectorType):
         for index in range(type.count):
             one = b.extract_element(amount, i64(index))
             at = b.gep(type.element, place, (i64(index),), "inbounds")
-            add_shared(s, at, one, meta)
+            add_shared(s, pointer, at, one, meta)
+    elif is_only_read(s.facts, pointer):
+        suffix = _SUFFIXES[type]
+        s.emission.declare("rz_omp_sums", _SUMS)
+        kind, strict = list(_SUFFIXES).index(type), int(s.facts.whole.deterministic)
+        sums = b.entry_call("rz_omp_sums", _SUMS, (i32(kind), i32(strict)))
+        adding = ty.function(ty.VOID, (ty.PTR, ty.PTR, type))
+        s.emission.declare(f"rz.team.add.{suffix}", adding)
+        own = tuple((f"{OF_MEMORY}{name}", value) for name, value in meta)
+        b.call(f"rz.team.add.{suffix}", adding, (sums, place, amount), meta=own)
     elif s.facts.whole.deterministic:
-        found = ty.function(ty.VOID, (ty.PTR, type))
-        s.emission.declare(_ADDS[type], found)
-        b.call(_ADDS[type], found, (place, amount))
+        adding = ty.function(ty.VOID, (ty.PTR, type))
+        s.emission.declare(f"rz_omp_add_{_SUFFIXES[type]}", adding)
+        b.call(f"rz_omp_add_{_SUFFIXES[type]}", adding, (place, amount))
     else:
         b.append(
             AtomicRMW(b.local(type), "fadd", place, amount, "monotonic", 0, meta=b.meta + meta)

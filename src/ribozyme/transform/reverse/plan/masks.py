@@ -24,6 +24,7 @@ from typing import Final, final
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Alloca,
+    AtomicRMW,
     Call,
     Cast,
     ExtractElement,
@@ -149,6 +150,8 @@ def _takes(facts: FunctionFacts, value: Local, use: Instr, found: set[int]) -> b
             return False  # perhaps not every lane
         case Store() if _is_kept(facts, use):
             return False
+        case AtomicRMW(op="fadd" | "fsub"):
+            return not _is_kept(facts, use)
         case Call() if (callee_name(use) or "").startswith(_CHOICES):
             return False
         case Call(result=Local() as result) | Invoke(result=Local() as result):
@@ -169,7 +172,7 @@ def _negated(facts: FunctionFacts, value: Value) -> Value | None:
     return made.value if isinstance(made, FNeg) else None
 
 
-def _is_kept(facts: FunctionFacts, store: Store) -> bool:
+def _is_kept(facts: FunctionFacts, store: Store | AtomicRMW) -> bool:
     """Whether a variable of the function's own is written: perhaps nobody reads it.
 
     store double %root, ptr %a; %p = select i1 %c, ptr %a, ptr %b
@@ -184,7 +187,7 @@ def _may_store(call: Call | Invoke) -> bool:
 def _counts(facts: FunctionFacts, value: Local, use: Instr, found: set[int]) -> bool:
     """Whether nothing that a use makes of the value is a number unless the value is one."""
     match use:
-        case Store():
+        case Store() | AtomicRMW(op="fadd" | "fsub"):
             return not _is_kept(facts, use)
         case Ret():
             return True

@@ -47,6 +47,8 @@ from ribozyme.transform.core.site_kinds import (
 )
 from ribozyme.transform.core.sites import callee_name
 from ribozyme.transform.parallel.exclusive import borders, exclusive
+from ribozyme.transform.parallel.locked import locked
+from ribozyme.transform.parallel.private_sums import is_only_read
 from ribozyme.transform.reverse.accesses.summed import Summed, summed
 from ribozyme.transform.reverse.plan.converging import iterations
 from ribozyme.transform.reverse.plan.masks import masks
@@ -91,15 +93,16 @@ class Kept:
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something else to say of a line: `kind` is again, call, masked, turn, sweeps, solver, atomic,
-    aside, border, summed, exclusive, private, vector or scalar.
+    aside, border, summed, exclusive, locked, private, vector or scalar.
 
     Masked is a call whose result may not count for the output: guarded against 0·∞. Turn is a loop
     each of whose turns is reversed where it ends, sweeps a sum that is not, with the reason. Atomic
     is a read of parallel code to whose shadow other threads may add, aside one whose amounts each
     thread keeps first, summed one that it adds up over a loop, border one where threads meet at the
-    ends of their chunks only, exclusive one that each thread does elsewhere, private one of memory
-    that a thread has for itself. Vector and scalar are loops that run several rounds at once, and
-    those that do not, with the reason. Solver is a loop that numbers end, with what it keeps.
+    ends of their chunks only, exclusive one that each thread does elsewhere, locked one in a
+    critical section, private one of memory that a thread has for itself. Vector and scalar are
+    loops that run several rounds at once, and those that do not, with the reason. Solver is a loop
+    that numbers end, with what it keeps.
     """
 
     span: Span | None
@@ -401,11 +404,14 @@ class _Reporter:
         met = self.facts.whole.effects.parallel.meets(self.function, load.pointer)
         if not met:
             return "private"
+        if load.result.id in locked(self.facts):
+            return "locked"
         if any(load.result.id in one.reads for one in borders(self.facts)):
             return "border"
         if any(one.load is load for one in self.summed):
             return "summed"
-        return "aside" if self.facts.whole.deterministic else "atomic"
+        aside = self.facts.whole.deterministic or is_only_read(self.facts, load.pointer)
+        return "aside" if aside else "atomic"
 
     @cached_property
     def summed(self) -> tuple[Summed, ...]:
