@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.bindings.test_adaptor import NUMPY, run
 
 import ribozyme as rz
+from ribozyme.bindings.operators.declare import declare
 
 SOURCE = """
 #include <stdlib.h>
@@ -59,6 +61,37 @@ double scratch(double *x, int n) {
   free(all);
   return s;
 }
+
+double counted(int *index, const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++) s += x[index[i]] * x[index[i]];
+  free(index);
+  return s;
+}
+
+void given_back(const double *x, int n, double *out) {
+  for (int i = 0; i < n; i++) out[i] = x[i] * x[i];
+  free(out);
+}
+
+double *made(int n) { return calloc(n, sizeof(double)); }
+void ended(double *p) { free(p); }
+"""
+CXX = """
+#include <vector>
+double deleted(double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++) s += x[i] * x[i];
+  delete[] x;
+  return s;
+}
+double kept(const double *x, int n) {
+  std::vector<double> v;
+  for (int i = 0; i < n; i++) v.push_back(x[i] * x[i]);
+  double s = 0;
+  for (double one : v) s += one;
+  return s;
+}
 """
 N = 40_000  # a block that large is given back to the system when it is freed
 
@@ -82,6 +115,12 @@ WAYS: dict[str, Callable[[Any, Any], Any]] = {
     "hvp": lambda f, x: rz.hvp(f, (x, N), np.ones(N)),
     "check": lambda f, x: rz.check(f, x, N),
     "halves": lambda f, x: rz.split(f)[0](x, N),
+    "autodiff": lambda f, x: rz.autodiff(rz.Reverse, f, rz.Duplicated(x, np.zeros(N)), rz.Const(N)),
+    # where the function itself runs first, or alone
+    "call": lambda f, x: f(x, N),
+    "jacobian": lambda f, x: rz.jacobian(f)(x, N),
+    "linearize": lambda f, x: rz.linearize(f, x, N),
+    "trace_nan": lambda f, x: rz.trace_nan(f, x, N),
 }
 
 
@@ -134,3 +173,68 @@ def test_what_the_function_has_made_may_be_freed(lib: Any) -> None:
     assert np.isclose(along, 3 * (x**2).sum(), rtol=1e-13)
     with pytest.raises(rz.NoDerivative, match="RZ215"):
         rz.grad(lib.scratch)(small(), N)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_lane_of_a_batch(lib: Any, threads: int) -> None:
+    """The first lane's array begins where a block does; the others lie within one."""
+    x = np.ones((200, 3))
+    for f in (lib.freed, rz.grad(lib.freed), rz.jacobian(lib.freed)):
+        with pytest.raises(rz.NoDerivative, match="RZ215"):
+            rz.vmap(f, (0, None), threads=threads)(x, 3)
+    assert (x == 1).all()
+
+
+def test_arrays_that_are_not_differentiated(lib: Any) -> None:
+    index, x, out = np.arange(N, dtype=np.int32), small(), np.zeros(N)
+    for f in (lib.counted, rz.grad(lib.counted), rz.value_and_grad(lib.counted, check="never")):
+        with pytest.raises(rz.NoDerivative, match="RZ215"):
+            f(index, x, N)
+    with pytest.raises(rz.NoDerivative, match="RZ215"):
+        lib.given_back(x, N, out)
+    assert np.array_equal(index, np.arange(N)) and np.array_equal(x, small())
+
+
+def test_members_and_rows_in_calls(lib: Any) -> None:
+    x, rows = small(), [small(), small()]
+    with pytest.raises(rz.NoDerivative, match="RZ215"):
+        lib.grown({"x": x, "n": N, "room": N})
+    with pytest.raises(rz.NoDerivative, match="RZ215"):
+        lib.table(rows, 2, N)
+    assert np.array_equal(x, small()) and np.array_equal(rows[1], small())
+
+
+def test_what_the_program_owns_is_given_back(lib: Any) -> None:
+    address = lib.made(100)
+    assert isinstance(address, int)
+    lib.ended(None)
+    assert np.isclose(lib.scratch(small()[:50], 50), (small()[:50] ** 3).sum())
+
+
+def test_delete() -> None:
+    lib, x = rz.compile(CXX, lang="c++"), small()
+    for f in (lib.deleted, rz.grad(lib.deleted)):
+        with pytest.raises(rz.NoDerivative, match="RZ215"):
+            f(x, N)
+    assert np.array_equal(x, small())
+    assert np.isclose(lib.kept(x, N), (x**2).sum())
+    assert np.allclose(rz.grad(lib.kept)(x, N), 2 * x)
+
+
+@pytest.mark.parametrize("size", [3, 1000])
+def test_tensors_of_operators(lib: Any, size: int) -> None:
+    """What frameworks call: arrays of inputs, of outputs, copies of what is written, tapes."""
+    x = small()[:size].copy()
+    for function, how in (
+        (lib.freed, {"sizes": {"n": "x"}}), (lib.moved, {"sizes": {"n": "x"}}),
+        (lib.given_back, {"outputs": "out"}),
+    ):  # fmt: skip
+        declared = declare(function, **how)
+        operation = declared.operation
+        words = declared.call((x,), {}, NUMPY).words
+        with pytest.raises(rz.NoDerivative, match="RZ215"):
+            run(declared, operation, [x], words)
+        cotangent = np.ones(size) if function is lib.given_back else np.ones(())
+        with pytest.raises(rz.NoDerivative, match="RZ215"):
+            run(declared, operation.vjp((0,)), [x, cotangent], words)
+    assert np.array_equal(x, small()[:size])

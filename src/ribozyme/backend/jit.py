@@ -22,7 +22,7 @@ from typing import Final, final
 
 from ribozyme.backend import native
 from ribozyme.backend.failure import internal, missing_symbols, unopened
-from ribozyme.backend.runtime import guard
+from ribozyme.backend.runtime import guard, lending
 from ribozyme.backend.runtime import symbols as names
 from ribozyme.base import elf, openblas
 
@@ -43,12 +43,17 @@ SharedLibrary = str | Path | ctypes.CDLL
 class Library:
     """Loaded code: the addresses of what it exports, valid while this object is referenced."""
 
-    __slots__ = ("__weakref__", "_addresses", "_code", "missing")
+    __slots__ = ("__weakref__", "_addresses", "_code", "frees", "missing")
 
     def __init__(
-        self, addresses: Mapping[str, int], code: "_Code", missing: frozenset[str]
+        self,
+        addresses: Mapping[str, int],
+        code: "_Code",
+        missing: frozenset[str],
+        frees: bool = False,
     ) -> None:
         self._addresses = addresses
+        self.frees = frees  # whether it gives blocks back, its own or those of a caller
         self._code = code
         self.missing = missing  # symbols that nothing defines: no code that uses them may run
 
@@ -73,6 +78,7 @@ def load(
     libraries: Iterable[SharedLibrary] = (),
     piece_of: Library | None = None,
     absent: Callable[[list[str]], None] | None = None,
+    lends: bool = True,
 ) -> Library:
     """Make an object of the host callable.
 
@@ -85,10 +91,14 @@ def load(
     What is a piece of another library registers its exit handlers there: the variables that they
     end are that one's. They may be code of the piece, which stays for as long. Handlers for the end
     of a thread are the C library's to call, in any thread: their code stays for good.
+
+    With `lends` it frees no array of a caller's (`runtime/lending.py`).
     """
     found = _symbols(image)
     images = [image]
     given = {**guard.SYMBOLS, **(symbols or {})}
+    if lends and (asked := found.undefined & lending.NAMES):
+        given |= {name: at for name, at in lending.symbols().items() if name in asked}
     exits = found.undefined & EXITS
     theirs = piece_of if piece_of is not None and all(name in piece_of for name in exits) else None
     if theirs is not None:
@@ -110,7 +120,9 @@ def load(
         theirs._code.keep(code)
     if THREAD_EXIT in found.undefined | found.optional:
         _for_good.extend((code, piece_of._code) if piece_of is not None else (code,))
-    library = Library(exported, code, frozenset(missing))
+    library = Library(
+        exported, code, frozenset(missing), frees=bool(found.undefined & lending.FREES)
+    )
     _adopt(library, code)
     if init := exported.get(names.INIT):
         _construct(init, exported.get(names.GUARD))

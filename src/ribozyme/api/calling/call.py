@@ -50,7 +50,7 @@ from ribozyme.api.calling.routine import SLOT, Routine, block_format
 from ribozyme.api.programs.program import Code, Program
 from ribozyme.api.signatures.ctype import Array, Number, Pointer
 from ribozyme.api.signatures.signature import Parameter
-from ribozyme.base.errors import error
+from ribozyme.base.errors import Error, error
 
 _CODES: Final = {
     ("bool", 2): "h", ("bool", 4): "i", ("bool", 8): "q",
@@ -87,8 +87,11 @@ def evaluated(
         for slot, source in enumerate(plan.sources)
     ]
     block = packed(plan, memory)
-    with looked_after(code, plan.routine, memory):
-        called(code, block, enter)
+    try:
+        with looked_after(code, plan.routine, memory):
+            called(code, block, enter)
+    except Error as problem:
+        raise located(plan, problem) from None
     for part in bound:
         part.finish()
     found = [taken(plan, output, memory, block) for output in plan.outputs]
@@ -323,15 +326,21 @@ def looked_after(
     code: Code, routine: Routine, memory: Sequence[Bound]
 ) -> AbstractContextManager[object]:
     """What code asks of a call: its arrays, who shows the steps of loops, and a file."""
-    if not code.asks:
+    if not (code.asks or code.frees):
         return nullcontext()
+    from ribozyme.backend.runtime.lending import lending
+
+    extents = [array.extent() for part in memory for array in arrays_of(part)]
+    if not code.asks:
+        return lending(extents)
     from ribozyme.api.programs.progress import Steps
     from ribozyme.backend.runtime.array_extents import given
     from ribozyme.backend.runtime.spill import spilling
     from ribozyme.backend.runtime.steps import watched
 
     around = ExitStack()
-    around.enter_context(given([array.extent() for part in memory for array in arrays_of(part)]))
+    around.enter_context(given(extents))
+    around.enter_context(lending(extents))
     around.enter_context(spilling(*(routine.disk or (0, None))))
     around.enter_context(watched(around.enter_context(Steps(routine.root.symbol))))
     return around
@@ -359,6 +368,16 @@ def called(code: Code, block: Any, enter: Enter | None = None) -> None:
     from ribozyme.backend.runtime import guard
 
     (enter or guard.call)(code.guard, code.body, ctypes.addressof(block))
+
+
+def located(plan: Plan, problem: Error) -> Error:
+    """The same error, with the function where an array of the caller's was to be freed: what
+    refuses that is called in the place of `free`, and knows no line."""
+    found = problem.diagnostic
+    if found.code != "RZ215" or found.message.startswith("in '"):
+        return problem
+    said = f"in '{plan.signature.name}' ({plan.signature.location}): {found.message}"
+    return error(found.code, said, helps=found.helps)
 
 
 def taken(plan: Plan, output: Returned | Left, memory: Sequence[Bound], block: Any) -> Any:

@@ -83,6 +83,16 @@ class Lines:
         self._do(f"br i1 {condition}, label %{on}, label %{way}")
         self._label(on)
 
+    def _if(self, condition: str, line: str) -> None:
+        """Do something where the condition holds."""
+        self._count += 1
+        do, on = f"do{self._count}", f"past{self._count}"
+        self._do(f"br i1 {condition}, label %{do}, label %{on}")
+        self._label(do)
+        self._do(line)
+        self._do(f"br label %{on}")
+        self._label(on)
+
     def _at(self, base: str, offset: int) -> str:
         return self._put(f"getelementptr i8, ptr {base}, i64 {offset}") if offset else base
 

@@ -37,6 +37,7 @@ from ribozyme.api.calling.entrylines import (
 )
 from ribozyme.api.calling.routine import PADDING, SLOT, body_name
 from ribozyme.api.signatures.ctype import Layout, Number, Pointer
+from ribozyme.backend.runtime.symbols import ENTER, LEAVE, WANTED
 from ribozyme.base.record import dataclass
 
 
@@ -66,6 +67,8 @@ def entry_text(plan: Plan, zeroed: int = 0, marks: Sequence[Mark] = ()) -> str |
     if kinds:
         declared.append("@rz.py.array = external global i8")
         declared.append("declare ptr @rz.py.zeros(i32, ptr, ptr, i32)")
+        declared.append(f"@{WANTED} = external global i8")
+        declared += [f"declare void @{name}(ptr)" for name in (ENTER, LEAVE)]
     symbols = sorted({mark.symbol for mark in marks if mark.symbol})
     declared += [f"@{symbol} = external global i8" for symbol in symbols]
     declared += [UNDER_OPTIONS] if marks else []
@@ -81,7 +84,7 @@ class _Writer(Lines):
         self._zeroed, self._marks = zeroed, marks
         self._names: dict[str, str] = {}  # of members, as text in C
         self._fresh: list[str] = []  # objects made so far, to be dropped on the way out
-        self._lent: list[str] = []  # arguments that are held during the call
+        self._held: list[str] = []  # arguments that are held during the call
 
     def text(self) -> str:
         body = "\n".join(self._lines)
@@ -289,8 +292,8 @@ class _Writer(Lines):
 
     def call(self, plan: Plan) -> None:
         if self._marks:  # another thread may put something else into a mark
-            self._lent = list(self._objects)
-        for object in self._lent:
+            self._held = list(self._objects)
+        for object in self._held:
             self._do(f"call void @Py_IncRef(ptr {object})")
         self._made: dict[int, str] = {}
         for k, source in enumerate(plan.sources):
@@ -298,10 +301,13 @@ class _Writer(Lines):
                 self._made[k] = self._zeros(plan, source.input)
         for k in range(len(plan.sources)):
             self._fill(plan, k)
+        lent = self._lent(plan)
         state = self._put("call ptr @PyEval_SaveThread()")
         body = body_name(plan.routine)
         status = self._put(f"call i32 @rz.guard(ptr @{body}, ptr %block, ptr %report)")
         self._do(f"call void @PyEval_RestoreThread(ptr {state})")
+        if lent:
+            self._if("%lends", f"call void @{LEAVE}(ptr %lent)")
         self._do(f"%ended = icmp eq i32 {status}, 0")
         self._do("br i1 %ended, label %ended.well, label %thrown")
         self._label("thrown")
@@ -312,6 +318,24 @@ class _Writer(Lines):
         )
         self._do(f"ret ptr {raised}")
         self._label("ended.well")
+
+    def _lent(self, plan: Plan) -> bool:
+        """Enter the arrays that nobody may free, where the code may; whether there are any."""
+        starts = [self._words[n] for n, given in enumerate(plan.inputs) if is_array(given.type)] + [
+            self._load("ptr", made, DATA) for made in self._made.values()
+        ]
+        if not starts:
+            return False
+        self._lines.insert(1, f"  %lent = alloca [{2 + 2 * len(starts)} x i64], align 8")
+        self._do(f"%lends.byte = load i8, ptr @{WANTED}")
+        self._do("%lends = icmp ne i8 %lends.byte, 0")
+        self._do(f"store i64 {len(starts)}, ptr {self._at('%lent', 8)}")
+        for k, start in enumerate(starts):
+            end = self._put(f"getelementptr i8, ptr {start}, i64 1")
+            self._do(f"store ptr {start}, ptr {self._at('%lent', 16 + 16 * k)}")
+            self._do(f"store ptr {end}, ptr {self._at('%lent', 24 + 16 * k)}")
+        self._if("%lends", f"call void @{ENTER}(ptr %lent)")
+        return True
 
     def _zeros(self, plan: Plan, n: int) -> str:
         """A new array like an argument, all zero."""
@@ -334,7 +358,7 @@ class _Writer(Lines):
         return made
 
     def _drop(self) -> None:
-        for made in (*self._fresh, *self._lent):
+        for made in (*self._fresh, *self._held):
             self._do(f"call void @Py_DecRef(ptr {made})")
 
     def _fill(self, plan: Plan, k: int) -> None:
@@ -368,7 +392,7 @@ class _Writer(Lines):
             if k not in kept:
                 self._do(f"call void @Py_DecRef(ptr {made})")
         result = self._nested(plan.result)
-        for object in self._lent:
+        for object in self._held:
             self._do(f"call void @Py_DecRef(ptr {object})")
         self._do(f"ret ptr {result}")
 

@@ -13,7 +13,8 @@ Small arrays have a loop of their own for each size, so that their lanes vectori
 
 import hashlib
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final, final
 
 import numpy as np
@@ -36,7 +37,7 @@ from ribozyme.api.calling.call_plan import (
     Unit,
     no_number,
 )
-from ribozyme.api.calling.native_memory import ArrayMemory, Bound, dtype_of
+from ribozyme.api.calling.native_memory import ArrayMemory, Bound, arrays_of, dtype_of
 from ribozyme.api.calling.routine import held
 from ribozyme.api.calling.variables import alone
 from ribozyme.api.derivatives.dealing import GRAIN, dealt
@@ -205,7 +206,7 @@ class Batched:
         words = [word for k, part in enumerate(memory) for word in self._words(k, part)]
         words += [results.word if results is not None else 0]
         with alone(self.of.program, plan):
-            self._run(words, count)
+            self._run(words, count, memory)
         for given, part in zip(plan.inputs, bound, strict=True):
             if given.parameter.writes and isinstance(part, _Lanes):
                 part.put_back()
@@ -398,17 +399,23 @@ class Batched:
             return int.from_bytes(struct.pack(code, float(word)), "little"), 0
         return int(word) & _MASK, 0
 
-    def _run(self, words: Sequence[int], count: int) -> None:
+    def _run(
+        self, words: Sequence[int], count: int, memory: Sequence[Bound | _Lanes | float]
+    ) -> None:
         from ribozyme.backend.runtime import guard
+        from ribozyme.backend.runtime.lending import lending
 
         strides = tuple(words[2 * k + 1] for k in range(len(self.of.plan.sources)))
         code = self._made(strides)
         threads = 1 if self.of.plan.has_variables else self.how.threads
         grain = GRAIN if threads > 1 and self._is_vectorised(strides) else 1
 
+        lent = list(_extents(memory)) if code.frees else []
+
         def piece(first: int, last: int) -> None:
             block = np.array([first, last, *words], np.uint64)
-            guard.call(code.guard, code.entry, int(block.__array_interface__["data"][0]))
+            with lending(lent) if lent else nullcontext():
+                guard.call(code.guard, code.entry, int(block.__array_interface__["data"][0]))
 
         dealt(count, threads, grain, self.name, piece)
 
@@ -467,6 +474,15 @@ class Batched:
                 return part.array if part.caller is None else part.caller
             return np.moveaxis(part.array, 0, self.out) if self.out else part.array
         raise error("RZ511", f"vmap of '{self.of.name}' does not give this output yet")
+
+
+def _extents(memory: Sequence[Bound | _Lanes | float]) -> Iterator[tuple[int, int]]:
+    """Where the arrays of a call lie."""
+    for part in memory:
+        if isinstance(part, _Lanes):
+            yield part.word, part.word + part.array.nbytes
+        elif not isinstance(part, float | int):
+            yield from (array.extent() for array in arrays_of(part))
 
 
 def element_type(plan: Plan, type: object) -> np.dtype[Any] | None:

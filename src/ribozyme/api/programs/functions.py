@@ -21,8 +21,8 @@ from ribozyme.api.signatures.signature import Signature
 from ribozyme.base.errors import Error, error
 
 _INTERNAL: Final = frozenset((
-    "abandon", "begin", "callee", "code", "derivatives", "is_new", "plan", "program", "was_called",
-    "way", "whole",
+    "abandon", "begin", "callee", "code", "derivatives", "failure", "is_new", "plan", "program",
+    "was_called", "way", "whole",
 ))  # fmt: skip
 
 
@@ -257,6 +257,10 @@ class Function:
             from ribozyme.api.explaining.exhausted import told
 
             return told(self.program, self.plan, problem, args, kwargs)
+        if problem.code == "RZ215":
+            from ribozyme.api.calling.call import located
+
+            return located(self.plan, problem)
         return problem
 
     def whole(self, *values: Any) -> Any:

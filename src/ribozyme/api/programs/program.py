@@ -36,11 +36,11 @@ class Code:
     """Loaded code of a routine: addresses of itself, its body, and the guard; kept while held.
 
     `entry` is that of the generated entry point for Python, 0 without one. Code that
-    `asks` about the caller's arrays, or tells the steps of checkpointed loops, is called
-    in the complete way.
+    `asks` tells the steps of checkpointed loops, and is called in the complete way; one that
+    `frees` may meet an array of the caller's there.
     """
 
-    __slots__ = ("__weakref__", "asks", "body", "entry", "guard", "held", "routine")
+    __slots__ = ("__weakref__", "asks", "body", "entry", "frees", "guard", "held", "routine")
 
     def __init__(
         self,
@@ -50,9 +50,10 @@ class Code:
         entry: int,
         held: object,
         asks: bool = False,
+        frees: bool = True,
     ) -> None:
         self.routine, self.body, self.guard, self.entry = routine, body, guard, entry
-        self.held, self.asks = held, asks
+        self.held, self.asks, self.frees = held, asks, frees
 
 
 class Holder(Protocol):
@@ -311,8 +312,8 @@ class Program:
 
     def _loaded(self, routine: Routine, entry: str, extra: str, symbols: dict[str, int]) -> Code:
         from ribozyme.backend import jit
-        from ribozyme.backend.runtime import callbacks, guard, interrupts, spare
-        from ribozyme.backend.runtime.symbols import LENT, TICK
+        from ribozyme.backend.runtime import callbacks, guard, interrupts, lending, spare
+        from ribozyme.backend.runtime.symbols import LENT, TICK, WANTED
         from ribozyme.base import elf
 
         interrupts.watch()
@@ -328,17 +329,20 @@ class Program:
             assert self.supply is not None
             known |= self.supply()
         held: list[object] = []
+        frees = bool(wants.undefined & (lending.FREES | {LENT}))
         outside = (wants.undefined | wants.optional) - set(known) - set(guard.SYMBOLS)
         if outside & self.defined:
             for owner in filter(None, (self._owner, self)):
                 own = owner._own
                 held.append(own)
+                frees = frees or own.frees
                 here = {name: own.address(name) for name in outside if name in own}
                 owner._check_reached(here)
                 known |= here
                 outside -= here.keys()
                 if not outside & self.defined:
                     break
+        known[WANTED] = lending.wanted(frees)
         whole = self.owner._own if wants.undefined & jit.EXITS else None
         library = jit.load(
             image, symbols=known, libraries=self.needed, piece_of=whole, absent=self._refuse
@@ -352,7 +356,8 @@ class Program:
             library.address("rz.guard"),
             library.address(entry) if entry else 0,
             held,
-            bool(wants.undefined & {TICK, LENT}),
+            TICK in wants.undefined,
+            frees,
         )
 
     @cached_property

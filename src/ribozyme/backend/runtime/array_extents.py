@@ -2,8 +2,7 @@
 
     with given([(start, end), …]): call(…)       @rz.checkpoint.extent(p) finds the array around p
 
-Generated code asks it of what it is handed by address, and before it frees or moves such a block
-(`@rz.extents.lent`). Operators of frameworks, which are called
+Generated code asks it of what it is handed by address. Operators of frameworks, which are called
 without Python, hand over what they know themselves (`@rz.extents.known`). Per thread, those of the
 frameworks included: a call knows its own arrays, and those of the calls around it. What is not
 known has the extent -1.
@@ -61,18 +60,8 @@ def _extent(pointer: int | None, start: int) -> int:
     return -1
 
 
-def _lent(pointer: int | None) -> int:
-    """Whether an address is in an array of the caller's."""
-    address = pointer or 0
-    known = _KNOWN.get(threading.get_ident(), ())
-    return int(any(first <= address < end for first, end in known))
-
-
 _CALLBACK: Final = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)(_extent)
 ADDRESS: Final = ctypes.cast(_CALLBACK, ctypes.c_void_p).value or 0
-
-_LENDING: Final = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(_lent)
-LENDING: Final = ctypes.cast(_LENDING, ctypes.c_void_p).value or 0
 
 _KNOWING: Final = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)(_known)
 KNOWING: Final = ctypes.cast(_KNOWING, ctypes.c_void_p).value or 0

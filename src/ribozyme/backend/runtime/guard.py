@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from ribozyme.backend.runtime import array_extents, callbacks, interrupts, spill, steps
-from ribozyme.backend.runtime.symbols import CACHE, EXTENT, FILE, FOREIGN, KNOWN, LENT, TICK
+from ribozyme.backend.runtime.symbols import CACHE, EXTENT, FILE, FOREIGN, KNOWN, TICK
 from ribozyme.base.errors import Error, error
 
 REPORT_BYTES: Final = 512
@@ -27,7 +27,6 @@ SYMBOLS: Final = {
     FOREIGN: ctypes.addressof(_foreign),
     EXTENT: array_extents.ADDRESS,
     KNOWN: array_extents.KNOWING,
-    LENT: array_extents.LENDING,
     TICK: steps.ADDRESS,
     FILE: spill.ADDRESS,
 }

@@ -26,6 +26,18 @@ EXTENT: Final = "rz.checkpoint.extent"
 LENT: Final = "rz.extents.lent"
 """Says whether an address is in an array that the caller has given."""
 
+ENTER: Final = "rz.lent.enter"
+"""Is told the arrays of a call, which nobody may free until it ends."""
+
+ENTER_CALL: Final = "rz.lent.enter.call"
+"""The same of a call of an operation, whose words say where its tensors are."""
+
+LEAVE: Final = "rz.lent.leave"
+"""Ends that."""
+
+WANTED: Final = "rz.lent.wanted"
+"""A byte that says whether code of a routine may free what it is given."""
+
 KNOWN: Final = "rz.extents.known"
 """Is told the arrays of a call that does not come from Python."""
 

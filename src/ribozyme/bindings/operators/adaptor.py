@@ -12,7 +12,8 @@ status is that of `rz.guard`: 0, or what was thrown, in words at `report` (512 b
 
     for item:  outputs ← 0 or a copy;  block ← addresses, numbers;  body(block);  outputs ← numbers
 
-Where loops may be checkpointed, the extents of an item's arrays are made known while it runs.
+Where loops may be checkpointed, the extents of an item's arrays are made known while it runs. What
+the program must not free is entered before (`lending.py`): the tensors, and the scratch memory.
 """
 
 import ctypes
@@ -35,7 +36,7 @@ from ribozyme.api.calling.routine import SLOT, body_name, held
 from ribozyme.api.programs.checkpointable import may_checkpoint
 from ribozyme.api.programs.program import Code
 from ribozyme.backend.runtime.guard import REPORT_BYTES, thrown
-from ribozyme.backend.runtime.symbols import KNOWN
+from ribozyme.backend.runtime.symbols import ENTER_CALL, KNOWN, LEAVE
 from ribozyme.base.errors import Error, error
 from ribozyme.base.record import dataclass
 from ribozyme.bindings.operators.operation import ITEMSIZE, Block, Buffer, Operation, Tensor, Word
@@ -46,8 +47,10 @@ _SMALL: Final = 2048  # bytes of scratch that need no allocation
 _UNIT: Final = 64
 _SHORT: Final = ("half", "bfloat")  # floats that are held as wider ones
 
-_DECLARED: Final = """
+_DECLARED: Final = f"""
 declare i32 @rz.guard(ptr, ptr, ptr)
+declare void @{ENTER_CALL}(ptr, ptr, i64, ptr, i64)
+declare void @{LEAVE}(ptr)
 declare ptr @aligned_alloc(i64, i64)
 declare void @free(ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -120,6 +123,7 @@ def call_words(operation: Operation) -> int:
 def _entry(operation: Operation, known: bool) -> str:
     """The adaptor. Whatever an item throws, its arrays are forgotten."""
     name = symbol(operation)
+    tensors = len(operation.inputs) + len(operation.results)
     level = f"  %level = call i64 @{KNOWN}(ptr null, i64 0)\n" if known else ""
     forget = ["", ""]
     if known:
@@ -132,13 +136,16 @@ def _entry(operation: Operation, known: bool) -> str:
 define i32 @{name}(ptr %call, ptr %report) uwtable {{
 entry:
 {level}  %small = alloca [{_SMALL} x i8], align {_UNIT}
+  %lent = alloca [{4 + 2 * tensors} x i64], align 8
   %bytes = call i64 @{name}.scratch(ptr %call)
   %place = getelementptr i64, ptr %call, i64 1
   %fits = icmp ule i64 %bytes, {_SMALL}
   br i1 %fits, label %near, label %far
 near:
   store ptr %small, ptr %place
+  call void @{ENTER_CALL}(ptr %lent, ptr %call, i64 {tensors}, ptr %small, i64 %bytes)
   %here = call i32 @rz.guard(ptr @{name}.items, ptr %call, ptr %report)
+  call void @{LEAVE}(ptr %lent)
 {forget[0]}  ret i32 %here
 far:
   %memory = call ptr @aligned_alloc(i64 {_UNIT}, i64 %bytes)
@@ -149,7 +156,9 @@ lost:
   ret i32 1
 work:
   store ptr %memory, ptr %place
+  call void @{ENTER_CALL}(ptr %lent, ptr %call, i64 {tensors}, ptr %memory, i64 %bytes)
   %there = call i32 @rz.guard(ptr @{name}.items, ptr %call, ptr %report)
+  call void @{LEAVE}(ptr %lent)
 {forget[1]}  call void @free(ptr %memory)
   ret i32 %there
 }}

@@ -21,6 +21,9 @@ typedef union {
 } mutex;
 extern int pthread_mutex_lock(mutex *);
 extern int pthread_mutex_unlock(mutex *);
+extern void lent_leave(int64_t *record) __asm__("rz.lent.leave");
+extern void lent_call(int64_t *record, int64_t *call, int64_t tensors, void *scratch,
+                      int64_t bytes) __asm__("rz.lent.enter.call");
 
 enum { NUMBER, WORD, BLOCK, CONSTANT, OUT, MEMORY, SHADOW, CELL, PHASE };
 enum { ZEROED = -1 };
@@ -49,7 +52,7 @@ typedef struct record {
     struct record *next, *newer, *older; /* of a bucket; of all, and back */
     const table *of;
     void *tape;
-    int64_t number, bytes;
+    int64_t number, bytes, own; /* own: without the tape */
     int32_t busy, used;
     int64_t block[];
 } record;
@@ -117,6 +120,16 @@ static void released(record *r)
     free(r);
 }
 
+/* A half, which may free nothing of the record's, and no tensor of the call. */
+static int ran(const turn *t, record *r, int64_t *block, char *report)
+{
+    int64_t lent[4 + 2 * t->tensors];
+    lent_call(lent, t->call, t->tensors, r, r->own);
+    int status = t->of->guarded(t->of->run, block, report);
+    lent_leave(lent);
+    return status;
+}
+
 /* A record with its block filled and the forward half run; null and a status if it failed. */
 static record *recorded(const turn *t, int has_outputs, int *status, char *report)
 {
@@ -133,6 +146,7 @@ static record *recorded(const turn *t, int has_outputs, int *status, char *repor
     }
     memset(r, 0, head);
     r->of = of;
+    r->own = whole;
     char *free_memory = (char *)r + head;
     for (int64_t k = 0; k < of->slots; k++) {
         const slot *s = of->slot + k;
@@ -171,7 +185,7 @@ static record *recorded(const turn *t, int has_outputs, int *status, char *repor
         else
             memcpy(memory, item(t, s->from), bytes(t, s, has_outputs));
     }
-    *status = of->guarded(of->run, r->block, report);
+    *status = ran(t, r, r->block, report);
     r->bytes = whole;
     if (r->tape) /* an arena, which lists its chunks: the one before, and the bytes of this one */
         for (int64_t *chunk = ((int64_t **)r->tape)[2]; chunk; chunk = (int64_t *)chunk[0])
@@ -290,7 +304,7 @@ static int reversed(const turn *t, record *r, char *report)
         else
             memcpy((void *)block[p->slot], item(t, given + k), extent(t, given + k));
     }
-    int status = of->guarded(of->run, block, report);
+    int status = ran(t, r, block, report);
     for (int64_t k = 0; k < of->adjoints && !status; k++) {
         const place *p = of->adjoint + k;
         memcpy(item(t, made + k), (void *)block[p->slot],
