@@ -98,7 +98,7 @@ def load(
     images = [image]
     given = {**guard.SYMBOLS, **(symbols or {})}
     if lends and (asked := found.undefined & lending.NAMES):
-        given |= {name: at for name, at in lending.symbols().items() if name in asked}
+        given |= {name: at for name, at in _lent().items() if name in asked}
     exits = found.undefined & EXITS
     theirs = piece_of if piece_of is not None and all(name in piece_of for name in exits) else None
     if theirs is not None:
@@ -127,6 +127,14 @@ def load(
     if init := exported.get(names.INIT):
         _construct(init, exported.get(names.GUARD))
     return library
+
+
+@cache
+def _lent() -> Mapping[str, int]:
+    """The functions that free no array of a caller's; their code stays."""
+    library = load(lending.image(), lends=False)
+    _staying.append(library)
+    return lending.addresses(library.address)
 
 
 def _symbols(image: bytes) -> elf.Symbols:
@@ -178,6 +186,7 @@ class _Code:
 
 _live: Final[dict[int, _Code]] = {}
 _for_good: Final[list[_Code]] = []
+_staying: Final[list[Library]] = []
 _numbers: Final = count()
 
 

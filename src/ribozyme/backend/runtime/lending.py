@@ -8,18 +8,14 @@ and adaptors that are generated enter their arrays by themselves.
 
 import ctypes
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ribozyme.backend import native
 from ribozyme.backend.runtime.symbols import ENTER, ENTER_CALL, LEAVE, LENT
 from ribozyme.base.cache import default_cache, fingerprint
-
-if TYPE_CHECKING:
-    from ribozyme.backend.jit import Library
 
 FREES: Final = frozenset(("free", "realloc", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"))
 """What gives a block back, or moves it."""
@@ -40,38 +36,33 @@ def lending(ranges: Iterable[tuple[int, int]]) -> Iterator[None]:
     """Have arrays be the caller's while a call runs."""
     words = [word for pair in ranges for word in pair]
     record = (ctypes.c_int64 * (2 + len(words)))(0, len(words) // 2, *words)
-    found = symbols()
-    _ENTER(found[ENTER])(ctypes.addressof(record))
+    _CALL(symbols[ENTER])(ctypes.addressof(record))
     try:
         yield
     finally:
-        _ENTER(found[LEAVE])(ctypes.addressof(record))
+        _CALL(symbols[LEAVE])(ctypes.addressof(record))
 
 
-_ENTER: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+_CALL: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
 
-@cache
-def symbols() -> dict[str, int]:
-    """The functions, by the names that code knows them by."""
-    library = _library()
-    found = {name: library.address(name) for name in NAMES - FREES}
-    if sys.platform == "linux":
-        found |= {name: library.address(f"rz.lent.{name}") for name in FREES}
-    return found
+symbols: Final[dict[str, int]] = {}
+"""The functions, by the names that code knows them by, once code is loaded that calls them."""
 
 
-@cache
-def _library() -> "Library":
-    from ribozyme.backend import jit
+def addresses(address: Callable[[str], int]) -> dict[str, int]:
+    """The same, where `address` says what lies where in the library of `image`."""
+    if not symbols:
+        if ctypes.CFUNCTYPE(ctypes.c_int)(address("rz.lent.setup"))():
+            raise MemoryError("no more keys for what threads hold")
+        symbols.update((name, address(name)) for name in NAMES - FREES)
+        if sys.platform == "linux":
+            symbols.update((name, address(f"rz.lent.{name}")) for name in FREES)
+    return symbols
 
-    library = jit.load(_image(), lends=False)
-    if ctypes.CFUNCTYPE(ctypes.c_int)(library.address("rz.lent.setup"))():
-        raise MemoryError("no more keys for what threads hold")
-    return library
 
-
-def _image() -> bytes:
+def image() -> bytes:
+    """The object of `lent.ll`."""
     text = Path(__file__).with_name("lent.ll").read_text(encoding="utf-8")
 
     def make() -> bytes:
