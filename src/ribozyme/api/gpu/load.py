@@ -86,7 +86,7 @@ def ptx(
     floats) followed by its shadow; its name ends in `_reverse`. If it keeps a tape, two more are
     its memory and the bytes of each thread, which the kernel `…_reverse_tape` finds. `flat`
     promises launches of one dimension, of fewer than 2³¹ threads and of arrays that do not overlap:
-    fewer increments are atomic then.
+    fewer increments are atomic then, and what all threads add to one place is summed by warps.
     """
     return kernel.program.ptx(kernel.signature.symbol, work_of(kernel, wrt, flat), arch)
 
