@@ -8,7 +8,9 @@ by the clock where two threads are compared with one. The latter wants a quiet m
 
 * *primal*: milliseconds of the serial program; *gradient*: of its gradient, in primals.
 * *one thread*: the threaded gradient in a team of one, in serial gradients.
-* *atomics*: atomic additions of numbers in one call of the gradient by two threads, counted.
+* *by 1*, *by 2*: the threaded gradient in threaded programs, in one thread and in two.
+* *atomics*: atomic additions of numbers in one call of the gradient by two threads, counted,
+  without the *program's*, which are those in one call of the program.
 * *speed-up*: of program and gradient by a second thread.
 * *deterministic*: the gradient with sums of each thread's own in two threads, in gradients without.
 """
@@ -52,8 +54,8 @@ ROUNDING: Final = 1e-9
 TEAM: Final = 2
 PROCESSOR: Final = time.process_time
 _HEAD: Final = (
-    "program", "primal", "gradient", "one thread", "atomics", "speed-up", "of the gradient",
-    "deterministic",
+    "program", "primal", "gradient", "one thread", "by 1", "by 2", "atomics", "program's",
+    "speed-up", "of the gradient", "deterministic",
 )  # fmt: skip
 _ATOMIC: Final = re.compile(r"^(?=.* atomicrmw f(?:add|sub) )", re.M)
 _COUNTED: Final = "  call void @bench.counted()\n"
@@ -203,9 +205,9 @@ def answer(made: Code, threads: int) -> Data:
     return {name: value for name, value in call.buffers.items() if name.startswith("d_")}
 
 
-def atomics(problem: Problem) -> int:
-    """The atomic additions of one call of the gradient."""
-    made = code(problem, threads=True, counted=True)
+def atomics(problem: Problem, *, is_gradient: bool = True) -> int:
+    """The atomic additions of one call of the gradient, or of the program."""
+    made = code(problem, threads=True, is_gradient=is_gradient, counted=True)
     answer(made, TEAM)
     return ctypes.c_int64.from_address(made.library.address("bench.atomics")).value
 
@@ -231,11 +233,15 @@ def row(problem: Problem) -> tuple[str, ...]:
         **({"deterministic": timed(repeatable[0], TEAM)} if repeatable else {}),
     }  # fmt: skip
     least = {name: timing.least for name, timing in interleaved(works, EFFORT).items()}
+    own = atomics(problem, is_gradient=False)
     fixed = [f"{least['deterministic'] / least['gradient 2']:.2f}"] if repeatable else ["refused"]
     return (
         problem.name, f"{1e3 * least['primal']:.3g}",
         f"{least['gradient'] / least['primal']:.2f}",
-        f"{least['threaded'] / least['gradient']:.2f}", f"{atomics(problem):,}",
+        f"{least['threaded'] / least['gradient']:.2f}",
+        f"{least['gradient 1'] / least['primal 1']:.2f}",
+        f"{least['gradient 2'] / least['primal 2']:.2f}",
+        f"{atomics(problem) - own:,}", f"{own:,}",
         f"{least['primal 1'] / least['primal 2']:.2f}",
         f"{least['gradient 1'] / least['gradient 2']:.2f}", *fixed,
     )  # fmt: skip
