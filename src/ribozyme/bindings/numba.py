@@ -12,32 +12,25 @@ the first arguments are known. Numba's llvmlite is Ribozyme's: both of the same 
 import pickle
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 import numba
 import numpy as np
-from numba.core import types as nb
+from numba.core.types import Dispatcher
+from numba.extending import typeof_impl
 
 from ribozyme.api.checking.check import check
 from ribozyme.api.derivatives import jacobians, transforms
+from ribozyme.api.explaining.explain import explain
 from ribozyme.api.programs.functions import Function
-from ribozyme.api.programs.program import Program
-from ribozyme.api.signatures.ctype import VOID, CType, Number, NumberKind, Pointer
-from ribozyme.api.signatures.passing import Extent, Length, Passed, Plain, slot
-from ribozyme.api.signatures.signature import Parameter, Signature
 from ribozyme.base.errors import RunError, error
-from ribozyme.base.options import current
-from ribozyme.base.record import record, replaced
-from ribozyme.bindings import jitted, linalg
-from ribozyme.bindings.jitted import Argument, Returned
-from ribozyme.frontends import stops
-from ribozyme.frontends.base import Compiled, How
-from ribozyme.frontends.c.clang import Clang, compile_c
+from ribozyme.bindings.jit import calls
+from ribozyme.bindings.jit.arguments import Shape, flat, nested
+from ribozyme.bindings.jit.functions import Made, function
 
 if TYPE_CHECKING:
     from ribozyme.bindings.numba_cuda import NumbaKernel
 
-_BODIES: Final = __file__.rpartition("/")[0] + "/nrt.c"
 _typeof: Final[Any] = numba.typeof
 _RAISED: Final = re.compile(r"raised:([0-9a-f]+)")
 
@@ -71,91 +64,152 @@ class Jitted:
 
     def function(self, *args: Any, **kwargs: Any) -> Function:
         """The function for arguments of these types."""
-        return self._made(args, kwargs).function
+        return self.made(tuple(map(_typeof, self._arranged(args, kwargs)))).function
 
-    def _made(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> "Made":
-        values = self._arranged(args, kwargs)
-        types = tuple(_typeof(value) for value in values)
+    def made(self, types: tuple[Any, ...]) -> "Made":
+        """The function for some types."""
         found = self._functions.get(types)
         if found is None:
-            found = self._functions[types] = _function(self.dispatcher, types)
+            found = self._functions[types] = function(self.dispatcher, types)
         return found
 
-    def _room(self, made: "Made", args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
-        """An array for the one that is returned, as a further argument; its shape is known only
-        to the function itself, which runs once on copies."""
+    def _given(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple["Made", list[Any]]:
+        """The function for some arguments, and they as its own: the last one is an array for the
+        one that is returned. Its shape is known only to the function itself, which runs on copies.
+        """
+        values = self._arranged(args, kwargs)
+        made = self.made(tuple(map(_typeof, values)))
+        given = list(made.flat(values))
         if made.order is None:
-            return ()
-        copies = [
-            x.copy() if isinstance(x, np.ndarray) else x for x in self._arranged(args, kwargs)
-        ]
-        given = self.dispatcher(*copies)
-        return (np.empty(given.shape, given.dtype, made.order),)
+            return made, given
+        result = self.dispatcher(*map(_copied, values))
+        return made, [*given, np.empty(result.shape, result.dtype, made.order)]
 
-    def _arranged(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+    def _arranged(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Any, ...]:
         from inspect import signature
 
         bound = signature(self.dispatcher.py_func).bind(*args, **kwargs)
         bound.apply_defaults()
         return tuple(bound.arguments.values())
 
-    def _later(self, transform: Callable[..., Any], **how: Any) -> Callable[..., Any]:
-        def made(*args: Any, **kwargs: Any) -> Any:
-            mine = {name: value for name, value in kwargs.items() if name != "out"}
-            f = self._made(args, mine)
-            room = dict(zip(("result",), self._room(f, args, mine), strict=False))
-            given = (*map(_as_array, args),)
-            return _run(lambda: transform(f.function, **f.asking(how))(*given, **kwargs, **room))
+    def _later(
+        self, transform: Callable[..., Any], wrt: object, valued: bool = False, **how: Any
+    ) -> "Derivative":
+        return Derivative(self, transform, wrt, valued, how)
 
-        made.__name__ = f"{transform.__name__} of {self.name}"
-        return made
+    def called(self, derivative: "Derivative", args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """The results of a derivative at some arguments."""
+        into = {"out": kwargs.pop("out")} if "out" in kwargs else {}
+        made, given = self._given(args, kwargs)
+        names, shape = made.inputs(derivative.wrt)
+        f = derivative.transform(made.function, **made.asking(derivative.how), wrt=names)
+        found = _run(lambda: f(*given, **into))
+        return (found[0], nested(shape, found[1])) if derivative.valued else nested(shape, found)
 
-    def grad(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
-        return self._later(transforms.grad, wrt=wrt, of=of, **how)
+    def grad(self, wrt: object = None, of: object = None, **how: Any) -> "Derivative":
+        return self._later(transforms.grad, wrt, of=of, **how)
 
-    def value_and_grad(self, wrt: object = None, of: object = None, **how: Any) -> Any:
-        return self._later(transforms.value_and_grad, wrt=wrt, of=of, **how)
+    def value_and_grad(self, wrt: object = None, of: object = None, **how: Any) -> "Derivative":
+        return self._later(transforms.value_and_grad, wrt, True, of=of, **how)
 
-    def jacobian(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
-        return self._later(transforms.jacobian, wrt=wrt, of=of, **how)
+    def jacobian(self, wrt: object = None, of: object = None, **how: Any) -> "Derivative":
+        return self._later(transforms.jacobian, wrt, of=of, **how)
 
-    def jacfwd(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
-        return self._later(jacobians.jacfwd, wrt=wrt, of=of, **how)
+    def jacfwd(self, wrt: object = None, of: object = None, **how: Any) -> "Derivative":
+        return self._later(jacobians.jacfwd, wrt, of=of, **how)
 
-    def jacrev(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
-        return self._later(jacobians.jacrev, wrt=wrt, of=of, **how)
+    def jacrev(self, wrt: object = None, of: object = None, **how: Any) -> "Derivative":
+        return self._later(jacobians.jacrev, wrt, of=of, **how)
 
-    def value_and_jacobian(self, wrt: object = None, of: object = None, **how: Any) -> Any:
-        return self._later(jacobians.value_and_jacobian, wrt=wrt, of=of, **how)
+    def value_and_jacobian(self, wrt: object = None, of: object = None, **how: Any) -> "Derivative":
+        return self._later(jacobians.value_and_jacobian, wrt, True, of=of, **how)
 
-    def hessian(self, wrt: object = None, of: object = None, **how: Any) -> Callable[..., Any]:
-        return self._later(transforms.hessian, wrt=wrt, of=of, **how)
+    def hessian(self, wrt: object = None, of: object = None, **how: Any) -> "Derivative":
+        return self._later(transforms.hessian, wrt, of=of, **how)
 
     def jvp(self, primals: Sequence[Any], tangents: Sequence[Any], **how: Any) -> Any:
-        f = self._made(tuple(primals), {})
-        room = self._room(f, tuple(primals), {})
-        mine = (*map(_as_array, primals), *room)
-        ways = (*map(_as_array, tangents), *(None for _ in room))
-        return _run(lambda: transforms.jvp(f.function, mine, ways, **f.asking(how)))
+        made, given = self._given(primals, {})
+        ways = [*made.flat(tangents)]
+        ways += [None] * (len(given) - len(ways))
+        return _run(lambda: transforms.jvp(made.function, given, ways, **made.asking(how)))
 
-    def vjp(self, *primals: Any, **how: Any) -> Any:
-        f = self._made(primals, {})
-        mine = (*map(_as_array, primals), *self._room(f, primals, {}))
-        return _run(lambda: transforms.vjp(f.function, *mine, **f.asking(how)))
+    def vjp(self, *primals: Any, wrt: object = None, **how: Any) -> Any:
+        made, given = self._given(primals, {})
+        names, shape = made.inputs(wrt)
+        value, pull = _run(
+            lambda: transforms.vjp(made.function, *given, wrt=names, **made.asking(how))
+        )
+        return value, lambda *seeds: nested(shape, pull(*seeds))
 
-    def hvp(self, primals: Sequence[Any], vector: Any, **how: Any) -> Any:
-        f = self.function(*primals)
-        mine = tuple(map(_as_array, primals))
-        return _run(lambda: transforms.hvp(f, mine, vector, **how))
+    def hvp(self, primals: Sequence[Any], vector: Any, wrt: object = None, **how: Any) -> Any:
+        made, given = self._given(primals, {})
+        names, shape = made.inputs(wrt)
+        way = vector if shape is None else tuple(flat(shape, vector))
+        return nested(
+            shape, _run(lambda: transforms.hvp(made.function, given, way, wrt=names, **how))
+        )
 
-    def check(self, *args: Any, **how: Any) -> Any:
-        f = self._made(args, {})
-        return check(f.function, *args, *self._room(f, args, {}), **f.asking(how))
+    def check(self, *args: Any, wrt: object = None, **how: Any) -> Any:
+        made, given = self._given(args, {})
+        return check(made.function, *given, wrt=made.inputs(wrt)[0], **made.asking(how))
+
+    def explain(self, wrt: object = None, of: object = None, **how: Any) -> Any:
+        """For the types of the last call, or of the signature that it was compiled for."""
+        if not self.dispatcher.nopython_signatures:
+            raise error(
+                "RZ008",
+                f"'{self.name}' has no types yet: it has not been compiled",
+                helps=("call it once, or give njit a signature",),
+            )
+        made = self.made(self.dispatcher.nopython_signatures[-1].args)
+        names, _ = made.inputs(wrt)
+        return explain(made.function, names, **made.asking({"of": of, **how}))
 
 
-def _as_array(value: Any) -> Any:
-    """A tuple as an array, which is what its derivative is."""
-    return np.array(value) if isinstance(value, tuple) else value
+@final
+class Derivative:
+    """A derivative of a jitted function: called from Python, or from jitted code."""
+
+    def __init__(
+        self, of: Jitted, transform: Any, wrt: object, valued: bool, how: dict[str, Any]
+    ) -> None:
+        self.of, self.transform, self.wrt, self.valued, self.how = of, transform, wrt, valued, how
+        self.__name__ = f"{transform.__name__} of {of.name}"
+
+        self._jitted: Any = None
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.of.called(self, args, kwargs)
+
+    @property
+    def jitted(self) -> Any:
+        """A jitted function that does the same."""
+        if self._jitted is None:
+            name = f"{self.transform.__name__}_of_{self.of.name}"
+            self._jitted = calls.dispatcher(name, self.of.dispatcher.py_func, self._derived)
+        return self._jitted
+
+    def _derived(self, types: tuple[Any, ...]) -> tuple[Made, Function, Shape, bool]:
+        made = self.of.made(types)
+        names, shape = made.inputs(self.wrt)
+        f = self.transform(made.function, **made.asking(self.how), wrt=names)
+        return made, f, shape, self.valued
+
+
+@typeof_impl.register(Derivative)
+def _type(derivative: Derivative, _: Any) -> Any:
+    """What jitted code sees of it."""
+    return Dispatcher(derivative.jitted)
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return (
+            type(value)(*map(_copied, value))
+            if hasattr(value, "_fields")
+            else tuple(map(_copied, value))
+        )
+    return value.copy() if isinstance(value, np.ndarray | np.void) else value
 
 
 def _run(call: Callable[[], Any]) -> Any:
@@ -177,175 +231,3 @@ def _told(content: bytes) -> str:
     said = ", ".join(map(str, args or ()))
     where = f" in '{place[0]}' ({place[1]}:{place[2]})" if place else ""
     return f"{kind.__name__}{where}: {said}"
-
-
-# ---- a function for some types -------------------------------------------------------------------
-
-
-@final
-@record
-class Made:
-    """The function for some types, and the order of an array that it returns."""
-
-    function: Function
-    order: Literal["C", "F"] | None
-
-    def asking(self, how: dict[str, Any]) -> dict[str, Any]:
-        """What is asked, with the array that is returned as the output."""
-        return {**how, "of": "result"} if self.order and how.get("of") is None else how
-
-
-def _function(dispatcher: Any, types: tuple[Any, ...]) -> Made:
-    names = tuple(dispatcher.py_func.__code__.co_varnames[: len(types)])
-    text, known = jitted.compiled(dispatcher, types)
-    numbers = [_element(name, type) for name, type in zip(names, types, strict=True)]
-    returned = known.signature.return_type
-    array = _array(dispatcher.py_func.__name__, returned)
-    result = VOID if array else _result(dispatcher.py_func.__name__, returned)
-    arguments = [
-        _argument(name, type, number)
-        for name, type, number in zip(names, types, numbers, strict=True)
-    ]
-    spelled = "void" if result == VOID else slot(result)
-    whole = jitted.plain(text, known.fndesc.llvm_func_name, arguments, spelled, array)
-    bodies = Clang("c").compiled([_path()], How(("-O2", "-ffreestanding", "-w"), debug=False))
-    calls = linalg.glue(whole)
-    made = [compile_c(calls, lang="c", debug=False, flags=("-w",))] if calls else []
-    support = tuple(_code(one) for one in (bodies[0], *made))
-    module = Compiled(whole, "ir", (), support=support)
-    program = Program((module,), current(), (stops.library(),))
-    signature = _signature(dispatcher, program, arguments, numbers, result)
-    if array is None:
-        return Made(Function(program, signature), None)
-    order: Literal["C", "F"] = "F" if returned.layout == "F" else "C"
-    return Made(Function(program, _returning(signature, returned, order)), order)
-
-
-def _returning(signature: Signature, type: Any, order: str) -> Signature:
-    """The signature with an array for the one that is returned."""
-    last = len(signature.parameters)
-    shape = (-1,) * type.ndim if order == "F" else None
-    kind = Pointer(_element("result", type), False, shape=shape)
-    result = Parameter("result", kind, ("ptr",), False, True, nullable=False)
-    return replaced(
-        signature,
-        parameters=(*signature.parameters, result),
-        passed=(*signature.passed, Plain(last), Length(last)),
-    )
-
-
-def _path() -> Any:
-    from pathlib import Path
-
-    return Path(_BODIES)
-
-
-def _code(module: Compiled) -> bytes:
-    assert isinstance(module.code, bytes)
-    return module.code
-
-
-def _signature(
-    dispatcher: Any,
-    program: Program,
-    arguments: Sequence[Argument],
-    numbers: Sequence[Number],
-    result: CType,
-) -> Signature:
-    """The signature, with what LLVM proved of its arrays."""
-    proved = next(s for s in program.signatures if s.symbol == "rz.numba")
-    parameters: list[Parameter] = []
-    passed: list[Passed] = []
-    at = 0
-    for n, (one, number) in enumerate(zip(arguments, numbers, strict=True)):
-        passed.append(Plain(n))
-        if one.parts:
-            type = Pointer(number, True)
-            parameters.append(Parameter(one.name, type, ("ptr",), nullable=False))
-            at += 1
-            continue
-        if not one.dimensions:
-            parameters.append(Parameter(one.name, number, (one.type,)))
-            at += 1
-            continue
-        known = proved.parameters[at]
-        passed += [Extent(n, axis) for axis in range(one.dimensions)]
-        shape = (-1,) * one.dimensions if one.order == "F" else None
-        type = Pointer(number, not known.writes, shape=shape)
-        parameters.append(
-            Parameter(one.name, type, ("ptr",), known.reads, known.writes, nullable=False)
-        )
-        at += 1 + one.dimensions
-    code = dispatcher.py_func.__code__
-    return replaced(
-        proved,
-        name=dispatcher.py_func.__name__,
-        result=result,
-        parameters=tuple(parameters),
-        passed=tuple(passed),
-        location=f"{code.co_filename}:{code.co_firstlineno}",
-        obstacle="",
-    )
-
-
-def _element(name: str, type: Any) -> Number:
-    """The kind of a number, or of an array's elements."""
-    inner = type.dtype if isinstance(type, nb.Array | nb.UniTuple) else type
-    kind: NumberKind
-    match inner:
-        case nb.Boolean():
-            return Number("bool", "bool", 1)
-        case nb.Float():
-            kind = "float"
-        case nb.Complex() if isinstance(type, nb.Array):
-            kind = "complex"
-        case nb.Integer():
-            kind = "int" if getattr(inner, "signed") else "uint"  # noqa: B009 (not in its stubs)
-        case _:
-            raise error(
-                "RZ012",
-                f"'{name}' is a {type}, which has no derivative here",
-                helps=("numbers, tuples of one kind, and contiguous arrays can be passed",),
-            )
-    return Number(str(inner), kind, inner.bitwidth // 8)
-
-
-def _argument(name: str, type: Any, number: Number) -> Argument:
-    if isinstance(type, nb.UniTuple):
-        return Argument(name, slot(number), number.size, parts=type.count)
-    if not isinstance(type, nb.Array):
-        return Argument(name, slot(number))
-    if type.layout == "A" or not type.aligned or type.ndim == 0:
-        raise error(
-            "RZ008",
-            f"argument '{name}' is an array with gaps, or in another order",
-            helps=(f"copy it once: numpy.ascontiguousarray({name})",),
-        )
-    return Argument(name, str(number.spelling), number.size, type.ndim, type.layout)
-
-
-def _array(name: str, type: Any) -> Returned | None:
-    """An array that is returned, None for other results."""
-    if not isinstance(type, nb.Array):
-        return None
-    if type.layout == "A" or type.ndim == 0:
-        raise error(
-            "RZ012",
-            f"'{name}' returns an array with gaps, or of no dimension",
-            helps=("return a copy of it: x.copy()",),
-        )
-    return Returned(_element("the result", type).size, type.ndim)
-
-
-def _result(name: str, type: Any) -> CType:
-    match type:
-        case nb.NoneType():
-            return VOID
-        case nb.Float() | nb.Integer() | nb.Boolean():
-            return _element("the result", type)
-        case _:
-            raise error(
-                "RZ012",
-                f"'{name}' returns a {type}",
-                helps=("write to an array that is a parameter, and return a number or nothing",),
-            )

@@ -141,7 +141,7 @@ def _driver(language: Language, arguments: Sequence[str]) -> int:
             from ribozyme.cli import rustwrapper
 
             return rustwrapper.run(arguments)
-        case "zig":
+        case "zig" | "d" | "mlir":
             raise AssertionError("a language without a driver")
         case other:
             assert_never(other)

@@ -13,7 +13,7 @@ from typing import Final, Literal, Protocol, final
 from ribozyme.base.cache import Cache
 from ribozyme.base.record import record
 
-Language = Literal["c", "c++", "fortran", "zig", "rust", "ir"]
+Language = Literal["c", "c++", "fortran", "zig", "rust", "d", "mlir", "ir"]
 CxxLibrary = Literal["libstdc++", "libc++"]
 Level = Literal["O0", "O1", "O2", "O3", "Os", "Oz"]
 LEVELS: Final = ("O0", "O1", "O2", "O3", "Os", "Oz")
@@ -49,6 +49,11 @@ MEMBERS: Final = (
         "rust", "Rust", (".rs",), ("rs",), "rustc",
         compiler="rustc 1.85 or newer: rustup's, or `apt install rustc-web`",
         projects=("Cargo.toml",),
+    ),
+    Member("d", "D", (".d",), compiler="LDC of the system: `apt install ldc`"),
+    Member(
+        "mlir", "MLIR's LLVM dialect", (".mlir",),
+        compiler="mlir-translate of the system: `apt install mlir-22-tools`",
     ),
     Member(
         "ir", "LLVM IR", (".ll", ".bc", ".o", ".a", ".so"), ("ll",), "opt",

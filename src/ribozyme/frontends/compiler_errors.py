@@ -86,6 +86,48 @@ FLANG_WAY_OUT: Final = "apt install flang-22, or name a flang: RIBOZYME_FC=flang
 _NOT_GFORTRAN: Final = "gfortran does not do: it makes no LLVM IR"
 
 
+def no_mlir(reason: str) -> Error:
+    """There is no `mlir-translate`, or not one that can be used."""
+    return error("RZ021", reason, helps=(MLIR_WAY_OUT,))
+
+
+MLIR_WAY_OUT: Final = (
+    "apt install mlir-22-tools, or name an mlir-translate: RIBOZYME_MLIR=mlir-translate-22"
+)
+_DIALECT: Final = re.compile(r"registration for dialect for op: (\w+)\.")
+
+
+def mlir_says(words: str, name: str, status: int, command: str) -> Error:
+    """mlir-translate refused a file; another dialect than LLVM's has to be lowered first."""
+    refused = compiler_says(words, name, status, command)
+    other = _DIALECT.search(words)
+    if other is None:
+        return refused
+    said = f"lower the dialect '{other[1]}' first: mlir-opt-22 --convert-to-llvm {name}"
+    found = refused.diagnostic
+    return error("RZ020", found.message, span=found.span, notes=found.notes, helps=(said,))
+
+
+def no_ldc(reason: str) -> Error:
+    """There is no D compiler that makes LLVM IR, or not one that can be used."""
+    return error("RZ021", reason, helps=(D_WAY_OUT,))
+
+
+D_WAY_OUT: Final = "apt install ldc, or name an LDC: RIBOZYME_DC=ldc2"
+_D_PLACE: Final = re.compile(
+    r"^(?P<file>[^\n(]+)\((?P<line>\d+),(?P<column>\d+)\): Error: (?P<text>.*)$", re.M
+)
+
+
+def ldc_says(words: str, name: str, status: int, command: str) -> Error:
+    """LDC refused the source: the first error's place, and all its words."""
+    first = _D_PLACE.search(words)
+    if first is None:
+        return compiler_says(words, name, status, command)
+    span = Span(first["file"], int(first["line"]), int(first["column"]))
+    return error("RZ020", first["text"], span=span, notes=_screen(words))
+
+
 def no_headers(reason: str, way_out: str) -> Error:
     """The standard library asked for has no headers here."""
     return error("RZ021", reason, helps=(way_out,))

@@ -31,6 +31,14 @@ def of(language: Language) -> FrontEnd:
             from ribozyme.frontends.rust.rust import Rust
 
             return Rust()
+        case "mlir":
+            from ribozyme.frontends.printers import MLIR
+
+            return MLIR
+        case "d":
+            from ribozyme.frontends.printers import D
+
+            return D
         case "ir":
             from ribozyme.frontends.irfile import IRFile
 

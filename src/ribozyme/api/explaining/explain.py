@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, final
 
+from ribozyme.api.calling.adopted import adopted
 from ribozyme.api.calling.routine import Derived
 from ribozyme.api.calling.with_variables import opened
 from ribozyme.api.checking.again import repeatable
@@ -70,6 +71,9 @@ def explain(
     >>> print(str(rz.explain(lib.energy, wrt="x")).splitlines()[0])
     gradient of 'energy' by x: the tape takes about 0 bytes
     """
+    if (other := adopted(f)) is not f:
+        told: Explanation = other.explain(wrt, of, facts=facts, sizes=sizes, **options)
+        return told
     if not isinstance(f, Function):
         raise error(
             "RZ008",

@@ -78,6 +78,15 @@ class Extent:
 
 @final
 @record
+class Stride:
+    """The distance in bytes of neighbours of a parameter's array along an axis."""
+
+    parameter: int
+    axis: int
+
+
+@final
+@record
 class Output:
     """The address of one number that the function leaves: the result, or an output by its index."""
 
@@ -100,7 +109,7 @@ class Taken:
     name: str  # the function's
 
 
-Passed = Plain | ByAddress | Loaded | Described | Length | Extent | Output | Taken
+Passed = Plain | ByAddress | Loaded | Described | Length | Extent | Stride | Output | Taken
 
 
 def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
@@ -113,7 +122,7 @@ def sizes(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
                 yield n, -1
             case Extent(parameter=n, axis=axis):
                 yield n, axis
-            case Plain() | ByAddress() | Loaded() | Output():
+            case Plain() | ByAddress() | Loaded() | Stride() | Output():
                 pass
             case other:
                 assert_never(other)
@@ -124,6 +133,8 @@ def steps(passed: tuple[Passed, ...]) -> Iterator[tuple[int, int]]:
     for one in passed:
         if isinstance(one, Described):
             yield from ((one.parameter, axis) for axis in range(one.rank))
+        elif isinstance(one, Stride):
+            yield one.parameter, one.axis
 
 
 def adapter(
@@ -195,6 +206,8 @@ def _made(at: int, one: Passed) -> tuple[list[str], str]:
             return [], f"%n{n}"
         case Extent(parameter=n, axis=axis):
             return [], f"%n{n}.{axis}"
+        case Stride(parameter=n, axis=axis):
+            return [], f"%s{n}.{axis}"
         case Output(index=-1, type="ptr"):
             return [], "%result"
         case Output(index=-1, type=type):

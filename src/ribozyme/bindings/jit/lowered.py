@@ -38,13 +38,13 @@ _PARAMETER: Final = re.compile(r"([a-z]+\d*)[^%]*%\"?([^,\"]+)")
 
 @record
 class Argument:
-    """A parameter of a jitted function: a number, an array, or a tuple of numbers."""
+    """A parameter of a jitted function: a number, a record, an array, or a tuple of numbers."""
 
     name: str
-    type: str  # the IR type of the number, or of the array's elements as NumPy names it
+    type: str  # the IR type of the number; an address for a record
     item: int = 0  # bytes of an element
     dimensions: int = 0
-    order: str = ""  # "C" or "F" for an array
+    order: str = ""  # "C" or "F" for an array, "A" for one with strides of its own
     parts: int = 0  # numbers of a tuple
 
 
@@ -150,9 +150,8 @@ def _wrapper(
             continue
         sizes = [f"%a{n}.{axis}" for axis in range(one.dimensions)]
         head += [f"ptr %a{n}", *(f"i64 {size}" for size in sizes)]
-        strides = _strides(n, one, sizes, lines)
-        count = f"%a{n}.count"
-        lines.append(f"  {count} = sdiv i64 %a{n}.bytes, {one.item}")
+        count, strides = _strides(n, one, sizes, lines)
+        head += [f"i64 {step}" for step in strides if one.order == "A"]
         passed += ["null", "null", count, str(one.item), f"%a{n}", *sizes, *strides]
     types = [type for type, _ in spelled]
     given = ", ".join(f"{t} {v}" for t, v in zip(types, ("%ret", "%exc", *passed), strict=True))
@@ -165,7 +164,7 @@ def _wrapper(
     )
     return "\n".join(
         (
-            f"define {result} @{_SYMBOL}({', '.join(head)}) {{",
+            f"define {result} @{_SYMBOL}({', '.join(head)}) alwaysinline {{",
             f"  %ret = alloca {room}, align 16",
             "  %exc = alloca ptr, align 8",
             "  store ptr null, ptr %exc, align 8",
@@ -228,15 +227,20 @@ def _part(n: int, k: int, one: Argument) -> list[str]:
     ]
 
 
-def _strides(n: int, one: Argument, sizes: list[str], lines: list[str]) -> list[str]:
-    """The strides of an array without gaps, and its bytes as `%aN.bytes`."""
+def _strides(n: int, one: Argument, sizes: list[str], lines: list[str]) -> tuple[str, list[str]]:
+    """How many elements an array has, and its strides: parameters, or those without gaps."""
+    count = "1"
+    for axis, size in enumerate(sizes):
+        lines.append(f"  %a{n}.count{axis} = mul i64 {count}, {size}")
+        count = f"%a{n}.count{axis}"
+    if one.order == "A":
+        return count, [f"%a{n}.step{axis}" for axis in range(one.dimensions)]
     order = list(range(one.dimensions))
     found: dict[int, str] = {}
     step = str(one.item)
     for place, axis in enumerate(order if one.order == "F" else reversed(order)):
         found[axis] = step
-        last = place == one.dimensions - 1
-        name = f"%a{n}.bytes" if last else f"%a{n}.step{place}"
+        name = f"%a{n}.step{place}"
         lines.append(f"  {name} = mul i64 {step}, {sizes[axis]}")
         step = name
-    return [found[axis] for axis in order]
+    return count, [found[axis] for axis in order]

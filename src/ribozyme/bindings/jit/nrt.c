@@ -20,7 +20,11 @@ void *realloc(void *, size);
 void free(void *);
 void rz_stop_text(const char *, size) __asm__("rz.stop.text");
 
-static block *made(size n, size align) {
+/* Inlined, so that each array of a program is a block of its own: what is written to one is known
+   not to be in another. */
+#define INLINED __attribute__((always_inline))
+
+INLINED static block *made(size n, size align) {
     block *b = malloc(sizeof *b);
     b->count = 1;
     b->end = 0;
@@ -31,10 +35,10 @@ static block *made(size n, size align) {
     return b;
 }
 
-void *NRT_MemInfo_alloc(size n) { return made(n, 16); }
-void *NRT_MemInfo_alloc_safe(size n) { return made(n, 16); }
-void *NRT_MemInfo_alloc_aligned(size n, unsigned align) { return made(n, align); }
-void *NRT_MemInfo_alloc_safe_aligned(size n, unsigned align) { return made(n, align); }
+INLINED void *NRT_MemInfo_alloc(size n) { return made(n, 16); }
+INLINED void *NRT_MemInfo_alloc_safe(size n) { return made(n, 16); }
+INLINED void *NRT_MemInfo_alloc_aligned(size n, unsigned align) { return made(n, align); }
+INLINED void *NRT_MemInfo_alloc_safe_aligned(size n, unsigned align) { return made(n, align); }
 void *NRT_MemInfo_alloc_dtor(size n, void (*end)(void *, size, void *)) {
     block *b = made(n, 16);
     b->end = end;
