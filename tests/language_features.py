@@ -185,6 +185,59 @@ CELLS: Final[Mapping[tuple[str, str], Cell]] = {
     ("rust", "errors"): Cell(
         'pub fn f(x: f64) -> f64 { if x < 0.0 { panic!("bad") } else { x * x } }\n', bad=(-1.0,)
     ),
+    ("d", "numbers"): Cell("extern(C) double f(double x) { return x * x * x; }\n"),
+    ("d", "arrays"): Cell(
+        "extern(C) double f(const(double)* x, size_t n) { double s = 0;\n"
+        "  foreach (v; x[0 .. n]) s += v * v * v; return s; }\n",
+        (X, 3),
+    ),
+    ("d", "structs"): Cell(
+        "struct P { double k, m; }\n"
+        "extern(C) double f(double x, const(P)* p) { return x * x * p.k / p.m; }\n",
+        (0.7, {"k": 1.5, "m": 2.0}),
+    ),
+    ("d", "allocation"): Cell(
+        "import core.stdc.stdlib;\nextern(C) double f(double x) {\n"
+        "  auto p = cast(double*) malloc(8); *p = x * x; double y = *p * x; free(p); return y; }\n"
+    ),
+    ("d", "variables"): Cell(
+        "__gshared double k;\nextern(C) double f(double x) { k = x * x; return k * x; }\n"
+    ),
+    ("d", "functions"): Cell(
+        "double a(double x) { return x * x; }\ndouble b(double x) { return x; }\n"
+        "extern(C) double f(double x, int n) { auto g = n ? &a : &b; return g(x) * x; }\n",
+        (0.7, 1),
+    ),
+    ("d", "text"): Cell(
+        "import core.stdc.string;\n"
+        "extern(C) double f(double x, const(char)* s) { return x * x * strlen(s); }\n",
+        (0.7, "four"),
+    ),
+    ("mlir", "numbers"): Cell(
+        "llvm.func @f(%x: f64) -> f64 {\n  %a = llvm.fmul %x, %x : f64\n"
+        "  %b = llvm.fmul %a, %x : f64\n  llvm.return %b : f64\n}\n"
+    ),
+    ("mlir", "arrays"): Cell(
+        "llvm.func @f(%x: !llvm.ptr) -> f64 {\n"
+        "  %p = llvm.getelementptr %x[1] : (!llvm.ptr) -> !llvm.ptr, f64\n"
+        "  %a = llvm.load %x : !llvm.ptr -> f64\n  %b = llvm.load %p : !llvm.ptr -> f64\n"
+        "  %c = llvm.fmul %a, %a : f64\n  %d = llvm.fmul %c, %b : f64\n  llvm.return %d : f64\n}\n",
+        (X,),
+    ),
+    ("mlir", "allocation"): Cell(
+        "llvm.func @malloc(i64) -> !llvm.ptr\nllvm.func @free(!llvm.ptr)\n"
+        "llvm.func @f(%x: f64) -> f64 {\n  %n = llvm.mlir.constant(8 : i64) : i64\n"
+        "  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr\n  %a = llvm.fmul %x, %x : f64\n"
+        "  llvm.store %a, %p : f64, !llvm.ptr\n  %b = llvm.load %p : !llvm.ptr -> f64\n"
+        "  %c = llvm.fmul %b, %x : f64\n  llvm.call @free(%p) : (!llvm.ptr) -> ()\n"
+        "  llvm.return %c : f64\n}\n"
+    ),
+    ("mlir", "variables"): Cell(
+        "llvm.mlir.global external @k(0.0 : f64) : f64\nllvm.func @f(%x: f64) -> f64 {\n"
+        "  %k = llvm.mlir.addressof @k : !llvm.ptr\n  %a = llvm.fmul %x, %x : f64\n"
+        "  llvm.store %a, %k : f64, !llvm.ptr\n  %b = llvm.load %k : !llvm.ptr -> f64\n"
+        "  %c = llvm.fmul %b, %x : f64\n  llvm.return %c : f64\n}\n"
+    ),
     ("ir", "numbers"): Cell(
         "define double @f(double %x) {\n  %a = fmul double %x, %x\n  %b = fmul double %a, %x\n"
         "  ret double %b\n}\n"
@@ -209,6 +262,10 @@ CELLS: Final[Mapping[tuple[str, str], Cell]] = {
     ("numba", "numbers"): Cell("def f(x):\n    return x * x * x\n"),
     ("numba", "arrays"): Cell(
         "def f(x):\n    s = 0.0\n    for v in x:\n        s += v**3\n    return s\n", (X,)
+    ),
+    ("numba", "structs"): Cell(
+        "def f(x, p):\n    return x * x * p.k / p.m\n",
+        (0.7, np.array([(1.5, 2.0)], [("k", "f8"), ("m", "f8")])[0]),
     ),
     ("numba", "allocation"): Cell(
         "import numpy as np\ndef f(x):\n    a = np.zeros(3)\n    for i in range(3):\n"

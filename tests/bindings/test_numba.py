@@ -116,6 +116,18 @@ def test_exceptions_are_told() -> None:
     assert rz.grad(checked)(np.array([2.0]), 0)[0] == -0.25
 
 
+def test_mistakes_have_numba_s_words_and_line() -> None:
+    @numba.njit
+    def wrong(x: Any) -> Any:
+        y = x + 1.0
+        return y.missing
+
+    line = wrong.py_func.__code__.co_firstlineno + 3
+    with pytest.raises(rz.CompileError, match="Unknown attribute 'missing'") as caught:
+        rz.grad(wrong)(1.0)
+    assert caught.value.code == "RZ020" and f"test_numba.py:{line}" in str(caught.value)
+
+
 def test_other_transforms() -> None:
     f = next(case.function for case in CASES if case.function.__name__ == "loop")
     assert np.array_equal(rz.jacobian(f)(V), 2 * V)

@@ -24,9 +24,9 @@ from ribozyme.api.derivatives import jacobians, transforms
 from ribozyme.api.explaining.explain import explain
 from ribozyme.api.programs.functions import Function
 from ribozyme.base.errors import RunError, error
-from ribozyme.bindings.jit import calls
-from ribozyme.bindings.jit.arguments import Shape, flat, nested
-from ribozyme.bindings.jit.functions import Made, function
+from ribozyme.bindings.jit import jitted_calls
+from ribozyme.bindings.jit.parameter_parts import Shape, flat, nested
+from ribozyme.bindings.jit.typed_functions import Made, function
 
 if TYPE_CHECKING:
     from ribozyme.bindings.numba_cuda import NumbaKernel
@@ -186,7 +186,7 @@ class Derivative:
         """A jitted function that does the same."""
         if self._jitted is None:
             name = f"{self.transform.__name__}_of_{self.of.name}"
-            self._jitted = calls.dispatcher(name, self.of.dispatcher.py_func, self._derived)
+            self._jitted = jitted_calls.dispatcher(name, self.of.dispatcher.py_func, self._derived)
         return self._jitted
 
     def _derived(self, types: tuple[Any, ...]) -> tuple[Made, Function, Shape, bool]:

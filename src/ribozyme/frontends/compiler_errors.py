@@ -122,6 +122,9 @@ _D_PLACE: Final = re.compile(
 def ldc_says(words: str, name: str, status: int, command: str) -> Error:
     """LDC refused the source: the first error's place, and all its words."""
     first = _D_PLACE.search(words)
+    if first is None and "Error: " in words:
+        text = words.partition("Error: ")[2].splitlines()[0]
+        return error("RZ020", f"{name}: {text}", notes=_screen(words))
     if first is None:
         return compiler_says(words, name, status, command)
     span = Span(first["file"], int(first["line"]), int(first["column"]))

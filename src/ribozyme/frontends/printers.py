@@ -51,8 +51,8 @@ class Printer:
         return tuple(self._module(here / source, how) for source in sources)
 
     def from_text(self, text: str, how: How) -> Compiled:
-        """Text is given a file, whose name messages and debug info show."""
-        with programs.text_file(text, self.suffix) as path:
+        """Text is given a file, whose name messages and debug info show, and D's modules have."""
+        with programs.text_file(text, self.suffix, "source_") as path:
             return replaced(self._module(path, how), sources=())
 
     def runtime(self, modules: Sequence[Compiled], cache: Cache | None) -> tuple[Path, ...]:

@@ -98,12 +98,12 @@ def step(
 
 
 @contextmanager
-def text_file(text: str, suffix: str) -> Iterator[Path]:
-    """Text as a file, whose name messages and debug info show."""
+def text_file(text: str, suffix: str, stem: str = "source-") -> Iterator[Path]:
+    """Text as a file, whose name messages and debug info show; it begins with `stem`."""
     import tempfile
 
     content = text.encode("utf-8", "surrogateescape")
-    name = f"source-{hashlib.sha256(content).hexdigest()[:8]}{suffix}"
+    name = f"{stem}{hashlib.sha256(content).hexdigest()[:8]}{suffix}"
     SOURCES.add(name, text)
     with tempfile.TemporaryDirectory(prefix="ribozyme-") as folder:
         path = Path(folder, name)

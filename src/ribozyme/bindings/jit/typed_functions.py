@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, final
 
 from numba.core import types as nb
+from numba.core.errors import NumbaError
 
 from ribozyme.api.derivatives.differentiate import choose, is_differentiable
 from ribozyme.api.programs.functions import Function
@@ -11,11 +12,13 @@ from ribozyme.api.programs.program import Program
 from ribozyme.api.signatures.ctype import NO_LAYOUTS, VOID, CType, Layouts, Number, Pointer
 from ribozyme.api.signatures.passing import Length, Passed, Plain, slot
 from ribozyme.api.signatures.signature import Parameter, Signature
-from ribozyme.base.errors import error
+from ribozyme.base.errors import Error, error
 from ribozyme.base.options import current
 from ribozyme.base.record import record, replaced
+from ribozyme.base.source import Span
 from ribozyme.bindings.jit import linalg, lowered
-from ribozyme.bindings.jit.arguments import (
+from ribozyme.bindings.jit.lowered import Returned
+from ribozyme.bindings.jit.parameter_parts import (
     Nest,
     Part,
     Shape,
@@ -26,7 +29,6 @@ from ribozyme.bindings.jit.arguments import (
     renumbered,
     values,
 )
-from ribozyme.bindings.jit.lowered import Returned
 from ribozyme.frontends import stops
 from ribozyme.frontends.base import Compiled, How
 from ribozyme.frontends.c.clang import Clang, compile_c
@@ -97,7 +99,10 @@ def function(dispatcher: Any, types: tuple[Any, ...]) -> Made:
     for type in types:
         one, first = nest(type, first)
         nests.append(one)
-    text, known = lowered.compiled(dispatcher, types)
+    try:
+        text, known = lowered.compiled(dispatcher, types)
+    except NumbaError as mistake:
+        raise _refused(str(getattr(mistake, "msg", mistake)), mistake) from mistake
     returned = known.signature.return_type
     array = _array(dispatcher.py_func.__name__, returned)
     result = VOID if array else _result(dispatcher.py_func.__name__, returned)
@@ -116,6 +121,14 @@ def function(dispatcher: Any, types: tuple[Any, ...]) -> Made:
     order: Literal["C", "F"] = "F" if returned.layout == "F" else "C"
     whole_signature = _returning(signature, returned, order)
     return Made(Function(program, whole_signature), types, names, tuple(nests), order)
+
+
+def _refused(words: str, mistake: NumbaError) -> Error:
+    """What Numba says of a mistake in the source, at its line."""
+    said, _, rest = words.partition("\n")
+    loc: Any = getattr(mistake, "loc", None)
+    span = None if loc is None else Span(loc.filename, loc.line, loc.col or 0)
+    return error("RZ020", said, span=span, notes=(rest.strip(),) if rest.strip() else ())
 
 
 def _returning(signature: Signature, type: Any, order: str) -> Signature:

@@ -43,8 +43,8 @@ from ribozyme.api.programs.functions import Function
 from ribozyme.api.signatures.ctype import NO_LAYOUTS, CType, Number, Pointer
 from ribozyme.backend.runtime.guard import REPORT_BYTES
 from ribozyme.base.errors import Error, error
-from ribozyme.bindings.jit.arguments import Nest, Shape, is_uniform
-from ribozyme.bindings.jit.functions import Made
+from ribozyme.bindings.jit.parameter_parts import Nest, Shape, is_uniform
+from ribozyme.bindings.jit.typed_functions import Made
 
 _ENTER: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_ssize_t, ctypes.c_ssize_t, ctypes.c_ssize_t)
 _SLOTS: Final = frozenset(("ptr", "double", "float", "i64", "i32", "i16", "i8", "i1"))
