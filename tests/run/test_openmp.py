@@ -35,7 +35,7 @@ NO_FIXED_ORDER = frozenset(
         ),
         *("ordered", "ordered_parts", "number_of_threads", "orphans"),
         *("first_thread", "histogram", "places_taken_atomically", "scattered", "single_precision"),
-        *("exclusive_serial", "if_within_a_region", "nested"),
+        *("exclusive_serial", "if_within_a_region", "nested", "gathered_within"),
         *("atomic_write", "atomic_read", "atomic_product", "atomic_capture", "atomic_exchange"),
         *("atomic_largest", "atomic_compare", "atomic_numbers", "handshake", "handshake_flush"),
         *("copyprivate", "copyprivate_changed", "guards", "atomic_smallest", "bodies_triangular"),

@@ -40,14 +40,14 @@ def _locked(facts: FunctionFacts) -> frozenset[int]:
         for read in _reads(facts.whole.function(function))
     ]
     found: set[int] = set()
-    for instr, objects, names in reads:
+    for instr, objects, names in _reads(facts):
         if not names or not isinstance(instr, Load):
             continue
         alike = points.aliases(objects)
         for _, others, held in reads:
             if others & alike or points.aliases(others) & objects:
                 names &= held
-        if names and facts.function.definitions[instr.result.id] is instr:
+        if names:
             found.add(instr.result.id)
     return frozenset(found)
 
