@@ -196,7 +196,7 @@ class Derivative:
         return made, f, shape, self.valued
 
 
-@typeof_impl.register(Derivative)
+@typeof_impl.register(Derivative)  # type: ignore[untyped-decorator,unused-ignore]
 def _type(derivative: Derivative, _: Any) -> Any:
     """What jitted code sees of it."""
     return Dispatcher(derivative.jitted)

@@ -136,7 +136,7 @@ def _parts(names: Sequence[str], made: Made) -> list[str]:
     return found
 
 
-@numba.njit
+@numba.njit  # type: ignore[untyped-decorator,unused-ignore]
 def _keep(_: Any) -> None:
     """Called behind the code that has the address of an array, which lives until then."""
 
