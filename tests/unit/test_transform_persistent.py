@@ -126,9 +126,50 @@ double f(double x)
     return s * x;
 }
 """
+# What was computed lies in one array with a table, and which is read only the point says.
+BESIDE_A_TABLE: Final = """#include <math.h>
+static double t[8], last = -1;
+static int ready;
+double f(double x)
+{
+    if (!ready) { for (int k = 0; k < 4; k++) t[k] = 1.0 / (k + 1); ready = 1; }
+    if (last != x) { for (int k = 4; k < 8; k++) t[k] = exp(x) * (k - 4); last = x; }
+    return t[(int)(10 * x)] * x * t[0];
+}
+"""
+BESIDE_CONSTANTS: Final = """#include <math.h>
+static struct { double at[3]; int known; } row[4];
+double f(double x)
+{
+    int i = (int)(6 * x);
+    if (!row[i].known) {
+        row[i].at[0] = 1.5;
+        for (int k = 1; k < 3; k++) row[i].at[k] = exp(x) * k;
+        row[i].known = 1;
+    }
+    return row[i].at[(int)(2.5 * x)] * x;
+}
+"""
+BESIDE_A_TABLE_IN_A_BLOCK: Final = """#include <math.h>
+#include <stdlib.h>
+static double *t;
+static double last = -1;
+double f(double x)
+{
+    int n = (int)(8 * x);
+    if (!t) {
+        t = malloc(2 * n * sizeof(double));
+        for (int k = 0; k < n; k++) t[k] = cos(k);
+    }
+    if (last != x) { for (int k = 0; k < n; k++) t[n + k] = exp(x) * k; last = x; }
+    return t[(int)(10 * x)] * x * t[0];
+}
+"""
 PROGRAMS: Final = {
     "memo": MEMO, "map": MAP, "by index": BY_INDEX, "list": LISTED, "guess": GUESS,
     "vector": VECTOR, "room": ROOM, "copied": COPIED, "copied array": COPIED_ARRAY,
+    "beside a table": BESIDE_A_TABLE, "beside constants": BESIDE_CONSTANTS,
+    "beside a table in a block": BESIDE_A_TABLE_IN_A_BLOCK,
 }  # fmt: skip
 X: Final = 0.5
 SLOPE: Final = math.exp(X) * (1 + X)

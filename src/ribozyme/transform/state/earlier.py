@@ -13,7 +13,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Instr, Load
 from ribozyme.ir.module import GlobalVariable, Header
-from ribozyme.ir.values import GlobalRef, Value, const_int, zero
+from ribozyme.ir.values import GlobalRef, Value, const_int, float_value, zero
 from ribozyme.transform.core.interface import HALVES
 from ribozyme.transform.state.persistent import Persistence, Persistent, Place, scalars
 
@@ -25,6 +25,7 @@ CODE: Final = "RZ408"
 MESSAGE: Final = "the result depends on what an earlier call left in '{}'"
 _NO: Final = const_int(ty.I8, 0)
 _YES: Final = const_int(ty.I8, 1)
+_NOWHERE: Final = 1 << 62
 _MARK: Final = 0x7FF8AB2D7FF8AB2D  # a NaN as a double and, in each half, as a float
 
 
@@ -40,10 +41,15 @@ def begin_persistent(emission: Emission, b: FunctionBuilder, *, forward: bool) -
         if emission.facts.request.mode not in HALVES:  # there a tape may be older than this call
             b.store(_NO, flag, 1)
 
-        def look(at: Value, type: ty.FloatType, now: GlobalVariable = variable) -> Value:
-            return _differs(emission, b, now, at, type)
+        def look(
+            at: Value,
+            type: ty.FloatType,
+            now: GlobalVariable = variable,
+            one: Persistent = one,
+        ) -> Value:
+            return _differs(emission, b, one, now, at, type)
 
-        _scan(emission, b, variable, one.places, found, look)
+        _scan(emission, b, variable, one, found, look)
         b.br(after)
         b.at(found)
         b.store(_YES, flag, 1)
@@ -78,11 +84,12 @@ def end_persistent(emission: Emission, b: FunctionBuilder) -> None:
                 type: ty.FloatType,
                 shadow: Value = shadow,
                 now: GlobalVariable = variable,
+                one: Persistent = one,
             ) -> Value:
                 left = b.fcmp("une", b.load(type, b.offset(shadow, at), 1), zero(type))
-                return b.ibinary("and", left, _differs(emission, b, now, at, type))
+                return b.ibinary("and", left, _differs(emission, b, one, now, at, type))
 
-            _scan(emission, b, variable, one.places, found, is_left)
+            _scan(emission, b, variable, one, found, is_left)
         b.br(after)
         b.at(found)
         view = emission.facts.function(one.function)
@@ -99,12 +106,30 @@ def _shadowed(emission: Emission) -> Iterator[tuple[Persistent, GlobalVariable]]
 
 
 def _differs(
-    emission: Emission, b: FunctionBuilder, variable: GlobalVariable, at: Value, type: ty.FloatType
+    emission: Emission,
+    b: FunctionBuilder,
+    one: Persistent,
+    variable: GlobalVariable,
+    at: Value,
+    type: ty.FloatType,
 ) -> Value:
-    """Whether a number in a variable is not the one that was there at first."""
+    """Whether a number in a variable is not the one that was there at first, nor a constant that
+    the program puts there."""
     places = GlobalRef(ty.PTR, variable.name), _first(emission, variable)
     now, then = (b.load(type, b.offset(place, at), 1) for place in places)
-    return b.fcmp("une", now, then)
+    return b.ibinary("and", b.fcmp("une", now, then), is_no_reset(b, one, now))
+
+
+def is_no_reset(b: FunctionBuilder, one: Persistent, now: Value) -> Value:
+    """Whether a number is none of the constants that are written where it lies."""
+    found: Value = const_int(ty.I1, 1)
+    for constant in one.resets:
+        if constant.type is now.type:
+            number = float_value(constant)
+            nan = number is not None and number != number
+            other = b.fcmp("ord", now, now) if nan else b.fcmp("une", now, constant)
+            found = b.ibinary("and", found, other)
+    return found
 
 
 def guard_marked(s: Body, instr: Instr) -> None:
@@ -129,7 +154,7 @@ def _mark(
 
     def mark(at: Value, type: ty.FloatType) -> None:
         there, on = b.block(), b.block()
-        b.cond_br(_differs(emission, b, variable, at, type), there, on)
+        b.cond_br(_differs(emission, b, one, variable, at, type), there, on)
         b.at(there)
         _, bits = marking(emission.facts.layout.size(type))
         for shadow in lanes:
@@ -137,7 +162,7 @@ def _mark(
         b.br(on)
         b.at(on)
 
-    _scan(emission, b, variable, one.places, None, mark)
+    _scan(emission, b, variable, one, None, mark)
 
 
 def marking(size: int) -> tuple[ty.Type, Value]:
@@ -151,11 +176,12 @@ def _scan(
     emission: Emission,
     b: FunctionBuilder,
     variable: GlobalVariable,
-    places: tuple[Place, ...],
+    of: Persistent,
     found: int | None,
     visit: Callable[[Value, ty.FloatType], Value | None],
 ) -> None:
-    """Visit all places of a variable; go to `found` from the first where that says so."""
+    """Visit all places of a variable to which active numbers are written; go to `found` from the
+    first where that says so."""
     whole = emission.facts.layout.alloc_size(variable.type)
 
     def one(at: Value, type: ty.FloatType) -> None:
@@ -165,26 +191,33 @@ def _scan(
             b.cond_br(said, found, on)
             b.at(on)
 
-    for place in places:
+    for place in of.places:
         size = emission.facts.layout.size(place.type)
-        stride = place.stride
-        if not stride:
-            if 0 <= place.offset <= whole - size:
-                one(i64(place.offset), place.type)
-            continue
-        start = place.offset % stride
-        if start + size > whole:
-            continue
-        before, body, after = b.current, b.block(), b.block()
-        b.br(body)
-        b.at(body)
-        at = b.phi(ty.I64)
-        b.incoming(at, i64(start), before)
-        one(at, place.type)
-        following = b.add(at, i64(stride))
-        b.incoming(at, following, b.current)
-        b.cond_br(b.icmp("ule", following, i64(whole - size)), body, after)
-        b.at(after)
+        for start, end in of.spans or ((0, whole),):
+            low, high = max(start - size + 1, 0), min(end - 1, whole - size)
+            first = _first_place(place, low)
+            if first > high:
+                continue
+            if not place.stride:
+                one(i64(first), place.type)
+                continue
+            before, body, after = b.current, b.block(), b.block()
+            b.br(body)
+            b.at(body)
+            at = b.phi(ty.I64)
+            b.incoming(at, i64(first), before)
+            one(at, place.type)
+            following = b.add(at, i64(place.stride))
+            b.incoming(at, following, b.current)
+            b.cond_br(b.icmp("ule", following, i64(high)), body, after)
+            b.at(after)
+
+
+def _first_place(place: Place, low: int) -> int:
+    """The first of some places that is not below an offset."""
+    if not place.stride:
+        return place.offset if place.offset >= low else _NOWHERE
+    return low + (place.offset - low) % place.stride
 
 
 def _flag(emission: Emission, variable: GlobalVariable) -> GlobalRef:

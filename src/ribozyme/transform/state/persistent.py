@@ -11,19 +11,21 @@ left in its shadow when the call ends: one that is not zero says that the result
 there before. Forward mode marks the tangents when the call begins, and looks for the mark where an
 active number is read.
 
-An array that holds tables, too, is left alone: what was there before may be a table's. So is
-memory whose contents the user sets (`exposed` variables, or written by another function). Blocks
-that have a shadow for the call are looked at in the same way (`reverse/residuals.py`).
+Of an array that holds a table, too, those bytes are looked at that active numbers may be written to
+(`written_spans`), constants that the program puts there left aside. Memory whose contents the user
+sets is left alone (`exposed` variables, or written by another function). Blocks that have a shadow
+for the call are looked at in the same way (`reverse/residuals.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import gcd
-from typing import TYPE_CHECKING, Final, final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from ribozyme.analysis.activity.kept_blocks import Group
-from ribozyme.analysis.flow.callgraph import LOCAL_LINKAGE, Program, forgets, mentioned
+from ribozyme.analysis.flow.callgraph import mentioned
 from ribozyme.analysis.pointsto.objects import Kind, overlap
 from ribozyme.base.bitset import union
 from ribozyme.base.record import dataclass
@@ -34,15 +36,13 @@ from ribozyme.ir.instrs import (
     Call,
     CallBr,
     Computation,
-    DbgRecord,
     Instr,
     Invoke,
     Load,
     Silent,
     Store,
-    operands,
 )
-from ribozyme.ir.module import Function, GlobalVariable
+from ribozyme.ir.module import Function
 from ribozyme.ir.values import (
     Const,
     ConstAggregate,
@@ -51,7 +51,6 @@ from ribozyme.ir.values import (
     ConstNull,
     ConstSplat,
     ConstZero,
-    GlobalRef,
     Local,
     Poison,
     Undef,
@@ -60,6 +59,8 @@ from ribozyme.ir.values import (
 )
 from ribozyme.rules.memory import MemoryCopy, MemorySet
 from ribozyme.transform.core import contents
+from ribozyme.transform.state.own_variables import is_own, others, told_elsewhere
+from ribozyme.transform.state.written_spans import Span, merged, written_spans
 
 if TYPE_CHECKING:
     from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
@@ -80,24 +81,39 @@ class Place:
 @final
 @dataclass(frozen=True, slots=True)
 class Persistent:
-    """A variable, where numbers of an earlier call may be read in it, and where that is done."""
+    """A variable, where numbers of an earlier call may be read in it, and where that is done.
+
+    `spans` are the bytes to which active numbers are written, where those are known; `resets` the
+    constants that are written to the same places.
+    """
 
     name: str
     places: tuple[Place, ...]
     function: Function
     instr: Instr
     copies: int  # it, and what is copied of it, as a bit set of objects
+    spans: tuple[Span, ...] | None = None
+    resets: tuple[ConstFloat, ...] = ()
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class PersistentBlock:
-    """Blocks that variables keep, with a shadow for the call, and what says that nothing was
-    computed yet."""
+    """Blocks that variables keep, with a shadow for the call."""
 
     group: Group
     of: Persistent
-    resets: tuple[ConstFloat, ...]
+
+
+@final
+class _Write(NamedTuple):
+    """What is written somewhere in an object: a constant, or whether it is active."""
+
+    offset: int
+    stride: int
+    extent: int | None
+    told: Const | bool
+    span: Span | None = None
 
 
 @final
@@ -106,19 +122,21 @@ class Persistence:
 
     def __init__(self, facts: ProgramFacts) -> None:
         self._facts = facts
-        self._written: dict[int, list[tuple[int, int, int | None, Const | bool]]] = {}
+        self._written: dict[int, list[_Write]] = {}
         self._reads: dict[int, list[tuple[Function, Instr, Place]]] = {}
         self._copied: list[tuple[int, int]] = []  # what is copied, and to where
         program, known = facts.program, facts.pointsto.constraints.globals
         own = (
-            [name for name in known if _is_own(program, name)]
+            [name for name in known if is_own(program, name)]
             if not facts.pointsto.pessimistic
             else []
         )
         self._watched = union(1 << known[name].id for name in own)
         self._made, self._before = self._blocks()
         groups = {
-            group: told for group in facts.kept if (told := _told(program, group)) is not None
+            group: told
+            for group in facts.kept
+            if (told := told_elsewhere(program, group)) is not None
         }
         self._one = {
             one.id: group.every.bit_length() - 1
@@ -150,7 +168,7 @@ class Persistence:
         if not mask & self._before or not mask & self._made or not view.active(load.result):
             return False
         return any(
-            instr is load and self._is_earlier(object, place)
+            instr is load and self._is_computed(object, place)
             for object, reads in self._reads.items()
             if self._made >> object & 1
             for _, instr, place in reads
@@ -166,7 +184,7 @@ class Persistence:
         reached = union(
             1 << known[name].id
             for name in known
-            if activity.stranded and _is_own(self._facts.program, name)
+            if activity.stranded and is_own(self._facts.program, name)
         )
         work = list(points.members(reached))
         while work:
@@ -193,7 +211,8 @@ class Persistence:
                             active = self._facts.activity.varied(function, value)
                             told = value if isinstance(value, Const) else active
                             size = self._facts.layout.size(value.type)
-                            self._note(function, pointer, size, told)
+                            spans = written_spans(view, instr) if told is True else {}
+                            self._note(function, pointer, size, told, spans)
                     case Load(pointer=pointer):
                         self._read(view, instr, pointer)
                     case Call() | Invoke():
@@ -205,7 +224,7 @@ class Persistence:
         """The constants that functions which are not reached put into a variable."""
         program = self._facts.program
         object = self._facts.pointsto.constraints.globals[name].id
-        for function in _others(program):
+        for function in others(program):
             for instr in function.instrs():
                 if (
                     isinstance(instr, Store)
@@ -214,16 +233,22 @@ class Persistence:
                     and not isinstance(instr.pointer, Local)
                     and name in mentioned(instr.pointer)
                 ):
-                    self._written.setdefault(object, []).append((0, 1, None, instr.value))
+                    self._written.setdefault(object, []).append(_Write(0, 1, None, instr.value))
 
     def _note(
-        self, function: Function, pointer: Value, size: int | None, told: Const | bool
+        self,
+        function: Function,
+        pointer: Value,
+        size: int | None,
+        told: Const | bool,
+        spans: Mapping[int, Span] = MappingProxyType({}),
     ) -> None:
         table = self._facts.pointsto.table
         for at in self._facts.pointsto.numbers(function, pointer):
-            if self._watched >> table.object[at] & 1:
-                found = (table.offset[at], table.stride[at], size, told)
-                self._written.setdefault(self._name(table.object[at]), []).append(found)
+            owner = table.object[at]
+            if self._watched >> owner & 1:
+                found = _Write(table.offset[at], table.stride[at], size, told, spans.get(owner))
+                self._written.setdefault(self._name(owner), []).append(found)
 
     def _name(self, object: int) -> int:
         """One number for all blocks of a group."""
@@ -274,33 +299,57 @@ class Persistence:
         if self._watched >> object & 1:
             self._reads.setdefault(self._name(object), []).append((function, instr, place))
 
-    def _is_earlier(self, object: int, place: Place) -> bool:
+    def _is_computed(self, object: int, place: Place) -> bool:
         """Whether what lies at a place is computed from inputs, or says that nothing is. Other
         constants, in an array, are a table."""
-        size = self._facts.layout.size(place.type)
-        met = [
-            (stride, told)
-            for offset, stride, extent, told in self._written.get(object, ())
-            if overlap(place.offset, place.stride, size, offset, stride, extent)
-        ]
-        told = [said for _, said in met if isinstance(said, bool)]
+        met = self._met(object, place)
+        told = [one.told for one in met if isinstance(one.told, bool)]
         if not any(told):
             return False
-        if not place.stride and not any(step for step, said in met if isinstance(said, bool)):
+        if not place.stride and not any(one.stride for one in met if isinstance(one.told, bool)):
             return True
-        return all(told) and all(_is_reset(said) for _, said in met if not isinstance(said, bool))
+        constants = (one.told for one in met if not isinstance(one.told, bool))
+        return all(told) and all(map(_is_reset, constants))
+
+    def _met(self, object: int, place: Place) -> list[_Write]:
+        """What may be written at a place."""
+        size = self._facts.layout.size(place.type)
+        return [
+            one
+            for one in self._written.get(object, ())
+            if overlap(place.offset, place.stride, size, one.offset, one.stride, one.extent)
+        ]
 
     def _variable(self, name: str) -> Persistent | None:
         object = self._facts.pointsto.constraints.globals[name].id
         return self._persistent(name, object, 1 << object)
 
-    def _persistent(self, name: str, object: int, mask: int) -> Persistent | None:
-        found = [read for read in self._reads.get(object, ()) if self._is_earlier(object, read[2])]
+    def _persistent(
+        self, name: str, object: int, mask: int, *, block: bool = False
+    ) -> Persistent | None:
+        """Where a variable, or a group of blocks, is read at places with active numbers."""
+        found: list[tuple[Function, Instr, Place]] = []
+        written: dict[_Write, None] = {}
+        for read in self._reads.get(object, ()):
+            met = self._met(object, read[2])
+            if any(one.told is True for one in met):
+                found.append(read)
+                written |= dict.fromkeys(met)
         if not found:
             return None
         function, instr, _ = found[0]
         places = tuple(dict.fromkeys(place for _, _, place in found))
-        return Persistent(name, places, function, instr, self._copies(mask))
+        spans = [one.span for one in written if one.told is True]
+        known = [span for span in spans if span is not None]
+        return Persistent(
+            name,
+            places,
+            function,
+            instr,
+            self._copies(mask),
+            merged(known) if len(known) == len(spans) else None,
+            _resets(list(written)) if block or any(one.stride for one in written) else (),
+        )
 
     def _copies(self, mask: int) -> int:
         """Objects, and those to which numbers in them are copied."""
@@ -314,13 +363,9 @@ class Persistence:
     def _block(self, group: Group, told: tuple[Const, ...]) -> PersistentBlock | None:
         object = self._name(group.every.bit_length() - 1)
         written = self._written.setdefault(object, [])
-        written += [(0, 1, None, one) for one in told]
-        of = self._persistent(group.bases[0][0], object, group.every)
-        if of is None:
-            return None
-        constants = (said for _, _, _, said in written if not isinstance(said, bool))
-        resets = dict.fromkeys(number for one in constants for number in _numbers(one))
-        return PersistentBlock(group, of, tuple(resets))
+        written += [_Write(0, 1, None, one) for one in told]
+        of = self._persistent(group.bases[0][0], object, group.every, block=True)
+        return None if of is None else PersistentBlock(group, of)
 
 
 def scalars(view: FunctionFacts, value: Value) -> Iterator[tuple[int, ty.FloatType]]:
@@ -333,50 +378,10 @@ def scalars(view: FunctionFacts, value: Value) -> Iterator[tuple[int, ty.FloatTy
             yield leaf.offset + index * view.layout.size(element), element
 
 
-def _is_own(program: Program, name: str) -> bool:
-    """Whether no code but what is seen here puts more than constants into a variable."""
-    variable = program.named(name)
-    if (
-        not isinstance(variable, GlobalVariable)
-        or variable.constant
-        or variable.initialiser is None
-        or variable.header.linkage not in LOCAL_LINKAGE
-    ):
-        return False
-    if any(
-        name in mentioned(other.initialiser)
-        for other in program.module.globals.values()
-        if isinstance(other, GlobalVariable) and not other.name.startswith("llvm.")
-    ):
-        return False
-    return all(_only_looks(function, name) for function in _others(program))
-
-
-def _told(program: Program, group: Group) -> tuple[Const, ...] | None:
-    """The constants that functions which are not reached put into blocks; nothing where they put
-    other numbers there, which are settings."""
-    found: list[Const] = []
-    names = {name for name, _ in (*group.bases, *group.others)}
-    for function in _others(program):
-        if not any(names & set(mentioned(o)) for i in function.instrs() for o in _constants(i)):
-            continue
-        for instr in function.instrs():
-            match instr:
-                case Store(value=value, pointer=Local()) if not ty.is_pointer(value.type):
-                    if not isinstance(value, Const):
-                        return None
-                    found.append(value)
-                case Call(callee=GlobalRef(name=callee)) if isinstance(
-                    program.meaning(callee), MemoryCopy
-                ):
-                    return None
-                case _:
-                    pass
-    return tuple(found)
-
-
-def _constants(instr: Instr) -> Iterator[Value]:
-    return (operand for operand in operands(instr) if not isinstance(operand, Local))
+def _resets(written: list[_Write]) -> tuple[ConstFloat, ...]:
+    """The constants that are written where numbers are."""
+    constants = (one.told for one in written if not isinstance(one.told, bool))
+    return tuple(dict.fromkeys(number for one in constants for number in _numbers(one)))
 
 
 def _numbers(value: Const) -> Iterator[ConstFloat]:
@@ -392,14 +397,6 @@ def _numbers(value: Const) -> Iterator[ConstFloat]:
             yield from _numbers(element)
         case _:
             pass
-
-
-def _others(program: Program) -> Iterator[Function]:
-    """The functions that are not reached, other than copies of such as are."""
-    inside = set(program.functions)
-    for function in program.module.defined():
-        if function not in inside and function.name not in program.apart:
-            yield function
 
 
 def _is_reset(value: Const) -> bool:
@@ -418,21 +415,3 @@ def _is_reset(value: Const) -> bool:
             return _is_reset(element)
         case _:
             return False
-
-
-def _only_looks(function: Function, name: str) -> bool:
-    """Whether a function reads a variable at most, or sets it to a constant."""
-    for instr in function.instrs():
-        told = [o for o in operands(instr) if not isinstance(o, Local) and name in mentioned(o)]
-        match instr:
-            case _ if not told:
-                continue
-            case Load() | DbgRecord():
-                continue
-            case Store(value=value) if isinstance(value, Const) and value not in told:
-                continue
-            case Call(callee=GlobalRef(name=callee)) if forgets(callee):
-                continue
-            case _:
-                return False
-    return True

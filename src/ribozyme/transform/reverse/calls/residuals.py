@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Final
 from ribozyme.analysis.memory.freed import Word
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
-from ribozyme.ir.values import Value, const_int, float_value, zero
+from ribozyme.ir.values import Value, const_int, zero
 from ribozyme.transform.core.regions import each
 from ribozyme.transform.emit import bulk
 from ribozyme.transform.reverse.calls.outliving import BEFORE, bases, first
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.state.blocks import USABLE, primal_word, shadow_word
-from ribozyme.transform.state.earlier import CODE, MESSAGE, marking
+from ribozyme.transform.state.earlier import CODE, MESSAGE, is_no_reset, marking
 from ribozyme.transform.state.persistent import Persistence, PersistentBlock, Place
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def end_residuals(emission: Emission, tape: Tape) -> None:
                 left: Value = left,
             ) -> None:
                 bar = b.fcmp("une", b.load(now.type, b.offset(shadow, at), 1), zero(now.type))
-                lost = b.ibinary("and", bar, _is_computed(b, one, now))
+                lost = b.ibinary("and", bar, _is_computed(b, one, at, now))
                 told = b.ibinary("or", b.load(ty.I8, left, 1), b.cast("zext", lost, ty.I8))
                 b.store(told, left, 1)
 
@@ -109,7 +109,7 @@ def _mark(
 ) -> None:
     def mark(at: Value, now: Value) -> None:
         there, on = b.block(), b.block()
-        b.cond_br(_is_computed(b, one, now), there, on)
+        b.cond_br(_is_computed(b, one, at, now), there, on)
         b.at(there)
         _, bits = marking(emission.facts.layout.size(now.type))
         for shadow in lanes:
@@ -153,16 +153,17 @@ def _distinct(places: tuple[Place, ...]) -> Iterator[Place]:
             yield place
 
 
-def _is_computed(b: FunctionBuilder, one: PersistentBlock, now: Value) -> Value:
-    """Whether a number is none of those that say that nothing was computed."""
-    found = b.fcmp("une", now, zero(now.type))
-    for constant in one.resets:
-        if constant.type is now.type:
-            number = float_value(constant)
-            nan = number is not None and number != number
-            other = b.fcmp("ord", now, now) if nan else b.fcmp("une", now, constant)
-            found = b.ibinary("and", found, other)
-    return found
+def _is_computed(b: FunctionBuilder, one: PersistentBlock, at: Value, now: Value) -> Value:
+    """Whether a number at an offset is none of those that say that nothing was computed, and lies
+    where active numbers are written."""
+    found = b.ibinary("and", b.fcmp("une", now, zero(now.type)), is_no_reset(b, one.of, now))
+    if one.of.spans is None:
+        return found
+    inside: Value = const_int(ty.I1, 0)
+    for start, end in one.of.spans:
+        within = b.icmp("ult", b.sub(at, i64(start)), i64(end - start))
+        inside = b.ibinary("or", inside, within)
+    return b.ibinary("and", found, inside)
 
 
 def _usable(emission: Emission, b: FunctionBuilder, held: Value) -> Value:
