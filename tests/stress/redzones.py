@@ -194,7 +194,7 @@ def red_zones(text: str) -> str:
         ("%wish = phi i64 [ 65536, %within ], [ %double, %measure ]",
          "%wish = phi i64 [ 0, %within ], [ 0, %measure ]"),
         ("%all = icmp eq ptr %counted, null", "%all = icmp eq i64 0, 0"),  # a walk over all chunks
-        ("%large = icmp uge i64 %size, 4194304", "%large = icmp eq i64 1, 0"),
+        ("%large = and i1 %many, %roomy", "%large = and i1 %many, false"),
         ("%empty = icmp eq i64 %held, 0", "%empty = icmp eq i64 0, 0"),
     ):  # fmt: skip
         assert text.count(old) == 1, old

@@ -336,7 +336,9 @@ look:
   br i1 %found, label %reuse, label %allocate
 
 allocate:
-  %large = icmp uge i64 %size, 4194304
+  %many = icmp uge i64 %size, 4194304
+  %roomy = icmp uge i64 %limit, 67108864          ; in a small bound, the rest of a huge page counts
+  %large = and i1 %many, %roomy
   %align = select i1 %large, i64 2097152, i64 64
   %spare = sub i64 %align, 1
   %size.up = add i64 %size, %spare
