@@ -9,6 +9,7 @@ A jitted function has code for each combination of types of arguments, so a deri
 the first arguments are known. Numba's llvmlite is Ribozyme's: both of the same version.
 """
 
+import ctypes
 import pickle
 import re
 from collections.abc import Callable, Sequence
@@ -16,6 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 import numba
 import numpy as np
+from numba.core import codegen
+from numba.core import types as nb
 from numba.core.types import Dispatcher
 from numba.extending import typeof_impl
 
@@ -32,6 +35,11 @@ if TYPE_CHECKING:
     from ribozyme.bindings.numba_cuda import NumbaKernel
 
 _typeof: Final[Any] = numba.typeof
+_CODEGEN: Final[Any] = codegen
+_CODEGEN.ll.add_symbol("rz_checkpoint", ctypes.cast(ctypes.CDLL(None).abs, ctypes.c_void_p).value)
+checkpoint: Final = nb.ExternalFunction("rz_checkpoint", nb.void(nb.int32))
+"""In the body of a jitted loop, `checkpoint(50)`: gradients keep so many of its states in place of
+its tape. The jitted function itself calls the C library's `abs` there, which does nothing."""
 _RAISED: Final = re.compile(r"raised:([0-9a-f]+)")
 
 

@@ -191,3 +191,7 @@ _TAPE: Final[Mapping[str, MemoryMeaning]] = {
 MEMORY: Final[Mapping[str, MemoryMeaning]] = MappingProxyType(
     {**_C, **dict(_operators()), **_RUST, **_NUMBA, **_FFTW, **_TAPE}
 )
+
+REFERENCES: Final[Mapping[str, int]] = MappingProxyType({"NRT_incref": 1, "NRT_decref": -1})
+"""What counts references to the object at its first argument, and by how many. The count, 64 bits, is
+at the beginning of the object; of a null pointer there is none."""

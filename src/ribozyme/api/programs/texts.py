@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from ribozyme.backend.remarks import Remark
     from ribozyme.frontends.base import CxxLibrary
 
+_MARKER: Final = re.compile(r"^declare [^@\n]*void @rz_checkpoint\((i\d+|ptr)[^\n]*", re.M)
+_DOES_NOTHING: Final = r"define weak void @rz_checkpoint(\1 %0) {\n  ret void\n}"
+"""The mark of a loop where no header defines it; weak, so that the optimiser leaves its calls."""
 _SUPPORT: Final = re.compile(r"@(rz\.polygamma\.[\w.]+)")
 
 
@@ -63,7 +66,8 @@ def raw(program: Program) -> str:
         name = str(m.sources[0]) if m.sources else "<run time>"
         codes.append(apart.read(part, name) if m.language == "ir" else part)
         names.append(name)
-    return llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
+    whole = llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
+    return _MARKER.sub(_DOES_NOTHING, whole)
 
 
 def _run(program: Program, name: pipeline.Name, whole: str, **how: Any) -> str:

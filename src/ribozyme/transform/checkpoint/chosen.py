@@ -23,6 +23,7 @@ from ribozyme.ir.module import Module
 from ribozyme.transform.checkpoint.marked import MARKER, marked, unmarked
 from ribozyme.transform.checkpoint.named import Found, Wanted, found_loops, numbered
 from ribozyme.transform.checkpoint.outline import outlined
+from ribozyme.transform.checkpoint.shared_callees import with_own_callees
 from ribozyme.transform.core.interface import Mode, Request
 from ribozyme.transform.core.sites import callee_name
 
@@ -55,6 +56,7 @@ def checkpointed(
         while found is not None:
             own = f"{found.function.name}.{digest}.{len(ours) // 2}"
             module = outlined(module, found, one.snapshots, own, one.window)
+            module = with_own_callees(module, root, own)
             ours |= {f"{own}.loop", f"{own}.step"}
             found = _named(module, root, one.name, ours)
     return module
@@ -86,7 +88,7 @@ def _as_marked(module: Module, root: str, ours: set[str]) -> Module:
             return unmarked(module)
         module, loop, count = found
         own = f"{loop.function.name}.marked.{len(ours) // 2}"
-        module = outlined(module, loop, count, own)
+        module = with_own_callees(outlined(module, loop, count, own), root, own)
         ours |= {f"{own}.loop", f"{own}.step"}
     return module
 

@@ -134,7 +134,7 @@ class _Step:
         return self.values[operand.id] if isinstance(operand, Local) else operand
 
     def _instr(self, block: int, instr: Instr) -> None:
-        if isinstance(instr, DbgRecord) or self._is_carried(instr):
+        if isinstance(instr, DbgRecord) or self._is_carried(instr) or instr in self.parts.dropped:
             return
         if is_lifetime(instr) and not self._is_own(operands(instr)):
             return

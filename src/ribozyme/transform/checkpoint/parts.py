@@ -6,6 +6,7 @@
                              own       variables that live in an iteration only
                              sized     variables of run-time size among `used`
                              once      calls that a repeated iteration leaves out
+                             dropped   calls that an iteration leaves out
 
 Carried values and values used behind the loop lie in two records: numbers, and addresses.
 """
@@ -44,6 +45,7 @@ from ribozyme.transform.checkpoint.labels import refused
 from ribozyme.transform.checkpoint.loop_exits import leaving
 from ribozyme.transform.checkpoint.named import Found
 from ribozyme.transform.checkpoint.output_once import said_once
+from ribozyme.transform.checkpoint.references import paired_references
 
 _PADS: Final = (CallBr, LandingPad, CatchSwitch, FuncletPad)
 
@@ -92,6 +94,7 @@ class Parts:
             if isinstance(one := self.function.definition(value), Alloca) and one.count is not None
         ]
         self.once = said_once(module, self.function, self.inside)
+        self.dropped = paired_references(self.function, self.inside, self.loop.header)
         self.count = counted(module, found)
 
     # ---- what is refused -----------------------------------------------------------------------

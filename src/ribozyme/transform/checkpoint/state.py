@@ -40,7 +40,8 @@ from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.sites import callee_name
 
 _ANEW: Final = (
-    "allocate before the loop; Fortran's `u = …` may allocate u anew, `u(:) = …` does not",
+    "allocate before the loop: Fortran's `u = …` may allocate u anew, `u(:) = …` does not; "
+    "so does NumPy's `u = u + …`, and `u[:] = …` does not",
 )
 NUMBERS, ADDRESSES, COUNT = 0, 1, 2
 """The first parameters of an outlined loop: its records, and the number of its iterations."""
@@ -159,7 +160,8 @@ class _State:
         if effect.ordered:
             raise self._refused("others may see what is done here", function, instr)
         if effect.frees & ~self.born:
-            raise self._refused("memory of before the loop may be freed here", function, instr)
+            why = "memory of before the loop may be freed here"
+            raise self._refused(why, function, instr, helps=_ANEW)
         if (called or isinstance(instr, Store)) and effect.stores_address:
             written = effect.writes & self.whole.activity.with_shadow & ~self._records
             for one in self.points.members(written):

@@ -10,9 +10,10 @@ that was not is looked for up the calls: the nearest caller with a line of the u
 from __future__ import annotations
 
 from posixpath import normpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ribozyme.base.source import Span, of_library
+from ribozyme.ir.attrs import value_of
 from ribozyme.ir.debug import declared, frames, location, subprogram, subprogram_name
 from ribozyme.ir.instrs import Instr, operands
 from ribozyme.ir.module import Function
@@ -20,6 +21,9 @@ from ribozyme.rules.algebra import spoken
 
 if TYPE_CHECKING:
     from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
+
+COPY: Final = '"rz.copy"'
+"""An attribute of a copy that was made before there were facts: the name of the function."""
 
 
 def place(facts: FunctionFacts, instr: Instr) -> tuple[Span | None, str]:
@@ -45,6 +49,8 @@ def behind(facts: FunctionFacts, instr: Instr) -> Span | None:
 def written(whole: ProgramFacts, function: Function) -> Function:
     """The function a user wrote, where this one is a copy of it: a root, or for some callers."""
     name = whole.request.function if function is whole.program.root else function.name
+    said = value_of(function.attrs, COPY)
+    name = said.strip('"') if isinstance(said, str) else name
     return whole.module.functions.get(whole.copies.get(name, name), function)
 
 
