@@ -263,6 +263,18 @@ def test_count_not_known() -> None:
     compared(ADAPTIVE, ("a", "y"), call, 4)
 
 
+def test_no_bit_differs_where_the_step_is_compiled_once() -> None:
+    """Where addresses are carried, an iteration without its tape is the one with it: the tapes of
+    all iterations, or those of one at a time."""
+    f = rz.compile(SWAP).heat
+    kind: dict[str, Any] = {"wrt": ("u", "k", "dt"), "of": "return", "check": "never"}
+    roomy = heat(rz.grad(f, memory="1GB", **kind), 900)
+    for how in ({"memory": "60KB"}, {"checkpoint": {line(SWAP): 5}}):
+        found = heat(rz.grad(f, **how, **kind), 900)
+        for one, other in zip((*roomy[0], *roomy[1:]), (*found[0], *found[1:]), strict=True):
+            assert np.array_equal(one, other)
+
+
 def test_lstm() -> None:
     def call(gradient: Any) -> Any:
         rng = np.random.default_rng(3)

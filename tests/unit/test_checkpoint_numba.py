@@ -1,4 +1,4 @@
-"""Checkpointed loops of jitted functions: arrays that an iteration makes, marks, what is refused."""
+"""Checkpointed loops of jitted functions: arrays of an iteration, marks, what is refused."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,15 +17,15 @@ X = 0.1 * np.random.default_rng(0).standard_normal(20)
 
 def within(run: Any, args: tuple[Any, ...], wrt: tuple[str, ...]) -> None:
     """The gradient within a budget that the tape does not fit in is that without."""
-    plain, bounded, roomy = (
+    plain, bounded, other = (
         rz.grad(run, wrt=wrt, check="never", **how)(*args)
-        for how in ({}, {"memory": "60KB"}, {"memory": "1GB"})
+        for how in ({}, {"memory": "60KB"}, {"memory": "70KB"})
     )
     with pytest.raises(rz.Error, match="RZ603"):
         rz.grad(run, wrt=wrt, check="never", memory="60KB", checkpoint=False)(*args)
-    for one, other, third in zip(plain, bounded, roomy, strict=True):
-        assert np.max(np.abs(np.asarray(one) - other)) <= 1e-12 * np.max(np.abs(one))
-        assert np.array_equal(other, third)
+    for one, found, third in zip(plain, bounded, other, strict=True):
+        assert np.max(np.abs(np.asarray(one) - found)) <= 1e-12 * np.max(np.abs(one))
+        assert np.array_equal(found, third)
 
 
 def jitted(f: Callable[..., Any]) -> Any:
@@ -207,7 +207,7 @@ def test_a_mark(count: int) -> None:
         return np.sum(u * u)
 
     run, args = jitted(marked), (X, 0.1, 600)
-    assert run(*args) == waves(*args)
+    assert run(*args) == pytest.approx(waves(*args), rel=1e-14)
     how: dict[str, Any] = {"wrt": ("x", "k"), "check": "never"}
     if not count:
         with pytest.raises(rz.Error, match="a constant number of snapshots"):

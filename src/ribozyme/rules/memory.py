@@ -193,5 +193,4 @@ MEMORY: Final[Mapping[str, MemoryMeaning]] = MappingProxyType(
 )
 
 REFERENCES: Final[Mapping[str, int]] = MappingProxyType({"NRT_incref": 1, "NRT_decref": -1})
-"""What counts references to the object at its first argument, and by how many. The count, 64 bits, is
-at the beginning of the object; of a null pointer there is none."""
+"""What counts references to the object at its first argument, and by how many."""

@@ -48,9 +48,7 @@ if TYPE_CHECKING:
     from ribozyme.backend.remarks import Remark
     from ribozyme.frontends.base import CxxLibrary
 
-_MARKER: Final = re.compile(r"^declare [^@\n]*void @rz_checkpoint\((i\d+|ptr)[^\n]*", re.M)
-_DOES_NOTHING: Final = r"define weak void @rz_checkpoint(\1 %0) {\n  ret void\n}"
-"""The mark of a loop where no header defines it; weak, so that the optimiser leaves its calls."""
+_MARKER: Final = re.compile(r"^declare [^@\n]*?(\w+) @rz_checkpoint\((i\d+|ptr)[^\n]*", re.M)
 _SUPPORT: Final = re.compile(r"@(rz\.polygamma\.[\w.]+)")
 
 
@@ -67,7 +65,14 @@ def raw(program: Program) -> str:
         codes.append(apart.read(part, name) if m.language == "ir" else part)
         names.append(name)
     whole = llvm.link(codes, names) if len(codes) > 1 else llvm.to_text(codes[0], names[0])
-    return _MARKER.sub(_DOES_NOTHING, whole)
+    return _MARKER.sub(_marker, whole)
+
+
+def _marker(declared: re.Match[str]) -> str:
+    """The mark of a loop where no header defines it: weak, so that the optimiser leaves calls."""
+    type = declared[1]
+    back = "void" if type == "void" else f"{type} zeroinitializer"
+    return f"define weak {type} @rz_checkpoint({declared[2]} %0) {{\n  ret {back}\n}}"
 
 
 def _run(program: Program, name: pipeline.Name, whole: str, **how: Any) -> str:

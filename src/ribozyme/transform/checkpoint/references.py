@@ -57,7 +57,9 @@ def without_paired(function: Function) -> Function:
 
 def _counting(function: Function, block: int) -> Iterator[tuple[Instr, Local, int]]:
     for instr in function.blocks[block].instrs:
-        change = REFERENCES.get(callee_name(instr) or "") if isinstance(instr, Call) else None
+        if not isinstance(instr, Call):
+            continue
+        change = REFERENCES.get(callee_name(instr) or "")
         if change is not None and isinstance(value := instr.args[0], Local):
             yield instr, value, change
 

@@ -74,7 +74,9 @@ def _allocating(module: Module, names: Collection[str]) -> list[str]:
     found = {
         name
         for name, called in calls.items()
-        if any(isinstance(classify(one), Allocation | Deallocation | Reallocation) for one in called)
+        if any(
+            isinstance(classify(one), Allocation | Deallocation | Reallocation) for one in called
+        )
     }
     while more := {name for name, called in calls.items() if name not in found and called & found}:
         found |= more

@@ -40,8 +40,10 @@ from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.sites import callee_name
 
 _ANEW: Final = (
-    "allocate before the loop: Fortran's `u = …` may allocate u anew, `u(:) = …` does not; "
-    "so does NumPy's `u = u + …`, and `u[:] = …` does not",
+    (
+        "allocate before the loop: Fortran's `u = …` may allocate u anew, `u(:) = …` does not; "
+        "so does NumPy's `u = u + …`, and `u[:] = …` does not"
+    ),
 )
 NUMBERS, ADDRESSES, COUNT = 0, 1, 2
 """The first parameters of an outlined loop: its records, and the number of its iterations."""
