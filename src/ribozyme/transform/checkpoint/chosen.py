@@ -4,7 +4,8 @@
     for (…) { rz_checkpoint(50); … }         this loop
 
 Of nested loops that begin in a line it is the outermost; of several that the optimiser made of one,
-it is each. Without debug information a loop is "loop 2 of heat". A name that no loop has is
+it is each. Without debug information a loop is "loop 2 of heat", or "loop 2" of what is
+differentiated. A name that no loop has is
 refused, with those that there are.
 """
 
@@ -109,7 +110,8 @@ def _named(module: Module, root: str, name: str, ours: Collection[str]) -> Found
     match = _NAME.fullmatch(name.strip())
     for one in _loops(module, root, ours):
         if one.span is None or not one.span.line:
-            if numbered(one.function, one.loops, one.loop) == name:
+            own = numbered(one.function, one.loops, one.loop)
+            if name == own or (one.function.name == root and own.startswith(f"{name} of ")):
                 return one
         elif match is not None and _is_at(one.span, match[1], int(match[2])):
             return one
