@@ -75,7 +75,7 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ516": ("pass the same shadows to all halves, cleared in between where needed",),
     "RZ405": ("compute with pointers instead of integers",),
     "RZ406": (
-        "where it keeps numbers only, make the variable `static`: no other file knows them then",
+        "make the variable `static` if it is not: blocks of numbers, no lists, have shadows then",
         "set the variable to null first and allocate anew, or pass the memory as an argument",
         "in C, `__enzyme_inactive_global` says that no derivative goes through a global",
     ),
