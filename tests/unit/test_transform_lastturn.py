@@ -11,7 +11,7 @@ from ribozyme.backend import llvm
 from ribozyme.ir.instrs import Select
 from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
-from ribozyme.transform.prepare.last_iteration import last_turns_apart
+from ribozyme.transform.prepare.loops.last_iteration import last_turns_apart
 
 RINGS = """
 #include <stddef.h>

@@ -2,6 +2,7 @@
 
     phys.f90  →  flang -S -emit-llvm -O1 -g …          the module
               →  flang -fc1 -emit-hlfir                intents, shapes and kinds of its dummies
+                 →  flang -fc1 -emit-llvm …            the module, where shapes became constant
 
 flang has no switch against LLVM's passes; `-O1` without vectorisation is what comes nearest, and
 has alias metadata, which `-O0` lacks. Files are compiled in the order of their `use` statements,
@@ -31,6 +32,7 @@ from ribozyme.frontends.fortran import (
     fortransources,
     hlfir,
     procedure_wrappers,
+    shapes,
 )
 
 PROGRAMS: Final = ("flang-22", "flang-21", "flang-20", "flang-19", "flang", "flang-new")
@@ -42,6 +44,7 @@ _OF_LANGUAGE: Final = (
     *("-I", "-D", "-U", "-cpp", "-nocpp", "-std=", "-ffixed", "-ffree", "-fdefault-", "-fopenmp"),
     *("-fimplicit", "-fbackslash", "-flogical", "-fxor", "-J", "-module-dir"),
 )
+_TRIPLE: Final = re.compile(r'^target triple = "([^"]+)"', re.MULTILINE)
 _WITH_A_WORD: Final = ("-I", "-D", "-U", "-J", "-module-dir")
 
 
@@ -143,7 +146,7 @@ def _modules(
 
     output = stored.output(
         default_cache() if how.cache is None else how.cache,
-        ("fortran 7", fc.identity, *names, str(here), *flags),
+        ("fortran 8", fc.identity, *names, str(here), *flags),
         b"\0".join(contents),
         run,
     )
@@ -193,12 +196,46 @@ def _run(
             said.append(_told(fc, words, path, here))
             head = ["-fc1", *_of_language(flags), *modules, "-emit-hlfir", str(path)]
             _told(fc, [*head, "-o", str(text)], path, here)
-            procedures = hlfir.procedures(text.read_text(encoding="utf-8", errors="replace"))
+            lowered = text.read_text(encoding="utf-8", errors="replace")
+            procedures = hlfir.procedures(lowered)
+            if shapes.constant(lowered) != lowered:
+                _with_shapes(fc, flags, head, text, module, here)
             code = module.read_text(encoding="utf-8", errors="surrogateescape")
             told = _descriptors(fc, flags, modules, path, code, here)
             found.append((flangtext.tidied(code, told), procedures))
         around = _wrapped(fc, flags, modules, found, Path(scratch))
     return found, around, "".join(said)
+
+
+def _with_shapes(
+    fc: Compiler, flags: Sequence[str], head: Sequence[str], text: Path, module: Path, here: Path
+) -> None:
+    """Makes the module of a file once more, out of HLFIR with constant shapes.
+
+    That is flang's own second half, which knows few flags. Whatever it does not take stays as it
+    was made.
+    """
+    plain = [flag for flag in flags if flag not in (*OURS, "-O1", "-g")]
+    if "-O1" not in flags or len(list(_of_language(plain))) != len(plain) - 1:  # and the target
+        return
+    if any(flag.startswith("-fopenmp") for flag in flags):
+        return
+    debug = ("-debug-info-kind=standalone",) if "-g" in flags else ()
+    located = ("-mmlir", "-mlir-print-debuginfo") if debug else ()
+    again = text.with_name("shapes.mlir")
+    made = text.with_name("shapes.ll")
+    triple = _TRIPLE.search(module.read_text(encoding="utf-8", errors="surrogateescape"))
+    target = ("-triple", triple[1]) if triple else ()
+    words = ["-fc1", *target, "-emit-llvm", "-mrelocation-model", "pic", "-pic-level", "2"]
+    words += [*debug, "-O1", str(again), "-o", str(made)]
+    try:
+        _told(fc, [*head, "-O1", *located, "-o", str(again)], text, here)
+        lowered = again.read_text(encoding="utf-8", errors="surrogateescape")
+        again.write_text(shapes.constant(lowered), encoding="utf-8", errors="surrogateescape")
+        _told(fc, words, text, here)
+    except Error:
+        return
+    made.replace(module)
 
 
 def _wrapped(

@@ -31,7 +31,7 @@ from ribozyme.transform.prepare.byvalue import own_structs
 from ribozyme.transform.prepare.downcasts import known_downcasts
 from ribozyme.transform.prepare.elements import words_in_vectors_apart
 from ribozyme.transform.prepare.facets import library_facets
-from ribozyme.transform.prepare.last_iteration import last_turns_apart
+from ribozyme.transform.prepare.loops.last_iteration import last_turns_apart
 from ribozyme.transform.prepare.members import members_apart
 from ribozyme.transform.prepare.received import numbers_apart
 from ribozyme.transform.prepare.unaligned import unaligned

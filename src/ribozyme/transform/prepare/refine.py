@@ -9,6 +9,7 @@ computed once, for the program as it is in the end. Few programs have anything t
 
     possible targets    calls by address of which nothing tells the target name the functions that
                         they may mean (`targets`)
+    temporaries         loops write where their results are wanted (`in_place`)
     wrong types         accesses that are called integers and move other bits lose that name
     specialisation      calls of one function that differ in activity have copies (`specialise`)
 
@@ -26,6 +27,7 @@ from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.rewrite import mapped
 from ribozyme.transform.callees.specialise import specialised
 from ribozyme.transform.core.facts import ProgramFacts
+from ribozyme.transform.prepare.loops.in_place import written_in_place
 from ribozyme.transform.prepare.prepare import Trace, called_again, root_apart, silent
 from ribozyme.transform.prepare.targets import with_targets
 
@@ -75,6 +77,7 @@ def _unnamed(instr: Instr, wrong: Set[Instr]) -> Instr:
 
 STEPS: Final[tuple[tuple[str, Callable[[ProgramFacts], ProgramFacts]], ...]] = (
     ("possible targets", _targets),
+    ("temporaries", written_in_place),
     ("wrong types", _types),
     ("specialisation", specialised),
 )

@@ -44,7 +44,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, Module
 from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value, const_int
-from ribozyme.transform.prepare.parting import SLICE, Split, parted, sliced
+from ribozyme.transform.prepare.loops.parting import SLICE, Split, parted, sliced
 
 LARGE: Final = 300  # instructions of a loop; a larger one is not doubled
 
