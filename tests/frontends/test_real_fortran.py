@@ -154,7 +154,7 @@ def _best(run: Callable[[], object]) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["ocean", "solver, stiff, 2 unknowns"])
+@pytest.mark.parametrize("name", LARGE)
 def test_time_of_gradients(name: str) -> None:
     mine, theirs = ratio(LARGE[name])
     assert mine < 1.3 * theirs

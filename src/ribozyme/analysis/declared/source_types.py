@@ -67,6 +67,9 @@ _ALIGNED: Final = 16
 _ADDRESS: Final = 4
 """The operand of a `#dbg_assign` that says where the variable lies."""
 
+_TEXT: Final = INTEGER | PADDING
+"""Of a type of text, no byte of which is computed with."""
+
 _LARGEST: Final = 4096
 """Bytes of a type that debug information is asked about."""
 
@@ -236,14 +239,14 @@ class Sources:
                 return self.named(name.replace("_", " ") if name == "long_double" else name) or ()
 
     def paddings(self, function: Function) -> dict[Local, tuple[Marks, ...]]:
-        """The padding of variables on the stack, as their declarations say; nothing of the rest,
-        since a buffer may hold anything."""
+        """The padding and the text of variables on the stack, as their declarations say; nothing
+        of the rest, since a buffer may hold anything."""
         found: dict[Local, tuple[Marks, ...]] = {}
         for kind, local, variable in self.variables(function):
             place = kind == "place" and isinstance(function.definitions[local.id], Alloca)
             type = variable.ref("type")
             if place and type is not None:
-                found[local] = tuple(mark & PADDING for mark in self.described(type))
+                found[local] = tuple(_sure(mark) for mark in self.described(type))
         return {local: marks for local, marks in found.items() if any(marks)}
 
     def variables(self, function: Function) -> Iterator[tuple[str, Local, MetadataNode]]:
@@ -350,6 +353,8 @@ class Sources:
                     half = {8: ty.FLOAT, 16: ty.DOUBLE}.get(size)
                     return float_marks(half) * 2 if half is not None else ()
                 return (INTEGER,) * size
+            case "DIStringType", _:
+                return (_TEXT,) * size
             case _, "DW_TAG_enumeration_type":
                 return (INTEGER,) * size
             case _, tag if tag.endswith(("pointer_type", "reference_type")):
@@ -405,8 +410,27 @@ class Sources:
         return self._size(self._stripped(type))
 
     def _size(self, node: MetadataNode | None) -> int:
-        bits = node.number("size") if node is not None else None
-        return 0 if bits is None else bits // 8
+        """The bytes of a type; of an array that does not say, those of its elements together."""
+        factor = 1
+        for _ in range(16):
+            bits = node.number("size") if node is not None else None
+            if bits is not None:
+                return factor * bits // 8
+            if node is None or tag_of(node) != "DW_TAG_array_type":
+                return 0
+            bounds = self.node(node.ref("elements"))
+            if bounds is None:
+                return 0
+            for bound in bounds.operands:
+                extent = self.node(bound)
+                factor *= (extent.number("count") if extent is not None else None) or 0
+            node = self._stripped(node.ref("baseType"))
+        return 0
+
+
+def _sure(mark: Marks) -> Marks:
+    """What is so whatever else a variable is used for."""
+    return INTEGER if mark == _TEXT else mark & PADDING
 
 
 def tag_of(node: MetadataNode) -> str:

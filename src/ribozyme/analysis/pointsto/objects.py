@@ -39,6 +39,9 @@ there keep."""
 MEMBER: Final = 4
 """Bytes of a member, an `int` as well as others."""
 
+BYTES: Final = 128
+"""In an object of known size so many bytes are told apart one by one: text beside numbers."""
+
 SHORT: Final = 3
 """Elements of an array up to the end of an object that are told apart."""
 
@@ -154,7 +157,7 @@ def is_on_tape(site: Instr | None) -> bool:
 
 
 def _most(size: int | None) -> int:
-    return FEW if size is None else max(FEW, min(size // MEMBER, FIELDS))
+    return FEW if size is None else max(FEW, min(size, BYTES), min(size // MEMBER, FIELDS))
 
 
 @final

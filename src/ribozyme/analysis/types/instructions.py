@@ -25,6 +25,7 @@ from ribozyme.analysis.declared.marks import (
     float_marks,
     static_marks,
 )
+from ribozyme.analysis.flow.bounds import most
 from ribozyme.analysis.flow.zerobits import ZeroBits
 from ribozyme.analysis.pointsto.objects import Kind, is_on_tape
 from ribozyme.analysis.types.bytes import Bytes, Place, sized
@@ -504,7 +505,9 @@ class Reads:
         source: Value,
         size: Value | None,
     ) -> None:
-        length = size.value if isinstance(size, ConstInt) else None
+        length = None if size is None else most(function, size)
+        if isinstance(size, ConstInt):
+            length = size.value
         to, origin = (
             self.counts.elsewhere(self.bytes.places(function, pointer), length)
             for pointer in (target, source)

@@ -22,6 +22,7 @@ from ribozyme.analysis.declared.marks import (
     float_size,
     single_kind,
 )
+from ribozyme.analysis.flow.bounds import most
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import AtomicRMW, Instr, Store
@@ -161,8 +162,22 @@ def region(
 ) -> Region | None:
     """What lies in the memory that an instruction copies or fills; None if it is not known."""
     known = size.value if isinstance(size, ConstInt) else None
+    if known is None and (found := _text(facts, instr, pointers, size)) is not None:
+        return found
     image = facts.whole.typing.memory(facts.function, pointers, known, instr)
     return _region(facts, image, pointers) if image.known else None
+
+
+def _text(
+    facts: FunctionFacts, instr: Instr, pointers: tuple[Value, ...], size: Value
+) -> Region | None:
+    """Memory in which there is neither a number with a derivative nor an address, as far as an
+    instruction may reach: the text of a member beside numbers."""
+    reach = most(facts.function, size)
+    if not reach:
+        return None
+    image = facts.whole.typing.memory(facts.function, pointers, reach, instr)
+    return Region(reach, (), ()) if image.known and not (image.floats or image.pointers) else None
 
 
 def moved(
@@ -216,6 +231,8 @@ def copied(
 ) -> Region | None:
     """As `region`, with words that are a double at one time and an address at another."""
     known = size.value if isinstance(size, ConstInt) else None
+    if known is None and (told := _text(facts, instr, pointers, size)) is not None:
+        return told
     image = facts.whole.typing.memory(facts.function, pointers, known, instr)
     once = image.period == known
     words = image.either if once or (image.period or 0) % ADDRESS == 0 else ()
@@ -229,7 +246,7 @@ def copied(
 def cuts(facts: FunctionFacts, instr: Instr, pointers: tuple[Value, ...], size: Value) -> bool:
     """Whether a copy of so many bytes, known at run time only, surely begins or ends within a
     number."""
-    if isinstance(size, ConstInt):
+    if isinstance(size, ConstInt) or _text(facts, instr, pointers, size) is not None:
         return False
     image = facts.whole.typing.memory(facts.function, pointers, None, instr)
     return any(part.kind == "partial" for part in image.parts)
