@@ -91,8 +91,12 @@ def refuse_cut(
     s: bulk.Sweeping, call: Call | Invoke, region: Region, shadow: Value, size: Value
 ) -> None:
     """Leave if a shadow has a derivative of the number within which a stretch ends."""
-    for kind, places in _ends(region, size):
-        cut(s.b, region.period, places, size, partial(_refuse, s, call, shadow, kind))
+    ends = tuple(_ends(region, size))
+    (start,), reach = (
+        _from_a_number(s.b, call, region, (shadow,), size) if ends else ((shadow,), size)
+    )
+    for kind, places in ends:
+        cut(s.b, region.period, places, reach, partial(_refuse, s, call, start, kind))
 
 
 def ended_by(
@@ -102,7 +106,10 @@ def ended_by(
     the shadows has a derivative of it. What is returned marks it in the first, behind the copy."""
     b = s.b
     marks: list[Callable[[], None]] = []
-    for kind, places in _ends(region, size):
+    ends = tuple(_ends(region, size))
+    if ends:
+        shadows, size = _from_a_number(b, call, region, shadows, size)
+    for kind, places in ends:
         if kind is None or kind not in _KINDS:
             for shadow in shadows:
                 cut(b, region.period, places, size, partial(_refuse, s, call, shadow, kind))
@@ -128,6 +135,20 @@ def ended_by(
             one()
 
     return behind
+
+
+def _from_a_number(
+    b: FunctionBuilder, call: Call | Invoke, region: Region, shadows: Sequence[Value], size: Value
+) -> tuple[Sequence[Value], Value]:
+    """A stretch of numbers that follow each other, from the beginning of the one that it begins in:
+    `memset(text + n, ' ', 16 - n)` beside numbers begins anywhere, and ends in none."""
+    grain = _grain(region)
+    if grain < 2 or region.period != grain or _is_aligned(call, grain):
+        return shadows, size
+    behind = b.ibinary("and", b.cast("ptrtoint", shadows[0], ty.I64), i64(grain - 1))
+    back = b.sub(i64(0), behind)
+    reach = b.select(b.icmp("eq", size, i64(0)), i64(0), b.add(size, behind))
+    return [b.offset(shadow, back) for shadow in shadows], reach
 
 
 def _ends(region: Region, size: Value) -> Iterator[tuple[ty.FloatType | None, Places]]:

@@ -9,6 +9,7 @@
 #include "numbers.h"
 #include "transform.h"
 #include "construct.h"
+#include "combine.h"
 #include "inquire.h"
 #include "text.h"
 #include "output.h"
