@@ -35,7 +35,8 @@ KINDS = {
     "derived types with arrays": "orbits::period_error bodies::energy bodies::matrices",
     "optional": "opt::fit opt::passed_on opts::damped",
     "character": "labels::by_name labels::parsed labels::tagged reports::chosen_by_text",
-    "text that is joined": "joining::joined joining::appended joining::deferred joining::numbered",
+    "text that is joined": "joining::joined joining::appended joining::deferred joining::numbered "
+    "joining::between",
     "transfer": "transferred::through_text transferred::through_integers "
     "transferred::through_complex transferred::cleared_bit transferred::beside_text",
     "reduce": "combined::product_of_all combined::along_columns combined::by_value",

@@ -2,6 +2,8 @@
 ! call joining::appended: V(3), 'a'; wrt x
 ! call joining::deferred: V(3), 'a'; wrt x
 ! call joining::numbered: V(3), 'a'; wrt x
+! call joining::between: V(3), 'ab'; wrt x
+! call joining::between: V(3), 'none of them'; wrt x
 ! Text that is joined and trimmed, in components beside numbers.
 module joining
   implicit none
@@ -12,6 +14,14 @@ module joining
   type :: named
     character(:), allocatable :: name
     real(8), allocatable :: values(:)
+  end type
+  type :: sample
+    character(13) :: name
+    real(8) :: value
+    character(7) :: unit
+    real(4) :: weight
+    character(3) :: kind
+    real(8) :: other(2)
   end type
 contains
   real(8) function joined(x, what)
@@ -62,5 +72,19 @@ contains
       if (s(i)%name == 'ab') best = s(i)
     end do
     numbered = best%value * s(3)%value
+  end function
+
+  real(8) function between(x, what)
+    real(8), intent(in) :: x(:)
+    character(*), intent(in) :: what
+    type(sample) :: s
+    s%value = x(1) * x(2)
+    s%weight = 2
+    s%other = x(2:3)**2
+    s%name = what // '_new'
+    s%unit = trim(adjustr(what)) // '/' // what(1:1)
+    s%kind = what(:min(2, len(what)))
+    between = s%value * x(3) * s%weight + product(s%other) * x(1)
+    if (s%name == 'ab_new' .and. s%unit(1:2) == 'ab') between = between * x(2)
   end function
 end module joining
