@@ -25,7 +25,7 @@ from ribozyme.analysis.declared.marks import (
     float_marks,
     static_marks,
 )
-from ribozyme.analysis.flow.bounds import most
+from ribozyme.analysis.flow.lengths import most
 from ribozyme.analysis.flow.zerobits import ZeroBits
 from ribozyme.analysis.pointsto.objects import Kind, is_on_tape
 from ribozyme.analysis.types.bytes import Bytes, Place, sized

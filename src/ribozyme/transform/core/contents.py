@@ -22,7 +22,7 @@ from ribozyme.analysis.declared.marks import (
     float_size,
     single_kind,
 )
-from ribozyme.analysis.flow.bounds import most
+from ribozyme.analysis.flow.lengths import most
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import AtomicRMW, Instr, Store
