@@ -12,6 +12,9 @@ from ribozyme.api.programs.standalone import standalone
 from ribozyme.api.signatures import linkage
 
 _RECORDS: Final = re.compile(r"^ *#dbg_.*\n", re.M)
+_SCOPES: Final = re.compile(
+    r"^ *(?:tail )?call void @llvm\.experimental\.noalias\.scope\.decl\(.*\n", re.M
+)
 _METADATA: Final = re.compile(r"^!.*\n", re.M)
 _ATTACHED: Final = re.compile(r",? ![a-zA-Z_][\w.]* !\d+")
 
@@ -19,7 +22,7 @@ _ATTACHED: Final = re.compile(r",? ![a-zA-Z_][\w.]* !\d+")
 def ir(program: Program, plan: Plan) -> str:
     """A module with the function of a plan, as LLVM optimised it."""
     text = _text(program, plan)
-    for pattern in (_RECORDS, _METADATA, _ATTACHED):
+    for pattern in (_RECORDS, _SCOPES, _METADATA, _ATTACHED):
         text = pattern.sub("", text)
     return text.strip() + "\n"
 
