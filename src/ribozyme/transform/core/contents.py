@@ -25,7 +25,7 @@ from ribozyme.analysis.declared.marks import (
 from ribozyme.analysis.flow.lengths import most
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import AtomicRMW, Instr, Store
+from ribozyme.ir.instrs import AtomicRMW, Instr, Store, operands
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.transform.core.facts import FunctionFacts
@@ -173,7 +173,8 @@ def _text(
 ) -> Region | None:
     """Memory in which there is neither a number with a derivative nor an address, as far as an
     instruction may reach: the text of a member beside numbers."""
-    reach = most(facts.function, size)
+    own = any(size is one for one in operands(instr))  # and no value of the code that is built
+    reach = most(facts.function, size) if own else None
     if not reach:
         return None
     image = facts.whole.typing.memory(facts.function, pointers, reach, instr)
