@@ -53,6 +53,21 @@ def test_steps_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown[-1][0] <= shown[-1][1]
 
 
+@pytest.mark.wide
+def test_two_levels_take_fewer_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a file beside the same memory; the gradient has the same bits."""
+    lib = rz.compile(HEAT)
+    shown: list[int] = []
+    monkeypatch.setattr(Steps, "__enter__", lambda _: lambda _, total: shown.append(total))
+    totals, found = [], []
+    for how in ({"memory": "100KB", "check": "never"}, filed(tmp_path)):
+        shown.clear()
+        found.append(heat(rz.grad(lib.heat, wrt="k", of="return", **how), 1_000_000)[0])
+        totals.append(max(shown))
+    assert 2_000_000 < totals[1] < totals[0]
+    assert np.array_equal(*found)
+
+
 def test_what_cannot_be_shown_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     lib = rz.compile(HEAT)
     gradient = rz.grad(lib.heat, wrt="k", of="return", check="never", checkpoint={line(HEAT): 20})

@@ -160,4 +160,9 @@ def test_a_third_time() -> None:
     with pytest.raises(rz.Error, match="not a third time") as caught:
         third(checkpoint={line(HEAT): 4})
     assert caught.value.code == "RZ219"
+    first = rz.grad(heat, of="return", **kind, checkpoint={line(HEAT): 4})
+    for halves in (lambda: rz.split(first, wrt="dt")[0](*point()), lambda: rz.vjp(first, *point())):
+        with pytest.raises(rz.Error, match="not in two halves") as caught:
+            halves()
+        assert caught.value.code == "RZ219"
     assert third(checkpoint=False) == pytest.approx(third(), rel=1e-12)
