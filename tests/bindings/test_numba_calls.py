@@ -125,6 +125,19 @@ def doubled(x: Any) -> Any:
     return 2.0 * x
 
 
+@numba.njit
+def squared_slope(x: float) -> float:
+    return OF_SCALARS(x, 2.0)[0] ** 2
+
+
+def test_functions_that_call_them_have_no_derivative() -> None:
+    """Refused: their code is an address."""
+    assert squared_slope(4.0) == pytest.approx(0.25)
+    with pytest.raises(Error) as caught:
+        rz.grad(squared_slope)(4.0)
+    assert caught.value.code.startswith("RZ2")
+
+
 def test_what_cannot_be_called_says_so() -> None:
     slopes = rz.jacobian(doubled)
 

@@ -9,7 +9,6 @@ objects stays out; counting references is `nrt.c`'s, whose bodies are differenti
 
 import pickle
 import re
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
@@ -20,7 +19,6 @@ from ribozyme.base.record import record
 _SYMBOL: Final = "rz.numba"
 _OURS: Final = ("nopython", "cache", "parallel")
 """Options that say nothing of what is computed; loops over `prange` run in one thread."""
-_LOCK: Final = threading.Lock()
 _COUNTING: Final = re.compile(
     r"^define [^\n]*?(void|ptr) @(NRT_(?:incref|decref))"
     r"\(([^\n]*?)\)[^\n]* \{\n.*?^\}\n",
@@ -32,6 +30,7 @@ _SHAPES: Final = re.compile(
     re.M | re.S,
 )
 _DEFINE: Final = re.compile(r"^define (?:linkonce_odr |weak_odr |dso_local )*(?!internal)", re.M)
+_DYNAMIC: Final = re.compile(r"(%\S+) = load ptr, ptr @\"?numba\.dynamic\.globals\.")
 _HEAD: Final = r"^define [^\n]*?i32 @(\"?{}\"?)\(([^\n]*)\)[^\n]*\{{$"
 _PARAMETER: Final = re.compile(r"([a-z]+\d*)[^%]*%\"?([^,\"]+)")
 
@@ -76,17 +75,28 @@ def _caught(codegen: Any, texts: list[str]) -> Iterator[None]:
 def compiled(dispatcher: Any, types: tuple[Any, ...]) -> tuple[str, Any]:
     """The text of the module of a jitted function for some types, and what Numba knows of it.
 
-    It is compiled anew: Numba keeps what it made before as machine code.
+    It is compiled anew: Numba keeps what it made before as machine code. Numba's own lock is held,
+    which a thread may take again: jitted code that calls a derivative is compiled inside it.
     """
     from numba import njit
     from numba.core import codegen
+    from numba.core.compiler_lock import global_compiler_lock
 
     options = {k: v for k, v in dispatcher.targetoptions.items() if k not in _OURS}
     texts: list[str] = []
-    with _LOCK, _caught(codegen, texts):
+    with global_compiler_lock, _caught(codegen, texts):
         again = njit(**options)(dispatcher.py_func)
         again.compile(types)
     return texts[-1], again.overloads[types]
+
+
+def calls_addresses(text: str) -> bool:
+    """Whether code outside is called by its address with an integer or an address, behind which
+    there may be memory that nobody sees: a function of ctypes, or a derivative."""
+    return any(
+        re.search(rf"\bcall [^\n]* {re.escape(name)}\([^\n]*\b(?:i64|ptr) ", text)
+        for name in set(_DYNAMIC.findall(text))
+    )
 
 
 def plain(

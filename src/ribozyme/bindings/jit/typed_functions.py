@@ -103,6 +103,13 @@ def function(dispatcher: Any, types: tuple[Any, ...]) -> Made:
         text, known = lowered.compiled(dispatcher, types)
     except NumbaError as mistake:
         raise _refused(str(getattr(mistake, "msg", mistake)), mistake) from mistake
+    if lowered.calls_addresses(text):
+        raise error(
+            "RZ207",
+            f"'{dispatcher.py_func.__name__}' calls code by its address",
+            notes=("a function of ctypes, or a derivative that jitted code calls",),
+            helps=("call jitted functions by their names",),
+        )
     returned = known.signature.return_type
     array = _array(dispatcher.py_func.__name__, returned)
     result = VOID if array else _result(dispatcher.py_func.__name__, returned)
