@@ -50,6 +50,10 @@ BODIES: dict[str, str] = {
     "moved": "allocate(c, source=a)\n  call move_alloc(c, e)\n  c = 2 * e\n  call put([c, e])",
     "remapped": "allocate(t(size(a)))\n  t = [a]\n  q(1:size(a, 2), 1:size(a, 1)) => t\n"
     "  p => t(::2)\n  call put([q, p, q(:, 1:size(q, 2):2)])",
+    "transferred": "call put([transfer(a, v), transfer(v, [0d0], min(2, size(v))), &\n"
+    "   real(transfer(b, [(0d0, 0d0)])), dble(transfer(nint(a), [1], size(a)))])",
+    "combined": "call put([reduce(a, both, identity=2d0), reduce(a, both, 1, identity=1d0), &\n"
+    "   reduce(b, both, 2, b > 0, identity=3d0), reduce(v, both, v < 0.5d0, identity=0d0)])",
     "parts": "call put([fraction(v), scale(v, k - 4), set_exponent(v, k), rrspacing(v), &\n"
     "   spacing(v), scale(v, [(400 * j, j=1, size(v))]), dble(exponent(v))])",
     "copied": "e = a\n  j = min(size(e), size(e, 1))\n"
@@ -74,6 +78,10 @@ contains
     real(8), pointer :: p(:), q(:, :)
     {body}
   end subroutine
+  pure real(8) function both(x, y)
+    real(8), intent(in) :: x, y
+    both = x * y + 0.25d0 * x
+  end function
   subroutine put(x)
     real(8), intent(in) :: x(:)
     integer :: i
