@@ -237,6 +237,7 @@ class Traced:
                 *plain,
                 *self.case.flags,
                 "-O0",
+                *("-mllvm", "-fast-isel=0"),  # which loads by another register than it casts to
                 "-fPIC",
                 "-w",
                 "-c",

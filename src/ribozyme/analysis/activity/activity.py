@@ -370,6 +370,8 @@ class Activity:
         for owner, places in graph.places.items():
             if self._contract_in >> owner & 1:
                 starts.extend(node for node, _ in places.read.values())
+        if self._is_shown(self._contract_in):
+            starts.append(graph.hidden)
         found = [False] * len(graph.origins)
         self._from = [-1] * len(graph.origins)
         for node in starts:
@@ -396,7 +398,14 @@ class Activity:
         for owner, places in graph.places.items():
             if self._contract_out >> owner & 1:
                 work.extend(node for node, _ in places.written.values())
+        if self._is_shown(self._contract_out):
+            work.append(graph.hidden)
         return reached(predecessors(graph.successors), work)
+
+    def _is_shown(self, contract: int) -> bool:
+        """Whether code outside was shown memory of the caller's, be it by an address in memory:
+        what it reads of it has a derivative, and what it writes there is a result."""
+        return bool(self._graph.shown & contract & ~1)
 
     def _active_objects(self) -> int:
         found = 0

@@ -14,6 +14,7 @@ Which integers may hold the bytes of floats is `carries`' to say; without types 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Final, final
 
 from ribozyme.analysis.declared.cxxlibrary import is_string
@@ -135,7 +136,7 @@ class FlowGraph:
         self.places: dict[int, _Places] = {}
         self.more: dict[Function, int] = {}
         self._layout = points.program.layout
-        self._hidden = self.new(Origin())
+        self.hidden = self.new(Origin())  # memory that code outside keeps, or was shown
         self._leading = Leading(points)
         for function in points.functions:
             self.values[function] = [-1] * function.locals
@@ -384,16 +385,16 @@ class FlowGraph:
         """Through memory that code outside keeps, or that it was shown earlier."""
         middle = self.calls[call]
         if reads:
-            self._edge(self._hidden, middle)
+            self._edge(self.hidden, middle)
         if writes:
-            self._edge(middle, self._hidden)
+            self._edge(middle, self.hidden)
 
     # ---- memory ------------------------------------------------------------------------------
 
     def _join(self) -> None:
         """Lead from places written to the places read that they meet."""
         points, table = self.points, self.points.table
-        leaked = self._leaked()
+        leaked = self.shown
         for owner, places in list(self.places.items()):
             blurred = table.objects[owner].kind in (Kind.POINTEE, Kind.UNKNOWN)
             for number, (source, size) in places.written.items():
@@ -413,11 +414,12 @@ class FlowGraph:
 
     def _hide(self, places: _Places) -> None:
         for source, _ in places.written.values():
-            self._edge(source, self._hidden)
+            self._edge(source, self.hidden)
         for target, _ in places.read.values():
-            self._edge(self._hidden, target)
+            self._edge(self.hidden, target)
 
-    def _leaked(self) -> int:
+    @cached_property
+    def shown(self) -> int:
         """The objects that code outside was shown, and what they lead to."""
         solver = self.points.constraints.solver
         found = 0
