@@ -7,8 +7,8 @@ cd "$(dirname "$0")"
 usage() {
     cat <<'END'
 ./do demo                   the tour: derivatives of small C programs, checked and timed
-./do test [ARGS]            the tests, a sixth of the programs, at one level and mode, others at each
-                            commit (--rotation N repeats them); ARGS go to pytest
+./do test [ARGS]            the tests, a sixth of the programs, at one level and mode, others on each
+                            day (--rotation N repeats them); ARGS go to pytest
 ./do test --wide            more levels and modes: what .ci/run adds to the first
 ./do test --all             everything, with PyTorch, TensorFlow and JAX, which it installs;
                             goes on where it stopped

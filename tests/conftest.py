@@ -1,7 +1,7 @@
 """The switches of a test run: which tests it takes, and what it says when it ends.
 
     --wide, --all     see `tests.selection`; without them, the short set
-    --rotation N      whose turn it is, by default the commit's: the same tests again
+    --rotation N      whose turn it is, by default the day's: the same tests again
     --bless           rewrite golden files
 
     def test_printing(golden):
@@ -84,7 +84,7 @@ def _begin(config: pytest.Config) -> None:
     option = config.option
     option.passed_lines = 0
     if option.rotation is None and not option.all and not _is_named(config):
-        option.rotation = todays(config.rootpath)
+        option.rotation = todays()
     if option.all and _is_whole(config):
         config.stash[_PROGRESS] = progress = Progress(tree())
         option.passed_lines = progress.lines
@@ -137,10 +137,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _later(config: pytest.Config, entries: list[Entry]) -> frozenset[str]:
-    """Of all tests those that no other run of this commit takes: what CI would find comes first."""
+    """Of all tests those that no other run of this day takes: what CI would find comes first."""
     if not config.option.all:
         return frozenset()
-    found = scopes(entries, todays(config.rootpath))
+    found = scopes(entries, todays())
     return frozenset(id for id, scope in found.items() if scope == "all")
 
 
