@@ -73,6 +73,8 @@ case $command in
 demo) install; exec .venv/bin/ribozyme demo "$@" ;;
 test) install "$(extras "$@")"
     case " $* " in *" --gpu "*) exec .venv/bin/python -m bench.device ;; esac
+    # Tests start many processes; without bytecode each would compile what it imports.
+    unset PYTHONDONTWRITEBYTECODE
     exec .venv/bin/python -m pytest -q -n 2 "$@" ;;
 lint) install; lint ;;
 bench) install; exec .venv/bin/python -m bench "$@" ;;
