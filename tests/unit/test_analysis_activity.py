@@ -7,12 +7,11 @@ from tests.analysed import from_text, function, instrs, program
 
 from ribozyme.analysis.activity.activity import (
     Activity,
-    Question,
-    Role,
     Shadow,
     activity,
     pessimistic_activity,
 )
+from ribozyme.analysis.activity.contract import Question, Role
 from ribozyme.analysis.activity.losses import Losses
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.pointsto.pointsto import points_to

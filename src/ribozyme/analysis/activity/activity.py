@@ -18,18 +18,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Final, Literal, final
+from typing import Final, final
 
+from ribozyme.analysis.activity.contract import (
+    INACTIVE,
+    Question,
+    callers_memory,
+    constant_tables,
+    entry_memory,
+    inactive_memory,
+)
 from ribozyme.analysis.activity.flowgraph import Carries, FlowGraph, Origin, may_carry
 from ribozyme.analysis.activity.thrown import brought, is_handler
 from ribozyme.analysis.declared.call_effects import may_point
 from ribozyme.analysis.pointsto.leading import Leading
-from ribozyme.analysis.pointsto.librarycalls import CHARACTERS, EXCEPTIONS, LIBRARY
 from ribozyme.analysis.pointsto.objects import Kind, Object
 from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.base.bitset import union
 from ribozyme.base.graph import predecessors, reached
-from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Alloca,
@@ -51,7 +57,7 @@ from ribozyme.ir.instrs import (
     Store,
     VAArg,
 )
-from ribozyme.ir.module import Function, GlobalVariable
+from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.memory import (
     Allocation,
@@ -64,12 +70,6 @@ from ribozyme.rules.memory import (
 )
 from ribozyme.rules.names import Inactive, Mirrored
 
-_LIBRARY: Final = (LIBRARY, CHARACTERS, EXCEPTIONS)
-"""Memory of functions that have no derivative."""
-
-Role = Literal["const", "active", "dup", "scratch"]
-"""`scratch` is inactive memory that comes with zeroed scratch of its size."""
-INACTIVE: Final[tuple[Role, ...]] = ("const", "scratch")
 _OWN: Final = (Kind.ALLOCA, Kind.HEAP)
 
 
@@ -82,22 +82,6 @@ class Shadow(Enum):
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of the root: a role per parameter and result; what is registered by name."""
-
-    args: tuple[Role, ...]
-    result: Role = "const"
-    inactive_functions: frozenset[str] = frozenset()
-    ruled_functions: frozenset[str] = frozenset()  # with a derivative of their own
-    inactive_globals: frozenset[str] = frozenset()
-    shadowed_globals: frozenset[str] = frozenset()  # whose shadow is the user's
-    shadowed_blocks: tuple[int, ...] = ()  # of before the call: those of one mask may be the same
-    shadow_takers: frozenset[str] = frozenset()  # with rules that no null shadow is for
-    at_run_time: bool = False  # what a caller's shadow is: itself, or the primal's address
-
-
-@final
 class Activity:
     """What `activity` found; nothing changes after it was built."""
 
@@ -105,7 +89,7 @@ class Activity:
         self.points = graph.points
         self.question = question
         self._graph = graph
-        self._contract_in, self._contract_out = _contract(graph, question)
+        self._contract_in, self._contract_out = callers_memory(graph, question)
         self._from: list[int] = []
         varied = self._varied()
         useful = self._useful()
@@ -116,7 +100,7 @@ class Activity:
         self._useful_nodes = useful
         self._stranded = self._without_shadow()
         self._objects = self._active_objects()
-        self._scratch = _given(graph.points, question, ("scratch",))
+        self._scratch = entry_memory(graph.points, question, ("scratch",))
         self._leading = Leading(graph.points, self._scratch)
         self._shadowed = self._reaching(self._objects | self._handed_on() | self._taken())
         self._carrying = self._written(varied, useful)
@@ -495,7 +479,7 @@ class Activity:
             for other in points.members(points.same_memory(made)):
                 holders.setdefault(other.id, []).append(made.id)
                 holders.setdefault(made.id, []).append(other.id)
-        closed = self._closed & ~_tables(points, self.question)
+        closed = self._closed & ~constant_tables(points, self.question)
         found = objects
         work = [object.id for object in points.members(objects)]
         while work:
@@ -562,74 +546,11 @@ def _graph(points: PointsTo, question: Question, carries: Carries) -> FlowGraph:
     return FlowGraph(
         points,
         carries,
-        _blocked(points, question),
+        inactive_memory(points, question),
         question.inactive_functions,
         question.ruled_functions,
         question.shadowed_blocks,
     )
-
-
-def _given(points: PointsTo, question: Question, roles: tuple[Role, ...]) -> int:
-    """The objects that arguments of some roles lead to at entry."""
-    return sum(
-        1 << found.id
-        for found in points.objects
-        if found.origin.kind is Kind.ARGUMENT and question.args[found.origin.index] in roles
-    )
-
-
-def _tables(points: PointsTo, question: Question) -> int:
-    """The constant variables: they hold no derivative, but may hold addresses of what does."""
-    found = 0
-    for name, object in points.constraints.globals.items():
-        variable = points.program.module.globals.get(name)
-        known = isinstance(variable, GlobalVariable) and variable.constant
-        if known and name not in question.inactive_globals:
-            found |= 1 << object.id
-    return found
-
-
-def _blocked(points: PointsTo, question: Question) -> int:
-    """The objects that are inactive whatever happens to them."""
-    found = 0
-    constant = {
-        name
-        for name, variable in points.program.module.globals.items()
-        if isinstance(variable, GlobalVariable) and variable.constant
-    }
-    names = (constant | question.inactive_globals) - question.shadowed_globals
-    blocked_globals = {
-        points.constraints.globals[n].id for n in names & set(points.constraints.globals)
-    }
-    found |= _given(points, question, INACTIVE)
-    for object in points.objects:
-        origin = object.origin
-        library = object.kind is Kind.FUNCTION or object.name in _LIBRARY
-        if library or origin.id in blocked_globals:
-            found |= 1 << object.id
-    return found
-
-
-def _contract(graph: FlowGraph, question: Question) -> tuple[int, int]:
-    """Memory whose shadow is the caller's: at entry, and what it leads to at the end."""
-    points = graph.points
-    shadowed = {
-        points.constraints.globals[name].id
-        for name in question.shadowed_globals & set(points.constraints.globals)
-    }
-    entry = _given(points, question, ("active", "dup"))
-    for object in points.objects:
-        if object.origin.id in shadowed:
-            entry |= 1 << object.id
-    if entry:
-        entry |= 1  # what is unknown may be that
-    result = 0
-    if question.result == "dup":
-        for number in points.constraints.solver.points[
-            points.constraints.results[points.program.root]
-        ]:
-            result |= 1 << points.table.object[number]
-    return entry & ~graph.blocked, graph.closure(entry | result) & ~graph.blocked
 
 
 def _holds_address(type: ty.Type) -> bool:

@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import final
 
-from ribozyme.analysis.activity.activity import INACTIVE, Activity, Shadow
+from ribozyme.analysis.activity.activity import Activity, Shadow
+from ribozyme.analysis.activity.contract import INACTIVE
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (

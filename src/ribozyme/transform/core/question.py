@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ribozyme.analysis.activity.activity import Question, Role
+from ribozyme.analysis.activity.contract import Question, Role
 from ribozyme.analysis.activity.kept_blocks import Group
 from ribozyme.ir.metadata import attached
 from ribozyme.ir.module import Module
