@@ -370,3 +370,67 @@ def test_a_program_that_is_loaded_later(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(rz.NoDerivative, match="'scaled_gradient' does not fit") as found:
         rz.grad(lib.scaled)(1.0)
     assert "is to take (double, double)" in str(found.value)
+
+
+ONCE = r"""
+__attribute__((noinline)) void square(double *x, int n)
+{ for (int i = 0; i < n; i++) x[i] *= x[i]; }
+void square_forward(double *x, double *dx, int n)
+{ for (int i = 0; i < n; i++) { dx[i] *= 2 * x[i]; x[i] *= x[i]; } }
+void in_place(double *x, int n) { square(x, n); for (int i = 0; i < n; i++) x[i] *= 3; }
+
+static int calls;
+__attribute__((noinline)) double counted(const double *x, int n)
+{ double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[i]; calls = calls + n; return s; }
+double counted_forward(const double *x, const double *dx, int n)
+{
+  double s = 0;
+  for (int i = 0; i < n; i++) s += 2 * x[i] * dx[i];
+  calls = calls + n;
+  return s;
+}
+void both_ways(const double *x, int n, double *y) { y[0] = counted(x, n); y[1] = x[0] * y[0]; }
+
+void apart(const double *restrict a, const double *restrict b, int n, double *restrict y)
+{ mul(a, b, n, y); }
+"""
+
+
+@pytest.fixture
+def once(lib: Any) -> Any:
+    """A program whose rules, called again for a second direction, find what the first has left."""
+    for name in ("square", "counted"):
+        rz.rule(name, forward=f"{name}_forward")
+    return rz.compile(MUL + ONCE, level="O1")
+
+
+def test_a_jacobian_takes_one_direction_at_a_time(once: Any) -> None:
+    a, b, y = np.array([1.25, 2.0, -0.5]), np.array([5.0, 7.0, 1.5]), np.zeros(3)
+    by_a = rz.jacobian(once.mul, wrt="a", of="y")
+    assert by_a(a, b, 3, y) == pytest.approx(np.diag(b))
+    assert rz.jacobian(once.in_place)(a.copy(), 3) == pytest.approx(np.diag(6 * a))
+    rows = rz.jacobian(once.both_ways, of="y")(a, 3, np.zeros(2))
+    assert rows == pytest.approx(np.array([2 * a, 2 * a * a[0] + [a @ a, 0, 0]]))
+    lanes = rz.vmap(by_a, in_axes=(0, 0, None, 0))(np.stack([a, b]), np.stack([b, a]), 3, [y, y])
+    assert lanes == pytest.approx(np.stack([np.diag(b), np.diag(a)]))
+
+
+def test_a_sparse_jacobian_takes_one_direction_at_a_time(once: Any) -> None:
+    sparse = pytest.importorskip("scipy.sparse")
+    a, b = np.array([1.25, 2.0, -0.5]), np.array([5.0, 7.0, 1.5])
+    full = sparse.csr_matrix(np.ones((3, 3)))
+    found = rz.jacobian(once.mul, wrt="a", of="y", sparse=True, pattern=full)(a, b, 3, np.zeros(3))
+    assert found.toarray() == pytest.approx(np.diag(b))
+
+
+def test_several_directions_where_they_are_asked_for(once: Any) -> None:
+    """Where the arrays may be one, the refusal says what to do; where they are apart, it works."""
+    a, b, y = np.array([1.25, 2.0, -0.5]), np.array([5.0, 7.0, 1.5]), np.zeros(3)
+    with pytest.raises(rz.NoDerivative, match="leave out `width=`") as found:
+        rz.jacobian(once.mul, wrt="a", of="y", width=4)(a, b, 3, y)
+    assert found.value.code == "RZ213" and "`restrict`" in str(found.value)
+    with pytest.raises(rz.NoDerivative, match="leave out `width=`") as found:
+        rz.jacobian(once.in_place, width=2)(a.copy(), 3)
+    assert "`restrict`" not in str(found.value)
+    wide = rz.jacobian(once.apart, wrt="a", of="y", width=4)
+    assert wide(a, b, 3, y) == pytest.approx(np.diag(b))

@@ -71,6 +71,9 @@ def test_what_cannot_be_done_again(
     with pytest.raises(NoDerivative, match=why) as caught:
         differentiated(tmp_path, body, source, target)
     assert caught.value.code == "RZ213"
+    said = str(caught.value)
+    assert "leave out `enzyme_width`" in said
+    assert ("`restrict`" in said) == (why == "which may be the same")
 
 
 NUMBERED = """extern int enzyme_out, enzyme_width;

@@ -6,6 +6,11 @@ from typing import Final
 
 RULE: Final = "register a rule for it with `rz.rule`"
 INACTIVE: Final = "mark it inactive with `rz.inactive`"
+ONE_DIRECTION: Final = "ask for one direction at a time: leave out `width=`"
+APART: Final = (
+    "if the arrays lie apart, say `restrict` at the parameters of the function that is "
+    "differentiated, or write to memory of its own"
+)
 CONSTANTS: Final = (
     "if what comes back shall be constants: read it in a function marked with `rz.inactive`"
 )
@@ -23,6 +28,7 @@ _IN_C: Final = {
         "`void *__enzyme_register_gradient_NAME[] = {NAME, augmented, gradient};`"
     ),
     INACTIVE: "mark it inactive: `void *__enzyme_inactivefn_NAME[] = {NAME};`",
+    ONE_DIRECTION: "ask for one direction at a time: leave out `enzyme_width`",
     CONSTANTS: (
         "if what comes back shall be constants: read it in a function that is named as inactive, "
         "`void *__enzyme_inactivefn_NAME[] = {NAME};`"

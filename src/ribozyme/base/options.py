@@ -61,7 +61,7 @@ class Options:
     * `deterministic`: derivatives of parallel regions are the same to the last bit in every run of
       as many threads. Where that cannot be, it is an error (RZ220).
     * `threads`: over how many threads `vmap` deals its lanes; results do not depend on it.
-    * `width`: how many derivatives one sweep carries.
+    * `width`: how many directions one sweep carries; with 1 that is chosen.
     * `holomorphic`: `jacobian` and `hessian` of a complex function are its complex derivative, and
       an error where it has none. `as_real`: they have an axis of length 2, Re and Im, for each
       complex output and input.

@@ -142,7 +142,7 @@ class _Lanes:
         columns, rows = list(places(self.inputs, all_parts)), list(places(self.outputs, all_parts))
         if by == "rows" or (by == "fewest" and len(rows) < len(columns)):
             return self._by_rows(rows)
-        width = widest(self.how, len(columns), _WIDEST)
+        width = widest(self.f, self.how, len(columns), _WIDEST)
         run = by_choice.along(self.f, self.choice, self.how, width)
         return self._by_columns(run, width, columns, self.outputs, self.choice.single_output)
 

@@ -14,11 +14,13 @@ import numpy as np
 from ribozyme.api.derivatives.by_choice import along, copied, pullback_of
 from ribozyme.api.derivatives.complexes import Block, Reading, put, units
 from ribozyme.api.derivatives.differentiate import Choice
-from ribozyme.api.programs.checkpointable import has_regions, may_checkpoint
+from ribozyme.api.programs.checkpointable import (
+    has_regions,
+    may_checkpoint,
+    may_have_rules_of_functions,
+)
 from ribozyme.api.programs.functions import Function
 from ribozyme.base.options import Options
-from ribozyme.rules.added import in_force
-from ribozyme.rules.custom import known
 
 Blocks = list[list[Block]]
 Place = tuple[int, tuple[int, ...], int, complex]
@@ -83,7 +85,7 @@ class Sweeps:
         return blocks
 
     def forward(self) -> tuple[Function, int]:
-        width = widest(self.how, len(list(self._directions())), _WIDEST)
+        width = widest(self.f, self.how, len(list(self._directions())), _WIDEST)
         return along(self.f, self.choice, self.how, width), width
 
     def _seed_units(self, value: Any) -> tuple[complex, ...]:
@@ -99,13 +101,16 @@ class Sweeps:
         return places(self.inputs, self._input_units)
 
 
-def widest(how: Options, count: int, most: int) -> int:
-    """How many directions one sweep takes: what the option says, else up to `most`; one where a
-    solver in the program has a rule by its residual, which is checked in each run."""
-    if how.width == 1 and known(in_force()).sources:
-        return 1
-    wanted = how.width if how.width > 1 else most
+def widest(f: Function, how: Options, count: int, most: int) -> int:
+    """How many directions one sweep takes: what the option says, else up to `most`."""
+    wanted = how.width if how.width > 1 else most_at_once(f, most)
     return min(wanted, 1 << max(count - 1, 0).bit_length())
+
+
+def most_at_once(f: Function, most: int) -> int:
+    """How many directions one sweep may take: one where a rule is made of functions, which need not
+    be functions that can be called for each direction, and may check each run."""
+    return 1 if may_have_rules_of_functions(f.program) else most
 
 
 def widest_second(f: Function, how: Options, count: int) -> int:
@@ -113,7 +118,7 @@ def widest_second(f: Function, how: Options, count: int) -> int:
     (`exchanged`)."""
     if may_checkpoint(f.program, how) or has_regions(f.program):
         return 1
-    return widest(how, count, _WIDEST_SECOND)
+    return widest(f, how, count, _WIDEST_SECOND)
 
 
 def sweep(

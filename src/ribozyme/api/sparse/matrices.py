@@ -16,7 +16,7 @@ from ribozyme.api.calling.call_plan import Fresh, Left
 from ribozyme.api.calling.native_memory import laid_out_as
 from ribozyme.api.derivatives.by_choice import along, copied, pullback_of, slope, slope_along
 from ribozyme.api.derivatives.differentiate import Choice
-from ribozyme.api.derivatives.sweeps import widest_second
+from ribozyme.api.derivatives.sweeps import most_at_once, widest_second
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.sparse.c_functions import native
 from ribozyme.api.sparse.colouring import (
@@ -194,7 +194,7 @@ class _Sweeps:
         if pattern.shape[1] != count:
             raise _unfit(f, pattern, f"the inputs have {count} entries")
         forward = colouring.counts[0]
-        passes = -(-forward // _WIDEST)
+        passes = -(-forward // most_at_once(f, _WIDEST))
         self.width = -(-forward // passes) if passes else 1
         if how.width > 1:
             self.width = how.width

@@ -35,6 +35,7 @@ def _shape(type: ty.Type) -> ParamShape:
     return ParamShape(type, floats, pointers)
 
 
-def wrong(function: Function, why: str) -> Error:
+def wrong(function: Function, why: str, *helps: str) -> Error:
     """The refusal of a rule that is none for what is wanted."""
-    return error("RZ213", f"the rule of '{spoken(function.name)}' cannot be used here: {why}")
+    name = spoken(function.name)
+    return error("RZ213", f"the rule of '{name}' cannot be used here: {why}", helps=helps)

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ribozyme.analysis.flow.callgraph import LOCAL_LINKAGE
+from ribozyme.base.advice import APART, ONE_DIRECTION
 from ribozyme.base.record import replace
 from ribozyme.base.sealed import is_sealed
 from ribozyme.ir import types as ty
@@ -315,7 +316,8 @@ def _refuse_again(
         at += 1 + len(one.pointers) + (len(one.floats) if tangents else 0)
     why = why_once(emission.facts, function, target, frozenset(own))
     if why is not None:
-        raise wrong(function, f"several directions are wanted at once, and {why}")
+        said = f"several directions are wanted at once, and {why}"
+        raise wrong(function, said, ONE_DIRECTION, *[APART] * ("may be the same" in why))
 
 
 def _kept(
