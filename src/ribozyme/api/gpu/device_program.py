@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 WorkMode = Literal["primal", "forward", "reverse", "augmented", "split"]
 HALVES: Final[tuple[WorkMode, WorkMode]] = ("augmented", "split")
-STEPS: Final = ("exclusive", "warp sums", "coalesced")
+STEPS: Final = ("exclusive", "warp sums", "coalesced", "prices")
 """What is done for a GPU and can be left out: plain increments where the thread index tells places
-apart; sums of a warp before additions to one place; a tape whose words lie thread by thread."""
+apart; sums of a warp before additions to one place; a tape whose words lie thread by thread; more
+that is computed again, since memory is dear."""
 _FORMAT: Final = "gpu 2"
 _DERIVED: Final = "rz.gpu.derived"
 
@@ -259,6 +260,7 @@ class DeviceProgram:
         from ribozyme.cinterface.natural import natural
         from ribozyme.parse import parse_module
         from ribozyme.transform.core.interface import Kind, Mode, Request
+        from ribozyme.transform.core.prices import Target
         from ribozyme.transform.derive import derive
         from ribozyme.transform.prepare.owned import owned
 
@@ -273,7 +275,8 @@ class DeviceProgram:
             *(Kind.CONST for _ in PLACES),
             *(Kind.DUP for _ in kernel.shared),
         )
-        request = Request(kernel.launch, Mode(work.mode), kinds, name=_DERIVED)
+        prices: Target = "host" if "prices" in work.without else "device"
+        request = Request(kernel.launch, Mode(work.mode), kinds, name=_DERIVED, prices=prices)
         ready = owned(natural(module, reverse=work.mode != "forward"))
         return derive(ready, [request], self.options), _DERIVED
 

@@ -19,6 +19,7 @@ from typing import Literal, final
 
 from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
+from ribozyme.transform.core.prices import Target
 from ribozyme.transform.core.shape import Leaf, PointerLeaf
 
 
@@ -61,6 +62,8 @@ class Request:
 
     With `sets` a forward derivative has sets of inputs in place of tangents (`transform.sets`): of
     all that a value may depend on, or of what it depends on at this point.
+
+    What reverse mode keeps and what it computes again is chosen by the `prices` of a target.
     """
 
     function: str
@@ -75,6 +78,7 @@ class Request:
     runtime_activity: bool = False
     strong_zero: bool = False
     sets: Literal["", "any", "here"] = ""
+    prices: Target = "host"
 
 
 @final

@@ -17,6 +17,7 @@ from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import (
     Alloca,
     Call,
+    DbgRecord,
     Instr,
     Invoke,
     Store,
@@ -107,7 +108,7 @@ class ForwardSweep(Body):
         slots = [slot for one in storages for slot in one.slots if slot.node.kind == "value"]
         kept = [self.function.definitions[s.node.id] for s in sorted(slots, key=lambda s: -s.size)]
         blocks = (block.instrs for block in self.function.blocks if set(kept[:1]) & {*block.instrs})
-        beside = (instr for instrs in blocks for instr in instrs)
+        beside = (i for instrs in blocks for i in instrs if not isinstance(i, DbgRecord))
         module = self.facts.whole.module
         for instr in (*kept, *beside):
             if instr is not None and location(module, instr) is not None:

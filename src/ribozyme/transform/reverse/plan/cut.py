@@ -1,11 +1,12 @@
 """What to save: the cheapest set of nodes from which all needed values can be rematerialised.
 
-A node is *free* when its recipe, followed to the end, asks for nothing that must be kept; free
-nodes are in no cut. The rest falls into connected components. Each has a minimum cut of its own, up
-to `LARGE` nodes; a larger one a greedy cut in one pass, since Dinic's algorithm is not linear. Then
-chains of recomputation that pass through many blocks are cut short (`shortened`): the reverse of
-each block would follow its chain all the way up, and the code would grow with the square of the
-program. So would that of loops in a row, each over what the one before has stored (`forwarded`).
+A node is *free* when its recipe, followed to the end, asks for nothing that must be kept, and costs
+nothing; free nodes are in no cut. The rest falls into connected components. Each has a minimum cut
+of its own, up to `LARGE` nodes; a larger one a greedy cut in one pass, since Dinic's algorithm is
+not linear. Then chains of recomputation that pass through many blocks are cut short (`shortened`):
+the reverse of each block would follow its chain all the way up, and the code would grow with the
+square of the program. So would that of loops in a row, each over what the one before has stored
+(`forwarded`).
 
     needed x, sin x, x·x      saved: x       (sin x is not computed again: needed x, sin x: both)
 """
@@ -40,15 +41,24 @@ def closure(needed: Iterable[Node], recipe: Callable[[Node], Recipe]) -> Recipes
     return found
 
 
-def cheapest(recipes: Recipes, needed: set[Node], cost: Callable[[Node], int]) -> set[Node]:
-    """The cheapest cut; among equals the one nearest to what is needed."""
-    bound = _bound(recipes)
+def cheapest(
+    recipes: Recipes,
+    needed: set[Node],
+    kept: Callable[[Node], int],
+    again: Callable[[Node], int],
+) -> set[Node]:
+    """The cheapest cut by what it costs to keep nodes and to compute them again; among equals the
+    one nearest to what is needed. Of many nodes, those that need nothing kept are free."""
+    priced = {node for node in recipes if again(node)}
+    bound = _bound(recipes, priced)
+    if len(bound) > LARGE:
+        bound = _bound(recipes, set())
     saved: set[Node] = set()
     for component in _components(recipes, bound):
         part = {node: recipes[node] for node in component}
         wanted = [node for node in component if node in needed]
         method = _minimum if len(component) <= LARGE else _greedy
-        saved |= method(part, wanted, cost)
+        saved |= method(part, wanted, kept, again)
     return saved
 
 
@@ -96,11 +106,11 @@ def _made(recipes: Recipes, needed: set[Node], saved: set[Node]) -> set[Node]:
     return found
 
 
-def _bound(recipes: Recipes) -> set[Node]:
+def _bound(recipes: Recipes, priced: set[Node]) -> set[Node]:
     """The nodes that are not free."""
     found: set[Node] = set()
     for node, recipe in recipes.items():
-        if recipe is None or any(operand in found for operand in recipe):
+        if recipe is None or node in priced or any(operand in found for operand in recipe):
             found.add(node)
     return found
 
@@ -120,29 +130,40 @@ def _components(recipes: Recipes, bound: set[Node]) -> list[list[Node]]:
     return list(found.values())
 
 
-def _minimum(recipes: Recipes, needed: list[Node], cost: Callable[[Node], int]) -> set[Node]:
+def _minimum(
+    recipes: Recipes,
+    needed: list[Node],
+    kept: Callable[[Node], int],
+    again: Callable[[Node], int],
+) -> set[Node]:
     """The minimum cut of a component."""
     index = {node: number for number, node in enumerate(recipes)}
-    # node n is split: 2n receives, 2n+1 gives; the source feeds what can only be kept
+    # node n is split: 2n receives, 2n+1 gives; the source feeds it at the price of computing it
     source, sink = 2 * len(index), 2 * len(index) + 1
     edges = [(2 * number + 1, sink, INF) for number in (index[node] for node in needed)]
     for node, number in index.items():
-        edges.append((2 * number, 2 * number + 1, cost(node)))
+        edges.append((2 * number, 2 * number + 1, kept(node)))
         recipe = recipes[node]
-        if recipe is None:
-            edges.append((source, 2 * number, INF))
+        price = INF if recipe is None else again(node)
+        if price:
+            edges.append((source, 2 * number, price))
         edges.extend((2 * index[op] + 1, 2 * number, INF) for op in recipe or () if op in index)
     inside = min_cut(2 * len(index) + 2, edges, source, sink, "sink").inside
     return {node for node, n in index.items() if inside[2 * n] and not inside[2 * n + 1]}
 
 
-def _greedy(recipes: Recipes, needed: list[Node], cost: Callable[[Node], int]) -> set[Node]:
+def _greedy(
+    recipes: Recipes,
+    needed: list[Node],
+    kept: Callable[[Node], int],
+    again: Callable[[Node], int],
+) -> set[Node]:
     """A cut in one pass: a needed node is saved, or computed again where that costs less."""
     price: dict[Node, int] = {}
     for node, recipe in recipes.items():
-        own = cost(node)
-        again = own if recipe is None else sum(price.get(operand, 0) for operand in recipe)
-        price[node] = min(own, again)
+        own = kept(node)
+        parts = own if recipe is None else sum(price.get(operand, 0) for operand in recipe)
+        price[node] = min(own, parts + again(node))
     saved: set[Node] = set()
     there: set[Node] = set()
     for wanted in needed:
@@ -154,8 +175,8 @@ def _greedy(recipes: Recipes, needed: list[Node], cost: Callable[[Node], int]) -
             there.add(node)
             recipe = recipes[node]
             missing = [operand for operand in recipe or () if operand not in there]
-            again = sum(price.get(operand, 0) for operand in missing)
-            if recipe is None or cost(node) <= again:
+            parts = again(node) + sum(price.get(operand, 0) for operand in missing)
+            if recipe is None or kept(node) <= parts:
                 saved.add(node)
             else:
                 work += missing

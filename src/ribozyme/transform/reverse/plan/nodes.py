@@ -62,6 +62,7 @@ from ribozyme.transform.core.sites import (
     is_pointer_mask,
     passed_in_memory,
 )
+from ribozyme.transform.reverse.plan import pricing
 from ribozyme.transform.reverse.plan.choices import Choice, choices
 from ribozyme.transform.reverse.plan.companions import accompanied
 
@@ -405,7 +406,8 @@ class Needs:
 
     def _cheap(self, call: Call) -> bool:
         name = callee_name(call)
-        return name is not None and (name.startswith(_CHEAP_CALLS) or is_pointer_copy(call))
+        cheap = name is not None and (name.startswith(_CHEAP_CALLS) or is_pointer_copy(call))
+        return cheap or pricing.of_call(self.facts, call) is not None
 
     def _phi_recipe(self, phi: Phi) -> tuple[Node, ...] | None:
         home = self.facts.function.home[phi.result.id]

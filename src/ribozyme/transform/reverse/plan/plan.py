@@ -2,9 +2,9 @@
 emitted.
 
 The needs of all adjoints, closed under the recipes, form a graph; a minimum cut through it says
-what is saved: an edge costs bytes × how often the loop nest runs. Saved things live on a *level*:
-outside all loops (the frame) or in a loop, once per iteration. Each loop that saves anything has a
-storage (`storages`).
+what is saved: an edge costs bytes × how often the loop nest runs, at the prices of the target
+(`node_costs`). Saved things live on a *level*: outside all loops (the frame) or in a loop, once per
+iteration. Each loop that saves anything has a storage (`storages`).
 
 The plan is a plain value, printed by `explain`; emission takes no decisions of its own.
 """
@@ -31,6 +31,7 @@ from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, 
 from ribozyme.transform.reverse.onepass.merging import NONE as NONE_MERGED
 from ribozyme.transform.reverse.onepass.merging import Merged, merged
 from ribozyme.transform.reverse.plan.cut import cheapest, closure, shortened
+from ribozyme.transform.reverse.plan.node_costs import Costs
 from ribozyme.transform.reverse.plan.nodes import Needs, Node
 from ribozyme.transform.reverse.plan.slots import (
     Key,
@@ -38,13 +39,10 @@ from ribozyme.transform.reverse.plan.slots import (
     Slots,
     Storage,
     constant_trips,
-    sym_constant,
 )
 from ribozyme.transform.reverse.plan.storages import Storages
 from ribozyme.transform.reverse.plan.ways import Way, ways
 
-TRIPS: Final = 64  # how often a loop of unknown count is taken to run
-MAX_WEIGHT: Final = 1 << 40
 WORTH: Final = 256  # bytes kept in a turn, from which on turns are reversed one by one
 CHAIN: Final = 6
 CHAIN_OF_INDICES: Final = 32
@@ -191,7 +189,8 @@ def plan(
     made = planner.plan()
     if split:
         return made
-    worth = frozenset(loop for loop, kept in planner.turns(made).items() if kept >= WORTH)
+    bytes = planner.costs.bytes_of_iterations(made.slots.values())
+    worth = frozenset(loop for loop, kept in bytes.items() if kept >= WORTH)
     merging = merged(facts, calls, worth, seeded=early) if worth else NONE_MERGED
     if merging.loops:
         made = _Planner(facts, interface, frames, split, calls, seeds, merging).plan()
@@ -256,6 +255,7 @@ class _Planner:
         self.needs = Needs(facts, sites)
         self.kept = Slots(facts, interface, frames, self.calls, self.needs.choices, merging.loops)
         self.storages = Storages(self.kept, self.needs)
+        self.costs = Costs(facts, self.storages, self.needs, split)
         if not split:  # halves walk over their loops in the order of the primal, too
             self.needs.held = held(facts, self.storages.by_number, merging)
 
@@ -341,7 +341,7 @@ class _Planner:
         recipes = closure(
             needed, lambda node: () if node in at_hand else self.recipe(node, directions)
         )
-        saved = cheapest(recipes, needed, self.cost) | at_hand
+        saved = cheapest(recipes, needed, self.costs.kept, self.costs.again) | at_hand
         told = {Node("value", load) for load in self.needs.held}
         return shortened(recipes, needed, saved, self.place_of, self.limit, told)
 
@@ -361,38 +361,6 @@ class _Planner:
         """Through how many blocks a recomputation may pass; indices and addresses may be longer."""
         number = node.kind != "value" or not ty.is_float(self.kept.type_of(node.id))
         return CHAIN_OF_INDICES if number else CHAIN
-
-    def cost(self, node: Node) -> int:
-        """Bytes × runs; outside loops a combined form keeps values in registers."""
-        loop = self.kept.level(node)
-        if loop < 0 and not self.split:
-            return 1
-        weight = 8
-        shared = self.storages.shared(node)
-        without = (*self.storages.dropped(node), *(shared.loops if shared is not None else ()))
-        for around in self.facts.chain(loop):
-            if around in without:
-                continue
-            weight = min(weight * self.trips(around), MAX_WEIGHT)
-        return weight * max(self.kept.extent(node)[2], 1)
-
-    def turns(self, made: Plan) -> dict[int, int]:
-        """The bytes that one turn of each loop keeps, about."""
-        found: dict[int, int] = {}
-        for slot in made.slots.values():
-            weight = slot.size
-            without = (*slot.dropped, *(slot.shared.loops if slot.shared is not None else ()))
-            for around in self.facts.chain(slot.loop):
-                if around not in without:
-                    found[around] = found.get(around, 0) + weight
-                    weight *= self.trips(around)
-        return found
-
-    def trips(self, loop: int) -> int:
-        """How often a loop is taken to run."""
-        count = self.facts.evolution.count(loop)
-        known = sym_constant(count.sym) if count is not None else None
-        return max(1, known) if known is not None else TRIPS
 
 
 def reversed_blocks(
