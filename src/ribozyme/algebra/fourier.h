@@ -394,16 +394,27 @@ static void with_gaps(long reals, long rows, long n, const T *w, T *x) {
   copied('A', size, rows, w, size, x, half(n));
 }
 
+static long is_plain(long kind) { return kind == COMPLEX_COMPLEX || kind >= REAL_REAL; }
+
+static T *packed(long kind, long reals, long rows, long n, const T *x) {
+  if (is_plain(kind)) return whole_copy(taken(kind, rows, n), x);
+  return without_gaps(reals, rows, n, x);
+}
+
+/* Frees the numbers that it puts in place of x. */
+static void unpack(long kind, long reals, long rows, long n, T *found, T *x) {
+  long size = taken(kind, rows, n);
+  if (is_plain(kind))
+    copied('A', size, 1, found, size, x, size);
+  else
+    with_gaps(reals, rows, n, found, x);
+  free(found);
+}
+
 void dftx_before(long plan, long same, long back, long kind, long rows, long n, T *x, T *x_sh) {
   if (!x_sh) return;
-  long plain = kind == COMPLEX_COMPLEX || kind >= REAL_REAL, size = taken(kind, rows, n);
-  T *w = plain ? whole_copy(size, x_sh) : without_gaps(kind == REAL_COMPLEX, rows, n, x_sh);
-  T *found = transform(same, back, kind, rows, n, w);
-  if (plain)
-    copied('A', size, 1, found, size, x_sh, size);
-  else
-    with_gaps(kind == COMPLEX_REAL, rows, n, found, x_sh);
-  free(found);
+  T *w = packed(kind, kind == REAL_COMPLEX, rows, n, x_sh);
+  unpack(kind, kind == COMPLEX_REAL, rows, n, transform(same, back, kind, rows, n, w), x_sh);
 }
 
 void dftx_aug(long plan, long same, long back, long kind, long rows, long n, T *x, T *x_sh,
@@ -415,12 +426,6 @@ void dftx_aug(long plan, long same, long back, long kind, long rows, long n, T *
 void dftx_pull(long plan, long same, long back, long kind, long rows, long n, T *x, T *x_sh,
                void **frame, void *arena) {
   if (!x_sh) return;
-  long plain = kind == COMPLEX_COMPLEX || kind >= REAL_REAL, size = taken(kind, rows, n);
-  T *w = plain ? whole_copy(size, x_sh) : without_gaps(kind == COMPLEX_REAL, rows, n, x_sh);
-  T *found = adjoint(same, back, kind, rows, n, w);
-  if (plain)
-    copied('A', size, 1, found, size, x_sh, size);
-  else
-    with_gaps(kind == REAL_COMPLEX, rows, n, found, x_sh);
-  free(found);
+  T *w = packed(kind, kind == COMPLEX_REAL, rows, n, x_sh);
+  unpack(kind, kind == REAL_COMPLEX, rows, n, adjoint(same, back, kind, rows, n, w), x_sh);
 }

@@ -1,4 +1,4 @@
-"""Numbers bound: a Python value for a parameter that is a number; the place a refusal names."""
+"""Conversion of a Python number to a C parameter, and the name of the place for its errors."""
 
 import operator
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""A derivative of a gradient with checkpointed loops or parallel regions: one of the tangent.
+"""Second order through checkpointed loops and parallel regions: the gradient of the tangent.
 
     forward mode of reverse mode of f      x̄ += J(x)ᵀ s, and x̄˙, its tangent along ẋ
     reverse mode of reverse mode of f      the adjoints of (x, s), with w as that of x̄

@@ -1,4 +1,4 @@
-"""The C of a solver's rule; see `implicitrules`.
+"""The C text of the derivative rule of an implicit solver (`implicitrules` registers it).
 
 What a call leaves for the reverse sweep is the address of a record, `struct kept`: the solution and
 copies of the arguments. A program's function is declared under a name of the rule's own. Each name
