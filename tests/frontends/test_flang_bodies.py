@@ -7,6 +7,7 @@ of the same file runs it with its own. Arrays are views with strides, and some a
 import ctypes
 import subprocess
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -105,10 +106,15 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
     folder = tmp_path_factory.mktemp("bodies")
     path = folder / "bodies.f90"
     path.write_text("".join(SOURCE.format(name=f"f_{n}", body=b) for n, b in BODIES.items()))
-    made = folder / "libbodies.so"
+    return rz.load(path), _library(path, folder)
+
+
+def _library(path: Path, folder: Path) -> ctypes.CDLL:
+    """What flang alone makes of a file, with its own run time."""
+    made = folder / f"lib{path.stem}.so"
     command = [*flang.compiler().command, "-O0", "-shared", "-fPIC", str(path), "-o", str(made)]
-    subprocess.run(command, check=True, capture_output=True)
-    return rz.load(path), ctypes.CDLL(str(made))
+    subprocess.run(command, check=True, capture_output=True, cwd=folder)
+    return ctypes.CDLL(str(made))
 
 
 def _by_us(run: Any, counts: list[int], arrays: list[Any], out: Any, found: Any) -> None:
@@ -143,3 +149,13 @@ def test_a_body(name: str, both: tuple[Any, Any]) -> None:
         expected = _called(_by_flang, theirs, counts, arrays)
         assert mine.shape == expected.shape, counts
         assert np.allclose(mine, expected, rtol=1e-13, atol=1e-300, equal_nan=True), counts
+
+
+def test_final_procedures_are_called_in_flangs_order(tmp_path: Path) -> None:
+    path = Path(__file__).parent / "fortran" / "finalised.f90"
+    x = np.array([0.3, 0.7, 1.1, -0.4])
+    ours, theirs = np.zeros(200, np.int32), np.zeros(200, np.int32)
+    rz.load(path)["orders"](x, ours)
+    _library(path, tmp_path).orders(*(ctypes.c_void_p(one.ctypes.data) for one in (x, theirs)))
+    assert bytes(ours.astype(np.uint8)) == bytes(theirs.astype(np.uint8))
+    assert bytes(ours.astype(np.uint8)).strip() == b"tmmmmccccMpmccmmmMMMmmmpmm"

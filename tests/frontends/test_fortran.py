@@ -51,6 +51,8 @@ KINDS = {
     "procedure arguments": "quad::applied quad::area quad::newton",
     "class and bound procedures": "springs::network springs::overridden springs::generic_names "
     "shapes::dispatched shapes::chained shapes::total",
+    "final procedures": "finalised::owned finalised::each finalised::inherited "
+    "finalised::assigned finalised::chosen",
     "user-defined operators": "growing::vectors springs::generic_names bodies::matrices",
     "array expressions": "arrays::expressions arrays::overlapping arrays::sections",
     "array results": "vectors::columns vectors::in_place vectors::volume",
@@ -96,6 +98,7 @@ WORDS = {
     "save": r"\bsave\b|::.*=",
     "recursion": "recursive",
     "class and bound procedures": "class",
+    "final procedures": "final ::",
     "user-defined operators": "operator",
     "automatic arrays": r"real.*::.*\((size\(|n)",
     "where": r"where *\(",

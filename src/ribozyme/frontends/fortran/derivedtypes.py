@@ -8,8 +8,9 @@
 flang describes each type in constant tables, which its run time interprets. Interpreted tables have
 no types that an analysis could see. So the tables are read here, and functions are written that do
 the same to each component: they are inlined, and differentiated like the program's own code.
-A type with a `final` procedure or an assignment of its own has no such functions: a program that
-copies or destroys an object of it ends with an error that says so.
+`final` procedures are called as flang's run time calls them: the type's own, those of its
+components, those of its parent. A component whose type has an assignment of its own is not copied:
+the program ends with an error that says so.
 """
 
 import re
@@ -28,11 +29,12 @@ from ribozyme.ir.values import (
 )
 from ribozyme.parse.module import parse_module
 
-_TABLES: Final = re.compile(r"%\S+ = type|@\S*EX(?:dt|c|b)X\S* = .*constant")
+_TABLES: Final = re.compile(r"%\S+ = type|@\S*EX(?:dt|c|b|s)X\S* = .*constant")
 _OF_TYPE: Final = re.compile(r"\w*EXdtX\w+")
 _DATA, _POINTER, _ALLOCATABLE = 1, 2, 3
 _CHARACTER, _DERIVED = 4, 6
-_INPUT_OUTPUT: Final = 0b1111000  # of a type's special bindings; the others assign and finalise
+_ASSIGNMENTS: Final = (1, 2)  # of a type's special bindings: of scalars, elemental
+_ELEMENTAL_FINAL, _ANY_RANK_FINAL, _SCALAR_FINAL = 7, 8, 9  # from here on by rank
 _CODES: Final[Mapping[tuple[int, int], str]] = {
     (0, 1): "INT8", (0, 2): "INT16", (0, 4): "INT32", (0, 8): "INT64", (2, 4): "FLOAT",
     (2, 8): "DOUBLE", (3, 4): "COMPLEX4", (3, 8): "COMPLEX8", (4, 1): "CHARACTER",
@@ -58,6 +60,17 @@ class Component:
 
 @final
 @record
+class FinalProcedure:
+    """A `final` procedure: its symbol, the rank of what it takes, how it takes that."""
+
+    symbol: str
+    rank: int | None  # None: of any rank
+    elemental: bool
+    by_descriptor: bool
+
+
+@final
+@record
 class DerivedType:
     """A derived type: its table's symbol, its bytes, and its components."""
 
@@ -65,7 +78,8 @@ class DerivedType:
     size: int
     components: tuple[Component, ...]
     extends: str  # the table of its parent
-    plain: bool  # without `final` procedures and assignments of its own
+    finals: tuple[FinalProcedure, ...]
+    assigns: bool  # an assignment of its own, where it is a component
 
 
 # ---- reading the tables --------------------------------------------------------------------------
@@ -91,10 +105,29 @@ def _type(name: str, of: ConstAggregate, tables: Mapping[str, GlobalVariable]) -
     listed = tables.get(_name(_parts(of.elements[6])[0]))
     rows = _parts(listed.initialiser) if listed is not None and listed.initialiser else ()
     components = tuple(_component(_parts(row), tables) for row in rows)
-    special, has_parent = (_number(of.elements[n]) for n in (9, 10))
-    parent = components[0].derived if has_parent and components else ""
+    special = tables.get(_name(_parts(of.elements[8])[0]))
+    bindings = _parts(special.initialiser) if special is not None and special.initialiser else ()
+    parent = components[0].derived if _number(of.elements[10]) and components else ""
     return DerivedType(
-        name, _number(of.elements[2]), components, parent, not special & ~_INPUT_OUTPUT
+        name,
+        _number(of.elements[2]),
+        components,
+        parent,
+        tuple(one for row in bindings if (one := _final(_parts(row)))),
+        any(_number(_parts(row)[0]) in _ASSIGNMENTS for row in bindings),
+    )
+
+
+def _final(of: tuple[Const, ...]) -> FinalProcedure | None:
+    which = _number(of[0])
+    if which < _ELEMENTAL_FINAL:
+        return None
+    rank = 0 if which == _ELEMENTAL_FINAL else which - _SCALAR_FINAL
+    return FinalProcedure(
+        _name(_parts(of[-1])[0]),
+        None if which == _ANY_RANK_FINAL else rank,
+        which == _ELEMENTAL_FINAL,
+        bool(_number(of[1]) & 1),
     )
 
 
@@ -158,8 +191,8 @@ def _name(of: Const) -> str:
 
 
 def functions(types: tuple[DerivedType, ...]) -> str:
-    """C that defines `managed`, `assign_of`, `initialize_of` and `destroy_of` of `assign.h`."""
-    own = {one.symbol: n for n, one in enumerate(types) if one.plain and _is_written(one)}
+    """C that defines `managed` and the functions `…_of` that `assign.h` declares."""
+    own = {one.symbol: n for n, one in enumerate(types) if _is_written(one)}
     lines = ['#include "components.h"']
     for n, one in enumerate(types):
         lines.append(f'extern const byte type_{n}[] __asm__("{one.symbol}");')
@@ -170,10 +203,18 @@ def functions(types: tuple[DerivedType, ...]) -> str:
         lines.append(f"static void assign_{n}(byte *to, const byte *from);")
         lines.append(f"static void initialize_{n}(byte *at);")
         lines.append(f"static void destroy_{n}(byte *at);")
+        lines.append(f"static void finalize_{n}(byte *at, int rank);")
+        lines.append(f"static void finalize_array_{n}(const descriptor *d);")
+    finals = dict.fromkeys(one for type in types for one in type.finals)
+    called = {one: f"final_{n}" for n, one in enumerate(finals)}
+    for one, name in called.items():
+        takes = "const descriptor *" if one.by_descriptor else "byte *"
+        lines.append(f'extern void {name}({takes}) __asm__("{one.symbol}");')
     parents = {one.extends for one in types}
     for one in types:
         if one.symbol in own:
             lines += _written(one, types, own, parents, named)
+            lines += _finalized(one, types, own, parents, called)
     lines += _dispatch(types, own)
     return "\n".join(lines) + "\n"
 
@@ -205,7 +246,8 @@ def _written(
 ) -> Iterator[str]:
     n = own[one.symbol]
     sizes = {type.symbol: type.size for type in types}
-    inside = {c: _how(c, sizes, own, parents) for c in one.components}
+    assigning = frozenset(type.symbol for type in types if type.assigns and type.symbol in own)
+    inside = {c: _how(c, sizes, own, parents, assigning) for c in one.components}
     yield f"static void destroy_{n}(byte *at) {{"
     for c, how in inside.items():
         if how:
@@ -235,6 +277,73 @@ def _written(
     yield "}"
 
 
+def _finalized(
+    one: DerivedType,
+    types: tuple[DerivedType, ...],
+    own: Mapping[str, int],
+    parents: set[str],
+    called: Mapping[FinalProcedure, str],
+) -> Iterator[str]:
+    """The `final` procedures of an object that is an element of an array of some rank, or of a
+    scalar (0); then those of an array as a whole."""
+    n = own[one.symbol]
+    sizes = {type.symbol: type.size for type in types}
+    elemental = next((f for f in one.finals if f.elemental), None)
+    of_arrays = [f for f in one.finals if f.rank and not f.elemental]
+    scalar = next((f for f in one.finals if f.rank == 0 and not f.elemental), None)
+    any_rank = any(f.rank is None for f in one.finals)
+    yield f"static void finalize_{n}(byte *at, int rank) {{"
+    yield "    switch (rank) {"
+    for f in of_arrays:
+        yield f"    case {f.rank}: break;"
+    if scalar:
+        yield f"    case 0: {_call(scalar, called, 'at')} break;"
+    if elemental:
+        yield f"    default: {_call(elemental, called, 'at')}"
+    elif any_rank:
+        yield "    default: unknown_final();"
+    yield "    }"
+    inherited = one.components[0] if one.extends else None
+    for c in one.components:
+        if c is inherited or c.category != _DERIVED or c.genre not in (_DATA, _ALLOCATABLE):
+            continue
+        if c.derived not in own:
+            does = "unknown_finalize, unknown_array"
+        else:
+            does = f"finalize_{own[c.derived]}, finalize_array_{own[c.derived]}"
+        size = sizes.get(c.derived, 0)
+        if c.genre == _DATA:
+            yield f"    part_finalized(at + {c.offset}, {c.elements}, {size}, {c.rank}, {does});"
+        elif c.derived in parents and c.derived in own:
+            yield f"    dynamic_finalized(at + {c.offset}, {c.rank});"
+        else:
+            yield f"    component_finalized(at + {c.offset}, {c.rank}, {size}, {does});"
+    if inherited:
+        yield f"    {_parent(inherited, types, own)}"
+    yield "}"
+    yield f"static void finalize_array_{n}(const descriptor *d) {{"
+    for f in of_arrays:
+        yield f"    if (d->rank == {f.rank}) {_call(f, called, 'd')}"
+    yield "}"
+
+
+def _call(of: FinalProcedure, called: Mapping[FinalProcedure, str], given: str) -> str:
+    """A call of a `final` procedure: with an element's address, or an array's descriptor."""
+    if given == "at":
+        return "unknown_final();" if of.by_descriptor else f"{called[of]}(at);"
+    return f"{called[of]}({'d' if of.by_descriptor else 'contiguous(d)'});"
+
+
+def _parent(of: Component, types: tuple[DerivedType, ...], own: Mapping[str, int]) -> str:
+    if of.derived not in own:
+        return "unknown_final();"
+    above = types[own[of.derived]]
+    ranks = sorted(f.rank for f in above.finals if f.rank and not f.elemental)
+    guard = " || ".join(f"rank == {rank}" for rank in ranks)
+    call = f"finalize_{own[of.derived]}(at + {of.offset}, rank);"
+    return f"if ({guard}) unknown_final(); else {call}" if guard else call
+
+
 def _words_between(start: int, end: int) -> Iterator[str]:
     """What no component fills is padding, or a pointer to a procedure: no table lists these."""
     for at in range((start + 7) // 8 * 8, end - 7, 8):
@@ -256,10 +365,16 @@ def _plain(of: Component, sizes: Mapping[str, int]) -> tuple[str, str]:
 
 
 def _how(
-    of: Component, sizes: Mapping[str, int], own: Mapping[str, int], parents: set[str]
+    of: Component,
+    sizes: Mapping[str, int],
+    own: Mapping[str, int],
+    parents: set[str],
+    assigning: frozenset[str],
 ) -> tuple[str, str] | None:
     """The functions of `components.h` for a component that is more than bytes: name, arguments."""
     named = _DOES.format(own[of.derived]) if of.derived in own else _UNKNOWN
+    if of.derived in assigning:
+        named = named.replace(f"assign_{own[of.derived]}", "unknown_copy")
     if of.genre == _ALLOCATABLE:
         if of.category != _DERIVED:
             return "component", f"{_shape(of, sizes)}, {_UNKNOWN}"
@@ -291,6 +406,11 @@ def _dispatch(types: tuple[DerivedType, ...], own: Mapping[str, int]) -> Iterato
         ("assign_of(const void *type, byte *to, const byte *from)", "assign_{}(to, from)"),
         ("initialize_of(const void *type, byte *at)", "initialize_{}(at)"),
         ("destroy_of(const void *type, byte *at)", "destroy_{}(at)"),
+        ("finalize_of(const void *type, byte *at, int rank)", "finalize_{}(at, rank)"),
+        (
+            "finalize_array_of(const void *type, const descriptor *d)",
+            "finalize_array_{}(d)",
+        ),
     ):
         yield f"PRIVATE void {head} {{"
         for n in known:

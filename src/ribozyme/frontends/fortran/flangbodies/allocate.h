@@ -110,17 +110,22 @@ INLINED int _FortranAAllocatableAllocateSource(descriptor *d, const descriptor *
     return 0;
 }
 
-INLINED int _FortranAAllocatableDeallocate(descriptor *d, _Bool has_status,
-                                           const descriptor *message, const char *file, int line) {
-    if (!d->base) return failed(NOT_THERE, has_status, "DEALLOCATE of nothing", file, line);
+PRIVATE void given_back(descriptor *d) {
     elements_destroyed(d);
     free(d->base);
     d->base = 0;
+}
+
+INLINED int _FortranAAllocatableDeallocate(descriptor *d, _Bool has_status,
+                                           const descriptor *message, const char *file, int line) {
+    if (!d->base) return failed(NOT_THERE, has_status, "DEALLOCATE of nothing", file, line);
+    elements_finalized(d);
+    given_back(d);
     return 0;
 }
 
 INLINED void _FortranAAllocatableDeallocateNoFinal(descriptor *d, const char *file, int line) {
-    if (d->base) _FortranAAllocatableDeallocate(d, 1, 0, file, line);
+    if (d->base) given_back(d);
 }
 
 INLINED int _FortranAAllocatableDeallocatePolymorphic(descriptor *d, const void *type,

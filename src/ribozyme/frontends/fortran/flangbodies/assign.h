@@ -5,6 +5,8 @@ PRIVATE int managed(const void *type);
 PRIVATE void assign_of(const void *type, byte *to, const byte *from);
 PRIVATE void initialize_of(const void *type, byte *at);
 PRIVATE void destroy_of(const void *type, byte *at);
+PRIVATE void finalize_of(const void *type, byte *at, int rank);
+PRIVATE void finalize_array_of(const void *type, const descriptor *d);
 
 PRIVATE int is_managed(const descriptor *d) {
     return d->type == STRUCT && (d->extra & 1) && managed(added(d)->type);
@@ -49,6 +51,16 @@ PRIVATE void elements_destroyed(const descriptor *d) {
     for (index k = 0; k < n; k++) destroy_of(added(d)->type, element(d, k));
 }
 
+/* Calls the final procedures of objects, each of which is destroyed or assigned to afterwards. */
+PRIVATE void elements_finalized(const descriptor *d) {
+    if (!d->base || !is_managed(d)) return;
+    const void *type = added(d)->type;
+    int rank = d->rank;
+    if (rank > 0) finalize_array_of(type, d);
+    index n = count(d);
+    for (index k = 0; k < n; k++) finalize_of(type, element(d, k), rank);
+}
+
 PRIVATE void elements_initialized(const descriptor *d) {
     if (!is_managed(d)) return;
     index n = count(d);
@@ -70,10 +82,13 @@ PRIVATE const byte *last(const descriptor *d, int rank) {
 }
 
 /* An intrinsic assignment; an allocatable left-hand side takes the shape of the right one, and the
-   length of its text unless it has one of its own. */
-PRIVATE void assigned(descriptor *to, const descriptor *from, int keeps_length) {
+   length of its text unless it has one of its own. What was there is finalised, unless that is
+   memory of a temporary object. */
+PRIVATE void assigned(descriptor *to, const descriptor *from, int keeps_length, int temporary) {
     elements e = elements_of(to, from);
+    int finalizes = e.own && !temporary;
     if (from->rank == 0 && to->rank != 0) {
+        if (finalizes) elements_finalized(to);
         index n = count(to);
         for (index k = 0; k < n; k++) element_assigned(e, element(to, k), from->base);
         return;
@@ -89,6 +104,7 @@ PRIVATE void assigned(descriptor *to, const descriptor *from, int keeps_length) 
             element_initialized(e, made + k * e.length);
             element_assigned(e, made + k * e.length, element_in(from, rank, k));
         }
+        if (finalizes) elements_finalized(to);
         if (e.own) elements_destroyed(to);
         to->length = e.length;
         for (int k = 0; k < rank; k++) extent(to, k, from->dim[k].extent);
@@ -98,6 +114,7 @@ PRIVATE void assigned(descriptor *to, const descriptor *from, int keeps_length) 
     }
     if (n <= 0) return;
     if (rank == 0 || first(to, rank) >= last(from, rank) || first(from, rank) >= last(to, rank)) {
+        if (finalizes) elements_finalized(to);
         for (index k = 0; k < n; k++)
             element_assigned(e, element_in(to, rank, k), element_in(from, rank, k));
         return;
@@ -107,6 +124,7 @@ PRIVATE void assigned(descriptor *to, const descriptor *from, int keeps_length) 
         element_initialized(e, copy + k * e.length);
         element_assigned(e, copy + k * e.length, element_in(from, rank, k));
     }
+    if (finalizes) elements_finalized(to);
     for (index k = 0; k < n; k++) {
         element_copied(e, element_in(to, rank, k), copy + k * e.length);
         element_destroyed(e, copy + k * e.length);
@@ -115,23 +133,24 @@ PRIVATE void assigned(descriptor *to, const descriptor *from, int keeps_length) 
 }
 
 INLINED void _FortranAAssign(descriptor *to, const descriptor *from, const char *file, int line) {
-    assigned(to, from, 0);
+    assigned(to, from, 0, 0);
 }
 
 INLINED void _FortranAAssignExplicitLengthCharacter(descriptor *to, const descriptor *from,
                                                     const char *file, int line) {
-    assigned(to, from, 1);
+    assigned(to, from, 1, 0);
 }
 
 INLINED void _FortranAAssignTemporary(descriptor *to, const descriptor *from, const char *file,
                                       int line) {
     elements_initialized(to);
-    _FortranAAssign(to, from, file, line);
+    assigned(to, from, 0, 1);
 }
 
 INLINED void _FortranAAssignPolymorphic(descriptor *to, const descriptor *from, const char *file,
                                         int line) {
     if (to->base) {
+        elements_finalized(to);
         elements_destroyed(to);
         free(to->base);
     }
@@ -207,6 +226,13 @@ INLINED void _FortranAInitialize(const descriptor *d, const char *file, int line
     elements_initialized(d);
 }
 
-INLINED void _FortranADestroy(const descriptor *d) { elements_destroyed(d); }
+INLINED void _FortranAFinalize(const descriptor *d, const char *file, int line) {
+    elements_finalized(d);
+}
+
+INLINED void _FortranADestroy(const descriptor *d) {
+    elements_finalized(d);
+    elements_destroyed(d);
+}
 
 INLINED void _FortranADestroyWithoutFinalization(const descriptor *d) { elements_destroyed(d); }

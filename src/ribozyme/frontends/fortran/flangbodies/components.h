@@ -3,12 +3,21 @@
 
 PRIVATE void unknown(void) {
     _FortranAReportFatalUserError(
-        "an object is copied or destroyed whose type has a final procedure, an assignment of its "
-        "own, or a length parameter: there is no derivative of that",
+        "an object is copied or destroyed whose type has an assignment of its own, or a length "
+        "parameter: there is no derivative of that",
+        "", 0);
+}
+
+PRIVATE void unknown_final(void) {
+    _FortranAReportFatalUserError(
+        "a final procedure is called for an array of any rank, of a parent type, or inside of an "
+        "object: there is no derivative of that",
         "", 0);
 }
 
 PRIVATE void unknown_bytes(byte *at) { unknown(); }
+PRIVATE void unknown_finalize(byte *at, int rank) { unknown(); }
+PRIVATE void unknown_array(const descriptor *d) { unknown(); }
 PRIVATE void unknown_copy(byte *to, const byte *from) { unknown(); }
 PRIVATE void copied(byte *to, const byte *from, size n) { __builtin_memmove(to, from, n); }
 
@@ -172,4 +181,51 @@ PRIVATE void dynamic_assigned(byte *at, const byte *source, int rank, const void
     for (int k = 0; k < rank; k++) to->dim[k] = from->dim[k];
     type_added(to, rank)->type = real;
     to->base = made;
+}
+
+/* ---- final procedures: of an element's parts, in the order of flang's run time ------------------ */
+
+/* The address of an array whose procedure takes no descriptor. */
+PRIVATE byte *contiguous(const descriptor *d) {
+    index stride = d->length;
+    for (int k = 0; k < d->rank; k++) {
+        if (d->dim[k].extent != 1 && d->dim[k].stride != stride) unknown_final();
+        stride *= d->dim[k].extent;
+    }
+    return d->base;
+}
+
+PRIVATE void part_finalized(byte *at, index n, size length, int rank,
+                            void (*finalize)(byte *, int),
+                            void (*finalize_array)(const descriptor *)) {
+    if (rank > 0) {
+        struct { descriptor head; addendum room; } part;
+        established(&part.head, rank, STRUCT, length, 0);
+        part.head.base = at;
+        part.head.dim[0].lower = 1;
+        part.head.dim[0].extent = n;
+        part.head.dim[0].stride = length;
+        if (rank == 1) finalize_array(&part.head);
+    }
+    for (index k = 0; k < n; k++) finalize(at + k * length, rank);
+}
+
+PRIVATE void component_finalized(byte *at, int rank, size length, void (*finalize)(byte *, int),
+                                 void (*finalize_array)(const descriptor *)) {
+    const descriptor *d = (const descriptor *)at;
+    byte *held = d->base;
+    if (!held) return;
+    if (rank > 0) finalize_array(d);
+    index n = count_of(d, rank);
+    for (index k = 0; k < n; k++) finalize(held + k * length, rank);
+}
+
+PRIVATE void dynamic_finalized(byte *at, int rank) {
+    const descriptor *d = (const descriptor *)at;
+    byte *held = d->base;
+    if (!held) return;
+    const void *type = type_added(d, rank)->type;
+    if (rank > 0) finalize_array_of(type, d);
+    index n = count_of(d, rank);
+    for (index k = 0; k < n; k++) finalize_of(type, held + k * d->length, rank);
 }
