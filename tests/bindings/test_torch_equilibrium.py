@@ -81,3 +81,14 @@ def test_derivatives_are_those_of_the_converged_loop(layer: Any) -> None:
         close(one, other)
     along = torch.func.jvp(lambda x: layer(w.detach(), x), (x.detach(),), (weights,))[1]
     close(along, torch.func.jvp(lambda x: loop(w.detach(), x), (x.detach(),), (weights,))[1])
+
+
+def test_a_backward_pass_may_run_again(layer: Any) -> None:
+    """The rule's gradient frees what its function kept, so that nothing of it may wait."""
+    w = (0.15 * torch.ones(N * N, dtype=torch.double)).requires_grad_()
+    x = torch.ones(N, dtype=torch.double, requires_grad=True)
+    z = layer(w, x).sum()
+    first = torch.autograd.grad(z, (w, x), retain_graph=True)
+    for _ in range(3):
+        for one, other in zip(torch.autograd.grad(z, (w, x), retain_graph=True), first, strict=True):
+            torch.testing.assert_close(one, other, rtol=0, atol=0)

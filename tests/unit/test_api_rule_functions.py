@@ -106,6 +106,9 @@ void both_gradient(const struct pair *p, struct pair *dp)
 }
 void both_forward(const struct pair *p, const struct pair *dp)
 { mul_forward(p->a, dp->a, p->b, dp->b, p->n, p->y, dp->y); }
+int calls;
+double counted(const double *a, const double *b, int n)
+{ double y[4]; calls++; mul(a, b, n, y); return squares(y, n); }
 double packed(const double *a, const double *b, int n) {
   double y[4];
   struct pair p = {a, b, y, n};
@@ -163,6 +166,39 @@ def test_an_inactive_argument_stays_as_it_is(lib: Any, name: str) -> None:
             assert dot == pytest.approx(want @ direction, rel=1e-8)
         assert list(b) == [5.0, 7.0, 1.5]
     assert list(a) == [1.25, 2.0, -0.5]
+
+
+@pytest.mark.parametrize("name", ["given", "heap", "below", "either"])
+def test_a_pullback_may_run_more_than_once(lib: Any, name: str) -> None:
+    """Though the gradient by hand frees its tape, and the caller changes the arguments."""
+    f, n = getattr(lib, name), 3
+    a, b = np.array([1.25, 2.0, -0.5]), np.array([5.0, 7.0, 1.5])
+    want = slope(lambda x: f(x, b, n), a)
+    x, y = a.copy(), b.copy()
+    value, pullback = rz.vjp(f, x, y, n, wrt="a")
+    forward, reverse = rz.split(f, wrt="a")
+    again, tape = forward(x, y, n)
+    assert value == again == f(a, b, n)
+    x[:], y[:] = 0, 0
+    for scale in (1.0, -2.0, 1.0):
+        assert pullback(scale) == pytest.approx(scale * want, rel=1e-8)
+        assert reverse(tape, scale) == pytest.approx(scale * want, rel=1e-8)
+
+
+def test_a_pullback_of_a_gradient_may_run_more_than_once(lib: Any) -> None:
+    a, b = np.array([1.25, 2.0, -0.5]), np.array([5.0, 7.0, 1.5])
+    value, pullback = rz.vjp(rz.grad(lib.given, wrt="a"), a, b, 3, wrt="a")
+    assert value == pytest.approx(2 * a * b**2)
+    for direction in np.eye(3):
+        assert pullback(direction) == pytest.approx(2 * b**2 * direction)
+
+
+def test_a_function_that_cannot_run_again_has_no_halves(lib: Any) -> None:
+    a, b = np.array([1.25, 2.0, -0.5]), np.array([5.0, 7.0, 1.5])
+    with pytest.raises(rz.NoDerivative, match="the rule of 'mul' may free or change") as found:
+        rz.vjp(lib.counted, a, b, 3, wrt="a")
+    assert found.value.code == "RZ213"
+    assert rz.grad(lib.counted, wrt="a")(a, b, 3) == pytest.approx(2 * a * b**2)
 
 
 @pytest.mark.parametrize("name", ["given", "heap", "local", "below", "packed"])

@@ -46,9 +46,12 @@ _TERMINATE: Final = "_ZSt9terminatev"
 
 
 def repeatable(f: Function) -> bool:
-    """Whether the function may be run again."""
-    if f.plan.routine.order:
-        return False
+    """Whether the function may be run again; of a derivative this is not told."""
+    return not f.plan.routine.order and primal_repeatable(f)
+
+
+def primal_repeatable(f: Function) -> bool:
+    """Whether the function may be run again of which this is a derivative, or which it is."""
     symbol = f.signature.symbol
     return f.program.remembered(f"repeatable {symbol}", lambda: _repeatable(f, symbol))
 

@@ -9,20 +9,18 @@ and the tape of one at a time. All other transforms are those of the function: t
 from one call to the next. A function that may not run again is refused.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, final
 
 from ribozyme.api.calling.adopted import adopted
-from ribozyme.api.calling.arguments import arranged
 from ribozyme.api.calling.with_variables import opened
 from ribozyme.api.derivatives import jacobians, transforms
 from ribozyme.api.derivatives.asked import prepared
-from ribozyme.api.derivatives.by_choice import copied, pullback_of, value_of
-from ribozyme.api.derivatives.differentiate import Choice, choose
+from ribozyme.api.derivatives.differentiate import choose
+from ribozyme.api.derivatives.run_again import run_again
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.signatures.parameters import Parameters
 from ribozyme.base.errors import error
-from ribozyme.base.options import Options
 
 _TRANSFORMS = (
     *(transforms.grad, transforms.value_and_grad, transforms.jvp, transforms.hvp),
@@ -94,28 +92,7 @@ class Checkpointed:
         f = opened(self._f, wrt)
         choice = choose(f.plan, wrt, of)
         _require_repeatable(self._f)
-        return _forward(f, choice), _reverse(f, choice, how)
-
-
-def _forward(f: Function, choice: Choice) -> Callable[..., Any]:
-    def forward(*args: Any, **kwargs: Any) -> tuple[Any, tuple[Any, ...]]:
-        """The value, and copies of the arguments."""
-        values = arranged(f.program, f.plan, args, kwargs)
-        kept = tuple(map(copied, values))
-        return value_of(f, choice, values), kept
-
-    return forward
-
-
-def _reverse(f: Function, choice: Choice, how: Options) -> Callable[..., Any]:
-    back = pullback_of(f, choice, how)
-
-    def reverse(kept: Sequence[Any], *cotangents: Any) -> Any:
-        """The derivatives of the inputs, given copies of the arguments and the cotangents."""
-        given = cotangents or ((1.0,) if choice.single_output else ())
-        return back.whole(*map(copied, kept), *given)
-
-    return reverse
+        return run_again(f, choice, how)
 
 
 def _require_repeatable(f: Function) -> None:

@@ -13,8 +13,8 @@ each reverse run begins with all of them zero. One tape runs one reverse sweep a
 import ctypes
 import threading
 import weakref
-from collections.abc import Sequence
-from typing import Any, final
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, final
 
 from ribozyme.api.calling.arguments import arranged
 from ribozyme.api.calling.bind import bind
@@ -46,6 +46,7 @@ from ribozyme.api.calling.call_plan import (
 from ribozyme.api.calling.native_memory import ArrayMemory, Bound, Foreign, Record, Scalar, Table
 from ribozyme.api.calling.routine import DROP, FORWARD, REVERSE, derived
 from ribozyme.api.calling.variables import alone
+from ribozyme.api.checking.again import primal_repeatable
 from ribozyme.api.derivatives.differentiate import (
     Choice,
     blank,
@@ -54,8 +55,10 @@ from ribozyme.api.derivatives.differentiate import (
     rooms,
     values_of,
 )
+from ribozyme.api.derivatives.run_again import run_again
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.program import Code, Program
+from ribozyme.api.programs.ruled import spent, used_up
 from ribozyme.api.signatures.ctype import Number, Pointer
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
@@ -254,10 +257,20 @@ class ReverseHalf:
         return tape.run(self._program, self._code, self.name, cotangents)
 
 
-def split_by(f: Function, choice: Choice, how: Options) -> tuple[ForwardHalf, ReverseHalf]:
-    """The halves by what was chosen."""
+Halved: TypeAlias = tuple[Callable[..., tuple[Any, Any]], Callable[..., Any]]
+"""`ForwardHalf` and `ReverseHalf`, or what runs the function again."""
+
+
+def split_by(f: Function, choice: Choice, how: Options) -> Halved:
+    """The halves by what was chosen. Where a rule's gradient uses up what its function kept, there
+    is no tape: the function runs again."""
     made = halves(f.plan, choice, how)
     program = f.program.under(how)
+    used = used_up(program, made.plan.routine)
+    if used:
+        if not primal_repeatable(f):
+            raise spent(f.name, used)
+        return run_again(f, choice, how)
     code = program.code(made.plan.routine)
     return ForwardHalf(f, made, program, code), ReverseHalf(f, made, program, code)
 

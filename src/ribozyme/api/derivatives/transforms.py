@@ -25,7 +25,7 @@ from ribozyme.base.options import Options
 from ribozyme.rules.added import in_force
 
 if TYPE_CHECKING:
-    from ribozyme.api.derivatives.split import ForwardHalf, ReverseHalf
+    from ribozyme.api.derivatives.split import Halved
 
 from ribozyme.api.derivatives.by_choice import (
     along,
@@ -183,12 +183,12 @@ def vjp(
 
 
 @transform
-def split(
-    f: Function, /, wrt: object = None, of: object = None, **options: Any
-) -> "tuple[ForwardHalf, ReverseHalf]":
+def split(f: Function, /, wrt: object = None, of: object = None, **options: Any) -> "Halved":
     """The halves of the reverse derivative: `value, tape = fwd(…)`, `derivatives = rev(tape, …)`.
 
-    A tape may be run back more than once, and frees its memory when it is dropped.
+    A tape may be run back more than once, and frees its memory when it is dropped. Where a rule's
+    `gradient` may free or change what its `augment` kept, what waits are copies of the arguments,
+    and each reverse half runs the function again.
 
     >>> fwd, rev = rz.split(lib.area)
     >>> value, tape = fwd(2.0)
@@ -200,9 +200,9 @@ def split(
     return _split(f, choose(f.plan, wrt, of), how)
 
 
-def _split(f: Function, choice: Choice, how: Options) -> "tuple[ForwardHalf, ReverseHalf]":
+def _split(f: Function, choice: Choice, how: Options) -> "Halved":
     key = ("split", choice, how, in_force())
-    found: tuple[ForwardHalf, ReverseHalf] | None = f.derivatives.get(key)
+    found: Halved | None = f.derivatives.get(key)
     if found is None:
         from ribozyme.api.derivatives.split import split_by
 

@@ -16,6 +16,7 @@ from ribozyme.api.derivatives.differentiate import choose, reverse
 from ribozyme.api.programs.derivations import known
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.notebook import text
+from ribozyme.api.programs.texts import differentiated_text
 from ribozyme.base.diag import Step
 from ribozyme.base.options import Options
 from ribozyme.base.record import dataclass
@@ -73,7 +74,7 @@ def why(f: Function, name: str | int, of: object, how: Options) -> Why:
     (n,) = choice.wrt
     recipe = reverse(f.plan, choice, how, value=False, seeded=True).routine.recipe
     assert isinstance(recipe, Derived)
-    facts = known(f.program.under(how).text(recipe.of), recipe)
+    facts = known(differentiated_text(f.program.under(how), recipe), recipe)
     slots = [slot for slot, source in enumerate(f.plan.sources) if source == Given(n)]
     left = [output.slot if isinstance(output, Left) else None for output in choice.of]
     found = _dependence(facts, slots, left)

@@ -15,8 +15,10 @@ from typing import Final
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.flow.cfg import flow
 from ribozyme.analysis.flow.loops import Loops, loops
+from ribozyme.api.programs.checkpointable import may_checkpoint
 from ribozyme.api.programs.parsed import parsed
-from ribozyme.bindings.operators.halves import refuse_states
+from ribozyme.api.programs.ruled import spent, used_up
+from ribozyme.bindings.operators.halves import Halved, refuse_states
 from ribozyme.bindings.operators.operation import Operation
 from ribozyme.ir.instrs import Call, CallLike, Compare, CondBr, Instr, Invoke, operands
 from ribozyme.ir.module import Function
@@ -35,14 +37,21 @@ _NEST: Final = 2
 def keeping_pays(operation: Operation) -> bool:
     """Whether derivatives of an operation should keep what the forward pass computed.
 
-    A checkpointed loop has no tape that could wait: an error if that was asked for.
+    A checkpointed loop has no tape that could wait, and a tape that one reverse sweep uses up may
+    not: an error if that was asked for.
     """
     if operation.save:
         refuse_states(operation.program, operation.options, operation.label)
-    if operation.save is not None:
-        return operation.save
     symbol = operation.plan.signature.symbol
-    return operation.program.remembered(f"keeping {symbol}", lambda: _pays(operation, symbol))
+    pays = operation.save
+    if pays is None:
+        pays = operation.program.remembered(f"keeping {symbol}", lambda: _pays(operation, symbol))
+    if not pays or may_checkpoint(operation.program, operation.options):
+        return pays
+    used = used_up(operation.program, Halved(operation, operation.differentiable).routine)
+    if used and operation.save:
+        raise spent(operation.label, used)
+    return not used
 
 
 def _pays(operation: Operation, symbol: str) -> bool:

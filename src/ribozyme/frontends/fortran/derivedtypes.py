@@ -207,9 +207,9 @@ def functions(types: tuple[DerivedType, ...]) -> str:
         lines.append(f"static void finalize_array_{n}(const descriptor *d);")
     finals = dict.fromkeys(one for type in types for one in type.finals)
     called = {one: f"final_{n}" for n, one in enumerate(finals)}
-    for one, name in called.items():
-        takes = "const descriptor *" if one.by_descriptor else "byte *"
-        lines.append(f'extern void {name}({takes}) __asm__("{one.symbol}");')
+    for procedure, name in called.items():
+        takes = "const descriptor *" if procedure.by_descriptor else "byte *"
+        lines.append(f'extern void {name}({takes}) __asm__("{procedure.symbol}");')
     parents = {one.extends for one in types}
     for one in types:
         if one.symbol in own:

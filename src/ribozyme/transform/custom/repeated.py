@@ -21,9 +21,12 @@ from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.memory.effects import effects
 from ribozyme.analysis.pointsto.objects import ENTRY, Kind, Object
 from ribozyme.analysis.pointsto.pointsto import PointsTo, points_to
+from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import GlobalRef
+from ribozyme.transform.core.shape import scalars
+from ribozyme.transform.custom.written import gives
 
 if TYPE_CHECKING:
     from ribozyme.transform.core.facts import ProgramFacts
@@ -42,6 +45,37 @@ def uses_up(facts: ProgramFacts, target: Function) -> bool:
     effect = effects(program, points).function(target)
     changed = points.members(effect.frees | effect.writes)
     return effect.outside or any(object.kind in _CALLERS for object in changed)
+
+
+def used_up(facts: ProgramFacts) -> str | None:
+    """A function that is called, and whose gradient by hand uses up the tape; None if there is
+    none: then a reverse sweep may run any number of times on one tape."""
+    program, shown = facts.program, facts.shown.functions
+    called = {
+        call.callee.name
+        for function in program.functions
+        for call in program.calls(function)
+        if isinstance(call.callee, GlobalRef)
+    }
+    for name in sorted(called & facts.book.pairs.keys()):
+        pair, function = facts.book.pairs[name], facts.module.functions.get(name)
+        augment, gradient = shown.get(pair.augment), shown.get(pair.gradient)
+        if function is None or augment is None or gradient is None:
+            continue
+        if _holds_more_than_floats(facts, augment, function) and uses_up(facts, gradient):
+            return name
+    return None
+
+
+def _holds_more_than_floats(facts: ProgramFacts, augment: Function, function: Function) -> bool:
+    """Whether an augmented function gives a tape in which an address may be."""
+    parts, result = gives(augment), function.type.result
+    results = () if result is ty.VOID else (result, result) if ty.is_pointer(result) else (result,)
+    if parts[len(parts) - len(results) :] == results:
+        parts = parts[: len(parts) - len(results)]
+    return not all(
+        ty.is_float(type) for part in parts for _, type, _ in scalars(facts.layout, part)
+    )
 
 
 def why_once(
