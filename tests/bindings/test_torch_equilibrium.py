@@ -90,5 +90,7 @@ def test_a_backward_pass_may_run_again(layer: Any) -> None:
     z = layer(w, x).sum()
     first = torch.autograd.grad(z, (w, x), retain_graph=True)
     for _ in range(3):
-        for one, other in zip(torch.autograd.grad(z, (w, x), retain_graph=True), first, strict=True):
+        for one, other in zip(
+            torch.autograd.grad(z, (w, x), retain_graph=True), first, strict=True
+        ):
             torch.testing.assert_close(one, other, rtol=0, atol=0)
