@@ -7,7 +7,7 @@ import pytest
 from tests.analysed import from_text, instrs, program
 
 import ribozyme as rz
-from ribozyme.analysis.pointsto import inclusion, receivers
+from ribozyme.analysis.pointsto import exceptions, inclusion, receivers
 from ribozyme.analysis.pointsto.objects import Kind, Table, overlap
 from ribozyme.analysis.pointsto.pointsto import PointsTo, pessimistic_points_to, points_to
 from ribozyme.ir.instrs import Load, Store
@@ -710,3 +710,122 @@ def test_members_of_a_large_class_are_told_apart() -> None:
     numbers = [table.location(made.id, offset) for offset in offsets]
     assert len(set(numbers)) == len(offsets)
     assert not table.is_coarse(made.id)
+
+
+_THROWING = """
+    @type = external constant ptr
+    declare ptr @__cxa_allocate_exception(i64)
+    declare ptr @__cxa_begin_catch(ptr)
+    declare void @__cxa_throw(ptr, ptr, ptr)
+    declare void @_ZNSt13runtime_errorC2EPKc(ptr, ptr)
+    declare i32 @__gxx_personality_v0(...)
+    define double @f(ptr %x, ptr %text, i1 %c) personality ptr @__gxx_personality_v0 {
+      br i1 %c, label %one, label %two
+    one:
+      %a = call ptr @__cxa_allocate_exception(i64 24)
+      call void @_ZNSt13runtime_errorC2EPKc(ptr %a, ptr %text)
+      %place = getelementptr i8, ptr %a, i64 16
+      store ptr %x, ptr %place
+      invoke void @__cxa_throw(ptr %a, ptr @type, ptr null) to label %never unwind label %caught
+    two:
+      %b = call ptr @__cxa_allocate_exception(i64 32)
+      call void @_ZNSt13runtime_errorC2EPKc(ptr %b, ptr %text)
+      %length = getelementptr i8, ptr %b, i64 16
+      store i64 3, ptr %length
+      %word = load ptr, ptr %length
+      %message = getelementptr i8, ptr %b, i64 8
+      %held = load ptr, ptr %message
+      invoke void @__cxa_throw(ptr %b, ptr @type, ptr null) to label %never unwind label %caught
+    caught:
+      %pad = landingpad { ptr, i32 } catch ptr null
+      %e = extractvalue { ptr, i32 } %pad, 0
+      %given = call ptr @__cxa_begin_catch(ptr %e)
+      %there = getelementptr i8, ptr %given, i64 16
+      %p = load ptr, ptr %there
+      %r = load double, ptr %p
+      ret double %r
+    never:
+      unreachable
+    }
+"""
+
+
+def test_exceptions_are_told_apart_by_where_they_are_made() -> None:
+    points = points_to(from_text(_THROWING, "f"))
+    root = points.program.root
+    word, held, there, number = loads(points)
+    one, two = (points.mask(root, store.pointer) for store in stores(points))
+    assert one and two and not one & two
+    assert points.mask(root, there.pointer) & one and points.mask(root, there.pointer) & two
+    assert "arg.x" in {str(o) for o in points.members(points.mask(root, number.pointer))}
+    assert not points.of(root, word.result), "neither the other's member nor the library's table"
+    assert {str(place) for place in points.of(root, held.result)} == {"library[*]"}
+
+
+def test_exceptions_of_many_places_are_those_of_the_library(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(exceptions, "APART", 1)
+    points = points_to(from_text(_THROWING, "f"))
+    root = points.program.root
+    _, _, there, number = loads(points)
+    for store in stores(points):
+        assert points.mask(root, store.pointer) & points.mask(root, there.pointer)
+    assert "arg.x" in {str(o) for o in points.members(points.mask(root, number.pointer))}
+
+
+def test_a_variable_is_no_function() -> None:
+    """A union holds the address of a variable of another file, or that of a function."""
+    text = """
+        @limit = external global double
+        define internal double @g(double %x) {{
+          ret double %x
+        }}
+        define double @f(double %x, ptr %p, i1 %c) {{
+          %callee = select i1 %c, ptr {}, ptr @g
+          %r = call double %callee(double %x)
+          ret double %r
+        }}
+    """
+    points = points_to(from_text(text.format("@limit"), "f"))
+    root = points.program.root
+    (call,) = points.program.calls(root)
+    targets = points.targets(root, call)
+    assert targets is not None and [t.name for t in targets] == ["g"]
+    points = points_to(from_text(text.format("%p"), "f"))
+    root = points.program.root
+    (call,) = points.program.calls(root)
+    assert points.targets(root, call) is None, "an argument may be one"
+
+
+def test_characters_of_many_strings_are_told_apart() -> None:
+    name = "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE"
+    c_str = f"_ZNK{name.removeprefix('_ZN')}5c_strEv"
+    made = "".join(
+        f"""
+          %s{n} = alloca [{32 + 8 * n} x i8]
+          call void @{name}C1ERKS4_(ptr %s{n}, ptr %t)
+          %c{n} = call ptr @{c_str}(ptr %s{n})
+          %b{n} = load i8, ptr %c{n}
+          %p{n} = select i1 %k, ptr %c{n}, ptr {f"%p{n - 1}" if n else "null"}
+        """
+        for n in range(inclusion.MANY + 6)
+    )
+    points = points_to(
+        from_text(
+            f"""
+            declare void @{name}C1ERKS4_(ptr, ptr)
+            declare ptr @{c_str}(ptr)
+            define double @f(double %x, ptr %t, i1 %k) {{
+              {made}
+              %last = load i8, ptr %p{inclusion.MANY + 5}
+              ret double %x
+            }}
+            """,
+            "f",
+        )
+    )
+    root = points.program.root
+    *single, last = (points.mask(root, load.pointer) for load in loads(points))
+    assert len(set(single)) == len(single) and all(mask.bit_count() == 1 for mask in single)
+    assert last.bit_count() == len(single), "no address lies in them, so many are not too many"

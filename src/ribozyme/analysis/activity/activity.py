@@ -29,7 +29,7 @@ from ribozyme.analysis.activity.contract import (
     inactive_memory,
 )
 from ribozyme.analysis.activity.flowgraph import Carries, FlowGraph, Origin, may_carry
-from ribozyme.analysis.activity.thrown import brought, is_handler
+from ribozyme.analysis.activity.thrown import brought, is_handler, keeps_exception
 from ribozyme.analysis.declared.call_effects import may_point
 from ribozyme.analysis.pointsto.leading import Leading
 from ribozyme.analysis.pointsto.objects import Kind, Object
@@ -245,7 +245,7 @@ class Activity:
             return False
         targets = self.points.known_targets(function, call)
         known = self.points.behaviour(call)
-        if known is not None and known.meaning is None:  # it may call what it is given
+        if known is not None and (known.meaning is None or keeps_exception(call)):  # it may call
             targets += self.points.callbacks(call)
         return self._call(function, call) or any(t in self._functions for t in targets)
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import Final, Literal, final
 
 from ribozyme.analysis.activity.flowgraph import FlowGraph
-from ribozyme.analysis.pointsto.librarycalls import CHARACTERS, EXCEPTIONS, LIBRARY
+from ribozyme.analysis.pointsto.exceptions import EXCEPTIONS
+from ribozyme.analysis.pointsto.librarycalls import CHARACTERS, LIBRARY
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.base.record import dataclass

@@ -32,11 +32,17 @@ if TYPE_CHECKING:
     from ribozyme.analysis.activity.activity import Activity
 
 HANDLER: Final = "__cxa_begin_catch"
+KEEPING: Final = "__cxa_init_primary_exception"
 
 
 def is_handler(call: CallLike) -> bool:
     """Whether a call is where a handler takes an exception."""
     return isinstance(call.callee, GlobalRef) and call.callee.name == HANDLER
+
+
+def keeps_exception(call: CallLike) -> bool:
+    """Whether an exception is made to be kept: its destructor may run where there is no handler."""
+    return isinstance(call.callee, GlobalRef) and call.callee.name == KEEPING
 
 
 def brought(activity: Activity) -> int:

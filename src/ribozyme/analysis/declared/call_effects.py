@@ -12,7 +12,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from ribozyme.analysis.declared.cxxlibrary import counts, is_string, returns_first
+from ribozyme.analysis.declared.cxxlibrary import (
+    EXCEPTION_HANDLING,
+    counts,
+    is_string,
+    returns_first,
+)
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
@@ -316,6 +321,8 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
         return replace(base, reads=frozenset(), returns=frozenset())
     if counts(name):
         return replace(base, writes=pointers, returns=frozenset())
+    if name in EXCEPTION_HANDLING:
+        return replace(base, writes=pointers, foreign=True)
     if name in _BYTES:
         return replace(base, writes=pointers)
     if is_string(name):

@@ -94,6 +94,25 @@ _COUNTING: Final = (
     "_ZNSaIwE",
     "__cxa_guard_",
 )
+MAKES_EXCEPTION: Final = "__cxa_allocate_exception"
+TAKES_EXCEPTION: Final = ("__cxa_throw", "__cxa_init_primary_exception")
+GIVES_EXCEPTION: Final = ("__cxa_begin_catch", "__cxa_get_exception_ptr")
+"""Functions of the run time that hand out an exception to be filled, take it with its type and the
+address of its destructor, and hand out one that was thrown."""
+
+EXCEPTION_HANDLING: Final = frozenset(
+    {
+        MAKES_EXCEPTION,
+        *TAKES_EXCEPTION,
+        *GIVES_EXCEPTION,
+        "__cxa_rethrow",
+        "__cxa_end_catch",
+        "__cxa_free_exception",
+        "_Unwind_Resume",
+    }
+)
+"""They keep what they are given in front of the exception, and store no address in it."""
+
 _EXCEPTIONS: Final = tuple(
     f"_ZNSt{len(name)}{name}{member}"
     for name in (
@@ -109,6 +128,9 @@ _EXCEPTIONS: Final = tuple(
     )
     for member in "CD"
 )
+EXCEPTION_WORDS: Final = (0, 8)
+"""Where the words of such an exception lie: the address of its table, and that of its message."""
+
 _CHAINED: Final = (
     "_M_append",
     "_M_replace",
@@ -215,9 +237,9 @@ def returns_first(name: str) -> bool:
     return name.startswith((*_RETURNING, *_EXTRACTING))
 
 
-def keeps_arguments(name: str) -> bool:
-    """Whether what a function writes may hold the addresses that it was given."""
-    return not name.startswith(_EXCEPTIONS)  # made with a copy of their message
+def is_exception(name: str) -> bool:
+    """A constructor or destructor of an exception, which is made with a copy of its message."""
+    return name.startswith(_EXCEPTIONS)
 
 
 def ends_string(name: str) -> bool:

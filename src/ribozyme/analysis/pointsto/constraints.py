@@ -236,7 +236,7 @@ class Constraints(ConstraintNodes):
                     link(lhs, 0, 1)
                     link(rhs, 0, 1)
             case LandingPad():
-                self.solver.add(target, self._library_calls.thrown)
+                self.solver.copy(self._library_calls.exceptions.thrown, target)
             case Compare() | FBinary() | FNeg():
                 pass
             case _:

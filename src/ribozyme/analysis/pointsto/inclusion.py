@@ -29,7 +29,8 @@ from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Function
 
 MANY: Final = 64
-"""A value that may point into more objects points anywhere."""
+"""A value that may point into more objects points anywhere; those without addresses in them do not
+count."""
 
 ADDRESS: Final = 8
 """Bytes of an address."""
@@ -283,7 +284,8 @@ class Solver:
 
     def _flood_if_many(self, node: int) -> None:
         points = self.points[node]
-        if len({self.table.object[location] for location in points}) <= MANY:
+        owners = {self.table.object[location] for location in points}
+        if len(owners) <= MANY or len(owners - self.plain) <= MANY:
             return
         self.flooded.add(node)
         self._grow(self.outside, set(points))

@@ -15,10 +15,13 @@ from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis.declared.call_effects import Behaviour, may_point
 from ribozyme.analysis.declared.cxxlibrary import (
+    GIVES_EXCEPTION,
+    MAKES_EXCEPTION,
+    TAKES_EXCEPTION,
     ends_string,
+    is_exception,
     is_stream,
     is_string,
-    keeps_arguments,
     link,
     link_places,
     passes_characters,
@@ -31,6 +34,7 @@ from ribozyme.analysis.declared.cxxlibrary import (
     string_words,
 )
 from ribozyme.analysis.declared.tbaa import TEXT
+from ribozyme.analysis.pointsto.exceptions import Exceptions
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import CallLike
@@ -59,6 +63,7 @@ class LibraryCalls:
         self._solver = of.solver
         self._calls_back = False
         self._characters: dict[int, int] = {}  # by the object that strings lie in
+        self.exceptions = Exceptions(self._solver, lambda: self.library)
 
     def declared(self, function: Function, call: CallLike, known: Behaviour) -> None:
         earlier = self._of.behaviours.get(call)
@@ -80,10 +85,14 @@ class LibraryCalls:
                 return
             case Sorting(base=base, size=size, compare=compare):
                 self._everywhere(args[base], lambda place: self._mixed(place, place))
-                self._called_back(call, args[compare], (args[base], args[base]), call.args[size])
+                step = _step(call.args[size])
+                self._called_back(call, args[compare], (args[base], args[base]), step)
                 return
             case Searching(key=key, base=base, size=size, compare=compare):
-                self._called_back(call, args[compare], (args[key], args[base]), call.args[size])
+                step = _step(call.args[size])
+                self._called_back(call, args[compare], (args[key], args[base]), step)
+            case Inactive() if _named(call) in TAKES_EXCEPTION:  # called when nobody has it
+                self._called_back(call, args[2], args[:1], 0)
             case _:
                 pass
         self._result(function, call, known, args)
@@ -114,7 +123,7 @@ class LibraryCalls:
         placed = ty.is_pointer(call.result.type) and not known.returns  # `__errno_location`
         own = known.foreign or placed
         if own and isinstance(known.meaning, Inactive):
-            self._handed_out(node, _named(call), args)
+            self._handed_out(call, node, args)
         elif known.foreign:
             self._solver.add(node, self._solver.unknown)
             self._solver.copy(self._solver.outside, node)
@@ -176,8 +185,11 @@ class LibraryCalls:
                 self._solver.watch(target, partial(self._passed, name, other))
         elif is_stream(name):
             self._everywhere(target, self._stream)
+        elif is_exception(name):
+            if index == 0:
+                self._solver.watch(target, self.exceptions.begin)
         else:
-            self._kept(target, args if keeps_arguments(name) else ())
+            self._kept(target, args)
 
     def declared_string(self, type: str, location: int) -> None:
         """A string of the program: if nobody knows where, what others wrote there is read."""
@@ -244,13 +256,18 @@ class LibraryCalls:
             self._characters[owner] = self._solver.table.location(made.id, 0, 1)
         return self._characters[owner]
 
-    def _handed_out(self, node: int, name: str, args: tuple[int | None, ...]) -> None:
-        """The memory that a library function of this name hands out."""
+    def _handed_out(self, call: CallLike, node: int, args: tuple[int | None, ...]) -> None:
+        """The memory that a library function hands out."""
+        solver, name = self._solver, _named(call)
         string = args[0] if args and is_string(name) else None
-        if string is None:
-            self._solver.add(node, self.thrown if name in _THROWN else self.library)
-            return
-        self._solver.watch(string, lambda at: self._solver.add(node, self.characters(at)))
+        if string is not None:
+            solver.watch(string, lambda at: solver.add(node, self.characters(at)))
+        elif name == MAKES_EXCEPTION:
+            solver.add(node, self.exceptions.made(call))
+        elif name in GIVES_EXCEPTION:
+            solver.copy(self.exceptions.thrown, node)
+        else:
+            solver.add(node, self.library)
 
     @cached_property
     def library(self) -> int:
@@ -258,15 +275,6 @@ class LibraryCalls:
         made = self._solver.object(Kind.HEAP, LIBRARY)
         self._solver.expose(made)
         return self._solver.table.location(made.id, 0, 1)
-
-    @cached_property
-    def thrown(self) -> int:
-        """Exceptions in flight: what the program stores in them, and what the library has. No
-        stream has an address that lies in one."""
-        made = self._solver.object(Kind.HEAP, EXCEPTIONS)
-        place = self._solver.table.location(made.id, 0, 1)
-        self._solver.add(self._solver.written(place), self.library)
-        return place
 
     def _everywhere(self, node: int | None, act: Callable[[int], None]) -> None:
         """For the whole of each object the node may point to."""
@@ -341,14 +349,14 @@ class LibraryCalls:
         call: CallLike | None,
         callee: int | None,
         given: tuple[int | None, ...],
-        size: Value | None,
+        step: int | None,
     ) -> None:
-        """A function handed to a library is called with places in what was handed along."""
+        """A function handed to a library is called with places in what was handed along, by steps
+        from there; None: with any of them, and with what code outside knows."""
         if callee is None:
             return
         table = self._solver.table
-        step = size.value if isinstance(size, ConstInt) and size.value > 0 else 1
-        opaque = size is None
+        opaque, step = step is None, 1 if step is None else step
 
         def called(location: int) -> None:
             found = table.objects[table.object[location]].function
@@ -383,6 +391,11 @@ class LibraryCalls:
             self._called_back(None, self._solver.outside, (), None)
 
 
+def _step(size: Value) -> int:
+    """The distance of elements of a size."""
+    return size.value if isinstance(size, ConstInt) and size.value > 0 else 1
+
+
 def _named(call: CallLike) -> str:
     return call.callee.name if isinstance(call.callee, GlobalRef) else ""
 
@@ -403,16 +416,10 @@ def _constant_size(call: CallLike, known: Behaviour) -> int | None:
 LIBRARY: Final = "library"
 """The object of what the library keeps for itself: streams, locales."""
 
-EXCEPTIONS: Final = "exceptions"
-"""The object of exceptions in flight, which the library allocates and the program fills."""
-
-_THROWN: Final = ("__cxa_allocate_exception", "__cxa_begin_catch", "__cxa_get_exception_ptr")
-"""The functions that hand out exceptions."""
-
 CHARACTERS: Final = "characters"
 """The objects of what long strings hold: nothing but characters, as the library has it."""
 
-OWNERS: Final = 24
+OWNERS: Final = 256
 """Objects with strings whose characters are told apart."""
 
 

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, final
 from ribozyme.analysis.declared.call_effects import behaviour
 from ribozyme.analysis.declared.distances import distance
 from ribozyme.analysis.flow.callgraph import ALL_MEANT
-from ribozyme.analysis.pointsto.librarycalls import EXCEPTIONS, LIBRARY, LibraryCalls
+from ribozyme.analysis.pointsto.exceptions import EXCEPTIONS
+from ribozyme.analysis.pointsto.librarycalls import LIBRARY, LibraryCalls
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.pointsto.receivers import Follower, Receiver, receiver
 from ribozyme.ir import types as ty
@@ -83,9 +84,10 @@ class ProgramCalls:
         solver.watch(receiver, asked)
 
     def _is_unknown(self, location: int) -> bool:
-        """Whether nobody can know what lies there."""
+        """Whether functions may lie there that nobody knows: not in a variable, whoever set it."""
         table = self._solver.table
-        return table.objects[table.object[location]].foreign
+        found = table.objects[table.object[location]]
+        return found.foreign and found.kind is not Kind.GLOBAL
 
     def _method(self, call: CallLike, location: int) -> Function | None:
         """The function at a location, if the call may mean it."""

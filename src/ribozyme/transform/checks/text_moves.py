@@ -20,7 +20,8 @@ from ribozyme.analysis.declared.cxxlibrary import (
     moves_characters,
 )
 from ribozyme.analysis.declared.tbaa import TEXT
-from ribozyme.analysis.pointsto.librarycalls import CHARACTERS, EXCEPTIONS, LIBRARY
+from ribozyme.analysis.pointsto.exceptions import EXCEPTIONS
+from ribozyme.analysis.pointsto.librarycalls import CHARACTERS, LIBRARY
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.provenance import textways
 from ribozyme.analysis.provenance.provenance import Copies, Places

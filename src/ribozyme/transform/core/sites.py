@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ribozyme.analysis.activity.thrown import keeps_exception
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.provenance.survival import rotates
 from ribozyme.base.advice import ENTRY, RULE, is_entry
@@ -113,6 +114,8 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
     if rotates(call) and _matters(facts, call):
         raise refusal(facts, call, "RZ203", "the bits of an active float are changed as an integer")
     if isinstance(meaning, Inactive):
+        if keeps_exception(call) and _matters(facts, call):
+            return _unknown(facts, call, name)
         return meaning if _overwrites(facts, call, meaning) else Plain()
     if is_pointer_copy(call) or not _matters(facts, call):
         return Plain()
