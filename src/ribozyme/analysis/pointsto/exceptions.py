@@ -25,7 +25,7 @@ from ribozyme.ir.instrs import CallLike
 EXCEPTIONS: Final = "exceptions"
 """The objects of exceptions: those of a call, which the program fills, and the library's own."""
 
-APART: Final = 48
+APART: Final = 128
 """Calls whose exceptions are told apart: fewer than the objects that a handler may point to."""
 
 

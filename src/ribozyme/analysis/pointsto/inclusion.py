@@ -28,9 +28,9 @@ from ribozyme.analysis.pointsto.objects import ENTRY, Kind, Object, Table
 from ribozyme.ir.instrs import Instr
 from ribozyme.ir.module import Function
 
-MANY: Final = 64
+MANY: Final = 256
 """A value that may point into more objects points anywhere; those without addresses in them do not
-count."""
+count. A long program throws from dozens of places, with a text or two of its own at each."""
 
 ADDRESS: Final = 8
 """Bytes of an address."""

@@ -84,10 +84,9 @@ class ProgramCalls:
         solver.watch(receiver, asked)
 
     def _is_unknown(self, location: int) -> bool:
-        """Whether functions may lie there that nobody knows: not in a variable, whoever set it."""
+        """Whether nobody can know what lies there."""
         table = self._solver.table
-        found = table.objects[table.object[location]]
-        return found.foreign and found.kind is not Kind.GLOBAL
+        return table.objects[table.object[location]].foreign
 
     def _method(self, call: CallLike, location: int) -> Function | None:
         """The function at a location, if the call may mean it."""
