@@ -32,6 +32,7 @@ from ribozyme.analysis.declared.marks import (
     Image,
     Marks,
     float_marks,
+    float_size,
     marks_of,
     shortest,
     whole,
@@ -320,13 +321,14 @@ class Typing:
             if object.kind is Kind.POINTEE and object.depth >= DEEP
         )
 
-    def may_begin_within(self, function: Function, pointer: Value) -> bool:
-        """Whether an address of no certain place may lead into a double, where doubles lie at
-        multiples of their size."""
+    def may_begin_within(self, function: Function, pointer: Value, grain: int) -> bool:
+        """Whether an address of no certain place may lead into a number of `grain` bytes, where
+        such numbers lie at multiples of their size."""
+        heads = sum(HEAD[kind] for kind in KINDS if min(ADDRESS, float_size(kind)) == grain)
         return any(
-            0 < stride < ADDRESS
+            0 < stride < grain
             and any(
-                marks & HEAD[ty.DOUBLE] and not (at % ADDRESS or step % ADDRESS)
+                marks & heads and not (at % grain or step % grain)
                 for at, step, marks in self._bytes.memory[owner]
             )
             for owner, _, stride in self._bytes.places(function, pointer)

@@ -25,7 +25,7 @@ from ribozyme.analysis.declared.marks import (
 from ribozyme.analysis.flow.lengths import most
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import AtomicRMW, Instr, Store, operands
+from ribozyme.ir.instrs import AtomicRMW, Instr, Load, Store, operands
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.transform.core.facts import FunctionFacts
@@ -142,19 +142,21 @@ def _is_sum(facts: FunctionFacts, store: Store) -> bool:
     return counted and facts.whole.typing.is_count(facts.function, store.pointer)
 
 
-def begins_within(facts: FunctionFacts, store: Store) -> bool:
-    """Whether the bits of a double may be stored from within another one on."""
-    size = facts.layout.size(store.value.type)
-    return (
-        size == ADDRESS > store.align
-        and bool(facts.lanes(store.value))
-        and leads_within(facts, store.pointer)
-    )
+def begins_within(facts: FunctionFacts, access: Load | Store) -> int:
+    """The size of the numbers of which bits may be read, or stored over, from within one on; 0 if
+    of none."""
+    value = access.value if isinstance(access, Store) else access.result
+    kinds = [ty.scalar(leaf.type) for leaf in facts.lanes(value)]
+    if isinstance(access, Store) and not kinds and value.type == ty.I64:  # text, eight at a time
+        kinds = [ty.DOUBLE]
+    sizes = (float_size(kind) for kind in kinds if isinstance(kind, ty.FloatType))
+    grain = min(ADDRESS, max(sizes, default=0))
+    return grain if grain > access.align and leads_within(facts, access.pointer, grain) else 0
 
 
-def leads_within(facts: FunctionFacts, pointer: Value) -> bool:
-    """Whether an address of no certain place may lead into a double."""
-    return facts.whole.typing.may_begin_within(facts.function, pointer)
+def leads_within(facts: FunctionFacts, pointer: Value, grain: int) -> bool:
+    """Whether an address of no certain place may lead into a number of so many bytes."""
+    return facts.whole.typing.may_begin_within(facts.function, pointer, grain)
 
 
 def region(

@@ -12,8 +12,8 @@ an address.
 A part of a number has no adjoint, and a value joined from parts of two numbers has no derivative.
 Text in memory that holds numbers at other times may end anywhere: its adjoint is zero, and nothing
 is thrown. In forward mode nobody knows at a store whether what is left of a number is read, or
-integers lie there from now on: blocks of memory are used again. Where a copy may begin within a
-number, its address is looked at when it runs: numbers lie at multiples of their size.
+integers lie there from now on: blocks of memory are used again. What begins within a number:
+`begun_numbers`.
 """
 
 from __future__ import annotations
@@ -25,16 +25,23 @@ from typing import Final
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import value_of
 from ribozyme.ir.build import FunctionBuilder, i64
-from ribozyme.ir.instrs import Call, Instr, Invoke, Load, Phi, Select, Store
-from ribozyme.ir.values import FALSE, Const, ConstInt, ConstSplat, Value, const_int
+from ribozyme.ir.instrs import Call, Invoke, Load, Phi, Select, Store
+from ribozyme.ir.values import FALSE, Const, ConstSplat, Value, const_int
 from ribozyme.transform.checks.guards import Guards
 from ribozyme.transform.core import contents
-from ribozyme.transform.core.regions import SPACE, Region, bytes_of, cut, each, is_address, may_cut
+from ribozyme.transform.core.regions import SPACE, Region, bytes_of, cut, is_address, may_cut
 from ribozyme.transform.emit import bulk
+from ribozyme.transform.emit.begun_numbers import (
+    Places,
+    behind,
+    counts,
+    grain_of,
+    leave,
+    may_begin_within,
+    refuse_begun_access,
+    some,
+)
 from ribozyme.transform.emit.emission import Emission
-
-_CODE: Final = "RZ301"
-_MESSAGE: Final = "a number is cut here: what is written begins or ends within it"
 
 _KINDS: Final[tuple[ty.Type | None, ...]] = (ty.DOUBLE, ty.FLOAT, ty.HALF, ty.BFLOAT)
 _LEFT: Final[Mapping[ty.Type, int]] = {
@@ -44,7 +51,6 @@ _LEFT: Final[Mapping[ty.Type, int]] = {
 }
 """The tangent of what is left of a number: a NaN by any format of so many bits."""
 
-Places = tuple[tuple[int, ty.Type], ...]
 Copied = tuple[Value, Value, Value]
 """Target, source, size."""
 Filled = tuple[Value, Value]
@@ -99,6 +105,40 @@ def refuse_cut(
         cut(s.b, region.period, places, reach, partial(_refuse, s, call, start, kind))
 
 
+def left_by(
+    s: bulk.Sweeping, call: Call | Invoke, region: Region, end: tuple[int, Value], size: Value
+) -> Callable[[], None]:
+    """Forward mode: the numbers within which bytes without a derivative begin and end have no
+    tangent from now on, if they had one. What is returned marks them, behind the copy or fill."""
+    at, shadow = end
+    ended, b, grain = ended_by(s, call, region, (shadow,), size), s.b, grain_of(region)
+    if grain < 2 or not may_begin_within(s, call, at, grain):
+        return ended
+    bits = ty.integer(8 * grain)
+    slot = b.entry_alloca(ty.I1)
+    b.store(FALSE, slot)
+    back = behind(b, shadow, grain)
+    start = b.offset(shadow, b.sub(i64(0), back))
+    there, on = b.block(), b.block()
+    within = (b.icmp("ne", one, i64(0)) for one in (back, size))
+    b.cond_br(reduce(partial(b.ibinary, "and"), within), there, on)
+    b.at(there)
+    b.store(counts(b, b.load(bits, start, grain)), slot)
+    b.br(on)
+    b.at(on)
+
+    def marked() -> None:
+        ended()
+        cut_there, after = b.block(), b.block()
+        b.cond_br(b.load(ty.I1, slot), cut_there, after)
+        b.at(cut_there)
+        b.store(const_int(bits, _LEFT[bits]), start, grain)
+        b.br(after)
+        b.at(after)
+
+    return marked
+
+
 def ended_by(
     s: bulk.Sweeping, call: Call | Invoke, region: Region, shadows: Sequence[Value], size: Value
 ) -> Callable[[], None]:
@@ -130,11 +170,11 @@ def ended_by(
         cut(b, region.period, places, size, look)
         marks.append(partial(cut, b, region.period, places, size, mark))
 
-    def behind() -> None:
+    def marked() -> None:
         for one in marks:
             one()
 
-    return behind
+    return marked
 
 
 def _from_a_number(
@@ -142,13 +182,12 @@ def _from_a_number(
 ) -> tuple[Sequence[Value], Value]:
     """A stretch of numbers that follow each other, from the beginning of the one that it begins in:
     `memset(text + n, ' ', 16 - n)` beside numbers begins anywhere, and ends in none."""
-    grain = _grain(region)
+    grain = grain_of(region)
     if grain < 2 or region.period != grain or _is_aligned(call, grain):
         return shadows, size
-    behind = b.ibinary("and", b.cast("ptrtoint", shadows[0], ty.I64), i64(grain - 1))
-    back = b.sub(i64(0), behind)
-    reach = b.select(b.icmp("eq", size, i64(0)), i64(0), b.add(size, behind))
-    return [b.offset(shadow, back) for shadow in shadows], reach
+    back = behind(b, shadows[0], grain)
+    reach = b.select(b.icmp("eq", size, i64(0)), i64(0), b.add(size, back))
+    return [b.offset(shadow, b.sub(i64(0), back)) for shadow in shadows], reach
 
 
 def _ends(region: Region, size: Value) -> Iterator[tuple[ty.FloatType | None, Places]]:
@@ -162,46 +201,6 @@ def _ends(region: Region, size: Value) -> Iterator[tuple[ty.FloatType | None, Pl
         yield None, _words(region)
 
 
-def refuse_begun(
-    s: bulk.Sweeping, call: Call | Invoke, region: Region, shadows: tuple[Value, ...], size: Value
-) -> None:
-    """Leave if shadows, of a copy's two ends, have a derivative and begin within a number, at the
-    same place of it."""
-    grain = _grain(region)
-    if grain < 2 or _is_aligned(call, grain):
-        return
-    ends = call.args[: len(shadows)]
-    if isinstance(size, ConstInt) and not all(contents.leads_within(s.facts, end) for end in ends):
-        return
-    b = s.b
-    behind = [b.ibinary("and", b.cast("ptrtoint", one, ty.I64), i64(grain - 1)) for one in shadows]
-    within = b.icmp("ne", behind[0], i64(0))
-    for other in behind[1:]:
-        within = b.ibinary("and", within, b.icmp("eq", other, behind[0]))
-    there, on = b.block(), b.block()
-    b.cond_br(within, there, on)
-    b.at(there)
-    bits = ty.integer(8 * min(8, grain))
-    whole = b.ibinary("and", b.add(b.add(size, behind[0]), i64(grain - 1)), i64(-grain))
-    for shadow in shadows:
-        start = b.offset(shadow, b.sub(i64(0), behind[0]))
-
-        def look(at: Value, type: ty.Type, start: Value = start) -> None:
-            _leave(s, call, _counts(b, b.load(type, b.offset(start, at), 1)))
-
-        each(b, grain, ((0, bits),), whole, look)
-    b.br(on)
-    b.at(on)
-
-
-def _grain(region: Region) -> int:
-    """The bytes of the largest number, if all lie at multiples of them; else none."""
-    kinds = [*(kind for _, kind in region.floats), *(ty.DOUBLE for _ in region.either)]
-    grain = max((min(8, bytes_of(kind)) for kind in kinds), default=0)
-    odd = any(at % min(8, bytes_of(kind)) for at, kind in region.floats)
-    return 0 if not grain or odd or region.period % grain else grain
-
-
 def _is_aligned(call: Call | Invoke, grain: int) -> bool:
     """Whether what is copied is said to begin at a multiple of so many bytes."""
     said = [value_of(attrs, "align") for attrs in call.arg_attrs[:2]]
@@ -212,10 +211,10 @@ def refuse_part(s: bulk.Sweeping, store: Store, shadows: Sequence[Value]) -> Non
     """Leave if shadows have a derivative of a number of which a store writes a part."""
 
     def look(_: Value, held: Value) -> None:
-        _leave(s, store, _counts(s.b, held))
+        leave(s, store, counts(s.b, held))
 
     _each_part(s, store, shadows, look)
-    _refuse_begun_word(s, store, shadows)
+    refuse_begun_access(s, store, shadows)
 
 
 def end_part(s: bulk.Sweeping, store: Store, shadows: Sequence[Value]) -> None:
@@ -224,29 +223,13 @@ def end_part(s: bulk.Sweeping, store: Store, shadows: Sequence[Value]) -> None:
     def end(start: Value, held: Value) -> None:
         left = _LEFT.get(held.type)
         if left is None or contents.cut_number(s.facts, store) not in _KINDS:
-            _leave(s, store, _counts(s.b, held))
+            leave(s, store, counts(s.b, held))
         else:
             mark = const_int(held.type, left)
-            s.b.store(s.b.select(_counts(s.b, held), mark, held), start, 1)
+            s.b.store(s.b.select(counts(s.b, held), mark, held), start, 1)
 
     _each_part(s, store, shadows, end)
-    _refuse_begun_word(s, store, shadows)
-
-
-def _refuse_begun_word(s: bulk.Sweeping, store: Store, shadows: Sequence[Value]) -> None:
-    """Leave if a word is stored from within a number on, if the shadow has a derivative there."""
-    for shadow in shadows if contents.begins_within(s.facts, store) else ():
-
-        def look(shadow: Value = shadow) -> None:
-            b = s.b
-            behind = b.ibinary("and", b.cast("ptrtoint", shadow, ty.I64), i64(7))
-            start = b.offset(shadow, b.sub(i64(0), behind))
-            next = b.select(b.icmp("eq", behind, i64(0)), start, b.offset(start, i64(8)))
-            held = (b.load(ty.I64, place, 8) for place in (start, next))
-            counts = reduce(partial(b.ibinary, "or"), (_counts(b, word) for word in held))
-            _leave(s, store, b.ibinary("and", b.icmp("ne", behind, i64(0)), counts))
-
-        bulk.apart(s, store.pointer, shadow, look)
+    refuse_begun_access(s, store, shadows)
 
 
 def refuse_left(s: bulk.Sweeping, load: Load, tangents: Sequence[Value]) -> None:
@@ -260,7 +243,7 @@ def refuse_left(s: bulk.Sweeping, load: Load, tangents: Sequence[Value]) -> None
         return
     asked = [one for tangent in tangents if (one := _is_left(s.b, tangent)) is not None]
     if asked:
-        _leave(s, load, reduce(partial(s.b.ibinary, "or"), asked))
+        leave(s, load, reduce(partial(s.b.ibinary, "or"), asked))
 
 
 def _is_left(b: FunctionBuilder, tangent: Value) -> Value | None:
@@ -274,10 +257,9 @@ def _is_left(b: FunctionBuilder, tangent: Value) -> Value | None:
     match tangent.type:
         case ty.VectorType(scalable=True):
             return None  # a NaN goes on
-        case ty.VectorType(count=count):
+        case ty.VectorType():
             same = b.icmp("eq", b.cast("bitcast", tangent, whole), ConstSplat(whole, mark))
-            lanes = b.cast("bitcast", same, ty.integer(count))
-            return b.icmp("ne", lanes, const_int(ty.integer(count), 0))
+            return some(b, same)
         case _:
             return b.icmp("eq", b.cast("bitcast", tangent, whole), mark)
 
@@ -294,18 +276,10 @@ def _each_part(
 
         def look(shadow: Value = shadow) -> None:
             b, grain = s.b, min(8, bytes_of(kind or ty.DOUBLE))
-            behind = b.ibinary("and", b.cast("ptrtoint", shadow, ty.I64), i64(grain - 1))
-            start = b.offset(shadow, b.sub(i64(0), behind))
+            start = b.offset(shadow, b.sub(i64(0), behind(b, shadow, grain)))
             work(start, b.load(ty.integer(8 * grain), start, 1))
 
         bulk.apart(s, store.pointer, shadow, look)
-
-
-def _counts(b: FunctionBuilder, held: Value) -> Value:
-    """Whether a word of a shadow is a derivative, and neither zero, of any sign, nor an address."""
-    least = SPACE if held.type is ty.I64 else 1
-    size = b.ibinary("shl", held, const_int(held.type, 1))  # without the sign
-    return b.icmp("uge", size, const_int(held.type, 2 * least))
 
 
 def _refuse(
@@ -318,7 +292,7 @@ def _refuse(
     """Leave if a number, or a word of both sorts, at a place of a shadow has a derivative."""
     bits = ty.I64 if kind is None else ty.integer(8 * min(8, bytes_of(kind)))
     held = s.b.load(bits, s.b.offset(shadow, at), 1)
-    _leave(s, call, _nonzero(s.b, held) if kind else s.b.icmp("uge", held, i64(SPACE)))
+    leave(s, call, _nonzero(s.b, held) if kind else s.b.icmp("uge", held, i64(SPACE)))
 
 
 def _nonzero(b: FunctionBuilder, held: Value) -> Value:
@@ -327,18 +301,9 @@ def _nonzero(b: FunctionBuilder, held: Value) -> Value:
     return b.icmp("ne", size, const_int(held.type, 0))
 
 
-def _leave(s: bulk.Sweeping, call: Instr, condition: Value) -> None:
-    s.emission.leave(s.b, s.facts, call, condition, _MESSAGE, refused=_CODE)
-
-
 def addresses(region: Region) -> Places:
     """The places of addresses."""
     return tuple((at, ty.PTR) for at in region.pointers)
-
-
-def numbers(region: Region) -> Places:
-    """The places of numbers, and of words that may be one."""
-    return tuple(sorted((*region.floats, *_words(region)), key=lambda place: place[0]))
 
 
 def _words(region: Region) -> Places:

@@ -24,7 +24,7 @@ from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.regions import Region
 from ribozyme.transform.core.shape import PointerLeaf, known_align
 from ribozyme.transform.core.sites import callee_name
-from ribozyme.transform.emit import both_sorts, bulk, cut_numbers
+from ribozyme.transform.emit import begun_numbers, both_sorts, bulk, cut_numbers
 from ribozyme.transform.emit.lent import leave_if_lent
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def _store(f: ForwardMode, instr: Store, pointers: tuple[tuple[int, PointerLeaf]
                 f.b.store(sh, f.b.offset(shadow, pointer.offset), align, meta)
             for leaf in floats:
                 dot = f.number(f.tangent_at(instr.value, leaf)[lane], leaf.type)
+                begun_numbers.refuse_begun_at(f, instr, shadow, dot)
                 dot = both_sorts.stored_word(f, instr, leaf, lane, dot)
                 align = known_align(instr.align, leaf.offset)
                 f.b.store(dot, f.b.offset(shadow, leaf.offset), align, meta)
@@ -307,7 +308,8 @@ def copy(f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy) -> N
             behind = None
             if region is not None:
                 behind = cut_numbers.ended_by(f, call, region, (into, out_of), size)
-                cut_numbers.refuse_begun(f, call, region, (into, out_of), size)
+            ends = ((spec.target, into), (spec.source, out_of))
+            begun_numbers.refuse_begun(f, call, region, ends, size)
             f.again(index, call, args)
             if behind is not None:
                 behind()
@@ -331,13 +333,20 @@ def _from_inactive(
     f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy, args: list[Value]
 ) -> None:
     """Floats without a tangent come into shadowed memory; pointers there shadow themselves."""
-    size = bulk.wide(f.b, f.value(call.args[spec.size]))
+    size, into = bulk.wide(f.b, f.value(call.args[spec.size])), args[spec.target]
+    pointers = (call.args[spec.target], call.args[spec.source])
+    known = contents.copied(f.facts, call, pointers, call.args[spec.size])
+    behind = None
+    if known is not None:
+        behind = cut_numbers.left_by(f, call, known, (spec.target, into), size)
     if not _may_hold_pointers(f, call.args[spec.target]):
-        bulk.zero(f.emission, f.b, args[spec.target], size)
-        return
-    region = _copied(f, call, spec)
-    f.again(index, call, args)
-    _clear(f, region, args[spec.target], size)
+        bulk.zero(f.emission, f.b, into, size)
+    else:
+        region = _copied(f, call, spec)
+        f.again(index, call, args)
+        _clear(f, region, into, size)
+    if behind is not None:
+        behind()
 
 
 def _clear_if_same(
@@ -405,7 +414,7 @@ def fill(f: ForwardMode, index: int, call: Call | Invoke, spec: MemorySet) -> No
             def whole(into: Value = into) -> None:
                 behind = None
                 if region is not None:  # else nobody knows of numbers there
-                    behind = cut_numbers.ended_by(f, call, region, (into,), size)
+                    behind = cut_numbers.left_by(f, call, region, (spec.target, into), size)
                 bulk.zero(f.emission, f.b, into, size)
                 if behind is not None:
                     behind()

@@ -47,7 +47,7 @@ from ribozyme.transform.core.bits import apply_pattern, as_float, bit_pattern
 from ribozyme.transform.core.lanes import Move, in_parts, moves
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import Leaf, known_align
-from ribozyme.transform.emit import both_sorts, cut_numbers
+from ribozyme.transform.emit import begun_numbers, both_sorts, cut_numbers
 from ribozyme.transform.emit.arith import Arithmetic, unless_zero
 from ribozyme.transform.emit.kink_traps import checked
 from ribozyme.transform.forward.idle import guarded
@@ -352,6 +352,7 @@ def _loaded(f: ForwardMode, instr: Load) -> list[Lanes]:
         return [[f.sets.loaded(instr, leaf, places)] for leaf in leaves]
     shadows = f.shadow(instr.pointer)
     found: list[Lanes] = [[read(f, instr, shadow, leaf) for shadow in shadows] for leaf in leaves]
+    begun_numbers.refuse_begun_access(f, instr, shadows)
     cut_numbers.refuse_left(f, instr, [lane for lanes in found for lane in lanes if lane])
     return found
 

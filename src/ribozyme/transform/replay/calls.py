@@ -29,7 +29,7 @@ from ribozyme.transform.core.regions import Region
 from ribozyme.transform.core.shape import extract_leaf
 from ribozyme.transform.core.site_kinds import Callee, Differential, Indirect, Refused, Waiting
 from ribozyme.transform.custom.ruleshadows import shadows_for
-from ribozyme.transform.emit import bulk, cut_numbers
+from ribozyme.transform.emit import begun_numbers, bulk, cut_numbers
 from ribozyme.transform.emit.table_calls import entry, unpacked, without_table
 from ribozyme.transform.forward.calls import with_tangents
 from ribozyme.transform.forward.mode import Lanes
@@ -209,7 +209,9 @@ def clear(w: Walk, region: Region, target: Value, size: Value) -> None:
     b = w.b
     for visit in (regions.floats, regions.either):
         visit(b, region, size, lambda at, kind: b.store(zero(kind), b.offset(target, at), 1))
-    cut_numbers.zero_cut(w.emission, b, region.period, cut_numbers.numbers(region), (target, size))
+    cut_numbers.zero_cut(
+        w.emission, b, region.period, begun_numbers.numbers(region), (target, size)
+    )
 
 
 def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) -> None:
@@ -221,7 +223,7 @@ def _flow(w: Walk, region: Region, target: Value, source: Value, size: Value) ->
     regions.floats(b, region, size, one)
     regions.either(b, region, size, one)
     memory = target, source, size
-    cut_numbers.copy_cut(w.emission, b, region.period, cut_numbers.numbers(region), memory)
+    cut_numbers.copy_cut(w.emission, b, region.period, begun_numbers.numbers(region), memory)
 
 
 def _copied(w: Walk, call: Call | Invoke, spec: MemoryCopy) -> None:
@@ -255,7 +257,8 @@ def _copy(
         return
     for end in (into, out_of):
         cut_numbers.refuse_cut(w, call, region, end, size)
-    cut_numbers.refuse_begun(w, call, region, (into, out_of), size)
+    ends = ((spec.target, into), (spec.source, out_of))
+    begun_numbers.refuse_begun(w, call, region, ends, size)
     if w.facts.mixed(source):
         apart, same, after = b.block(), b.block(), b.block()
         b.cond_br(b.icmp("ne", out_of, w.value(source)), apart, same)

@@ -54,8 +54,8 @@ from ribozyme.transform.core.instr_rules import rule_of
 from ribozyme.transform.core.lanes import Move, in_parts, moves
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import Leaf, known_align
+from ribozyme.transform.emit import begun_numbers, bulk, cut_numbers
 from ribozyme.transform.emit import both_sorts as words
-from ribozyme.transform.emit import bulk, cut_numbers
 from ribozyme.transform.emit.arith import Arithmetic, unless_zero
 from ribozyme.transform.emit.kink_traps import checked
 from ribozyme.transform.reverse.emit.adjoints import ADD
@@ -322,6 +322,7 @@ def loaded(s: Sweep, instr: Load, bars: list[list[Value | None]]) -> None:
 
         def add(shadow: Value = shadow, parts: list[tuple[Leaf, Value]] = parts) -> None:
             for leaf, bar in parts:
+                begun_numbers.refuse_begun_at(s, instr, shadow, bar)
                 increment(s, instr, shadow, leaf, bar)
 
         bulk.apart(s, instr.pointer, shadow, add)

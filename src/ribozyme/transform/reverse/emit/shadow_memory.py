@@ -23,7 +23,7 @@ from ribozyme.transform.core import contents, regions
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.regions import Region
-from ribozyme.transform.emit import bulk, cut_numbers
+from ribozyme.transform.emit import begun_numbers, bulk, cut_numbers
 from ribozyme.transform.reverse.emit.adjoints import ADD
 from ribozyme.transform.reverse.increments import among_threads, word_shadows
 
@@ -185,7 +185,8 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
             cut_numbers.refuse_cut(s, call, region, into, size)
             among_threads.settle(s, target, into, size)
             known = s.facts.shadowed(source)
-            cut_numbers.refuse_begun(s, call, region, (into, out_of)[: 1 + known], size)
+            ends = ((spec.target, into), (spec.source, out_of))[: 1 + known]
+            begun_numbers.refuse_begun(s, call, region, ends, size, looked=1)
             if not known:
                 clear(s, region, into, size)
                 return
@@ -272,6 +273,7 @@ def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
 
         def cleared(into: Value = into) -> None:
             cut_numbers.refuse_cut(s, call, region, into, size)
+            begun_numbers.refuse_begun(s, call, region, ((spec.target, into),), size)
             among_threads.settle(s, target, into, size)
             clear(s, region, into, size)
 
