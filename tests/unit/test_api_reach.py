@@ -143,6 +143,25 @@ def test_a_library_given_later_defines_it(tmp_path: Path) -> None:
     assert rz.compile(text, libraries=[shared]).idle(2.0) == 10.0
 
 
+def test_a_library_beside_the_program_is_found_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the program's files, in the folder one is in; elsewhere the error says what to do."""
+    text = "double helper(double); double idle(double x) { return helper(x); }"
+    helper = rz.compile("double helper(double x) { return 5 * x; }").program.optimised
+    (tmp_path / "helper.o").write_bytes(target.emit_object(helper))
+    link.linked([tmp_path / "helper.o"], tmp_path / "libnearhelper.so", "shared")
+    (tmp_path / "idle.c").write_text(text)
+    assert rz.load(tmp_path / "idle.c", libraries=["libnearhelper.so"]).idle(2.0) == 10.0
+    with pytest.raises(rz.LinkError, match="beside the files of the program") as caught:
+        rz.compile(text, libraries=["libnearhelper.so"]).idle(2.0)
+    assert caught.value.code == "RZ034"
+    monkeypatch.chdir(tmp_path)
+    lib = rz.compile(text, libraries=["libnearhelper.so", "libm.so.6"])
+    monkeypatch.chdir("/")
+    assert lib.idle(2.0) == 10.0
+
+
 def test_an_entry_point_of_the_c_interface_is_named_as_one() -> None:
     lib = rz.compile(
         "double __enzyme_autodiff(void *, double); double cube(double x) { return x * x * x; }"

@@ -116,7 +116,10 @@ def unopened(library: str, why: str) -> Error:
         "RZ034",
         f"the shared library {library!r} cannot be opened",
         notes=(why,),
-        helps=("give its path: libraries=['/…/lib….so']",),
+        helps=(
+            "give its path: libraries=['/…/lib….so']",
+            "a name alone is looked for by the system, then beside the files of the program",
+        ),
     )
 
 

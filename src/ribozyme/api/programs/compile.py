@@ -3,7 +3,7 @@
 load("model.c", flags=["-lm"])   →  Program((module of model.c,), libraries=("libm.so.6",))
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os.path import isfile  # False, where `Path.is_file` raises: of a name that is too long
 from pathlib import Path
 
@@ -35,7 +35,8 @@ def load(
     how = How(_for_compiler(flags), level, debug, prelude, compiler, store(current()))
     with progress("compiling"):
         modules = compile_files([_path(p) for p in paths], lang=lang, how=how)
-    return _program(modules, (*libraries, *_libraries(flags)), callbacks)
+    folders = [Path(path).parent for path in paths]
+    return _program(modules, (*_given(libraries, folders), *_libraries(flags)), callbacks)
 
 
 def compile_text(
@@ -61,7 +62,7 @@ def compile_text(
 
     with progress("compiling"):
         module = registry.of(spoken).from_text(text, how)
-    return _program((module,), (*libraries, *_libraries(flags)), callbacks)
+    return _program((module,), (*_given(libraries), *_libraries(flags)), callbacks)
 
 
 def _program(
@@ -96,6 +97,25 @@ def _for_compiler(flags: Sequence[str]) -> tuple[str, ...]:
     if wrong is not None:
         raise error("RZ008", f"flags is a list of words, and {wrong!r} is none")
     return tuple(flag for flag in flags if not flag.startswith(("-l", "-L")))
+
+
+def _given(libraries: Sequence[str | Path], folders: Sequence[Path] = ()) -> Iterator[str | Path]:
+    """Shared libraries; a name that the system does not know may be that of a file beside the
+    program's own, or in the folder one is in."""
+    for library in libraries:
+        near = [folder / library for folder in (*folders, Path()) if Path(library).name == library]
+        place = next((path.resolve() for path in near if path.is_file()), None)
+        yield library if place is None or _is_known(library) else place
+
+
+def _is_known(library: str | Path) -> bool:
+    """Whether the system finds a shared library by its name."""
+    from ctypes import CDLL
+
+    try:
+        return isinstance(library, str) and CDLL(library) is not None
+    except OSError:
+        return False
 
 
 def _libraries(flags: Sequence[str]) -> tuple[str, ...]:

@@ -31,7 +31,8 @@ def load(*paths: str | Path, **how: Any) -> "Library":
 
     `flags` are passed to the compiler (`-lname` names a shared library). `level` asks for the front
     end's own optimisation ("O0" … "O3"); by default Ribozyme's pipeline alone optimises. `lang`
-    overrides what the suffix says, `libraries` are shared libraries that define missing symbols.
+    overrides what the suffix says, `libraries` are shared libraries that define missing symbols, by
+    path, or by name if they are where the system looks or beside the program's files.
 
     >>> (folder / "model.c").write_text("double cube(double x) { return x * x * x; }")
     43
