@@ -133,6 +133,83 @@ def test_a_second_ctrl_c_leaves_a_call_that_does_not_return(f: str, args: str) -
     assert rest == ["RZ609", "RZ609", "RZ609", "9.0 6.0"], said
 
 
+REVERSED = r'''
+REVERSED = r"""
+#include <math.h>
+static volatile int go = 1;
+__attribute__((noinline)) double cube(double x) { return x * x * x; }
+double cube_augment(double x) { return x * x * x; }
+double cube_gradient(double x, double seed)
+{
+    double y = seed;
+    while (go)
+        y = sin(y) + 3 * x * x * seed;
+    return y;
+}
+double twice(double x) { return cube(x) * 2; }
+"""
+'''
+
+
+def test_the_reverse_sweep_is_left() -> None:
+    """The primal has ended; what does not return is the rule of a function, on the way back."""
+    said = run(
+        REVERSED + "lib = rz.compile(REVERSED)\n"
+        "rz.rule('cube', augment='cube_augment', gradient='cube_gradient')\n"
+        "f = rz.grad(lib.twice, check='never')\n"
+        "rz.jvp(lib.twice, (1.0,), (1.0,), check='never')\n"
+        "f.ir\n"
+        "print(lib.twice(2.0))\n"
+        "print(call(f, (0.5,), 2, 1))\n"
+        "try:\n    lib.twice(2.0)\n"
+        "except rz.Error as refused:\n    print(refused.code)\n"
+    )
+    value, left, refused = said.splitlines()
+    assert value == "16.0" and refused == "RZ609"
+    assert left.startswith("left 'grad(twice)' in the middle of native code"), said
+
+
+TEAM = r'''
+os.environ["OMP_NUM_THREADS"] = "2"
+TEAM = """
+#include <math.h>
+double team(const double *x, long n)
+{
+    double s = 0;
+    #pragma omp parallel for reduction(+:s)
+    for (long i = 0; i < n; i++)
+        s += sin(x[i & 3] + 1e-9 * i);
+    return s;
+}
+"""
+'''
+
+
+@pytest.mark.parametrize("f", ["lib.team", "rz.grad(lib.team)"])
+def test_a_team_of_threads_is_left(f: str) -> None:
+    said = run(
+        TEAM + "lib = rz.compile(TEAM, flags=['-fopenmp'])\n"
+        f"f = {f}\n"
+        "f(np.ones(4), 10)\n"
+        "print(call(f, (np.ones(4), LONG), 2, 1))\n"
+        "print(rz.compile(SOURCE).square(3.0))\n"
+    )
+    left, after = said.splitlines()
+    assert left.startswith("left '") and "load it again" in left, said
+    assert after == "9.0"
+
+
+def test_lanes_that_threads_share_are_left_to_them() -> None:
+    """Python waits for the threads of a batch, so the first Ctrl-C ends the wait."""
+    said = run(
+        "f = rz.vmap(lib.loops, in_axes=(0, None), threads=2)\n"
+        "f(np.ones(4), 3)\n"
+        "print(call(f, (np.ones(4), LONG), 2, 1))\n"
+        "print(rz.compile(SOURCE).square(3.0))\n"
+    )
+    assert said.splitlines()[1] == "9.0", said
+
+
 def test_the_first_ctrl_c_waits_and_leaves_everything_as_it_is() -> None:
     """Each time anew: one that was caught does not count for the next call."""
     said = run(
