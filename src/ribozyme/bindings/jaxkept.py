@@ -12,6 +12,9 @@ The rule's place in JAX is private. Where it is missing, a function has no halve
 slower (`keep_or_rerun.py`), pullbacks run the primal again.
 """
 
+# What the framework's own functions take is not said everywhere.
+# mypy: allow-untyped-calls
+
 import ctypes
 from collections.abc import Callable, Sequence
 from functools import partial

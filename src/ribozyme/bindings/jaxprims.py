@@ -8,6 +8,9 @@ copied. `words`, `batched` and `lead` are the same for all rules: whole numbers,
 the batch's dimensions in front (a bit each), and how many dimensions those are.
 """
 
+# What the framework's own functions take is not said everywhere.
+# mypy: allow-untyped-calls
+
 import ctypes
 import threading
 from collections.abc import Callable, Sequence

@@ -9,6 +9,9 @@ finds them once and tries them on cases whose answer is known; if one is not as 
 or a symbol is missing, there is no short way, and everything goes through the dispatcher.
 """
 
+# What the framework's own functions take is not said everywhere.
+# mypy: allow-untyped-calls
+
 import ctypes
 from collections.abc import Callable, Sequence
 from functools import cache

@@ -13,9 +13,12 @@ same, and a ticket for what native memory keeps of it, which `NAME_back…` is g
 derivatives of what they stand for.
 """
 
+# What the framework's own functions take is not said everywhere.
+# mypy: allow-untyped-calls
+
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 import torch
 
@@ -261,7 +264,7 @@ def _single_level(call: Described, found: Any, where: Addresses, rule: Rule) -> 
 
     def kernel(keys: Any, *args: Any) -> Any:
         with levels():
-            return Derivative.apply(torch.is_grad_enabled(), keys, *args)
+            return cast(Any, Derivative).apply(torch.is_grad_enabled(), keys, *args)
 
     Derivative.__name__ = call.name
     library, name = torch.library.Library(NAMESPACE, "IMPL"), call.name
