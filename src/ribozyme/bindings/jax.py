@@ -6,7 +6,7 @@ Each operation is a primitive (`jaxprims.py`) with derivatives of every order, m
 for. A backward pass is given what the forward pass kept (`jaxkept.py`).
 """
 
-from typing import Any, Final, cast, final
+from typing import Any, Final, final
 
 import jax
 import jax.numpy as jnp
@@ -88,7 +88,8 @@ class Operator:
             raise self._refused(k, f"wants an array of {port.dtype}", repr(x))
         if x.dtype != port.dtype:
             helps: tuple[str, ...] = ()
-            if port.dtype.endswith("64") and not cast(Any, jax.config).jax_enable_x64:
+            config: Any = jax.config
+            if port.dtype.endswith("64") and not config.jax_enable_x64:
                 helps = ('jax.config.update("jax_enable_x64", True)',)
             raise self._refused(k, f"wants {port.dtype}", f"an array of {x.dtype}", *helps)
         return jnp.asarray(x)
