@@ -113,3 +113,45 @@ def test_matrices_have_rows_and_columns_of_numbers() -> None:
             wrong()
     assert rz.jacobian(lib.weight, wrt="f")(MIXED, 2.0) == pytest.approx(6.0)
     assert rz.hessian(lib.weight, wrt="f")(MIXED, 2.0) == 0.0
+
+
+LABELLED = """
+#include <string.h>
+typedef struct { double k; const char *label; struct { double x; const char *unit; } at; } settings;
+double weighed(const settings *s, const double *x, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += s->k * x[i] * s->at.x;
+    return s->label && s->label[0] == 'c' ? sum * sum : sum;
+}
+void advanced(settings *s, double by) { s->k *= by * s->at.x; s->at.x += strlen(s->at.unit) * by; }
+"""
+
+
+@pytest.mark.parametrize(("label", "power"), [("cubic", 2), ("linear", 1), ("", 1), (None, 1)])
+def test_a_struct_may_have_text(label: str | None, power: int) -> None:
+    """Characters have no derivative; what is given back of their shadow is None."""
+    f, x = rz.compile(LABELLED).weighed, np.array([1.0, 2.0])
+    given = {"k": 3.0, "label": label, "at": {"x": 0.5, "unit": "m"}}
+    sum = 3.0 * 3.0 * 0.5
+    slope = power * sum ** (power - 1)
+    by = rz.grad(f, wrt="s")(given, x, 2)
+    assert by["k"] == pytest.approx(slope * 1.5) and by["label"] is None
+    assert by["at"] == {"x": pytest.approx(slope * 9), "unit": None}
+    value, back = rz.vjp(f, given, x, 2, wrt="s")
+    assert value == pytest.approx(sum**power)
+    assert back(1.0) == by == back(1.0)
+    along = {"k": 1.0, "label": None, "at": {"x": 2.0, "unit": None}}
+    _, dot = rz.jvp(f, (given, x, 2), (along, None, None))
+    assert dot == pytest.approx(by["k"] + 2 * by["at"]["x"])
+    assert given["label"] == label
+
+
+def test_a_struct_with_text_is_written() -> None:
+    f = rz.compile(LABELLED).advanced
+    given = {"k": 3.0, "label": "a", "at": {"x": 0.5, "unit": "km"}}
+    _, back = rz.vjp(f, given, 2.0, wrt=("s", "by"), of="s")
+    by, slope = back({"k": 1.0, "label": None, "at": {"x": 10.0, "unit": None}})
+    assert by["k"] == pytest.approx(2.0 * 0.5) and by["at"]["x"] == pytest.approx(6.0 + 10.0)
+    assert slope == pytest.approx(3.0 * 0.5 + 10.0 * 2)

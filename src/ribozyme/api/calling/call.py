@@ -318,6 +318,8 @@ def copy_into(source: Bound, target: Bound) -> None:
             ctypes.memmove(target.word, start, end - start)
         case Scalar(), Scalar():
             target.word = source.word
+        case Address(), Address():
+            return  # text, or nothing
         case _:
             raise error("RZ011", "cotangents and tangents of this kind are not supported")
 

@@ -227,11 +227,11 @@ def overlaps_itself(array: np.ndarray[Any, Any]) -> bool:
 class Address:
     """An address of which no more is known: None, a callback, text."""
 
-    __slots__ = ("_held", "_what", "word")
+    __slots__ = ("_held", "_is_shadow", "_what", "word")
 
-    def __init__(self, word: int, held: object, what: str) -> None:
+    def __init__(self, word: int, held: object, what: str, *, is_shadow: bool = False) -> None:
         self.word: int = word
-        self._held, self._what = held, what
+        self._held, self._what, self._is_shadow = held, what, is_shadow
 
     @property
     def length(self) -> int:
@@ -239,12 +239,18 @@ class Address:
         return len(self._held) - 1 if isinstance(self._held, ctypes.Array) else 0
 
     def zeros(self) -> Address:
+        """Characters have no derivative; code may look at as many beside them."""
         if not self.word:
             return self
-        raise error("RZ011", f"{self._what} has no extent, so there is no shadow of its shape")
+        if not isinstance(self._held, ctypes.Array):
+            raise error("RZ011", f"{self._what} has no extent, so there is no shadow of its shape")
+        blank = type(self._held)()
+        return Address(ctypes.addressof(blank), blank, self._what, is_shadow=True)
 
     def value(self) -> Any:
-        return self._held
+        if not isinstance(self._held, ctypes.Array):
+            return self._held
+        return None if self._is_shadow else self._held.value.decode(errors="replace")
 
     def finish(self) -> None:
         return None
