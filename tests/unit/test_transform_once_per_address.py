@@ -64,6 +64,15 @@ double moved(double *a, long size, long n, long from, long other, long to) {
     product(a + to, a + from, a + other, n);
     return squares(a, size);
 }
+double halves(const double *x, const double *w, long n, long layers, long away) {
+    double *memory = calloc(2 * n * n, sizeof(double));
+    for (long i = 0; i < n * n; i++) memory[i] = x[i];
+    for (long l = 0; l < layers; l++)
+        product(memory + l % 2 * away, w, memory + (1 - l % 2) * away, n);
+    double s = squares(memory, 2 * n * n);
+    free(memory);
+    return s;
+}
 double narrow(float *a, int size, int n, int m, int to) {
     for (int turn = 0; turn < 2; turn++)
         for (int i = 0; i < n; i++)
@@ -130,6 +139,23 @@ def test_ranges_that_overlap(lib: rz.Library, places: tuple[int, int, int]) -> N
     tangents = (da, *(None for _ in rest))
     _, moved = rz.jvp(lib.moved, (a.copy(), *rest), tangents, of="return")
     assert np.isclose(np.vdot(found, da), moved, rtol=1e-11)
+
+
+@pytest.mark.parametrize("away", [25, 24, 20, 7, 1, 0])
+def test_halves_that_take_turns(lib: rz.Library, away: int) -> None:
+    """They are compared once a layer, whether they overlap or not."""
+    n, layers = 5, 4
+    x, dx, w, dw = np.random.default_rng(away).standard_normal((4, n, n)) / 2
+    found = rz.grad(lib.halves, wrt=("x", "w"))(x, w, n, layers, away)
+    _, moved = rz.jvp(lib.halves, (x, w, n, layers, away), (dx, dw, None, None, None))
+    assert np.isclose(np.vdot(found[0], dx) + np.vdot(found[1], dw), moved, rtol=1e-11)
+
+
+def test_halves_are_compared_once_a_layer(lib: rz.Library) -> None:
+    """A number for each element and layer, and a few bytes a layer: none for each row."""
+    n, layers = 64, 4
+    found = rz.explain(lib.halves, wrt=("x", "w"), sizes={"n": n, "layers": layers})
+    assert 0 <= found.estimate - 8 * layers * n * n < 40 * layers
 
 
 @pytest.mark.parametrize("to", [0, 3, 11, 12, 17, 20])

@@ -181,13 +181,25 @@ class Sharing:
 
     def together(self, made: Shared) -> bool:
         """Whether a comparison over one more loop is as likely to hold: the load covers a range
-        without gaps, and no store begins at a distance from it that only the nest decides."""
+        without gaps, and a value that says nothing of the nest is in the distance of each store."""
+        nest = self.decided(made)
 
         def unrelated(store: Extent) -> bool:
             between = sym.leaves(self.extents.between(made.load, store))
-            return any(isinstance(leaf, Local) and ty.is_pointer(leaf.type) for leaf in between)
+            return any(isinstance(leaf, Local) and leaf.id not in nest for leaf in between)
 
         return self.extents.dense(made.load, made.root) and all(map(unrelated, made.stores))
+
+    def decided(self, made: Shared) -> set[int]:
+        """The values that say how far the iterations of a nest move, and how many there are."""
+        facts = self.facts
+        parts = [step for extent in (made.load, *made.stores) for _, step in extent.steps]
+        for loop in facts.loops.loops:
+            count = facts.evolution.count(loop.index)
+            if count is not None and facts.inside(loop.index, made.root):
+                parts.append(count.sym)
+        leaves = (leaf for part in parts for leaf in sym.leaves(part))
+        return {leaf.id for leaf in leaves if isinstance(leaf, Local)}
 
 
 def _first_bytes(extent: Extent) -> tuple[int, int]:
