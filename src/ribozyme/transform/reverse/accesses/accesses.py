@@ -8,11 +8,11 @@ places of any of its runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import final
 
 from ribozyme.analysis.flow.lines import Affine
-from ribozyme.analysis.flow.sym import Sum, SymConst
+from ribozyme.analysis.flow.sym import Sum, SymConst, wrapped
 from ribozyme.analysis.memory.stretches import Stretches
 from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
@@ -78,6 +78,14 @@ class Accesses:
                     continue
                 key = self.stretches.sum(line.start), step, type
                 yield Access(instr, index, place, loop, line, key)
+
+    def lines(self) -> Iterable[list[Access]]:
+        """The accesses at distances of whole steps."""
+        found: dict[tuple[object, ...], list[Access]] = {}
+        for (start, step, type), group in self.groups.items():
+            key = start.terms, wrapped(start.constant) % abs(step), step, type
+            found.setdefault(key, []).extend(group)
+        return found.values()
 
     def elsewhere(self, store: Store, block: int, access: Access, around: int) -> bool:
         """Whether a store never meets an access, in one turn of the loop `around` both."""

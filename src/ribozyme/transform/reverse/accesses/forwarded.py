@@ -3,10 +3,12 @@
     for (j) z[j] = x[j] - m[j];            z[k] of the second loop is what the first stored in its
     for (k) s += w[k] * z[k];              k-th run: x[k] - m[k], computed again from x and m
 
-A load and its source follow the same line, each over the runs of its own loop; the source has run
-at least as often, in the same iteration of the common loop (a triangular load, `k < j`, at most as
-often as j comes to); and nothing in between writes there. A source
-that is a load only has to read the same: then one of the two is kept for both.
+    for (k = 0; k < n - 1; k++) y[k] = z[k] * z[k + 1];             … in its runs k and k + 1
+
+A load and its source follow the same line, each over the runs of its own loop, the source some runs
+ahead. The source has run at least that much more often, in the same iteration of the common loop (a
+triangular load, `k < j`, at most as often as j comes to), and nothing in between writes there. A
+source that is a load only has to read the same: then one of the two is kept for both.
 Invariant: the header of a source's loop dominates that of the load's, so sources form no circle.
 """
 
@@ -15,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, final
 
-from ribozyme.analysis.flow.sym import sub
+from ribozyme.analysis.flow.sym import Sum, SymValue, sub, wrapped
 from ribozyme.analysis.memory.extents import Extents
 from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.values import Value
@@ -27,46 +29,57 @@ MOST: Final = 400  # writes between a load and its source; among more, nobody lo
 
 
 class Held(NamedTuple):
-    """A load in loop `seen` reads `value` of the run of loop `made` with the same number."""
+    """A load in run i of loop `seen` reads `value` of run `i + ahead` of loop `made`."""
 
     value: Value
     made: int
     seen: int
+    ahead: int
 
 
 def held(
-    facts: FunctionFacts, kept_by_number: Callable[[int], bool], merged: Merged
+    facts: FunctionFacts,
+    accesses: Accesses,
+    kept_by_number: Callable[[int], bool],
+    merged: Merged,
 ) -> dict[int, Held]:
     """The sources of loads that cannot be repeated, by the load's result.
 
     `kept_by_number`: whether what is kept of a loop is found by the number of the run. Of a turn of
     a merged loop nothing is left behind the turn.
     """
-    return _Holding(facts, kept_by_number, merged).found()
+    return _Holding(facts, accesses, kept_by_number, merged).found()
 
 
 @final
 class _Holding:
     def __init__(
-        self, facts: FunctionFacts, kept_by_number: Callable[[int], bool], merged: Merged
+        self,
+        facts: FunctionFacts,
+        accesses: Accesses,
+        kept_by_number: Callable[[int], bool],
+        merged: Merged,
     ) -> None:
         self.facts = facts
         self.merged = merged
         self.kept_by_number = kept_by_number
-        self.accesses = Accesses(facts)
+        self.accesses = accesses
         self.extents = Extents(facts.evolution)
         self.writers: dict[int, list[tuple[int, Instr, int]]] = {}  # by block, with what they write
         self.reached: dict[tuple[int, int, bool], set[int]] = {}
 
     def found(self) -> dict[int, Held]:
         held: dict[int, Held] = {}
-        for group in self.accesses.groups.values():
+        for group in self.accesses.lines():
             for load in group if len(group) > 1 else ():
                 if not isinstance(load.instr, Load) or self.facts.stable(load.instr):
                     continue
-                source = next(self._sources(load, group), None)
-                if source is not None:
-                    held[load.instr.result.id] = Held(source.value, source.loop, load.loop)
+                for source in self._sources(load, group):
+                    runs = ahead(source, load)
+                    assert runs is not None
+                    found = Held(source.value, source.loop, load.loop, runs)
+                    held[load.instr.result.id] = found
+                    break
         return held
 
     def _sources(self, load: Access, group: list[Access]) -> Iterator[Access]:
@@ -88,7 +101,10 @@ class _Holding:
         facts = self.facts
         around = facts.parent(source.loop)
         made = facts.loops.loops[source.loop]
-        if source.loop == load.loop or not facts.inside(load.loop, around) or load.loop == around:
+        runs = ahead(source, load)
+        if source.loop == load.loop or load.loop == around or not facts.inside(load.loop, around):
+            return False
+        if runs is None or runs < 0:
             return False
         if isinstance(source.instr, Store) and facts.inside(load.loop, source.loop):
             return False
@@ -102,8 +118,7 @@ class _Holding:
         most = self.extents.largest(other.sym, inner)
         more = self.accesses.stretches.sum(sub(one.sym, other.sym if most is None else most))
         return (
-            not more.terms
-            and more.constant >= 0
+            _at_least(more, runs)
             and facts.flow.dominates(made.header, load.block)
             and in_every_run(facts, source.block, source.loop)
         )
@@ -181,6 +196,24 @@ class _Holding:
         if block == load.block:
             return place > load.place
         return facts.flow.dominates(load.block, block)
+
+
+def ahead(source: Access, load: Access) -> int | None:
+    """How many runs of its loop the source is ahead where both meet the same place, if they do."""
+    start, step, _ = source.key
+    runs, rest = divmod(wrapped(load.key[0].constant - start.constant), step)
+    return None if rest else runs
+
+
+def _at_least(more: Sum, least: int) -> bool:
+    """Whether a difference is a number or larger: a value without its sign is at least itself."""
+    terms = dict(more.terms)
+    for atom, factor in more.terms:
+        if isinstance(atom, SymValue) and not atom.signed and factor == 1:
+            signed = SymValue(atom.value, True)
+            if terms.get(signed) == -1:
+                del terms[atom], terms[signed]
+    return not terms and wrapped(more.constant) >= least
 
 
 def _reached(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.debug import location
@@ -45,6 +46,7 @@ from ribozyme.transform.reverse.emit.tape import Tape
 from ribozyme.transform.reverse.plan.nests import room, sensible
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
+from ribozyme.transform.reverse.plan.slots import Slot
 
 TOO_OFTEN: Final = "there is no memory for a tape of so many iterations"
 HANDLED: Final = "an exception was caught inside what is differentiated"
@@ -177,7 +179,8 @@ class Augmented(ForwardSweep):
                 for around in self.facts.chain(loop)
                 if target not in self.facts.loops.loops[around].blocks
             ]
-            if not any(self.exit_nodes(around) for around in left) or not self.facts.live[target]:
+            keeps = any(self.exit_nodes(around) or self.longer(around) for around in left)
+            if not keeps or not self.facts.live[target]:
                 continue
             if isinstance(instr, Invoke) and target == instr.unwind:
                 continue
@@ -226,8 +229,22 @@ class Augmented(ForwardSweep):
         nodes = (Node("count", loop), Node("cursor", loop))
         return [node for node in nodes if self.plan.saved(node)]
 
+    def longer(self, loop: int) -> list[Slot]:
+        """What is kept of a loop, and behind it what the last run has read ahead."""
+        return [slot for one in self.plan.of_loop(loop) for slot in one.slots if slot.behind]
+
+    def keep_behind(self, slot: Slot) -> None:
+        """Where a loop is left: keep what its last run has read ahead (`accesses/ranges.py`)."""
+        place = self.iterations.place(slot)
+        assert place is not None and place.position is not None
+        for further, load in enumerate(self.plan.needs.behind[slot.node.id], 1):
+            at = self.b.add(place.position, i64(further), "nuw nsw")
+            self.tape.store(slot, replace(place, position=at), [self.values[load]])
+
     def leave_loop(self, loop: int) -> None:
         """On an edge out of a loop: keep its count and where its growing arrays ended."""
+        for slot in self.longer(loop):
+            self.keep_behind(slot)
         for node in self.exit_nodes(loop):
             if node.kind == "count":
                 self.save(node, [self.b.add(self.iterations.numbers[loop], i64(1), "nuw nsw")])

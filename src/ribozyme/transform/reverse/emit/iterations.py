@@ -18,7 +18,7 @@ from ribozyme.transform.emit.body import Body
 from ribozyme.transform.emit.symbolic import symbolic
 from ribozyme.transform.reverse.accesses.shared import Shared
 from ribozyme.transform.reverse.emit.tape import Place, Tape
-from ribozyme.transform.reverse.plan.nests import Nest, nest, position, sensible
+from ribozyme.transform.reverse.plan.nests import Nest, entries, nest, position, sensible
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.slots import Key, Slot, Storage
@@ -97,7 +97,11 @@ class Iterations:
             total = layout.totals[storage.key]
             mask = layout.masks.get(storage.key)
         loops_once = storage.shared.loops if storage.shared is not None else ()
-        at = position(self.b, loops, lambda loop: self.numbers[loop], self.count, loops_once, mask)
+
+        def count(loop: int) -> Value:
+            return entries(self.b, storage, loop, self.count(loop))
+
+        at = position(self.b, loops, lambda loop: self.numbers[loop], count, loops_once, mask)
         return Place(position=at, total=total, base=base)
 
     def count(self, loop: int) -> Value:

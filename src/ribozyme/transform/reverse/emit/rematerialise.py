@@ -41,8 +41,8 @@ from ribozyme.transform.emit.table_calls import place_of_table
 from ribozyme.transform.reverse.accesses.shared import Shared
 from ribozyme.transform.reverse.emit.tape import Place, Tape
 from ribozyme.transform.reverse.plan.choices import Choice
-from ribozyme.transform.reverse.plan.nests import Nest, nest, position, sensible
-from ribozyme.transform.reverse.plan.nodes import Node, View, value_node
+from ribozyme.transform.reverse.plan.nests import Nest, entries, nest, position, sensible
+from ribozyme.transform.reverse.plan.nodes import Node, View, looked_at, value_node
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.slots import Key, Slot, Storage
 
@@ -141,16 +141,22 @@ class Recall:
                 total = layout.totals[storage.key]
                 mask = layout.masks.get(storage.key)
             loops_once = storage.shared.loops if storage.shared is not None else ()
-            at = position(b, loops, self.iteration, self.count, loops_once, mask)
+
+            def count(loop: int) -> Value:
+                return entries(b, storage, loop, self.count(loop))
+
+            at = position(b, loops, self.iteration, count, loops_once, mask)
             found = Place(position=at, total=total, base=base)
         self._places[key] = found
         return found
 
     def iteration(self, loop: int) -> Value:
         """Which iteration of a loop the sweep is in, or looks at."""
-        shown = dict(self.view).get(loop, loop)
+        shown, ahead = looked_at(self.view, loop)
         number = self.turns.iteration(shown)
-        return number if number is not None else self.b.load(ty.I64, self.counters[shown], 8)
+        if number is None:
+            number = self.b.load(ty.I64, self.counters[shown], 8)
+        return self.b.add(number, i64(ahead)) if ahead else number
 
     def count(self, loop: int) -> Value:
         """How often a loop ran in this activation."""
@@ -273,19 +279,21 @@ class Recall:
         """A node as a view shows it, if it belongs to the loop that is looked at."""
         if not view:
             return node
-        return node._replace(view=view) if self.own_level(node) in dict(view) else node
+        level = self.own_level(node)
+        return node._replace(view=view) if any(level == loop for loop, _, _ in view) else node
 
     def handed_on(self, node: Node) -> View:
         """The view in which the ingredients of a node are looked at."""
         held = self.plan.needs.held.get(node.id) if node.kind == "value" else None
         if held is None:
             return node.view
-        return ((held.made, dict(node.view).get(held.seen, held.seen)),)
+        shown, ahead = looked_at(node.view, held.seen)
+        return ((held.made, shown, ahead + held.ahead),)
 
     def level(self, node: Node) -> int:
         """The loop level on which a node is made."""
         level = self.own_level(node)
-        return dict(node.view).get(level, level) if node.view else level
+        return looked_at(node.view, level)[0]
 
     def own_level(self, node: Node) -> int:
         """The loop level of a node."""

@@ -45,10 +45,16 @@ class Nest:
 
     def count(self, b: FunctionBuilder, storage: Storage, loop: int) -> Value:
         """How many entries a storage has for a loop."""
-        whole = self.counts[loop]
+        whole = entries(b, storage, loop, self.counts[loop])
         if storage.shared is None or loop not in storage.shared.loops:
             return whole
         return once(b, whole, self.masks[storage.key])
+
+
+def entries(b: FunctionBuilder, storage: Storage, loop: int, count: Value) -> Value:
+    """How many entries a storage has for a loop that runs so often."""
+    further = storage.entries(loop, 0)
+    return b.add(count, i64(further), "nuw nsw") if further else count
 
 
 def once(b: FunctionBuilder, count: Value, mask: Value) -> Value:

@@ -69,14 +69,19 @@ from ribozyme.transform.reverse.plan.companions import accompanied
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.accesses.forwarded import Held
 
-View = tuple[tuple[int, int], ...]
+View = tuple[tuple[int, int, int], ...]
+
+
+def looked_at(view: View, loop: int) -> tuple[int, int]:
+    """From which loop a view looks at another, and how many runs that one is ahead."""
+    return next(((seen, ahead) for made, seen, ahead in view if made == loop), (loop, 0))
 
 
 class Node(NamedTuple):
     """One thing the forward sweep knew.
 
-    A `view` says from which other loop a node is looked at: `((a, b),)` means what it was in the
-    run of loop a whose number is that of the current run of loop b. Plans know no views.
+    A `view` says from which other loop a node is looked at: `((a, b, k),)` means what it was in the
+    run of loop a whose number is that of the current run of loop b, and k. Plans know no views.
 
     kind      id            part
     value     local         0
@@ -186,6 +191,7 @@ class Needs:
         self.facts = facts
         self.sites = sites  # id(call) → (number, site)
         self.held: dict[int, Held] = {}  # loads whose value another access tells
+        self.behind: dict[int, tuple[int, ...]] = {}  # loads → others, kept of the last run
         self.choices: dict[int, tuple[Choice, ...]] = {}  # result of a call → what its rule asks
 
     # ---- needs -------------------------------------------------------------------------------

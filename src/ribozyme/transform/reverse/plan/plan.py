@@ -26,7 +26,9 @@ from ribozyme.transform.core.frames import FrameSizes
 from ribozyme.transform.core.interface import Interface
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.site_kinds import Plain, Site, Whole
+from ribozyme.transform.reverse.accesses.accesses import Accesses
 from ribozyme.transform.reverse.accesses.forwarded import held
+from ribozyme.transform.reverse.accesses.ranges import ranges
 from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, Singles, whole_calls
 from ribozyme.transform.reverse.onepass.merging import NONE as NONE_MERGED
 from ribozyme.transform.reverse.onepass.merging import Merged, merged
@@ -167,7 +169,7 @@ class Plan:
         """Iterations of the whole nest of a fixed storage."""
         total = 1
         for loop in self.loops(storage):
-            total *= constant_trips(self.facts, loop) or 1
+            total *= storage.entries(loop, constant_trips(self.facts, loop) or 1)
         return total
 
 
@@ -257,7 +259,10 @@ class _Planner:
         self.storages = Storages(self.kept, self.needs)
         self.costs = Costs(facts, self.storages, self.needs, split)
         if not split:  # halves walk over their loops in the order of the primal, too
-            self.needs.held = held(facts, self.storages.by_number, merging)
+            accesses = Accesses(facts)
+            told = held(facts, accesses, self.storages.by_number, merging)
+            beside, behind = ranges(facts, accesses, told, self.storages.by_number)
+            self.needs.held, self.needs.behind = told | beside, behind
 
     def plan(self) -> Plan:
         work = [self.works(index) for index in range(len(self.facts.function.blocks))]

@@ -283,6 +283,7 @@ class _Reporter:
         shared = slot.shared.loops if slot.shared is not None else ()
         for around in self.dimensions(slot):
             often, known = self.predicted.often(around)
+            often += slot.behind if around == slot.loop else 0
             most *= often
             if around not in shared:
                 estimate *= often

@@ -32,8 +32,8 @@ MEANT: Final = 8
 """Functions that a call may mean whose frames are told apart."""
 
 Key = tuple[int, tuple[int, ...], bool, int]
-"""A loop, the loops around it that are no dimension, whether it is kept in rows, and the load that
-is shared (`shared`), -1 for none."""
+"""A loop, the loops around it that are no dimension, whether it is kept in rows, and the load whose
+array has dimensions of its own (`Slot.alone`), -1 for none."""
 
 
 @final
@@ -56,11 +56,19 @@ class Slot:
     dropped: tuple[int, ...] = ()
     rows: bool = False
     shared: Shared | None = None
+    behind: int = 0  # numbers behind those of the loop's iterations
 
     @property
     def key(self) -> Key:
         """The storage it lies in."""
-        return self.loop, self.dropped, self.rows, shared_value(self.shared)
+        return self.loop, self.dropped, self.rows, self.alone
+
+    @property
+    def alone(self) -> int:
+        """What tells its storage from others of the same loops: the load, or -1."""
+        if self.shared is not None:
+            return self.shared.value
+        return -2 - self.node.id if self.behind else -1
 
 
 @final
@@ -82,12 +90,25 @@ class Storage:
     dropped: tuple[int, ...] = ()
     rows: bool = False
     part: int = 0
-    shared: Shared | None = None
+
+    @property
+    def shared(self) -> Shared | None:
+        """How its only slot is shared, if it is."""
+        return self.slots[0].shared if self.slots else None
+
+    @property
+    def behind(self) -> int:
+        """How many numbers its only slot has behind those of the loop's iterations."""
+        return self.slots[0].behind if self.slots else 0
 
     @property
     def key(self) -> Key:
         """How it is found."""
-        return self.loop, self.dropped, self.rows, shared_value(self.shared)
+        return self.loop, self.dropped, self.rows, self.slots[0].alone if self.slots else -1
+
+    def entries(self, loop: int, trips: int) -> int:
+        """How many entries it has for a loop that runs so often."""
+        return trips + self.behind if loop == self.loop else trips
 
     @property
     def block(self) -> Node:
@@ -208,11 +229,6 @@ class Slots:
         return self.facts.function.handle(id).type
 
 
-def shared_value(shared: Shared | None) -> int:
-    """The load that is shared, -1 for none."""
-    return -1 if shared is None else shared.value
-
-
 def frame_lanes(site: Site) -> int:
     """How many addresses of frames are kept for a call: one for each of the functions that it may
     mean, since nothing else tells another order in which of their frames lies what."""
@@ -244,8 +260,9 @@ def frame_align(size: int) -> int:
 
 def fixed_node(storage: Storage) -> Node:
     """What the array of a fixed storage is called in the frame."""
-    name = "rows:" if storage.rows else "fixed:"
-    return Node(name + ",".join(map(str, storage.dropped)), storage.loop)
+    _, dropped, rows, alone = storage.key
+    name = "rows:" if rows else "fixed:"
+    return Node(name + ",".join(map(str, dropped)), storage.loop, alone)
 
 
 def first_node(storage: Storage) -> Node:

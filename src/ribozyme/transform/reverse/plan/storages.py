@@ -56,7 +56,8 @@ class Storages:
         level, dropped = self.kept.level(node), self.dropped(node)
         rows = level >= 0 and (self.grows(level) or not self.is_number(node, type))
         shared = None if rows else self.shared(node)
-        return Slot(node, level, type, lanes, size, align, dropped, rows, shared)
+        behind = len(self.needs.behind.get(node.id, ())) if node.kind == "value" else 0
+        return Slot(node, level, type, lanes, size, align, dropped, rows, shared, behind)
 
     def is_number(self, node: Node, type: ty.Type | None) -> bool:
         """Whether what is kept for a node is a float, or an integer that is nothing else."""
@@ -137,7 +138,7 @@ class Storages:
         shared = group[0].shared
         if shared is not None:
             root = shared.root
-        return Storage(loop, kind, root, ordered, without, rows, 0, shared)
+        return Storage(loop, kind, root, ordered, without, rows)
 
     def beside(self, storage: Storage, slots: dict[Node, Slot]) -> None:
         """Slots for what finds a storage again: a block's base and bounds, a cursor."""
@@ -264,7 +265,7 @@ class Storages:
                 total = storage.stride
                 for around in self.facts.chain(storage.loop):
                     if around not in storage.dropped:
-                        total *= constant_trips(self.facts, around) or 1
+                        total *= storage.entries(around, constant_trips(self.facts, around) or 1)
                 wanted.append((64 if total >= 64 else 16, total, fixed_node(storage)))
             elif storage.kind == "segments" and self.facts.whole.request.replayed:
                 wanted.append((8, 8, first_node(storage)))
