@@ -3,7 +3,9 @@
 import copy
 import dataclasses
 import pickle
+import weakref
 from dataclasses import dataclass
+from functools import cached_property
 
 import pytest
 
@@ -149,10 +151,55 @@ def test_what_is_written_as_a_dataclass_is_one() -> None:
         first.note = "new"  # type: ignore[misc]
 
 
-def test_what_changes_is_a_dataclass_of_the_library() -> None:
+@light(eq=False)
+class Roomy:
+    x: int
+    seen: list[int] = field(default_factory=list)
+
+    @cached_property
+    def double(self) -> int:
+        return 2 * self.x
+
+
+@light(frozen=True, slots=True)
+class Derived:
+    x: int
+    double: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "double", 2 * self.x)
+
+
+def test_what_changes_compares_by_its_fields_and_has_no_hash() -> None:
     one = Changing(1)
     one.x = 2
     assert one == Changing(2, []) and not hasattr(one, "__dict__")
+    assert repr(one) == "Changing(x=2, seen=[])"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(one)
+
+
+def test_what_has_no_slots_has_room_for_more() -> None:
+    one, other = Roomy(2), Roomy(2)
+    assert one.double == 4 and one != other and one.seen is not other.seen
+    assert weakref.ref(one)() is one
+    assert pickle.loads(pickle.dumps(one)).double == 4 and replace(one, x=3).double == 6
+
+
+def test_a_field_may_be_made_of_the_others() -> None:
+    assert Derived(2).double == 4 and Derived(2) == Derived(2) and repr(Derived(2)) == "Derived(x=2)"
+    assert fields(Derived) == ("x",) and replace(Derived(2), x=3).double == 6
+    assert pickle.loads(pickle.dumps(Derived(2))).double == 4
+    with pytest.raises(TypeError):
+        Derived(1, 2)  # type: ignore[call-arg]
+
+
+def test_fields_are_not_inherited() -> None:
+    with pytest.raises(TypeError, match="inherits fields"):
+
+        @light(slots=True)
+        class Further(Changing):
+            y: int = 0
 
 
 @light(frozen=True, slots=True)

@@ -15,11 +15,13 @@ What compares by identity, as instructions do, is made in such numbers that noth
 fields at run time: the type checker alone does.
 
 `dataclass`, `field` and `replace` stand for those of `dataclasses`, which a type checker takes them
-for. A frozen dataclass with slots becomes a record; any other becomes what it always was.
+for. A dataclass is made like a record, with or without slots, frozen or not. It inherits no fields.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, dataclass_transform, final
 
 T = TypeVar("T")
@@ -28,7 +30,7 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True)
 def record(cls: type[T]) -> type[T]:
     """The class as a record; its annotations are the fields."""
-    return _record(cls, eq=True)
+    return _record(cls, eq=True, guarded=True)
 
 
 @dataclass_transform(frozen_default=True)
@@ -71,18 +73,13 @@ if TYPE_CHECKING:
 else:
     replace = replaced
 
-    def dataclass(**asked):
-        """The decorator: a record where it is frozen, has slots and inherits no fields."""
-        eq = asked.get("eq", True)
-        simple = asked in (
-            {"frozen": True, "slots": True},
-            {"frozen": True, "slots": True, "eq": eq},
-        )
+    def dataclass(*, frozen=False, slots=False, eq=True):
+        """The decorator: a class made like a record."""
 
         def made(cls):
-            if simple and _is_simple(cls):
-                return _record(cls, eq=eq)
-            return _ordinary(cls, asked)
+            if any(hasattr(base, "__match_args__") for base in cls.__bases__):
+                raise TypeError(f"{cls.__qualname__} inherits fields")
+            return _record(cls, eq=eq, guarded=frozen and eq, frozen=frozen, slots=slots)
 
         return made
 
@@ -100,28 +97,12 @@ class _Field:
         self.asked = asked
 
 
-def _is_simple(cls: type) -> bool:
-    """Whether a class inherits no fields, and takes a value for each of its own."""
-    given = (value for value in cls.__dict__.values() if isinstance(value, _Field))
-    inherits = any(hasattr(base, "__match_args__") for base in cls.__bases__)
-    return not inherits and all(value.asked.get("init", True) for value in given)
-
-
-def _ordinary(cls: type[T], asked: dict[str, Any]) -> type[T]:
-    """The class as a dataclass of the standard library."""
-    import dataclasses
-
-    for name, value in list(cls.__dict__.items()):
-        if isinstance(value, _Field):
-            setattr(cls, name, dataclasses.field(**value.asked))
-    return dataclasses.dataclass(**asked)(cls)
-
-
 # ---- how a record is made ------------------------------------------------------------------------
 
 
-def _record(cls: type[T], *, eq: bool, guarded: bool | None = None) -> type[T]:
-    guarded = eq if guarded is None else guarded
+def _record(
+    cls: type[T], *, eq: bool, guarded: bool, frozen: bool = True, slots: bool = True
+) -> type[T]:
     names: tuple[str, ...] = tuple(getattr(cls, "__annotations__", ()))
     given = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
     dropped = {"__dict__", "__weakref__", *given}
@@ -129,9 +110,10 @@ def _record(cls: type[T], *, eq: bool, guarded: bool | None = None) -> type[T]:
     said = {name: value.asked for name, value in given.items() if isinstance(value, _Field)}
     compared = tuple(name for name in names if said.get(name, {}).get("compare", True))
     shown = tuple(name for name in names if said.get(name, {}).get("repr", True))
+    taken = tuple(name for name in names if said.get(name, {}).get("init", True))
 
     def __init__(self: Any, *values: Any, **named: Any) -> None:
-        made.__init__ = _initialiser(made, names, given, guarded=guarded)
+        made.__init__ = _initialiser(made, taken, given, guarded=guarded)
         made.__init__(self, *values, **named)
 
     def __eq__(self: Any, other: object) -> Any:
@@ -147,14 +129,15 @@ def _record(cls: type[T], *, eq: bool, guarded: bool | None = None) -> type[T]:
         return f"{made.__qualname__}({parts})"
 
     def __reduce__(self: Any) -> tuple[Any, ...]:
-        return made, tuple(getattr(self, name) for name in names)
+        return made, tuple(getattr(self, name) for name in taken)
 
-    by_fields = (__eq__, __hash__) if eq else ()
+    by_fields = (__eq__, *((__hash__,) if frozen else ())) if eq else ()
     guards = (_refused_set, _refused_delete) if guarded else ()
     shared = (__init__, __repr__, __reduce__, *guards, *by_fields)
     for method in shared:
         body.setdefault(_SPELLED.get(method.__name__, method.__name__), method)
-    body |= {"__slots__": names, "__match_args__": names, "__qualname__": cls.__qualname__}
+    body |= {"__match_args__": taken, "__qualname__": cls.__qualname__}
+    body |= {"__slots__": names} if slots else {}
     body["__dataclass_fields__"] = _FIELDS
     made: Any = type(cls.__name__, cls.__bases__, body)
     return made  # type: ignore[no-any-return]
@@ -180,23 +163,41 @@ def _compiled(name: str, parameters: str, result: str) -> Any:
 def _initialiser(made: Any, names: tuple[str, ...], given: dict[str, Any], *, guarded: bool) -> Any:
     """`__init__`, which sets each slot by its descriptor where anything else is refused."""
     known = {f"set_{name}": made.__dict__[name].__set__ for name in names if guarded}
-    taken, lines = ["self"], []
+    defaults: list[Any] = []
+    anew: list[bool] = []
     for name in names:
-        value, default, shown = name, given.get(name, _MISSING), name
+        default, factory = given.get(name, _MISSING), None
         if isinstance(default, _Field):
             factory = default.asked.get("default_factory")
             default = default.asked.get("default", _MISSING if factory is None else _MADE)
-            if factory is not None:
-                known[f"make_{name}"] = factory
-                value = f"make_{name}() if {name} is default_{name} else {name}"
+        if factory is not None:
+            known |= {f"make_{name}": factory, f"default_{name}": default}
         if default is not _MISSING:
-            known[f"default_{name}"] = default
-            shown = f"{name}=default_{name}"
-        taken.append(shown)
-        lines.append(f" set_{name}(self, {value})" if guarded else f" self.{name} = {value}")
-    lines.append(" self.__post_init__()" if hasattr(made, "__post_init__") else " pass")
-    exec("\n".join([f"def __init__({', '.join(taken)}):", *lines]), known)
-    return known["__init__"]
+            defaults.append(default)
+        elif defaults:
+            raise TypeError(f"a field without a default, '{name}', follows one that has one")
+        anew.append(factory is not None)
+    code = _setting(tuple(anew), guarded, hasattr(made, "__post_init__"))
+    words = [word.rpartition("f") for word in code.co_names]
+    own = [f"{head}{names[int(at)]}" if at.isdigit() else head + f + at for head, f, at in words]
+    code = code.replace(co_varnames=("self", *names), co_names=tuple(own))
+    return FunctionType(code, known, "__init__", tuple(defaults))
+
+
+@cache
+def _setting(anew: tuple[bool, ...], guarded: bool, post: bool) -> CodeType:
+    """The code of an `__init__` whose fields are `f0`, `f1`, …: compiled once for all records of a
+    shape, which only rename its variables."""
+    lines = []
+    for at, factory in enumerate(anew):
+        value = f"make_f{at}() if f{at} is default_f{at} else f{at}" if factory else f"f{at}"
+        lines.append(f" set_f{at}(self, {value})" if guarded else f" self.f{at} = {value}")
+    lines.append(" self.__post_init__()" if post else " pass")
+    taken = ", ".join(["self", *(f"f{at}" for at in range(len(anew)))])
+    known: dict[str, Any] = {}
+    exec("\n".join([f"def __init__({taken}):", *lines]), known)
+    code: CodeType = known["__init__"].__code__
+    return code
 
 
 _MISSING: Final = object()
