@@ -21,6 +21,7 @@ from ribozyme.api.calling.routine import Around, Derived, Routine, body_name
 from ribozyme.api.programs.progress import progress
 from ribozyme.api.signatures.signature import Signature, Variable
 from ribozyme.base.cache import NO_CACHE, Cache, default_cache, fingerprint, own_code
+from ribozyme.base.collector import paused
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
 from ribozyme.frontends.base import Compiled
@@ -385,7 +386,8 @@ class Program:
 
         def made() -> bytes:
             try:
-                return make()
+                with paused():
+                    return make()
             except Exception as failure:
                 from ribozyme.api.programs import texts
                 from ribozyme.api.programs.mishap import Question, told
