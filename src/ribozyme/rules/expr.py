@@ -19,7 +19,6 @@ other operation is the name of a function that has a row itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Final, Literal, TypeAlias, TypeVar, final
 
 from ribozyme.base.record import dataclass, field
@@ -139,32 +138,51 @@ class IntNum(Term):
 @final
 @dataclass(frozen=True, slots=True)
 class Apply(Term):
-    """An operation applied to terms; its hash, which is asked for often, is computed once."""
+    """An operation applied to terms; what is asked of it often is computed once."""
 
     op: str
     args: tuple[Expr, ...]
-    _hash: int = field(init=False, repr=False, compare=False)
+    _hash: int | None = field(init=False, repr=False, compare=False)
     _steps: Steps | None = field(init=False, repr=False, compare=False)
+    _leaves: frozenset[Leaf] | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", hash((self.op, self.args)))
-        object.__setattr__(self, "_steps", None)
+        _set_hash(self, None)
+        _set_steps(self, None)
+        _set_leaves(self, None)
 
     def __hash__(self) -> int:
-        return self._hash
+        found = self._hash
+        if found is None:
+            found = hash((self.op, self.args))
+            _set_hash(self, found)
+        return found
 
     @property
     def steps(self) -> Steps:
         """The terms in it, each once and behind its arguments, with the places of these."""
-        if self._steps is None:
-            object.__setattr__(self, "_steps", _listed(self))
-        assert self._steps is not None
-        return self._steps
+        found = self._steps
+        if found is None:
+            found = _listed(self)
+            _set_steps(self, found)
+        return found
+
+    @property
+    def leaves(self) -> frozenset[Leaf]:
+        """Every leaf in it."""
+        found = self._leaves
+        if found is None:
+            found = frozenset[Leaf]().union(*map(leaves, self.args))
+            _set_leaves(self, found)
+        return found
 
     def __reduce__(self) -> tuple[type[Apply], tuple[str, tuple[Expr, ...]]]:
         return Apply, (self.op, self.args)  # another process has other hashes
 
 
+_set_hash: Final = Apply.__dict__["_hash"].__set__
+_set_steps: Final = Apply.__dict__["_steps"].__set__
+_set_leaves: Final = Apply.__dict__["_leaves"].__set__
 Steps: TypeAlias = "tuple[tuple[Expr, tuple[int, ...]], ...]"
 Leaf: TypeAlias = Operand | IntOperand | Result | Diff | Seed | Num | IntNum
 Expr: TypeAlias = Leaf | Apply
@@ -227,14 +245,9 @@ def _listed(expr: Apply) -> Steps:
     return tuple(found)
 
 
-@cache
 def leaves(expr: Expr) -> frozenset[Leaf]:
     """Every leaf of a term."""
-    return evaluate(
-        expr,
-        lambda leaf: frozenset((leaf,)),
-        lambda _, parts: frozenset[Leaf]().union(*parts),
-    )
+    return expr.leaves if isinstance(expr, Apply) else frozenset((expr,))
 
 
 def _lift(value: Expr | Term | float) -> Expr:

@@ -12,10 +12,10 @@ of the language or has a rule itself (a test), so that derivatives can be differ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias, final
+from typing import Final, Literal, NamedTuple, final
 
 from ribozyme.base.record import dataclass, replace
 from ribozyme.rules.bounds import unbounded
@@ -29,7 +29,6 @@ from ribozyme.rules.expr import (
     Operand,
     Result,
     Seed,
-    evaluate,
     leaves,
 )
 from ribozyme.rules.transpose import factors, transpose, without
@@ -327,17 +326,17 @@ def _operand_kinds(terms: tuple[Expr | None, ...]) -> tuple[Kind, ...]:
     return tuple(kinds.get(i, "float") for i in range(max(kinds, default=-1) + 1))
 
 
-def _looked_at(term: Expr) -> frozenset[int]:
-    def through(op: str, parts: tuple[tuple[Expr | None, frozenset[int]], ...]) -> _Looked:
-        below = frozenset[int]().union(*(found for _, found in parts))
-        if op == "pick" and isinstance(parts[0][0], Operand):
-            below |= {parts[0][0].index}
-        return None, below
-
-    return evaluate(term, lambda leaf: (leaf, frozenset[int]()), through)[1]
-
-
-_Looked: TypeAlias = tuple[Expr | None, frozenset[int]]
+def _looked_at(term: Expr) -> Iterator[int]:
+    """The operands that a `pick` in a term looks at."""
+    work, seen = [term], set[int]()
+    while work:
+        part = work.pop()
+        if not isinstance(part, Apply) or id(part) in seen:
+            continue
+        seen.add(id(part))
+        work += part.args
+        if part.op == "pick" and isinstance(part.args[0], Operand):
+            yield part.args[0].index
 
 
 def _domains(
