@@ -212,11 +212,9 @@ def _differentiated(found: Program, options: Options | None, *, runtime: bool) -
             weak = _with_headers(module, _replaceable(found.headers))
             tidied = pipeline.run("tidy", print_module(weak))
             module = _with_headers(parse_module(tidied), found.headers)
-    text = print_module(module)
+    text = print_module(lower.counted(lower.defined(module, found.inactive)))
     names = [f"@{_spelled(name)}" for name in sorted({*found.registry.functions, *found.headers})]
     text = keep.released(llvm.to_text(text), names)
-    module = lower.counted(lower.defined(parse_module(text), found.inactive))
-    text = print_module(module)
     if not runtime:
         return text
     return supported(relaxed(text) if options.fast_math else text, options.memory)
@@ -261,7 +259,7 @@ def supported(text: str, limit: int | None = None) -> str:
         for name in declared
     ):
         text = arena.linked(text, cache="module", guard=False, limit=limit)
-    return print_module(strip.without_unused(parse_module(text)))
+    return strip.without_unused(text)
 
 
 # ---- reading -------------------------------------------------------------------------------------

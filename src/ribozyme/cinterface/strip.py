@@ -1,79 +1,37 @@
-"""A module without functions of ours that nothing calls."""
+"""LLVM text without functions and variables of ours that nothing refers to.
+
+    define internal @rz.tape.alloc() { … }      called by @rz.d.0: it stays
+    define internal @rz.files.open() { … }      goes, and what it alone refers to
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from ribozyme.base.record import replace
-from ribozyme.ir.instrs import operands
-from ribozyme.ir.module import Alias, Function, GlobalVariable, Module
-from ribozyme.ir.values import (
-    ConstAggregate,
-    ConstBinary,
-    ConstCast,
-    ConstGep,
-    ConstSplat,
-    GlobalRef,
-    Value,
-)
+from ribozyme.cinterface.parts.definitions import Definition, definitions, named
 
 
-def without_unused(module: Module, prefix: str = "rz.") -> Module:
-    """The module without internal functions and variables of a prefix that nothing refers to."""
-
-    def ours(one: Function | GlobalVariable | Alias) -> bool:
-        return one.name.startswith(prefix) and (
-            one.header.linkage in ("internal", "private") or _declares(one)
-        )
-
-    everything = {**module.globals, **module.functions}
-    work = [one for one in everything.values() if not ours(one)]
-    seen = {one.name for one in work}
+def without_unused(text: str, prefix: str = "rz.") -> str:
+    """The module, as LLVM prints it, without internal definitions and declarations of a prefix to
+    which no other leads."""
+    found, between = definitions(text)
+    ours = {one.name: one for one in found if _ours(one, prefix)}
+    if any("\\" in name for name in ours):  # spelled by codes, which names in use are not
+        return text
+    work = [name for piece in between for name in named(piece)]
+    work += [name for one in found if one.name not in ours for name in one.used]
+    seen = set[str]()
     while work:
-        for name in _named(work.pop()):
-            if name not in seen and name in everything:
-                seen.add(name)
-                work.append(everything[name])
-    functions = {name: f for name, f in module.functions.items() if name in seen}
-    globals = {name: g for name, g in module.globals.items() if name in seen}
-    return replace(module, functions=functions, globals=globals)
+        name = work.pop()
+        if name in ours and name not in seen:
+            seen.add(name)
+            work += ours[name].used
+    pieces: list[str] = []
+    for before, one in zip(between, found, strict=False):
+        gone = one.name in ours and one.name not in seen
+        pieces += (before, "" if gone else one.text)
+    return "".join((*pieces, between[-1]))
 
 
-def _declares(one: Function | GlobalVariable | Alias) -> bool:
-    match one:
-        case Function():
-            return one.is_declaration
-        case GlobalVariable(initialiser=initialiser):
-            return initialiser is None
-        case _:
-            return False
-
-
-def _named(one: Function | GlobalVariable | Alias) -> Iterable[str]:
-    """The globals a definition refers to."""
-    work: list[Value] = []
-    match one:
-        case GlobalVariable(initialiser=initialiser):
-            work += () if initialiser is None else (initialiser,)
-        case Alias(aliasee=aliasee):
-            work.append(aliasee)
-        case Function(personality=personality):
-            work += () if personality is None else (personality,)
-            for instr in one.instrs():
-                work += operands(instr)
-    while work:
-        match work.pop():
-            case GlobalRef(name=name):
-                yield name
-            case ConstAggregate(elements=elements):
-                work += elements
-            case ConstSplat(element=element):
-                work.append(element)
-            case ConstGep(base=base):
-                work.append(base)
-            case ConstCast(value=value):
-                work.append(value)
-            case ConstBinary(lhs=lhs, rhs=rhs):
-                work += (lhs, rhs)
-            case _:
-                pass
+def _ours(one: Definition, prefix: str) -> bool:
+    if one.sort == "comdat" or not one.name.startswith(prefix):
+        return False
+    return not one.is_defined or one.linkage in ("internal", "private")

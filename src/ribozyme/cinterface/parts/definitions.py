@@ -41,6 +41,11 @@ def plain(name: str) -> str:
     return name[1:-1] if name.startswith('"') else name
 
 
+def named(text: str) -> Iterator[str]:
+    """The names of functions, variables and aliases that stand in a text."""
+    return map(plain, _USED.findall(text))
+
+
 @final
 @dataclass(frozen=True, eq=False)
 class Definition:
@@ -72,7 +77,7 @@ class Definition:
     def used(self) -> Counter[str]:
         """How often each name stands in it, its own once less."""
         text = self.text if self.sort == "function" else _STRING.sub("", self.text)
-        found = Counter(map(plain, _USED.findall(text)))
+        found = Counter(named(text))
         found[self.name] -= 1
         return +found
 
