@@ -4,17 +4,20 @@ Exit status 0: it worked; 1: a finding (a mismatch, a compile error, no derivati
 error is a message, never a traceback; what is Ribozyme's own mistake says so and how to report it.
 """
 
-import argparse
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from ribozyme import __version__
 from ribozyme.base.collector import rare
 from ribozyme.base.errors import Error, UsageError, error
 from ribozyme.frontends.base import DRIVERS, Language
+
+if TYPE_CHECKING:
+    import argparse
 
 _DESCRIPTION: Final = """\
 Derivatives of compiled code, differentiated after optimisation: C, C++, LLVM IR, and Fortran, Zig
@@ -113,6 +116,8 @@ def _guarded(run: Callable[[], int], as_json: bool) -> int:
 
 
 def _no_command(word: str) -> int:
+    from difflib import get_close_matches
+
     known = (*_COMMANDS, *DRIVERS)
     near = get_close_matches(word, known, 1)
     helps = [f"did you mean {near[0]}?"] if near else []
@@ -148,6 +153,8 @@ def _driver(language: Language, arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    import argparse  # late: the drivers do without
+
     from ribozyme.cli import check, demo, doctor, explain, grad, reproduce
 
     shape = argparse.RawDescriptionHelpFormatter

@@ -3,7 +3,6 @@
 show(("example", "time"), [("norm", "1.2 ms")])    a table at a terminal, columns in a pipe
 """
 
-import json
 import os
 import sys
 import warnings
@@ -66,6 +65,8 @@ def show(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def show_json(value: object) -> None:
+    import json
+
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 

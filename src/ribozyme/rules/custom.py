@@ -15,14 +15,13 @@ Invariant: an added rule passes the same checks as a row of a table (linear, clo
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fnmatch import translate
 from hashlib import sha256
 from threading import Lock
 from types import MappingProxyType
-from typing import Final, TypeAlias, TypeVar, final
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, final
 
 from ribozyme.base.record import dataclass, field, replace
 from ribozyme.rules.added import CURRENT
@@ -32,6 +31,9 @@ from ribozyme.rules.names import Inactive, Math, Meaning, Precision, classify, s
 from ribozyme.rules.rule import Nonsmooth, Rule, Spelled, Table, rule_table, variant
 from ribozyme.rules.rule import rule as row
 from ribozyme.rules.table import RULES, rule_for
+
+if TYPE_CHECKING:
+    import inspect
 
 __all__ = [
     "STANDARD",
@@ -224,7 +226,9 @@ def differential(function: Differential) -> tuple[str, tuple[Expr, ...]]:
     Its parameters say what it wants: `r` and `s` are the results, `d` and a name is the
     differential of the operand of that name, `: int` is an integer operand.
     """
-    parameters = inspect.signature(function).parameters
+    from inspect import signature  # late: few processes add rules
+
+    parameters = signature(function).parameters
     operands = [name for name in parameters if not _special(name, parameters)]
     leaves = [_leaf(p, operands) for p in parameters.values()]
     given = function(*leaves)

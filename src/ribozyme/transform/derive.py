@@ -35,13 +35,11 @@ from ribozyme.transform.core.interface import Interface, Kind, Mode, ParamShape,
 from ribozyme.transform.core.shape import Leaf, float_leaves, no_addresses, pointer_leaves
 from ribozyme.transform.custom.custom_derivatives import shown
 from ribozyme.transform.emit.emission import Emission
-from ribozyme.transform.forward.compose import forward
 from ribozyme.transform.parallel.forked_regions import regions_forked
 from ribozyme.transform.parallel.repeatable import with_fixed_schedules
 from ribozyme.transform.parallel.spread import spread
 from ribozyme.transform.prepare.prepare import Task, Trace, prepared, prepared_for, silent
 from ribozyme.transform.prepare.refine import refined
-from ribozyme.transform.replay.compose import from_tape
 from ribozyme.transform.reverse.emit.compose import combined, half
 from ribozyme.transform.reverse.plan.plan import Plan
 
@@ -169,13 +167,17 @@ def _emitted(facts: ProgramFacts, prefix: str) -> _Derived:
     interface = root_interface(facts, root, request)
     plans: tuple[Plan, ...] = ()
     match request.mode:
-        case Mode.FORWARD:
+        case Mode.FORWARD:  # its modules are loaded where it is asked for
+            from ribozyme.transform.forward.compose import forward
+
             forward(emission, facts.function(root), interface, request)
         case Mode.REVERSE:
             plans = combined(emission, facts.function(root), interface, request)
         case Mode.AUGMENTED | Mode.SPLIT:
             plans = half(emission, facts.function(root), interface, request)
         case Mode.FROM_TAPE:
+            from ribozyme.transform.replay.compose import from_tape
+
             plans = from_tape(emission, facts.function(root), interface, request)
     return _Derived(emission, plans)
 

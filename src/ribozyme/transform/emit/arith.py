@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from fractions import Fraction
 from functools import cache
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
@@ -30,6 +29,9 @@ from ribozyme.ir.values import (
 )
 from ribozyme.rules.expr import Expr, IntNum, Leaf, Num, evaluate
 from ribozyme.rules.names import Precision, computed_in, spelling
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Declare = Callable[[str, ty.FunctionType], None]
 
@@ -324,6 +326,8 @@ class Arithmetic:
 
 @cache
 def _number(constant: Num) -> Number:
+    from fractions import Fraction  # late: it brings decimal numbers
+
     return Number(Fraction(constant.value) + Fraction(constant.low))
 
 
@@ -396,6 +400,8 @@ def _constant(type: ty.Type, number: Number) -> Const:
 
 def _wide_bits(name: str, value: Fraction) -> int:
     """The bits of a normal number in a type with 15 bits of exponent, rounded to nearest even."""
+    from fractions import Fraction
+
     places = _PLACES[name]
     size = abs(value)
     exponent = size.numerator.bit_length() - size.denominator.bit_length()
