@@ -17,9 +17,9 @@ def paused() -> Iterator[None]:
 
     A collection walks all objects of the process: its price is that of the user's whole program.
 
-    Whoever found it running sets it going again, so that threads do not leave it off. What the first
-    work of a process makes is mostly modules. They stay, so they count as old afterwards, and no
-    collection goes through them for nothing.
+    Whoever found it running sets it going again, so that threads do not leave it off. What the
+    first work of a process makes is mostly modules. They stay, so they count as old afterwards, and
+    no collection goes through them for nothing.
     """
     if not gc.isenabled():
         yield
