@@ -1,7 +1,7 @@
 """LLVM text without functions and variables of ours that nothing refers to.
 
-    define internal @rz.tape.alloc() { … }      called by @rz.d.0: it stays
-    define internal @rz.files.open() { … }      goes, and what it alone refers to
+define internal @rz.tape.alloc() { … }      called by @rz.d.0: it stays
+define internal @rz.files.open() { … }      goes, and what it alone refers to
 """
 
 from __future__ import annotations

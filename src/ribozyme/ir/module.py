@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import final
+from itertools import chain
+from operator import itemgetter
+from typing import Any, Final, TypeAlias, TypeVar, final, overload
 
 from ribozyme.base.record import dataclass, field
 from ribozyme.ir import types as ty
@@ -18,6 +20,10 @@ from ribozyme.ir.instrs import Instr, Phi, Ret, operands, successors
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.metadata_nodes import Nodes
 from ribozyme.ir.values import Const, Local, Value
+
+A = TypeVar("A")
+B = TypeVar("B")
+_Shape: TypeAlias = type[A]
 
 
 @final
@@ -104,6 +110,33 @@ class Function:
         for block in self.blocks:
             yield from block.instrs
 
+    @overload
+    def shaped(self, one: _Shape[A], /) -> Sequence[A]: ...
+    @overload
+    def shaped(self, one: _Shape[A], other: _Shape[B], /) -> Sequence[A | B]: ...
+    @overload
+    def shaped(self, *shapes: _Shape[Instr]) -> Sequence[Instr]: ...
+
+    def shaped(self, *shapes: _Shape[Any]) -> Sequence[Any]:
+        """The instructions of some shapes, in order: for passes to which no others matter."""
+        found = [self._by_shape[shape] for shape in shapes if shape in self._by_shape]
+        if len(found) > 1:
+            merged = sorted(chain.from_iterable(found), key=_place)
+            return [instr for _, instr in merged]
+        return [instr for _, instr in found[0]] if found else ()
+
+    @cached_property
+    def _by_shape(self) -> dict[_Shape[Instr], list[tuple[int, Instr]]]:
+        """The instructions by shape, each with its place among all."""
+        found: dict[type[Instr], list[tuple[int, Instr]]] = {}
+        for place, instr in enumerate(self.instrs()):
+            same = found.get(instr.__class__)
+            if same is None:
+                found[instr.__class__] = [(place, instr)]
+            else:
+                same.append((place, instr))
+        return found
+
     def values(self) -> Iterator[Local]:
         """The parameters, and all results of instructions."""
         for param in self.params:
@@ -171,6 +204,9 @@ class Function:
                 for operand in dict.fromkeys(_locals(operands(instr))):
                     found[operand.id].append((index, instr))
         return tuple(tuple(users) for users in found)
+
+
+_place: Final = itemgetter(0)
 
 
 def _locals(values: tuple[Value, ...]) -> Iterator[Local]:

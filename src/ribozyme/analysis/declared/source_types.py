@@ -189,9 +189,7 @@ class Sources:
         """The types that parameters point to arrays of, as their declarations say."""
         params = {param.local for param in function.params}
         own = {  # without optimisation a parameter is a variable on the stack
-            store.pointer: store.value
-            for store in function.instrs()
-            if isinstance(store, Store) and store.value in params
+            store.pointer: store.value for store in function.shaped(Store) if store.value in params
         }
         found: dict[Local, int | None] = {}
         for kind, local, variable in self.variables(function):
@@ -251,8 +249,8 @@ class Sources:
 
     def variables(self, function: Function) -> Iterator[tuple[str, Local, MetadataNode]]:
         """Values that debug information calls a whole variable ("value"), or its place."""
-        for instr in function.instrs():
-            if not isinstance(instr, DbgRecord) or len(instr.operands) < 3:
+        for instr in function.shaped(DbgRecord):
+            if len(instr.operands) < 3:
                 continue
             words = instr.operands
             declared = self.node(words[1])

@@ -55,7 +55,7 @@ class Groups:
 
 
 def _pointers(function: Function) -> list[Value]:
-    return [i.pointer for i in function.instrs() if isinstance(i, Load | Store)]
+    return [access.pointer for access in function.shaped(Load, Store)]
 
 
 def _kinds(points: PointsTo) -> tuple[int, int]:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import final
+from typing import Any, TypeVar, final, overload
 
 from ribozyme.analysis.declared.call_effects import Behaviour, behaviour
 from ribozyme.analysis.declared.scopes import Scopes
@@ -37,6 +37,9 @@ from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.names import Meaning
+
+A = TypeVar("A")
+B = TypeVar("B")
 
 Access = tuple[frozenset[int], int | None, Tag | None]  # places, size, type
 
@@ -284,6 +287,19 @@ class PointsTo:
         for index, block in enumerate(function.blocks):
             if running is None or index in running:
                 yield from block.instrs
+
+    @overload
+    def shaped(self, function: Function, a: type[A], /) -> Iterable[A]: ...
+    @overload
+    def shaped(self, function: Function, a: type[A], b: type[B], /) -> Iterable[A | B]: ...
+    @overload
+    def shaped(self, function: Function, *shapes: type[Instr]) -> Iterable[Instr]: ...
+
+    def shaped(self, function: Function, *shapes: type[Any]) -> Iterable[Any]:
+        """As `instrs`, those of some shapes."""
+        if self.constraints.running.get(function) is None:
+            return function.shaped(*shapes)
+        return [instr for instr in self.instrs(function) if isinstance(instr, shapes)]
 
     def behaviour(self, call: CallLike) -> Behaviour | None:
         """What the bodiless among a call's targets may do; None where all have bodies."""

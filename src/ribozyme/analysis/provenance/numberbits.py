@@ -51,7 +51,7 @@ class NumberBits:
     def _computed(self) -> Iterator[Source]:
         """The arithmetic whose operands have bits of floats."""
         for function in self._points.functions:
-            for instr in self._points.instrs(function):
+            for instr in self._points.shaped(function, IBinary, Call, Invoke, CallBr):
                 if _computes(instr) and any(
                     _is_integer(value.type)
                     and self._typing.carries(function, value)

@@ -98,8 +98,8 @@ class Counts:
     def _members(self) -> Iterator[Member]:
         """Integers by the types of variables that only this code knows."""
         for function in self._points.functions:
-            for instr in function.instrs():
-                if isinstance(instr, Alloca) and instr.count is None:
+            for instr in function.shaped(Alloca):
+                if instr.count is None:
                     places = self._bytes.places(function, instr.result)
                     yield from self._typed(places, instr.allocated)
         for name, object in self._points.constraints.globals.items():

@@ -171,8 +171,8 @@ class TypeFlow:
             for local, marks in self.bytes.sources.paddings(function).items():
                 if len(marks) <= _PADDED:
                     self.bytes.tell(None, self.bytes.places(function, local), list(marks))
-            for instr in function.instrs():
-                if isinstance(instr, Alloca) and instr.count is None:
+            for instr in function.shaped(Alloca):
+                if instr.count is None:
                     self._typed(self.bytes.places(function, instr.result), instr.allocated)
             self._returned(function)
 

@@ -109,8 +109,8 @@ def _sites(facts: ProgramFacts) -> Sites:
 
 
 def _calls(facts: ProgramFacts, function: Function) -> Iterator[tuple[Call | Invoke, Function]]:
-    for instr in function.instrs():
-        if isinstance(instr, Call | Invoke) and isinstance(instr.callee, GlobalRef):
+    for instr in function.shaped(Call, Invoke):
+        if isinstance(instr.callee, GlobalRef):
             callee = facts.program.callee(instr)
             known = isinstance(callee, Function) and callee.name == instr.callee.name
             if known and isinstance(callee, Function) and not callee.is_declaration:

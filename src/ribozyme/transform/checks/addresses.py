@@ -79,7 +79,7 @@ def words_with_addresses(facts: ProgramFacts) -> Iterator[Finding]:
     """Where an address that goes as a number is lost on its way, or taken out of its bits."""
     for function in facts.program.functions:
         view, bits = facts.function(function), _bits_of_addresses(facts, function)
-        for instr in facts.pointsto.instrs(function):
+        for instr in facts.pointsto.shaped(function, IBinary, Cast, Store):
             if _is_unmasked(facts, function, instr):
                 what = "an address is taken out of the bits of a number here"
                 yield function, refusal(view, instr, _CODE, what)
@@ -259,9 +259,8 @@ def _bits_of_addresses(facts: ProgramFacts, function: Function) -> set[Value]:
     """What has bits of a number that is an address with a shadow, and is no number itself."""
     work: list[Local] = [
         instr.result
-        for instr in facts.pointsto.instrs(function)
-        if isinstance(instr, Cast)
-        and instr.op == "bitcast"
+        for instr in facts.pointsto.shaped(function, Cast)
+        if instr.op == "bitcast"
         and not may_point(instr.value.type)
         and facts.function(function).shadowed(instr.value)
     ]

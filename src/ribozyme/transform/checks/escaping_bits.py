@@ -95,8 +95,8 @@ class EscapingBits:
 
     def _distances(self) -> Iterator[Source]:
         for function in self._points.functions:
-            for instr in self._points.instrs(function):
-                if isinstance(instr, IBinary) and instr.op == "sub" and instr.lhs.type is ty.I64:
+            for instr in self._points.shaped(function, IBinary):
+                if instr.op == "sub" and instr.lhs.type is ty.I64:
                     lhs, rhs = instr.lhs, instr.rhs
                     if self._may_be_apart(function, lhs, rhs):
                         yield Source(function, instr, instr.result, Distance(lhs, rhs))
@@ -119,13 +119,14 @@ class EscapingBits:
         """Doubles that may have the bits of an address that is not followed through them."""
         concern = self._facts.concerned
         follows = self._points.constraints.may_hold(ty.DOUBLE)
+        computing = (FBinary, FNeg, Call, Invoke, CallBr) if follows else ()
         for function in self._points.functions:
-            for instr in self._points.instrs(function):
+            for instr in self._points.shaped(function, Load, *computing):
                 match instr:
                     case Load(result=result, pointer=pointer) if _is_double(result.type):
                         if self._may_be_address(function, pointer, result) & concern:
                             yield Source(function, instr, result, Number(result))
-                    case FBinary() | FNeg() | Call() | Invoke() | CallBr() if follows:
+                    case FBinary() | FNeg() | Call() | Invoke() | CallBr():
                         if instr.result is None or not _is_double(instr.result.type):
                             continue
                         for value in self._of(function, instr):

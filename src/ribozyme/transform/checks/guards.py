@@ -144,8 +144,8 @@ class Guards:
     def _accesses(self, function: Function) -> Iterator[tuple[Instr, Local]]:
         """The accesses of numbers and addresses by one that was loaded, or by one beside it, of
         which no place is known."""
-        for instr in self._points.instrs(function):
-            if not isinstance(instr, Load) or instr.result.type is not ty.PTR:
+        for instr in self._points.shaped(function, Load):
+            if instr.result.type is not ty.PTR:
                 continue
             if self._points.numbers(function, instr.result):
                 continue

@@ -39,7 +39,8 @@ from ribozyme.transform.core.refuse import Finding, refusal
 from ribozyme.transform.emit import both_sorts
 
 _BITS: Final = (
-    ExtractElement | InsertElement | Shuffle | ExtractValue | InsertValue | Freeze | Cast | IBinary
+    *(ExtractElement, InsertElement, Shuffle, ExtractValue, InsertValue, Freeze),
+    *(Cast, IBinary),
 )
 _ROUNDING: Final = ("fpext", "fptrunc")
 
@@ -48,7 +49,7 @@ def changed_numbers(facts: ProgramFacts) -> Iterator[Finding]:
     """Where the bits of active numbers are changed as integers, or read as another number."""
     for function in facts.pointsto.functions:
         view = facts.function(function)
-        for instr in facts.pointsto.instrs(function):
+        for instr in facts.pointsto.shaped(function, *_BITS, Load):
             if _is_changed(view, instr):
                 yield function, refusal(view, instr, both_sorts.CHANGED, both_sorts.CHANGE)
             kind = _read_as(facts, function, instr)

@@ -246,7 +246,7 @@ class Text(TextMoves):
             if self._takes_in(function, call, name):
                 yield function, call
         for function in self._points.functions:
-            for instr in self._points.instrs(function):
+            for instr in self._points.shaped(function, Load, Cast, Call, Invoke):
                 if self._is_found(function, instr):
                     yield function, instr
 

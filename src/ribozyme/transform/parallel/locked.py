@@ -32,7 +32,7 @@ def locked(facts: FunctionFacts) -> frozenset[int]:
 
 def _locked(facts: FunctionFacts) -> frozenset[int]:
     parallel, points = facts.whole.effects.parallel, facts.whole.pointsto
-    if not any(_is_call(instr, _ENTERING) for instr in facts.function.instrs()):
+    if not any(_is_call(instr, _ENTERING) for instr in facts.function.shaped(Call, Invoke)):
         return frozenset()
     reads = [
         read

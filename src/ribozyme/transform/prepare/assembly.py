@@ -27,7 +27,7 @@ _CHOICE: Final = re.compile(r"(v?)(max|min)([ps])([sd])\s+(\$\d)\s*,\s*(\$\d)(?:
 
 def plain(module: Module) -> Module:
     """The module with instructions in the place of assembly, where it is known."""
-    changed = {f.name: _plain(f) for f in module.defined() if any(map(_known, f.instrs()))}
+    changed = {f.name: _plain(f) for f in module.defined() if any(map(_known, f.shaped(Call)))}
     return replace(module, functions={**module.functions, **changed}) if changed else module
 
 

@@ -35,7 +35,7 @@ def known_downcasts(module: Module) -> Module:
     changed = {
         function.name: _stepping(function)
         for function in module.defined()
-        if any(_distance(instr) is not None for instr in function.instrs())
+        if any(_distance(instr) is not None for instr in function.shaped(Call))
     }
     return replace(module, functions={**module.functions, **changed}) if changed else module
 

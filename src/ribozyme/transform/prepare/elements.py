@@ -48,7 +48,7 @@ def words_in_vectors_apart(module: Module) -> Module:
 def _found(function: Function) -> set[Instr]:
     """What is to be computed one by one: all that hangs together and widens, narrows or shifts the
     bits of floats."""
-    casts = [i for i in function.instrs() if isinstance(i, Cast) and _is_piece(i)]
+    casts = [cast for cast in function.shaped(Cast) if _is_piece(cast)]
     found: set[Instr] = set()
     for cast in casts:
         if cast not in found:

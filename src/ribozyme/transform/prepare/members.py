@@ -44,7 +44,7 @@ def members_apart(module: Module) -> Module:
     structs that are chosen between."""
     changed = {}
     for function in module.defined():
-        found = [i for i in function.instrs() if isinstance(i, Choice) and _is_split(function, i)]
+        found = [choice for choice in function.shaped(Phi, Select) if _is_split(function, choice)]
         if found:
             changed[function.name] = _Apart(function, found).function()
     return replace(module, functions={**module.functions, **changed}) if changed else module

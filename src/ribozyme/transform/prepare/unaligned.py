@@ -36,10 +36,10 @@ def unaligned(module: Module) -> Module:
 
 def _is_aligned_by_hand(function: Function) -> bool:
     """Whether an address is an operand of more than a difference, or masked."""
-    for instr in function.instrs():
-        if isinstance(instr, Call) and is_pointer_mask(instr):
-            return True
-        if isinstance(instr, Cast) and instr.op == "ptrtoint":
+    if any(map(is_pointer_mask, function.shaped(Call))):
+        return True
+    for instr in function.shaped(Cast):
+        if instr.op == "ptrtoint":
             users = (user for _, user in function.uses[instr.result.id])
             if any(isinstance(user, IBinary) and user.op != "sub" for user in users):
                 return True

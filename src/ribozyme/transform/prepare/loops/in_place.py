@@ -86,9 +86,8 @@ def _temporaries(facts: ProgramFacts, function: Function) -> Iterator[Temporary]
     points = facts.pointsto
     copies = [
         instr
-        for instr in function.instrs()
-        if isinstance(instr, Call)
-        and isinstance(points.meaning(instr), MemoryCopy)
+        for instr in function.shaped(Call)
+        if isinstance(points.meaning(instr), MemoryCopy)
         and _is_fresh(facts, function, instr.args[1])
     ]
     if not copies:

@@ -137,8 +137,8 @@ def look_at_surrendered(emission: Emission, tape: Tape) -> None:
 
 def _sites(facts: ProgramFacts) -> Iterator[tuple[Function, Call | Invoke]]:
     for function in facts.pointsto.functions:
-        for instr in facts.pointsto.instrs(function):
-            if isinstance(instr, Call | Invoke) and is_surrender(facts, function, instr):
+        for instr in facts.pointsto.shaped(function, Call, Invoke):
+            if is_surrender(facts, function, instr):
                 yield function, instr
 
 
