@@ -48,8 +48,11 @@ def fields(of: Any) -> tuple[str, ...]:
 def replaced(value: T, /, **changes: Any) -> T:
     """The record with some fields changed."""
     kind: Any = type(value)
-    given = {name: getattr(value, name) for name in kind.__match_args__ if name not in changes}
-    made: T = kind(**given, **changes)
+    names = kind.__match_args__
+    values = [changes.pop(name) if name in changes else getattr(value, name) for name in names]
+    if changes:
+        raise TypeError(f"a {kind.__qualname__} has no field '{next(iter(changes))}'")
+    made: T = kind(*values)
     return made
 
 

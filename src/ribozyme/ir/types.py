@@ -270,17 +270,17 @@ PTR: Final = pointer(0)
 
 def is_float(type: Type) -> bool:
     """A float or a vector of floats."""
-    return isinstance(scalar(type), FloatType)
+    return isinstance(type, FloatType) or isinstance(scalar(type), FloatType)
 
 
 def is_pointer(type: Type) -> bool:
     """A pointer or a vector of pointers."""
-    return isinstance(scalar(type), PtrType)
+    return isinstance(type, PtrType) or isinstance(scalar(type), PtrType)
 
 
 def is_integer(type: Type) -> bool:
     """An integer or a vector of integers."""
-    return isinstance(scalar(type), IntType)
+    return isinstance(type, IntType) or isinstance(scalar(type), IntType)
 
 
 def scalar(type: Type) -> Type:

@@ -17,7 +17,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, final
 
-from ribozyme.base.record import dataclass, replace
+from ribozyme.base.record import dataclass, field, replace
 from ribozyme.rules.bounds import unbounded
 from ribozyme.rules.expr import (
     Apply,
@@ -103,6 +103,13 @@ class Rule:
         """Whether no result has a derivative anywhere (floor, compares)."""
         return all(d is None for d in self.differentials)
 
+    _partial: dict[tuple[int, frozenset[int]], Expr | None] = field(
+        init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_partial", {})
+
     def __hash__(self) -> int:
         return hash((self.name, self.adjoints))
 
@@ -121,7 +128,11 @@ class Rule:
 
     def adjoint(self, operand: int, seeded: frozenset[int]) -> Expr | None:
         """What an operand receives when only some results have an adjoint; None: nothing."""
-        return _without(self.adjoints[operand], _idle(Seed, len(self.results), seeded))
+        key = operand, seeded
+        if key not in self._partial:
+            idle = _idle(Seed, len(self.results), seeded)
+            self._partial[key] = _without(self.adjoints[operand], idle)
+        return self._partial[key]
 
     @property
     def unbounded(self) -> frozenset[int]:

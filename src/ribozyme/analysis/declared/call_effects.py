@@ -10,6 +10,7 @@ call site. What neither speaks of is possible: an unknown function reads, writes
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, final
 
 from ribozyme.analysis.declared.cxxlibrary import (
@@ -198,6 +199,8 @@ def behaviour(program: Program, call: CallLike, target: Function | InlineAsm | N
     if isinstance(target, Function):
         attrs = (*program.attrs(target), *attrs)
     meaning = program.meaning(name) if name else None
+    if isinstance(meaning, Math):
+        return _computing(meaning, pointers)
     if target is None and has(call.attrs, OF_LIBRARY):
         return Behaviour(Inactive(), reads=pointers, outside=True)
     known = _by_name(name, meaning, call, pointers)
@@ -260,9 +263,8 @@ def _by_name(
     match meaning:
         case None:
             return None
-        case Math(stores=stores):
-            writes = frozenset(i for i in stores if i is not None)
-            return replace(calm, reads=pointers - writes, writes=writes)  # complex numbers `byval`
+        case Math():
+            return _computing(meaning, pointers)
         case Inactive():
             return _inactive(name, call, pointers)
         case Mirrored() if name.startswith("llvm."):
@@ -297,6 +299,14 @@ def _by_name(
                 returns=frozenset({base}),
                 calls=frozenset({compare}),
             )
+
+
+@cache
+def _computing(meaning: Math, pointers: frozenset[int]) -> Behaviour:
+    """What a function with a rule does: it reads complex numbers that are passed in memory."""
+    writes = frozenset(i for i in meaning.stores if i is not None)
+    reads = pointers - writes
+    return Behaviour(meaning, reads=reads, writes=writes, throws=False, returns_always=True)
 
 
 def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:

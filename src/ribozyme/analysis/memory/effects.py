@@ -46,7 +46,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, GlobalRef
 from ribozyme.rules.memory import Allocation, Reallocation
-from ribozyme.rules.names import Inactive
+from ribozyme.rules.names import Inactive, Math
 
 
 @final
@@ -214,6 +214,8 @@ class Effects:
 
     def _declared(self, function: Function, call: CallLike, known: Behaviour) -> Effect:
         points = self.points
+        if isinstance(known.meaning, Math) and not known.touches_memory:
+            return Effect(ends=True) if _ending(points, call) else NOTHING
 
         def all_of(indices: frozenset[int]) -> int:
             found = 0

@@ -21,13 +21,14 @@ from ribozyme.ir.values import (
     Const,
     ConstFloat,
     ConstSplat,
+    Local,
     Poison,
     Value,
     const_float,
     const_int,
     zero,
 )
-from ribozyme.rules.expr import Expr, IntNum, Leaf, Num, evaluate
+from ribozyme.rules.expr import Apply, Expr, IntNum, Leaf, Num
 from ribozyme.rules.names import Precision, computed_in, spelling
 
 if TYPE_CHECKING:
@@ -112,22 +113,26 @@ class Arithmetic:
     def term(self, expr: Expr, leaf: Callable[[Leaf], Value], wanted: ty.Type) -> Value:
         """The value of a term of type `wanted`; `leaf` gives operands, results, seeds, tangents."""
 
-        def at(found: Leaf) -> Term:
-            match found:
+        made: list[Term] = []
+        for part, args in expr.steps if isinstance(expr, Apply) else ((expr, ()),):
+            match part:
+                case Apply(op=op):
+                    made.append(self._apply(op, tuple([made[at] for at in args]), wanted))
                 case Num():
-                    return _number(found)
+                    made.append(_number(part))
                 case IntNum(value=value):
-                    return Whole(value)
+                    made.append(Whole(value))
                 case _:
-                    return leaf(found)
-
-        result = evaluate(expr, at, lambda op, args: self._apply(op, args, wanted))
+                    made.append(leaf(part))
+        result = made[-1]
         return self._typed(result, wanted) if isinstance(result, _UNTYPED) else result
 
     def _apply(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Term:
-        if op in _FOLD:
+        if op in _FLOAT:
             left, right = args
-            if isinstance(left, Number) and isinstance(right, Number):
+            if isinstance(left, Local) and isinstance(right, Local):
+                return self.builder.fbinary(_FLOAT[op], left, right, self.flags)
+            if op in _FOLD and isinstance(left, Number) and isinstance(right, Number):
                 return Number(_FOLD[op](left.value, right.value))
         match op:
             case "neg":
