@@ -187,7 +187,9 @@ def test_what_has_no_slots_has_room_for_more() -> None:
 
 
 def test_a_field_may_be_made_of_the_others() -> None:
-    assert Derived(2).double == 4 and Derived(2) == Derived(2) and repr(Derived(2)) == "Derived(x=2)"
+    assert (
+        Derived(2).double == 4 and Derived(2) == Derived(2) and repr(Derived(2)) == "Derived(x=2)"
+    )
     assert fields(Derived) == ("x",) and replace(Derived(2), x=3).double == 6
     assert pickle.loads(pickle.dumps(Derived(2))).double == 4
     with pytest.raises(TypeError):
