@@ -2,6 +2,7 @@
 
     parse → (assembly? instructions) → (vectors of addresses? single ones)
           → (atomic accesses in regions? critical sections) → (variables of regions? read once)
+          → (atomic updates without a type? typed)
           → (computed jumps? switches) → (cycles with several entries? loops) → derive
 
 What was rewritten goes through LLVM once more. What LLVM makes of it is looked at again: should it
@@ -18,6 +19,7 @@ from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
 from ribozyme.transform.parallel.atomics import atomics_as_events
 from ribozyme.transform.parallel.captured import read_at_entry
+from ribozyme.transform.parallel.typed_atomics import atomics_with_types
 from ribozyme.transform.prepare.address_vectors import separate
 from ribozyme.transform.prepare.assembly import plain
 from ribozyme.transform.prepare.jumps import computed, switched
@@ -30,7 +32,7 @@ def natural(module: Module, *, reverse: bool) -> Module:
     in which every cycle is a natural loop."""
     module = separate(plain(module))
     module = atomics_as_events(module)
-    read = read_at_entry(module)
+    read = read_at_entry(atomics_with_types(module))
     if read is not module:
         module = parse_module(pipeline.run("before", print_module(read)))
     if computed(module):

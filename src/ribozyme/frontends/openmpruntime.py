@@ -4,8 +4,8 @@
 
 No package of the index keeps a run time for every platform, and a gradient asks for more than
 OpenMP does: teams of a given size, and critical sections in the opposite order. `openmp.c` is
-compiled once, in the cache, by the compiler of the package `ziglang`. All programs of a process
-share its threads.
+compiled once, with the file that it includes, in the cache, by the compiler of the package
+`ziglang`. All programs of a process share its threads.
 """
 
 import os
@@ -20,6 +20,7 @@ from ribozyme.frontends import compiler_errors, programs, toolchain
 from ribozyme.frontends.base import Compiled
 
 SOURCE: Final = Path(__file__).with_name("openmp.c")
+_SUMS: Final = SOURCE.with_name("openmp_sums.h")
 _FLAGS: Final = ("-std=gnu17", "-O2", "-fPIC", "-fexceptions", "-w")
 
 
@@ -32,8 +33,8 @@ def library(store: Cache | None = None) -> Path:
     """The run time as a shared library, built if it is not there yet."""
     compiler = _compiler()
     directory = (default_cache() if store is None else store).directory
-    content = SOURCE.read_text(encoding="utf-8")
-    key = fingerprint("openmp", compiler.identity, *_FLAGS, content)[:20]
+    contents = [path.read_text(encoding="utf-8") for path in (SOURCE, _SUMS)]
+    key = fingerprint("openmp", compiler.identity, *_FLAGS, *contents)[:20]
     folder = _own_folder() if directory is None else directory / "shared"
     path = folder / f"libomp-{key}.so"
     if not path.is_file():

@@ -107,7 +107,7 @@ class FunctionBuilder:
         self._phis: list[list[_OpenPhi]] = []
         self._open: dict[int, _OpenPhi] = {}
         self._entry_allocas: list[Instr] = []
-        self._entry_calls: dict[tuple[str, tuple[Value, ...]], Local] = {}
+        self._entry_slots: dict[tuple[str, tuple[Value, ...]], Local] = {}
         self._current = -1
         padded = [*param_names, *[""] * (len(type.params) - len(param_names))]
         self.params = tuple(
@@ -288,12 +288,14 @@ class FunctionBuilder:
         self._entry_allocas.append(Alloca(result, type, None, align))
         return result
 
-    def entry_call(self, name: str, type: ty.FunctionType, args: tuple[Value, ...]) -> Local:
-        """What a function gives for constants, called once at the head of the entry block."""
-        found = self._entry_calls.get((name, args))
+    def entry_slot(self, type: ty.Type, align: int, name: str, args: tuple[Value, ...]) -> Local:
+        """A stack slot that a function fills in, given the slot and constants, at the head of the
+        entry block: one for the same function and constants."""
+        found = self._entry_slots.get((name, args))
         if found is None:
-            found = self._entry_calls[name, args] = self.local(type.result)
-            self._entry_allocas.append(Call(found, GlobalRef(ty.PTR, name), type, args))
+            found = self._entry_slots[name, args] = self.entry_alloca(type, align)
+            filling = ty.function(ty.VOID, (ty.PTR, *(arg.type for arg in args)))
+            self._entry_allocas.append(Call(None, GlobalRef(ty.PTR, name), filling, (found, *args)))
         return found
 
     def load(

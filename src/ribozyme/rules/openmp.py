@@ -78,9 +78,15 @@ UNDONE: Final = "rz_omp_turn"
 REDUCTION: Final = {"rz_omp_reduce": "rz_omp_turn_reduce", "rz_omp_reduced": "rz_omp_turn_reduced"}
 """The same for the ends of a reduction."""
 ADDING: Final = frozenset(
-    f"{name}{width}" for name in ("rz.team.add.f", "rz_omp_add_f") for width in (32, 64)
+    f"{name}{width}"
+    for name in ("rz.team.add.f", "rz.team.put.f", "rz_omp_add_f")
+    for width in (32, 64)
 )
 """What adds a number, the last argument, to a place in a sum of the thread's own."""
+UNALIGNED: Final = "rz.team.put."
+"""Begins the names of those that ask nothing of the place."""
+WINDOW: Final = "rz.team.window"
+"""What tells a function where the thread adds; its first argument is a slot on the stack."""
 OF_MEMORY: Final = "rz."
 """Begins the names of its attachments that hold where it adds to memory itself instead."""
 FOLLOWED: Final = "rz_omp_follow"

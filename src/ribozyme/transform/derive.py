@@ -38,6 +38,7 @@ from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.parallel.forked_regions import regions_forked
 from ribozyme.transform.parallel.repeatable import with_fixed_schedules
 from ribozyme.transform.parallel.spread import spread
+from ribozyme.transform.parallel.windows import renewed
 from ribozyme.transform.prepare.prepare import Task, Trace, prepared, prepared_for, silent
 from ribozyme.transform.prepare.refine import refined
 from ribozyme.transform.reverse.emit.compose import combined, half
@@ -65,7 +66,8 @@ def derive(
         ours = frozenset(module.functions.keys() - own)
         emission = _derived(module, request, options, rules, prefix, ours).emission
         found = emission.facts
-        made = together(_plain(emission.module(spread(emission)), found, module), found.copies)
+        functions = renewed(emission, spread(emission))
+        made = together(_plain(emission.module(functions), found, module), found.copies)
         module = shown(made, module)
     return regions_forked(module)
 

@@ -8,8 +8,9 @@
 declare i32 @rz_omp_team(i32)
 declare i64 @rz_omp_run(ptr, ptr, i32, i64)
 declare void @rz_omp_bound(i64)
-declare void @rz_omp_add_missed_f64(ptr, ptr, double)
-declare void @rz_omp_add_missed_f32(ptr, ptr, float)
+declare ptr @rz_omp_sums(i32, i32, i32)
+declare void @rz_omp_add_missed_f64(ptr, ptr, ptr, double)
+declare void @rz_omp_add_missed_f32(ptr, ptr, ptr, float)
 @rz.tape.limit = external global i64, align 8
 declare ptr @rz.tape.alloc(ptr, i64)
 declare void @rz.tape.defer(ptr, ptr, ptr)
@@ -120,63 +121,105 @@ define linkonce_odr hidden void @rz.team.outlined(ptr %call, i32 %number) {
   ret void
 }
 
-; Adds to the thread's own sum for a place: %sums are those of numbers of the type, a table of blocks
-; of 1024 bytes by address (frontends/openmp.c). A block has an address whose low bits are zero, so a
-; place that is not aligned is in none.
-define linkonce_odr hidden void @rz.team.add.f64(ptr %sums, ptr %place, double %amount) alwaysinline {
-entry:
-  %where = ptrtoint ptr %place to i64
-  %block = and i64 %where, -1017
-  %number = lshr i64 %where, 10
-  %mask.at = getelementptr inbounds i8, ptr %sums, i64 8
-  %mask = load i64, ptr %mask.at, align 8
-  %slots = load ptr, ptr %sums, align 64
-  %at = and i64 %number, %mask
-  %slot = getelementptr inbounds { i64, i64 }, ptr %slots, i64 %at
-  %found = load i64, ptr %slot, align 8
-  %own = icmp eq i64 %found, %block
-  br i1 %own, label %known, label %missed, !prof !{!"branch_weights", i32 1000, i32 1}
-
-known:
-  %distance.at = getelementptr inbounds i8, ptr %slot, i64 8
-  %distance = load i64, ptr %distance.at, align 8
-  %there = add i64 %where, %distance
-  %sum = inttoptr i64 %there to ptr
-  %before = load double, ptr %sum, align 8
-  %after = fadd double %before, %amount
-  store double %after, ptr %sum, align 8
-  ret void
-
-missed:
-  call void @rz_omp_add_missed_f64(ptr %sums, ptr %place, double %amount)
+; A window of the thread's sums for numbers of a kind and one group of places (frontends/openmp_sums.h):
+;   0 i64 address   8 i64 bytes from there   16 i64 how far from a place is added   24 ptr sums
+; It is a slot on the stack that nobody else sees, so it lies in registers.
+define linkonce_odr hidden void @rz.team.window(ptr %window, i32 %kind, i32 %strict, i32 %group) alwaysinline {
+  %sums = call ptr @rz_omp_sums(i32 %kind, i32 %strict, i32 %group)
+  %sums.at = getelementptr inbounds i8, ptr %window, i64 24
+  store ptr %sums, ptr %sums.at, align 8
+  call void @rz.team.window.told(ptr %window, ptr %sums)
   ret void
 }
 
-define linkonce_odr hidden void @rz.team.add.f32(ptr %sums, ptr %place, float %amount) alwaysinline {
+; The same again, behind a call that may have changed it.
+define linkonce_odr hidden void @rz.team.window.again(ptr %window) alwaysinline {
+  %sums.at = getelementptr inbounds i8, ptr %window, i64 24
+  %sums = load ptr, ptr %sums.at, align 8
+  call void @rz.team.window.told(ptr %window, ptr %sums)
+  ret void
+}
+
+define linkonce_odr hidden void @rz.team.window.told(ptr %window, ptr %told) alwaysinline {
+  %first = load i64, ptr %told, align 8
+  store i64 %first, ptr %window, align 8
+  %from.bytes = getelementptr inbounds i8, ptr %told, i64 8
+  %bytes = load i64, ptr %from.bytes, align 8
+  %to.bytes = getelementptr inbounds i8, ptr %window, i64 8
+  store i64 %bytes, ptr %to.bytes, align 8
+  %from.distance = getelementptr inbounds i8, ptr %told, i64 16
+  %distance = load i64, ptr %from.distance, align 8
+  %to.distance = getelementptr inbounds i8, ptr %window, i64 16
+  store i64 %distance, ptr %to.distance, align 8
+  ret void
+}
+
+; Adds to the thread's own sum for a place, which is aligned.
+define linkonce_odr hidden void @rz.team.add.f64(ptr %window, ptr %place, double %amount) alwaysinline {
 entry:
   %where = ptrtoint ptr %place to i64
-  %block = and i64 %where, -1021
-  %number = lshr i64 %where, 10
-  %mask.at = getelementptr inbounds i8, ptr %sums, i64 8
-  %mask = load i64, ptr %mask.at, align 8
-  %slots = load ptr, ptr %sums, align 64
-  %at = and i64 %number, %mask
-  %slot = getelementptr inbounds { i64, i64 }, ptr %slots, i64 %at
-  %found = load i64, ptr %slot, align 8
-  %own = icmp eq i64 %found, %block
-  br i1 %own, label %known, label %missed, !prof !{!"branch_weights", i32 1000, i32 1}
+  %first = load i64, ptr %window, align 8
+  %from = sub i64 %where, %first
+  %bytes.at = getelementptr inbounds i8, ptr %window, i64 8
+  %bytes = load i64, ptr %bytes.at, align 8
+  %inside = icmp ult i64 %from, %bytes
+  br i1 %inside, label %known, label %missed, !prof !{!"branch_weights", i32 1000, i32 1}
 
 known:
-  %distance.at = getelementptr inbounds i8, ptr %slot, i64 8
+  %distance.at = getelementptr inbounds i8, ptr %window, i64 16
   %distance = load i64, ptr %distance.at, align 8
-  %there = add i64 %where, %distance
-  %sum = inttoptr i64 %there to ptr
-  %before = load float, ptr %sum, align 4
-  %after = fadd float %before, %amount
-  store float %after, ptr %sum, align 4
+  %there.int = add i64 %where, %distance
+  %there = inttoptr i64 %there.int to ptr
+  %before = load double, ptr %there, align 8
+  %after = fadd double %before, %amount
+  store double %after, ptr %there, align 8
   ret void
 
 missed:
-  call void @rz_omp_add_missed_f32(ptr %sums, ptr %place, float %amount)
+  call void @rz.team.put.f64(ptr %window, ptr %place, double %amount)
+  ret void
+}
+
+; The same for any place.
+define linkonce_odr hidden void @rz.team.put.f64(ptr %window, ptr %place, double %amount) alwaysinline {
+  %told = alloca { i64, i64, i64 }, align 8
+  %sums.at = getelementptr inbounds i8, ptr %window, i64 24
+  %sums = load ptr, ptr %sums.at, align 8
+  call void @rz_omp_add_missed_f64(ptr %told, ptr %sums, ptr %place, double %amount)
+  call void @rz.team.window.told(ptr %window, ptr %told)
+  ret void
+}
+
+define linkonce_odr hidden void @rz.team.add.f32(ptr %window, ptr %place, float %amount) alwaysinline {
+entry:
+  %where = ptrtoint ptr %place to i64
+  %first = load i64, ptr %window, align 8
+  %from = sub i64 %where, %first
+  %bytes.at = getelementptr inbounds i8, ptr %window, i64 8
+  %bytes = load i64, ptr %bytes.at, align 8
+  %inside = icmp ult i64 %from, %bytes
+  br i1 %inside, label %known, label %missed, !prof !{!"branch_weights", i32 1000, i32 1}
+
+known:
+  %distance.at = getelementptr inbounds i8, ptr %window, i64 16
+  %distance = load i64, ptr %distance.at, align 8
+  %there.int = add i64 %where, %distance
+  %there = inttoptr i64 %there.int to ptr
+  %before = load float, ptr %there, align 4
+  %after = fadd float %before, %amount
+  store float %after, ptr %there, align 4
+  ret void
+
+missed:
+  call void @rz.team.put.f32(ptr %window, ptr %place, float %amount)
+  ret void
+}
+
+define linkonce_odr hidden void @rz.team.put.f32(ptr %window, ptr %place, float %amount) alwaysinline {
+  %told = alloca { i64, i64, i64 }, align 8
+  %sums.at = getelementptr inbounds i8, ptr %window, i64 24
+  %sums = load ptr, ptr %sums.at, align 8
+  call void @rz_omp_add_missed_f32(ptr %told, ptr %sums, ptr %place, float %amount)
+  call void @rz.team.window.told(ptr %window, ptr %told)
   ret void
 }

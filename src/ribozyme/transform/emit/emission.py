@@ -77,6 +77,7 @@ class Emission:
         self.messages: dict[str, GlobalVariable] = {}
         self.scopes = Scopes(facts.module)
         self.frames = FrameSizes()
+        self.groups: dict[tuple[int, bool], int] = {}  # of objects that threads add to, or shadows
         self._locations: dict[str, Locations] = {}
         self._interfaces: dict[str, Interface] = {}
 

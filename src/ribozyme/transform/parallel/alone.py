@@ -1,7 +1,7 @@
 """Both sweeps of regions for a thread that is alone: additions to memory itself.
 
     f.region.rev → f.omp_outlined.rev      atomicrmw fadd ptr %p, double %v
-                                           call void @rz.team.add.f64(ptr %sums, ptr %q, double %w)
+                                           call void @rz.team.add.f64(ptr %win, ptr %q, double %w)
 
     f.region.rev.alone → f.omp_outlined.rev.alone      %t = load double, ptr %p
                                                        %u = fadd double %t, %v
@@ -16,21 +16,21 @@ stays as it is: it may have more threads.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.base.record import dataclass, replace
 from ribozyme.ir.instrs import AtomicRMW, Call, FBinary, Instr, Invoke, Load, Store
 from ribozyme.ir.module import Block, Function
 from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import GlobalRef
-from ribozyme.rules.openmp import ADDING, OF_MEMORY
+from ribozyme.rules.openmp import ADDING, OF_MEMORY, UNALIGNED, WINDOW
 from ribozyme.transform.core.sites import callee_name
 
 if TYPE_CHECKING:
     from ribozyme.transform.emit.emission import Emission
 
 _SUFFIX = ".alone"
-_SETTLE = "rz_omp_settle"
+_NEEDLESS: Final = (WINDOW, "rz_omp_settle")
 
 
 @final
@@ -81,12 +81,13 @@ class Alone:
                     yield Store(total, place, align, meta=instr.meta)
                 case Call(args=(*_, place, value)) if _is_addition(instr):
                     before, total = fresh(names, value.type), fresh(names, value.type)
-                    align = layout.size(value.type)
+                    odd = (callee_name(instr) or "").startswith(UNALIGNED)
+                    align = 1 if odd else layout.size(value.type)
                     meta = tuple((name.removeprefix(OF_MEMORY), at) for name, at in instr.meta)
                     yield Load(before, place, align, meta=meta)
                     yield FBinary(total, "fadd", before, value)
                     yield Store(total, place, align, meta=meta)
-                case Call() if callee_name(instr) == _SETTLE:
+                case Call() if (callee_name(instr) or "").startswith(_NEEDLESS):
                     pass
                 case Call(callee=GlobalRef(name=name)) | Invoke(callee=GlobalRef(name=name)) if (
                     name in changed

@@ -37,6 +37,8 @@ from ribozyme.transform.checks.guards import Guards
 from ribozyme.transform.core.sites import callee_name
 from ribozyme.transform.emit.emission import NO_MEMORY, Emission
 from ribozyme.transform.emit.guarding import guard
+from ribozyme.transform.parallel import windows
+from ribozyme.transform.parallel.private_sums import is_only_added_to
 from ribozyme.transform.reverse.accesses.unread import is_unread
 from ribozyme.transform.reverse.calls import calls
 from ribozyme.transform.reverse.emit import one_pass_loops
@@ -116,6 +118,8 @@ class Augmented(ForwardSweep):
                 self.store_shadow(instr)
             case AtomicRMW() if is_unread(self.facts, instr):
                 return
+            case AtomicRMW() if is_only_added_to(self.facts, instr):
+                windows.add_plainly(self, instr)
             case _:
                 _rest: Computation | Access | CallLike | Silent = instr
                 self.copy(instr)

@@ -232,7 +232,7 @@ def flow_back(
         into = b.offset(source, at)
         if shared is not None:
             among_threads.refuse_odd(s.facts, None, type, 0)
-            among_threads.add_shared(s, shared, into, bar, meta)
+            among_threads.add_shared(s, shared, into, bar, meta, aligned=False)
             return
         b.store(b.fadd(b.load(type, into, 1, meta), bar, ADD), into, 1, meta)
 

@@ -4,7 +4,7 @@
     %e = rz_omp_enter(name)       →   forward: the same;  reverse: rz_omp_turn(%e)
     rz_omp_begin()                →   forward: the same;  reverse: rz_omp_end()
     p.sh += bar                   →   where others may add, too:
-        the region only reads *p      rz.team.add.f64(%sums, %p.sh, bar)  in the thread's own sum
+        the region only reads *p      rz.team.add.f64(%window, %p.sh, bar)  in the thread's own sum
         it writes *p                  atomicrmw fadd ptr %p.sh, bar
         … and deterministic=True      rz_omp_add_f64(%p.sh, bar)          a sum until a barrier
 
@@ -18,14 +18,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import i32, i64
+from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import AtomicRMW, Call, Instr, Invoke, Load
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Value
-from ribozyme.rules.openmp import FOLLOWED, MIRRORED, OF_MEMORY, REDUCTION, UNDONE, Wait
+from ribozyme.rules.openmp import FOLLOWED, MIRRORED, REDUCTION, UNDONE, Wait
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.sites import callee_name
+from ribozyme.transform.parallel import windows
 from ribozyme.transform.parallel.exclusive import exclusive
 from ribozyme.transform.parallel.locked import locked
 from ribozyme.transform.parallel.private_sums import is_only_read
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 _UNDO = ty.function(ty.VOID, (ty.I64,))
 _SETTLE = ty.function(ty.VOID, (ty.PTR, ty.I64))
 _SUFFIXES: dict[ty.Type, str] = {ty.FLOAT: "f32", ty.DOUBLE: "f64"}
-_SUMS = ty.function(ty.PTR, (ty.I32, ty.I32))
 _MIRRORED = ty.function(ty.VOID, ())
 
 
@@ -102,7 +102,15 @@ def refuse_odd(facts: FunctionFacts, instr: Instr | None, type: ty.Type, align: 
         raise refusal(facts, instr, "RZ216", "threads read numbers that are not aligned")
 
 
-def add_shared(s: Sweep, pointer: Value, place: Value, amount: Value, meta: Meta = ()) -> None:
+def add_shared(
+    s: Sweep,
+    pointer: Value,
+    place: Value,
+    amount: Value,
+    meta: Meta = (),
+    *,
+    aligned: bool = True,
+) -> None:
     """`*place += amount`, element by element, where other threads may add at the same time; `place`
     is in the shadow of what `pointer` points to."""
     b, type = s.b, amount.type
@@ -110,16 +118,9 @@ def add_shared(s: Sweep, pointer: Value, place: Value, amount: Value, meta: Meta
         for index in range(type.count):
             one = b.extract_element(amount, i64(index))
             at = b.gep(type.element, place, (i64(index),), "inbounds")
-            add_shared(s, pointer, at, one, meta)
+            add_shared(s, pointer, at, one, meta, aligned=aligned)
     elif is_only_read(s.facts, pointer):
-        suffix = _SUFFIXES[type]
-        s.emission.declare("rz_omp_sums", _SUMS)
-        kind, strict = list(_SUFFIXES).index(type), int(s.facts.whole.deterministic)
-        sums = b.entry_call("rz_omp_sums", _SUMS, (i32(kind), i32(strict)))
-        adding = ty.function(ty.VOID, (ty.PTR, ty.PTR, type))
-        s.emission.declare(f"rz.team.add.{suffix}", adding)
-        own = tuple((f"{OF_MEMORY}{name}", value) for name, value in meta)
-        b.call(f"rz.team.add.{suffix}", adding, (sums, place, amount), meta=own)
+        windows.add(s, pointer, place, amount, meta, aligned=aligned)
     elif s.facts.whole.deterministic:
         adding = ty.function(ty.VOID, (ty.PTR, type))
         s.emission.declare(f"rz_omp_add_{_SUFFIXES[type]}", adding)
