@@ -144,6 +144,21 @@ def test_additions_of_the_program(lib: rz.Program, team: int, places: int) -> No
     np.testing.assert_allclose(found, 2 * w * seeds[at] - np.cos(w) * seeds[at[::-1]], rtol=1e-11)
 
 
+def test_additions_of_the_program_in_a_fixed_order(lib: rz.Program, team: int) -> None:
+    w, at = drawn()
+    seeds = np.cos(np.arange(N))
+    found = set()
+    for _ in range(5):
+        value, back = rz.vjp(
+            lib.bins, w, at, np.zeros(N), N, of="sums", wrt="w", deterministic=True
+        )
+        found.add(value.tobytes() + back(seeds).tobytes())
+    assert len(found) == 1
+    with pytest.raises(rz.Error) as caught:
+        rz.jvp(lib.bins, (w, at, np.zeros(N), N), (w, None, None, None), deterministic=True)
+    assert caught.value.code == "RZ220"
+
+
 def test_what_is_seen_meanwhile_is_added_atomically(lib: rz.Program, team: int) -> None:
     watched = rz.compile(WATCHED, flags=["-fopenmp"]).watched
     w, at = drawn(2000)

@@ -8,7 +8,8 @@
       +  %t = load i64, ptr %p, align 8
 
 The passes are those of `transform.prepare` and the steps of `transform.refine`. Before them the
-module has been optimised, and its control flow made reducible.
+module has been optimised, and its control flow made reducible. Reductions of parallel regions,
+calls of the run time before, are shown first, as they are then (`reductions`).
 """
 
 import re
@@ -46,6 +47,7 @@ class Pass:
 
 def passes(f: Function, wrt: object = None, of: object = None, **options: Any) -> tuple[Pass, ...]:
     """The passes that run before the gradient of `f` is planned, in order."""
+    from ribozyme.api.explaining.reductions import reductions
     from ribozyme.api.programs.derivations import prepared
 
     how = current().replace(**options) if options else current()
@@ -53,7 +55,8 @@ def passes(f: Function, wrt: object = None, of: object = None, **options: Any) -
     recipe = reverse(f.plan, choose(f.plan, wrt, of), how, value=False, seeded=True).routine.recipe
     assert isinstance(recipe, Derived)
     before, steps, reached = prepared(f.program.under(how).text(recipe.of), recipe)
-    found: list[Pass] = []
+    combined = tuple(reductions(before, reached))
+    found = [Pass("reductions of parallel regions", combined)] if combined else []
     for name, after in steps:
         found.append(Pass(name, tuple(_changes(before, after, reached))))
         before = after

@@ -1,7 +1,8 @@
 """The option `deterministic`: parallel code whose derivative may differ from run to run is refused.
 
     #pragma omp critical          the threads come in an order that no two runs share
-    #pragma omp atomic            they come to a number in such an order
+    #pragma omp atomic            they come to a number in such an order; not refused in a gradient
+                                  where additions are all that there is (`private_sums`)
     schedule(dynamic)             not refused: its chunks are dealt to the threads in turn
 
 What is left depends on the number of threads only. Iterations of a static schedule and `sections`
@@ -31,11 +32,15 @@ from ribozyme.rules.memory import MemoryCopy, MemorySet
 from ribozyme.rules.names import Inactive
 from ribozyme.rules.openmp import KNOWN
 from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
+from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.core.refuse import Finding, refusal
 from ribozyme.transform.core.sites import callee_name
 from ribozyme.transform.parallel.atomics import NAME as ATOMICS
+from ribozyme.transform.parallel.private_sums import is_only_added_to
 
 _SAID: Final = "{} in a parallel region has no fixed order"
+_SWEEPS: Final = (Mode.REVERSE, Mode.AUGMENTED, Mode.SPLIT)
+"""Whose forward sweep adds in sums of each thread's own, as the reverse sweep does."""
 _BEGIN: Final = "__kmpc_dispatch_init_"
 _KIND: Final = 2  # the argument that is the schedule
 _ORDERED: Final = 32  # what an ordered clause adds to a schedule
@@ -109,7 +114,8 @@ def _unordered(facts: FunctionFacts, instr: Instr) -> str | None:
             return _called(facts, instr)
         case AtomicRMW(op=op, result=result):
             plain = not op.startswith("f") and not facts.function.uses[result.id]
-            return None if plain else "an atomic update"
+            kept = facts.whole.request.mode in _SWEEPS and is_only_added_to(facts, instr)
+            return None if plain or kept else "an atomic update"
         case CmpXchg():
             return "an atomic update"
         case Load(ordering=str(ordering)) | Store(ordering=str(ordering)) if ordering:

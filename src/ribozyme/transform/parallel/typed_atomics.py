@@ -65,7 +65,6 @@ def _typed(tbaa: Tbaa, function: Function) -> Function:
             return replace(instr, meta=(*instr.meta, types[instr.value.type]))
         return instr
 
-    if not types:
-        return function
     blocks = tuple(Block(b.name, tuple(map(typed, b.instrs))) for b in function.blocks)
-    return replace(function, blocks=blocks)
+    made = zip(function.instrs(), (i for b in blocks for i in b.instrs), strict=True)
+    return replace(function, blocks=blocks) if any(a is not b for a, b in made) else function
