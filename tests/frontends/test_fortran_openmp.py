@@ -10,7 +10,7 @@ import ribozyme as rz
 CASES = cases(Path(__file__).parent / "fortran_openmp", "!")
 pytestmark = pytest.mark.fortran
 
-REFUSED = {("lanes", "O0"): "RZ216"}
+REFUSED = {("worksharing::lanes", "O0"): "RZ216"}
 """Without optimisation, lanes of `parallel do simd` add to one vector that threads share."""
 
 
