@@ -18,6 +18,7 @@ from ribozyme.analysis.flow import sym
 from ribozyme.analysis.flow.cfg import flow
 from ribozyme.analysis.flow.loops import loops
 from ribozyme.analysis.flow.tripcount import Evolution, evolution, uncounted
+from ribozyme.base.graph import reached
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Br,
@@ -276,6 +277,10 @@ class Watch:
         self.starts: dict[int, dict[int, tuple[int, int]]] = {}
         self.compared = 0
         self.exceeded = False
+        dies = [isinstance(block.terminator, Unreachable) for block in fn.blocks]
+        ends = [n for n, after in enumerate(self.flow.successors) if not after and not dies[n]]
+        behind = reached(self.flow.predecessors, ends)
+        self.returning = {n for n, found in enumerate(behind) if found}
 
     def edge(self, source: int, target: int, run: Run) -> None:
         for loop in self.loops.loops:
@@ -287,8 +292,7 @@ class Watch:
 
     def lost(self, block: int) -> bool:
         """Whether no return can follow."""
-        blocks = self.flow.function.blocks
-        return block >= 0 and isinstance(blocks[block].terminator, Unreachable)
+        return block >= 0 and block not in self.returning
 
     def enter(self, loop: int, run: Run) -> None:
         def frozen(value: Value) -> int:
