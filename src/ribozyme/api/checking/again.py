@@ -1,5 +1,5 @@
-"""Whether a function may be run once more, for a comparison: nothing outside its arguments comes of
-it, and it does not end the process.
+"""Whether a function may be run once more, for a comparison or in a pullback: nothing outside its
+arguments comes of it, and it does not end the process. Whether its tape may be run back once more.
 
     push_back(…), std::to_string(i), snprintf(line, …)      yes: memory of its own, text of its own
     printf(…), rand(), assert(…), a volatile variable       no
@@ -13,7 +13,11 @@ from collections.abc import Iterator
 from fnmatch import translate
 from typing import TYPE_CHECKING, Final
 
+from ribozyme.api.calling.routine import Derived, Routine
 from ribozyme.api.programs.functions import Function
+from ribozyme.api.programs.program import Program as Compiled
+from ribozyme.base.errors import Error, error
+from ribozyme.rules.custom import known
 
 if TYPE_CHECKING:
     from ribozyme.analysis.memory.effects import Effects
@@ -101,3 +105,30 @@ def _called_outside(points: "PointsTo", every: "Effects") -> Iterator[str]:
                 yield ""
                 continue
             yield from (target.name for target in targets if target.is_declaration)
+
+
+def used_up(program: Compiled, routine: Routine) -> str:
+    """The function with a rule of which a derivative's tape may be run back once only, since the
+    rule's gradient may free or change what it kept; "" if there is none."""
+    recipe = routine.recipe
+    if not isinstance(recipe, Derived) or not known(recipe.rules).pairs:
+        return ""
+
+    def find() -> bytes:
+        from ribozyme.api.programs import derivations, texts
+        from ribozyme.transform.custom import repeated
+
+        facts = derivations.known(texts.differentiated_text(program, recipe), recipe)
+        return (repeated.used_up(facts) or "").encode()
+
+    return program.kept(f"used up {routine.digest}", find, routine).decode()
+
+
+def spent(name: str, ruled: str) -> Error:
+    """The error where such a tape would have to wait for several reverse sweeps."""
+    return error(
+        "RZ213",
+        f"'{name}' cannot be split: the rule of '{ruled}' may free or change what it kept when its "
+        "gradient runs, and the function itself cannot run again",
+        helps=("let `gradient` leave what it is given as it is, or take rz.grad, which runs once",),
+    )

@@ -12,6 +12,7 @@ import ctypes
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from ribozyme.api.calling.arguments import arranged
 from ribozyme.api.calling.call_plan import Given, Left, Nest, Plan, no_number
 from ribozyme.api.derivatives.differentiate import (
     Choice,
@@ -149,3 +150,27 @@ def _of_complex(plan: Plan, type: CType) -> tuple[str, ...]:
     if not is_complex(type, plan.signature.layouts):
         return ()
     return ("of a holomorphic function: rz.jacobian(f, holomorphic=True)",)
+
+
+def run_again(
+    f: Function, choice: Choice, how: Options
+) -> tuple[Callable[..., tuple[Any, Any]], Callable[..., Any]]:
+    """The halves of a reverse derivative without a tape, of a function that may run again.
+
+    value, kept = forward(x, n)      runs the function; `kept` are copies of x and n
+    x_bar = reverse(kept, 1.0)       runs it again, forward and back, any number of times
+    """
+    back = pullback_of(f, choice, how)
+
+    def forward(*args: Any, **kwargs: Any) -> tuple[Any, tuple[Any, ...]]:
+        """The value, and copies of the arguments."""
+        values = arranged(f.program, f.plan, args, kwargs)
+        kept = tuple(map(copied, values))
+        return value_of(f, choice, values), kept
+
+    def reverse(kept: Sequence[Any], *cotangents: Any) -> Any:
+        """The derivatives of the inputs, given copies of the arguments and the cotangents."""
+        given = cotangents or ((1.0,) if choice.single_output else ())
+        return back.whole(*map(copied, kept), *given)
+
+    return forward, reverse

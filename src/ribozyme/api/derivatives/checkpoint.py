@@ -16,8 +16,8 @@ from ribozyme.api.calling.adopted import adopted
 from ribozyme.api.calling.with_variables import opened
 from ribozyme.api.derivatives import jacobians, transforms
 from ribozyme.api.derivatives.asked import prepared
+from ribozyme.api.derivatives.by_choice import run_again
 from ribozyme.api.derivatives.differentiate import choose
-from ribozyme.api.derivatives.run_again import run_again
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.signatures.parameters import Parameters
 from ribozyme.base.errors import error

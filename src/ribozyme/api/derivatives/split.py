@@ -46,7 +46,8 @@ from ribozyme.api.calling.call_plan import (
 from ribozyme.api.calling.native_memory import ArrayMemory, Bound, Foreign, Record, Scalar, Table
 from ribozyme.api.calling.routine import DROP, FORWARD, REVERSE, derived
 from ribozyme.api.calling.variables import alone
-from ribozyme.api.checking.again import primal_repeatable
+from ribozyme.api.checking.again import primal_repeatable, spent, used_up
+from ribozyme.api.derivatives.by_choice import run_again
 from ribozyme.api.derivatives.differentiate import (
     Choice,
     blank,
@@ -55,10 +56,8 @@ from ribozyme.api.derivatives.differentiate import (
     rooms,
     values_of,
 )
-from ribozyme.api.derivatives.run_again import run_again
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.program import Code, Program
-from ribozyme.api.programs.ruled import spent, used_up
 from ribozyme.api.signatures.ctype import Number, Pointer
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options

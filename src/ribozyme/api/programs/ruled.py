@@ -5,14 +5,10 @@ conclude nothing from functions with rules.
 import re
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from ribozyme.api.calling.routine import Derived
-from ribozyme.base.errors import Error, error
 from ribozyme.base.record import replace
 from ribozyme.rules.custom import Rulebook, known
 
 if TYPE_CHECKING:
-    from ribozyme.api.calling.routine import Routine
-    from ribozyme.api.programs.program import Program
     from ribozyme.backend import pipeline
     from ribozyme.ir.module import Header, Module
 
@@ -25,33 +21,6 @@ def met(text: str, rules: str) -> None:
     book = known(rules)
     for name in set(_CALLED.findall(text)):
         book.added(name)
-
-
-def used_up(program: "Program", routine: "Routine") -> str:
-    """The function with a rule of which a derivative's tape may be run back once only, since the
-    rule's gradient may free or change what it kept; "" if there is none."""
-    recipe = routine.recipe
-    if not isinstance(recipe, Derived) or not known(recipe.rules).pairs:
-        return ""
-
-    def find() -> bytes:
-        from ribozyme.api.programs import derivations, texts
-        from ribozyme.transform.custom import repeated
-
-        facts = derivations.known(texts.differentiated_text(program, recipe), recipe)
-        return (repeated.used_up(facts) or "").encode()
-
-    return program.kept(f"used up {routine.digest}", find, routine).decode()
-
-
-def spent(name: str, ruled: str) -> Error:
-    """The error where such a tape would have to wait for several reverse sweeps."""
-    return error(
-        "RZ213",
-        f"'{name}' cannot be split: the rule of '{ruled}' may free or change what it kept when its "
-        "gradient runs, and the function itself cannot run again",
-        helps=("let `gradient` leave what it is given as it is, or take rz.grad, which runs once",),
-    )
 
 
 def undisturbed(text: str, rules: str, stage: "pipeline.Name") -> str:

@@ -15,9 +15,9 @@ from typing import Final
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.flow.cfg import flow
 from ribozyme.analysis.flow.loops import Loops, loops
+from ribozyme.api.checking.again import spent, used_up
 from ribozyme.api.programs.checkpointable import may_checkpoint
 from ribozyme.api.programs.parsed import parsed
-from ribozyme.api.programs.ruled import spent, used_up
 from ribozyme.bindings.operators.halves import Halved, refuse_states
 from ribozyme.bindings.operators.operation import Operation
 from ribozyme.ir.instrs import Call, CallLike, Compare, CondBr, Instr, Invoke, operands
