@@ -12,6 +12,7 @@ from typing import Any
 
 from ribozyme.base.diag import render, render_colour
 from ribozyme.base.errors import Error, RibozymeWarning
+from ribozyme.base.terminal import has_rich
 
 
 def coloured(stream: Any) -> bool:
@@ -33,7 +34,7 @@ def plain_warnings() -> Iterator[None]:
 
 def say(text: str = "", colours: Mapping[str, str] | None = None) -> None:
     """Text; at a terminal what matches a pattern has its colour."""
-    if not colours or not coloured(sys.stdout):
+    if not colours or not coloured(sys.stdout) or not has_rich():
         print(text)
         return
     from rich.console import Console
@@ -47,7 +48,7 @@ def say(text: str = "", colours: Mapping[str, str] | None = None) -> None:
 
 def show(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """A table."""
-    if coloured(sys.stdout):
+    if coloured(sys.stdout) and has_rich():
         from rich import box
         from rich.console import Console
         from rich.table import Table

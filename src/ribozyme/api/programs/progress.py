@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ribozyme.base.terminal import has_rich
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -52,13 +54,18 @@ class Steps:
         self._what = f"{units} {what}"
         self._began = time.monotonic()
         self._bar: tuple[Progress, TaskID] | None = None
+        self._said = False
 
     def __enter__(self) -> Callable[[int, int], None] | None:
         return self._show if _is_watched() else None
 
     def _show(self, done: int, total: int) -> None:
         if self._bar is None:
-            if time.monotonic() - self._began < 1:
+            if self._said or time.monotonic() - self._began < 1:
+                return
+            if not has_rich():
+                self._said = True
+                print(f"ribozyme: {self._what} …", file=sys.stderr, flush=True)
                 return
             self._bar = self._begun()
         progress, task = self._bar

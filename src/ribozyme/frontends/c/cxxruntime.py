@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from ribozyme.base.cache import Cache, default_cache, fingerprint
+from ribozyme.base.terminal import has_rich
 from ribozyme.frontends import compiler_errors, programs, toolchain
 from ribozyme.frontends.base import Compiled, CxxLibrary
 
@@ -150,7 +151,7 @@ def _run(command: tuple[str, ...]) -> None:
 def _counted(done: Iterator[None], total: int) -> Iterator[None]:
     """The same, with a progress bar where somebody watches."""
     what = "building the C++ run time, once"
-    if not sys.stderr.isatty():
+    if not (sys.stderr.isatty() and has_rich()):
         _say(f"{what} (about 10 s)")
         yield from done
         return
