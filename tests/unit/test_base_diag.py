@@ -263,3 +263,18 @@ def test_codes_in_use_exist_and_have_their_class() -> None:
         assert code in CODES, f"{file} uses {code}"
         if maker.endswith("Error") or maker == "MissingFile":
             assert maker == CODES[code].family.__name__, f"{file} makes {code} a {maker}"
+
+
+def test_a_line_is_that_of_the_file_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though it was edited since, or another folder has a file of that name."""
+    sources, span = SourceMap(), Span("model.c", 1, 1)
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        monkeypatch.chdir(tmp_path / folder)
+        assert sources.excerpt(span) is None
+        for text in (f"int {folder};", f"long {folder};"):
+            Path("model.c").write_text(text, encoding="utf-8")
+            found = sources.excerpt(span)
+            assert found is not None and found.text == text

@@ -77,7 +77,8 @@ def forked(work: Callable[[], R], seconds: float) -> R:
         raise Died("this system copies no process")
     source, target = os.pipe()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of other threads
+        for kind in (DeprecationWarning, RuntimeWarning):  # of other threads: Python's, JAX's
+            warnings.simplefilter("ignore", kind)
         number = os.fork()
     if number == 0:
         _answer_and_end(work, target)

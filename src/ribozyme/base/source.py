@@ -8,6 +8,7 @@ Columns count bytes from 1, as clang's debug info does; `excerpt` turns them int
 
 import re
 from pathlib import Path
+from stat import S_ISREG
 from typing import Final, final
 
 from ribozyme.base.record import record
@@ -56,41 +57,45 @@ class Excerpt:
 
 @final
 class SourceMap:
-    """The lines of files by name: read on first use and kept; text that is in no file is added."""
+    """The lines of files by name, kept until a file changes; text that is in no file is added."""
 
-    __slots__ = ("_lines",)
+    __slots__ = ("_added", "_read")
 
     def __init__(self) -> None:
-        self._lines: dict[str, list[bytes]] = {}
+        self._added: dict[str, list[bytes]] = {}
+        self._read: dict[Path, tuple[tuple[int, int], list[bytes]]] = {}
 
     def add(self, name: str, text: str) -> None:
         """Make `text` what stands in `name`, which need not be a file."""
-        self._lines[name] = text.encode("utf-8", "surrogateescape").split(b"\n")
+        self._added[name] = text.encode("utf-8", "surrogateescape").split(b"\n")
 
     def excerpt(self, span: Span) -> Excerpt | None:
         """The line of a span, None where its file cannot be read or has no such line."""
         if span.line < 1:
             return None
-        lines = self._lines.get(span.file)
+        lines = self._added.get(span.file)
         if lines is None:
-            lines = self._lines[span.file] = _read(span.file)
+            lines = self._lines(span.file)
         if span.line > len(lines):
             return None
         return _clipped(_excerpt(lines[span.line - 1].rstrip(b"\r"), span))
 
+    def _lines(self, file: str) -> list[bytes]:
+        path = Path(file).absolute()
+        stamp, lines = self._read.get(path, ((-1, -1), []))
+        try:
+            found = path.stat()
+            now = found.st_mtime_ns, found.st_size
+            if now != stamp and S_ISREG(found.st_mode) and found.st_size <= _LARGEST:
+                lines = path.read_bytes().split(b"\n")
+                self._read[path] = now, lines
+        except (OSError, ValueError):  # ValueError: a name with a zero byte in it
+            pass
+        return lines
+
 
 SOURCES: Final = SourceMap()
 """What messages of this process quote from."""
-
-
-def _read(file: str) -> list[bytes]:
-    try:
-        path = Path(file)
-        if not path.is_file() or path.stat().st_size > _LARGEST:
-            return []
-        return path.read_bytes().split(b"\n")
-    except (OSError, ValueError):  # ValueError: a name with a zero byte in it
-        return []
 
 
 def _excerpt(line: bytes, span: Span) -> Excerpt:

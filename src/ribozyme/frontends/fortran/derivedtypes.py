@@ -105,7 +105,8 @@ def _type(name: str, of: ConstAggregate, tables: Mapping[str, GlobalVariable]) -
     listed = tables.get(_name(_parts(of.elements[6])[0]))
     rows = _parts(listed.initialiser) if listed is not None and listed.initialiser else ()
     components = tuple(_component(_parts(row), tables) for row in rows)
-    special = tables.get(_name(_parts(of.elements[8])[0]))
+    place = next(iter(_parts(of.elements[8])), None)
+    special = None if place is None else tables.get(_name(place))
     bindings = _parts(special.initialiser) if special is not None and special.initialiser else ()
     parent = components[0].derived if _number(of.elements[10]) and components else ""
     return DerivedType(
