@@ -26,7 +26,6 @@ from ribozyme.ir.module import Function, Header, Module, Param
 from ribozyme.ir.values import Local, Value, const_float, zero
 from ribozyme.rules.custom import Forward, Pair, Rulebook
 from ribozyme.transform.core.interface import Interface, Mode
-from ribozyme.transform.core.shape import scalars
 from ribozyme.transform.custom import routines as algebra
 from ribozyme.transform.custom.adapter_convention import wrong
 from ribozyme.transform.custom.repeated import uses_up, why_once
@@ -297,9 +296,7 @@ def _is_used_up(emission: Emission, function: Function) -> bool:
     pair, tape = emission.facts.book.pairs.get(function.name), _tape(emission, function)
     if pair is None or tape is None or not pair.gradient:
         return False
-    if all(ty.is_float(type) for _, type, _ in scalars(emission.facts.layout, tape)):
-        return False
-    return uses_up(emission.facts, written(emission, function, pair.gradient))
+    return uses_up(emission.facts, written(emission, function, pair.gradient), (tape,))
 
 
 def _refuse_again(

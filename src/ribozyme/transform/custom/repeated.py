@@ -34,9 +34,11 @@ if TYPE_CHECKING:
 _CALLERS: Final = (*ENTRY, Kind.GLOBAL, Kind.UNKNOWN)
 
 
-def uses_up(facts: ProgramFacts, target: Function) -> bool:
-    """Whether a function by hand may free or change anything, which may be what its tape leads to,
-    or what a number on the tape stands for."""
+def uses_up(facts: ProgramFacts, target: Function, tape: Iterable[ty.Type]) -> bool:
+    """Whether a function by hand may free or change anything, which may be what a tape of these
+    types leads to, or what a number on the tape stands for."""
+    if all(ty.is_float(type) for part in tape for _, type, _ in scalars(facts.layout, part)):
+        return False
     target = facts.shown.functions.get(target.name, target)
     if target.is_declaration:
         return True
@@ -62,20 +64,17 @@ def used_up(facts: ProgramFacts) -> str | None:
         augment, gradient = shown.get(pair.augment), shown.get(pair.gradient)
         if function is None or augment is None or gradient is None:
             continue
-        if _holds_more_than_floats(facts, augment, function) and uses_up(facts, gradient):
+        if uses_up(facts, gradient, _tape(augment, function)):
             return name
     return None
 
 
-def _holds_more_than_floats(facts: ProgramFacts, augment: Function, function: Function) -> bool:
-    """Whether an augmented function gives a tape in which an address may be."""
+def _tape(augment: Function, function: Function) -> tuple[ty.Type, ...]:
+    """What an augmented function gives beside the function's own results."""
     parts, result = gives(augment), function.type.result
     results = () if result is ty.VOID else (result, result) if ty.is_pointer(result) else (result,)
-    if parts[len(parts) - len(results) :] == results:
-        parts = parts[: len(parts) - len(results)]
-    return not all(
-        ty.is_float(type) for part in parts for _, type, _ in scalars(facts.layout, part)
-    )
+    own = parts[len(parts) - len(results) :] == results
+    return parts[: len(parts) - len(results)] if own else parts
 
 
 def why_once(
