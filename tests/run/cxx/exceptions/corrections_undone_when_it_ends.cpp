@@ -39,5 +39,5 @@ extern "C" double settle(const double *x, double *y, int n, double most)
         }
         sum += y[i] * x[i];
     }
-    return sum;
+    return sum / most;
 }
