@@ -91,8 +91,9 @@ class LibraryCalls:
             case Searching(key=key, base=base, size=size, compare=compare):
                 step = _step(call.args[size])
                 self._called_back(call, args[compare], (args[key], args[base]), step)
-            case Inactive() if _named(call) in TAKES_EXCEPTION:  # called when nobody has it
-                self._called_back(call, args[2], args[:1], 0)
+            case Inactive() if _named(call) in TAKES_EXCEPTION:
+                for destructor in args[2:]:
+                    self._called_back(call, destructor, args[:1], 0)
             case _:
                 pass
         self._result(function, call, known, args)
