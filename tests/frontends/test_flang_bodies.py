@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import mpmath as mp
 import numpy as np
 import pytest
 
@@ -57,6 +58,7 @@ BODIES: dict[str, str] = {
     "   reduce(b, both, 2, b > 0, identity=3d0), reduce(v, both, v < 0.5d0, identity=0d0)])",
     "parts": "call put([fraction(v), scale(v, k - 4), set_exponent(v, k), rrspacing(v), &\n"
     "   spacing(v), scale(v, [(400 * j, j=1, size(v))]), dble(exponent(v))])",
+    "scaled_erfc": "call put([erfc_scaled(v), erfc_scaled(9 * v)])",
     "copied": "e = a\n  j = min(size(e), size(e, 1))\n"
     "  call twice(j, e(:, size(e, 2):1:-2))\n  call put([e])",
 }
@@ -159,3 +161,22 @@ def test_final_procedures_are_called_in_flangs_order(tmp_path: Path) -> None:
     _library(path, tmp_path).orders(*(ctypes.c_void_p(one.ctypes.data) for one in (x, theirs)))
     assert bytes(ours.astype(np.uint8)) == bytes(theirs.astype(np.uint8))
     assert bytes(ours.astype(np.uint8)).strip() == b"tmmmmccccMpmccmmmMMMmmmpmm"
+
+
+SCALED = """
+real(8) function scaled(x) bind(c)
+  real(8), value :: x
+  scaled = erfc_scaled(x)
+end function
+"""
+
+
+def test_the_slope_of_scaled_erfc_does_not_cancel(tmp_path: Path) -> None:
+    path = tmp_path / "scaled.f90"
+    path.write_text(SCALED)
+    slope = rz.grad(rz.load(path).scaled)
+    with mp.workdps(60):
+        for at in (-26.0, -2.5, -0.3, 0.0, 0.7, 1.999, 2.0, 2.1, 7.5, 40.0, 1e4, 3e6):
+            x = mp.mpf(at)
+            expected = 2 * x * mp.exp(x * x) * mp.erfc(x) - 2 / mp.sqrt(mp.pi)
+            assert float(slope(at)) == pytest.approx(float(expected), rel=1e-13, abs=0)
