@@ -6,6 +6,7 @@ import gc
 import random
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from tests.derivatives import derived, final, reverse
@@ -13,6 +14,8 @@ from tests.derivatives import derived, final, reverse
 from ribozyme.backend import llvm
 from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
+from ribozyme.ir.instrs import Instr
+from ribozyme.ir.module import Block
 from ribozyme.ir.printer import print_module
 from ribozyme.parse.module import parse_module
 from ribozyme.transform.derive import plans
@@ -93,6 +96,29 @@ out:
 """
 
 
+def sums(count: int) -> str:
+    """Loops, one after the other: each goes through an array and continues the sum of the last."""
+    lines, value, source = ["define double @f(ptr noalias %x, i64 %n) {", "entry:"], "0.0", "entry"
+    for k in range(count // 2):
+        lines += [
+            f"  br label %l{k}",
+            f"l{k}:",
+            f"  %i{k} = phi i64 [ 0, %{source} ], [ %j{k}, %l{k} ]",
+            f"  %s{k} = phi double [ {value}, %{source} ], [ %t{k}, %l{k} ]",
+            f"  %p{k} = getelementptr double, ptr %x, i64 %i{k}",
+            f"  %v{k} = load double, ptr %p{k}",
+            f"  %m{k} = fmul double %v{k}, %s{k}",
+            f"  %t{k} = fadd double %m{k}, %v{k}",
+            f"  %j{k} = add nuw nsw i64 %i{k}, 1",
+            f"  %c{k} = icmp slt i64 %j{k}, %n",
+            f"  br i1 %c{k}, label %l{k}, label %d{k}",
+            f"d{k}:",
+            f"  %r{k} = phi double [ %t{k}, %l{k} ]",
+        ]
+        value, source = f"%r{k}", f"d{k}"
+    return "\n".join([*lines, f"  ret double {value}", "}"])
+
+
 def derivation(text: str, kinds: str) -> tuple[float, int]:
     """Seconds of processor time, and the lines that came out."""
     start = time.process_time()
@@ -111,6 +137,32 @@ def test_derivation_is_near_linear(family: Callable[[int], str], kinds: str, sma
     seconds, lines = zip(*(derivation(text, kinds) for text in texts), strict=True)
     assert lines[1] < 4.4 * lines[0]
     assert seconds[1] < 8 * seconds[0] + 0.2  # quadratic would be 16
+
+
+@pytest.mark.parametrize(
+    ("family", "kinds"),
+    [(diamonds, "a"), (looped, "ac"), (sums, "dc")],
+    ids=["diamonds", "looped", "sums"],
+)
+def test_blocks_are_looked_through_near_linearly(
+    family: Callable[[int], str], kinds: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four times the blocks: their instructions are asked for four times as often."""
+    plain: Any = Block.__dict__["instrs"]  # the slot
+    counted = 0
+
+    def read(block: Block) -> tuple[Instr, ...]:
+        nonlocal counted
+        counted += 1
+        return plain.__get__(block)  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(Block, "instrs", property(read, plain.__set__))
+    reads = []
+    for count in (60, 240):
+        before = counted
+        derivation(llvm.canonical(family(count)), kinds)
+        reads.append(counted - before)
+    assert reads[1] < 4.4 * reads[0], reads
 
 
 def test_no_chain_of_recomputation_runs_through_the_whole_program() -> None:

@@ -106,8 +106,10 @@ class ForwardSweep(Body):
         """The location of what takes most of the memory of some storages; a phi has none, and gets
         that of its block."""
         slots = [slot for one in storages for slot in one.slots if slot.node.kind == "value"]
-        kept = [self.function.definitions[s.node.id] for s in sorted(slots, key=lambda s: -s.size)]
-        blocks = (block.instrs for block in self.function.blocks if set(kept[:1]) & {*block.instrs})
+        ids = [slot.node.id for slot in sorted(slots, key=lambda slot: -slot.size)]
+        kept = [self.function.definitions[id] for id in ids]
+        homes = [self.function.home[id] for id in ids[:1] if kept[0] is not None]
+        blocks = (self.function.blocks[home].instrs for home in homes)
         beside = (i for instrs in blocks for i in instrs if not isinstance(i, DbgRecord))
         module = self.facts.whole.module
         for instr in (*kept, *beside):
