@@ -42,7 +42,7 @@ RUNS = (("none", 256, 1), ("none", 256, 2), ("all", 64, 1))
 
 SIZES = ((32, 2), (128, 2), (32, 8))
 """Threads, and iterations of each: few, more threads, more work."""
-STEPS = ("exclusive", "warp sums", "coalesced", "prices")
+STEPS = ("exclusive", "warp sums", "coalesced", "prices", "uniform")
 
 
 def main(arguments: list[str]) -> int:

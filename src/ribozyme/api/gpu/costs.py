@@ -46,7 +46,7 @@ def cost(launch: Launch, *args: Any, arch: str = "sm_90", without: Sequence[str]
     `without` leaves out what is done for GPUs: "exclusive", plain increments where the thread index
     tells places apart; "warp sums" before additions of all threads to one place; "coalesced", a
     tape whose words lie side by side for neighbouring threads; "prices", by which more is computed
-    again than on a host.
+    again than on a host; "uniform", what all threads of a block have alike, kept once.
     """
     kernel = launch.kernel
     for step in without:

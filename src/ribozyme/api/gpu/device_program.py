@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 WorkMode = Literal["primal", "forward", "reverse", "augmented", "split"]
 HALVES: Final[tuple[WorkMode, WorkMode]] = ("augmented", "split")
-STEPS: Final = ("exclusive", "warp sums", "coalesced", "prices")
+STEPS: Final = ("exclusive", "warp sums", "coalesced", "prices", "uniform")
 """What is done for a GPU and can be left out: plain increments where the thread index tells places
 apart; sums of a warp before additions to one place; a tape whose words lie thread by thread; more
-that is computed again, since memory is dear."""
+that is computed again, since memory is dear; what a block has alike, kept once."""
 _FORMAT: Final = "gpu 2"
 _DERIVED: Final = "rz.gpu.derived"
 
@@ -276,7 +276,10 @@ class DeviceProgram:
             *(Kind.DUP for _ in kernel.shared),
         )
         prices: Target = "host" if "prices" in work.without else "device"
-        request = Request(kernel.launch, Mode(work.mode), kinds, name=_DERIVED, prices=prices)
+        once = not work.grows and not work.without & {"uniform", "coalesced"}
+        request = Request(
+            kernel.launch, Mode(work.mode), kinds, name=_DERIVED, prices=prices, blockwise=once
+        )
         ready = owned(natural(module, reverse=work.mode != "forward"))
         return derive(ready, [request], self.options), _DERIVED
 

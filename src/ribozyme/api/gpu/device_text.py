@@ -99,6 +99,7 @@ def _optimised(
     from ribozyme.parse import parse_module
     from ribozyme.rules.device_functions import WARP_ADD
     from ribozyme.transform.gpu import device_kernels as device
+    from ribozyme.transform.gpu.slices import SCOPE
     from ribozyme.transform.gpu.vendors import AMD
 
     module = device.with_kernel(found.module, name, shared, vendor, tape=found.need is not None)
@@ -116,6 +117,7 @@ def _optimised(
     plain = pipeline.run("after", alone, after=pipeline.After(level=2, vectorise=False))
     module = device.with_mathematics(parse_module(plain), made, vendor)
     bare = print_module(replace(module, triple="", layout=""))
+    bare = bare.replace(f'syncscope("{SCOPE}")', f'syncscope("{vendor.block}")')
     if vendor is AMD:
         bare = _coarse(_ALLOCA.sub(_private, _LIFETIME.sub("", bare)))
     return pipeline.run("after", bare, target, after=pipeline.After(level=2))

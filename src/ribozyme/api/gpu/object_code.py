@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ribozyme.ir.instrs import Instr
     from ribozyme.ir.module import Function, Module
     from ribozyme.transform.gpu.emulator_entry import Half
-    from ribozyme.transform.gpu.tapewords import Tape
+    from ribozyme.transform.gpu.tapewords import Tape, Together
 
 
 @final
@@ -103,19 +103,22 @@ def threads(
     from ribozyme.ir.layout import DataLayout
     from ribozyme.transform.gpu import slices
     from ribozyme.transform.gpu import tape_count as counted
-    from ribozyme.transform.gpu.tapewords import asks
+    from ribozyme.transform.gpu.tapewords import WORD, asks
 
     layout = DataLayout(module.layout)
+    module, together = _settled(module, layout, coalesced=coalesced and halves is None)
     first = module if halves is None else halves[0]
-    if not any(asks(_thread(one)) for one in halves or (module,)):
+    asked = any(asks(_thread(one)) for one in halves or (module,))
+    if not asked and together.end is None:
         return Threads(slices.without_arena(module, "rz.gpu.thread"))
     tape = _laid_out(module, halves, layout)
     tape = tape if coalesced else replace(tape, word=0)
+    if together.end is not None:
+        tape = replace(tape, word=WORD, together=together)
     of_first = tape if first is module else _laid_out(first, halves, layout)
     count = _simplified(counted.counting(first, "rz.gpu.thread", of_first, only))
     found = counted.dependence(count, arguments)
-    asked = counted.allocations(_thread(first))
-    lines = tuple(location(first, one) for one in asked)
+    lines = tuple(location(first, one) for one in counted.allocations(_thread(first)))
     if found.cause:
         return Threads(module, untold=next((s for s in lines if s), Span("", 0)))
     need = Need(found.reads, found.by_thread, tape.word, lines)
@@ -124,6 +127,18 @@ def threads(
 
 def _thread(module: "Module") -> "Function":
     return module.functions["rz.gpu.thread"]
+
+
+def _settled(module: "Module", layout: object, *, coalesced: bool) -> "tuple[Module, Together]":
+    """The module in which it is settled whether a block keeps anything together."""
+    from ribozyme.ir.layout import DataLayout
+    from ribozyme.transform.gpu import block_tapes, tapewords
+
+    assert isinstance(layout, DataLayout)
+    found = block_tapes.together(module, "rz.gpu.thread", layout) if coalesced else None
+    if found is not None and tapewords.tape(_thread(found[0]), layout).word:
+        return found
+    return block_tapes.apart(module, "rz.gpu.thread"), tapewords.Together()
 
 
 def _laid_out(module: "Module", halves: "tuple[Module, Module] | None", layout: object) -> "Tape":

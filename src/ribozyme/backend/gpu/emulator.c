@@ -39,6 +39,7 @@ typedef struct {
 typedef struct {
   visit writer, reader, other;  // two readers, so that one of them is not who writes
   u8 atomic, written;           // the last write was atomic; there was one
+  u8 of_reader, of_other;       // their reads were atomic
 } cell;
 
 typedef struct {
@@ -100,6 +101,13 @@ static int at_once(launch *l, visit *v) {
   return own / WARP != other / WARP || v->warp_time == l->warp_time[own / WARP];
 }
 
+// Whether a read may take the place of another one: that is over, or the thread's own and no plain
+// one before an atomic one, since it races with more.
+static int is_free(launch *l, visit *v, u8 atomic, u32 how) {
+  if (v->thread == l->thread) return atomic || !(how & ATOMIC);
+  return v->thread == NOBODY || !at_once(l, v);
+}
+
 static void visited(launch *l, region *r, u64 at, u32 how, u32 site) {
   cell *c = &r->cells[at];
   visit now = {l->thread, l->block_time, l->warp_time[l->thread % (l->block[0] * l->block[1] * l->block[2]) / WARP], site};
@@ -107,13 +115,17 @@ static void visited(launch *l, region *r, u64 at, u32 how, u32 site) {
   if (!(how & ATOMIC && c->atomic) && at_once(l, &c->writer))
     found(l, RACE, site, c->writer.site, l->thread, c->writer.thread);
   if (how & WRITE) {
-    if (at_once(l, &c->reader)) found(l, RACE, site, c->reader.site, l->thread, c->reader.thread);
-    if (at_once(l, &c->other)) found(l, RACE, site, c->other.site, l->thread, c->other.thread);
+    if (!(how & ATOMIC && c->of_reader) && at_once(l, &c->reader))
+      found(l, RACE, site, c->reader.site, l->thread, c->reader.thread);
+    if (!(how & ATOMIC && c->of_other) && at_once(l, &c->other))
+      found(l, RACE, site, c->other.site, l->thread, c->other.thread);
     c->writer = now, c->atomic = (how & ATOMIC) != 0, c->written = 1;
-  } else if (c->reader.thread == NOBODY || c->reader.thread == l->thread || !at_once(l, &c->reader)) {
-    c->reader = now;
   } else {
-    c->other = now;
+    u8 atomic = (how & ATOMIC) != 0;
+    if (is_free(l, &c->reader, c->of_reader, how) || (!atomic && c->of_reader))
+      c->reader = now, c->of_reader = atomic;
+    else if (is_free(l, &c->other, c->of_other, how) || !atomic || c->of_other)
+      c->other = now, c->of_other = atomic;
   }
 }
 

@@ -63,7 +63,8 @@ class Request:
     With `sets` a forward derivative has sets of inputs in place of tangents (`transform.sets`): of
     all that a value may depend on, or of what it depends on at this point.
 
-    What reverse mode keeps and what it computes again is chosen by the `prices` of a target.
+    What reverse mode keeps and what it computes again is chosen by the `prices` of a target. With
+    `blockwise` it keeps values that all threads of a block have alike once for each block.
     """
 
     function: str
@@ -79,6 +80,7 @@ class Request:
     strong_zero: bool = False
     sets: Literal["", "any", "here"] = ""
     prices: Target = "host"
+    blockwise: bool = False
 
 
 @final

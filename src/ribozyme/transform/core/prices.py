@@ -29,16 +29,18 @@ class Prices:
     read: int  # a byte that is read again where it was
     instruction: int
     division: int
+    access: int  # what is kept once for a block: each thread writes and reads it all the same
     functions: Mapping[str, int]
 
 
-HOST: Final = Prices(kept=8, read=0, instruction=0, division=0, functions={})
+HOST: Final = Prices(kept=8, read=0, instruction=0, division=0, access=0, functions={})
 
 DEVICE: Final = Prices(
     kept=10,
     read=5,
     instruction=1,
     division=10,
+    access=24,
     functions={
         "sqrt": 10, "sin": 60, "cos": 60, "tan": 80, "asin": 60, "acos": 60, "atan": 45, "sinh": 60,
         "cosh": 45, "tanh": 60, "exp": 45, "exp2": 45, "exp10": 50, "expm1": 55, "log": 65,

@@ -19,6 +19,7 @@ from ribozyme.transform.emit.emission import Emission
 
 BYTES: Final = 64
 ALIGN: Final = 64  # of all that is allocated
+BLOCK_ALLOC: Final = "rz.tape.alloc.block"
 _OF_ARENA: Final = ty.function(ty.VOID, (ty.PTR,))
 _ALLOC: Final = ty.function(ty.PTR, (ty.PTR, ty.I64))
 _MARK: Final = ty.function(ty.PTR, (ty.PTR,))
@@ -54,6 +55,10 @@ class Arena:
         found = self.b.call("llvm.ptrmask.p0.i64", _PTRMASK, (above, i64(-align)))
         assert found is not None
         return found
+
+    def of_block(self, bytes: Value) -> Value:
+        """Memory that the threads of a block have together, for the same in each of them."""
+        return self._call(BLOCK_ALLOC, _ALLOC, bytes)
 
     def mark(self) -> Value:
         """How far the arena is filled."""

@@ -7,7 +7,7 @@
     store double %v, ptr %p                             →  store double %v, ptr (origin + %cur · T)
 
 One buffer holds the tapes of all T threads of a launch, of equal sizes. In a coalesced tape an
-address is a thread's own, counted from `_BEGIN`; the bytes of a word lie at `origin + address · T`,
+address is a thread's own, counted from `BEGIN`; the bytes of a word lie at `origin + address · T`,
 where `origin` is another one for each thread. Otherwise each thread has its slice of the buffer.
 """
 
@@ -38,19 +38,22 @@ from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.rules.device_functions import PLACES
 from ribozyme.transform.gpu.tapewords import (
     ALLOC,
+    BEGIN,
+    CHECK,
+    CHECKED,
     FRAME,
     FREE,
     INIT,
     MARK,
     RELEASE,
+    WORD,
     Tape,
     called,
 )
 
-CHECK: Final = "rz_gpu_tape_check"
-_CHECKED: Final = ty.function(ty.VOID, (ty.I1,))
-_BEGIN: Final = 64  # no address of a tape is null
 _ROUND: Final = 64
+SCOPE: Final = "rz.block"
+"""The scope of accesses that threads of one block may meet; vendors have names of their own."""
 
 
 def straight(function: Function) -> Function:
@@ -93,7 +96,7 @@ def sliced(module: Module, name: str, tape: Tape, layout: DataLayout) -> Module:
     """The module in which the tape of a thread's function is in the launch's memory."""
     made = _Sliced(module.functions[name], tape, layout).function()
     params = (Param(Local(0, ty.I1)),)
-    check = Function(CHECK, _CHECKED, params, (), [None])
+    check = Function(CHECK, CHECKED, params, (), [None])
     return replace(module, functions={**module.functions, CHECK: check, name: made})
 
 
@@ -109,14 +112,20 @@ class _Sliced:
         self.buffer, self.size = params[-len(PLACES) - 2 : -len(PLACES)]
         self.place: dict[str, Value] = dict(zip(PLACES, places, strict=True))
         self.head: list[Instr] = []
+        self.left: Value = self.size
+        self.blocks: Value = i64(1)
+        self.last: Value = NULL
         self.threads, self.number = self.counted()
         self.begin, self.end, self.origin = self.bounds()
 
     def function(self) -> Function:
         made = expanded(self.of, lambda instr: list(self.instrs(instr)), self.names)
         first = made.blocks[0]
-        blocks = (Block(first.name, (*self.head, *first.instrs)), *made.blocks[1:])
-        return replace(made, blocks=blocks)
+        end = self.tape.together.end
+        results = [None if i.result is None else i.result.id for i in first.instrs]
+        at = 0 if end is None else 1 + results.index(end.id)
+        instrs = (*first.instrs[:at], *self.head, *first.instrs[at:])
+        return replace(made, blocks=(Block(first.name, instrs), *made.blocks[1:]))
 
     # ---- where the tape of this thread is ----------------------------------------------------
 
@@ -145,6 +154,10 @@ class _Sliced:
         per_block = product(size["ntid"])
         threads = self.op("mul", per_block, product(size["nctaid"]))
         block = linear(at["ctaid"], size["nctaid"])
+        if self.tape.together.end is not None:
+            self.blocks = product(size["nctaid"])
+            self.last = self.below(threads, block)
+            self.left = self.op("sub", self.size, rest(self.head, self.names, self.tape, per_block))
         return threads, self.op(
             "add", self.op("mul", block, per_block), linear(at["tid"], size["ntid"])
         )
@@ -153,11 +166,19 @@ class _Sliced:
         """The first address of the tape, the one behind it, and what addresses are relative to."""
         if self.tape.word:
             own = self.op("mul", self.number, i64(self.tape.word))
-            start = self.op("sub", own, self.op("mul", self.threads, i64(_BEGIN)))
-            end = self.op("add", self.size, i64(_BEGIN))
-            return i64(_BEGIN), end, self.at(self.head, self.buffer, start)
+            start = self.op("sub", own, self.op("mul", self.threads, i64(BEGIN)))
+            end = self.op("add", self.left, i64(BEGIN))
+            return i64(BEGIN), end, self.at(self.head, self.buffer, start)
         first = self.at(self.head, self.buffer, self.op("mul", self.number, self.size))
         return first, self.at(self.head, first, self.size), NULL
+
+    def below(self, threads: Value, block: Value) -> Value:
+        """What the addresses of this block's own are relative to: word by word, block by block,
+        what blocks keep together lies before the end of the buffer."""
+        behind = self.op("mul", self.op("add", block, i64(1)), i64(WORD))
+        first = self.op("sub", self.op("mul", self.blocks, i64(BEGIN)), behind)
+        whole = self.op("mul", threads, self.size)
+        return self.at(self.head, self.buffer, self.op("add", whole, first))
 
     def at(self, instrs: list[Instr], base: Value, bytes: Value) -> Local:
         made = fresh(self.names, ty.PTR)
@@ -223,12 +244,29 @@ class _Sliced:
         else:
             yield Gep(following, ty.I8, now, (whole,))
         yield Compare(fits, "icmp", "ule", following, self.end)
-        yield Call(None, GlobalRef(ty.PTR, CHECK), _CHECKED, (fits,))
+        yield Call(None, GlobalRef(ty.PTR, CHECK), CHECKED, (fits,))
         yield Store(following, args[0], 8)
         yield self.pointer(now, result)
 
+    def of_block(self, instr: Load | Store, pointer: Value) -> Iterator[Instr]:
+        """An access of what a block keeps together, beside that of other threads."""
+        own, whole, within = (fresh(self.names, ty.I64) for _ in range(3))
+        far, bytes = fresh(self.names, ty.I64), fresh(self.names, ty.I64)
+        yield Cast(own, "ptrtoint", pointer)
+        yield IBinary(whole, "and", own, i64(-WORD))
+        yield IBinary(within, "and", own, i64(WORD - 1))
+        yield IBinary(far, "mul", whole, self.blocks)
+        yield IBinary(bytes, "sub", within, far)
+        place = fresh(self.names, ty.PTR)
+        yield Gep(place, ty.I8, self.last, (bytes,))
+        meta = tuple(m for m in instr.meta if m[0] == "dbg")
+        yield replace(instr, pointer=place, ordering="monotonic", scope=SCOPE, meta=meta)
+
     def access(self, instr: Load | Store, pointer: Value, size: int) -> Iterator[Instr]:
         word = self.tape.word
+        if isinstance(pointer, Local) and pointer.id in self.tape.together.pointers:
+            yield from self.of_block(instr, pointer)
+            return
         if not word or not isinstance(pointer, Local) or pointer.id not in self.tape.pointers:
             yield instr
             return
@@ -247,6 +285,19 @@ class _Sliced:
         place = fresh(self.names, ty.PTR)
         yield Gep(place, ty.I8, self.origin, (bytes,))
         yield replace(instr, pointer=place, meta=tuple(m for m in instr.meta if m[0] == "dbg"))
+
+
+def rest(head: list[Instr], names: list[str | None], tape: Tape, per_block: Value) -> Value:
+    """The bytes of each thread that are left to what its block keeps together."""
+
+    def op(op: str, lhs: Value, rhs: Value) -> Value:
+        made = fresh(names, ty.I64)
+        head.append(IBinary(made, op, lhs, rhs))
+        return made
+
+    assert tape.together.end is not None
+    more = op("add", op("sub", tape.together.end, i64(BEGIN + 1)), per_block)
+    return op("and", op("add", op("udiv", more, per_block), i64(WORD - 1)), i64(-WORD))
 
 
 def with_even_segments(module: Module) -> Module:

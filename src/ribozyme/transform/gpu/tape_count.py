@@ -24,6 +24,7 @@ from ribozyme.ir.instrs import (
     Alloca,
     AtomicRMW,
     Call,
+    Cast,
     CmpXchg,
     Fence,
     Freeze,
@@ -40,7 +41,7 @@ from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value
 from ribozyme.rules.device_functions import PLACES
 from ribozyme.transform.gpu.checked import NOBODY, OWN, VARIABLE, roots
 from ribozyme.transform.gpu.exposed import mentioned
-from ribozyme.transform.gpu.slices import rounded
+from ribozyme.transform.gpu.slices import rest, rounded
 from ribozyme.transform.gpu.tapewords import (
     ALLOC,
     FRAME,
@@ -190,12 +191,27 @@ class _Counter:
             case Ret():
                 found = fresh(self.names, ty.I64)
                 yield Load(found, self.most, 8)
-                yield Ret(found)
+                yield from self.whole(found)
             case _:
                 yield instr
 
+    def whole(self, own: Local) -> Iterator[Instr]:
+        """What a thread needs with its share of what its block keeps together."""
+        if self.tape.together.end is None or self.only is not None:
+            yield Ret(own)
+            return
+        made: list[Instr] = []
+        sizes = [fresh(self.names, ty.I64) for _ in range(3)]
+        for size, param in zip(sizes, self.of.params[-6:-3], strict=True):
+            made.append(Cast(size, "zext", param.local))
+        row, block, found = (fresh(self.names, ty.I64) for _ in range(3))
+        made += [IBinary(row, "mul", sizes[0], sizes[1]), IBinary(block, "mul", row, sizes[2])]
+        made.append(IBinary(found, "add", own, rest(made, self.names, self.tape, block)))
+        yield from (*made, Ret(found))
+
     def on_tape(self, pointer: Value) -> bool:
-        return isinstance(pointer, Local) and pointer.id in self.tape.pointers
+        known = self.tape.pointers | self.tape.together.pointers
+        return isinstance(pointer, Local) and pointer.id in known
 
     def nobody_knows(self, result: Local) -> Instr:
         """A value that depends on what the kernel computes."""

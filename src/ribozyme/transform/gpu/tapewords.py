@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from ribozyme.base.record import dataclass
+from ribozyme.base.record import dataclass, field
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     Access,
@@ -41,6 +41,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Poison, Undef, Value
+from ribozyme.transform.emit.function_arena import BLOCK_ALLOC
 
 ALLOC: Final = "rz.tape.alloc"
 MARK: Final = "rz.tape.mark"
@@ -51,10 +52,22 @@ FRAME: Final = "rz.gpu.tape.frame"
 """The frame of a split derivative: both halves ask for it first, and find it at one place."""
 
 _MAKES: Final = (ALLOC, MARK, FRAME)
-TAKES: Final = (RELEASE, ALLOC, MARK, INIT, FREE, FRAME)
+TAKES: Final = (RELEASE, ALLOC, BLOCK_ALLOC, MARK, INIT, FREE, FRAME)
+CHECK: Final = "rz_gpu_tape_check"
+CHECKED: Final = ty.function(ty.VOID, (ty.I1,))
+BEGIN: Final = 64  # no address of a tape is null
 _ELSEWHERE: Final = -1
 _SOMEWHERE: Final = -2
 WORD: Final = 8
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The addresses of what a block keeps together, by number of the local, and where it ends."""
+
+    pointers: frozenset[int] = frozenset()
+    end: Local | None = None
 
 
 @final
@@ -65,6 +78,7 @@ class Tape:
     pointers: frozenset[int]
     word: int
     keeps: frozenset[int]  # where addresses of the tape itself are kept on it
+    together: Together = field(default_factory=Together)
 
 
 def called(instr: Instr) -> str:
@@ -182,13 +196,13 @@ def _word(function: Function, layout: DataLayout, pointers: set[int]) -> int:
                 size, align, fits = 0, 0, True
             case Phi(incoming=incoming):
                 size, align = 0, 0
-                fits = all(_neutral(one, pointers) for one, _ in incoming)
+                fits = all(neutral(one, pointers) for one, _ in incoming)
             case Select(then=then, otherwise=otherwise):
                 size, align = 0, 0
-                fits = _neutral(then, pointers) and _neutral(otherwise, pointers)
+                fits = neutral(then, pointers) and neutral(otherwise, pointers)
             case Compare():
                 size, align = 0, 0
-                fits = all(_neutral(one, pointers) for one in operands(instr))
+                fits = all(neutral(one, pointers) for one in operands(instr))
             case Call():
                 size, align, fits = 0, 0, called(instr) in TAKES
             case AtomicRMW() | CmpXchg():
@@ -202,7 +216,8 @@ def _word(function: Function, layout: DataLayout, pointers: set[int]) -> int:
     return largest
 
 
-def _neutral(value: Value, pointers: set[int]) -> bool:
+def neutral(value: Value, pointers: set[int]) -> bool:
+    """Whether a value is among addresses, or none at all."""
     return isinstance(value, ConstNull | Undef | Poison) or _among(value, pointers)
 
 

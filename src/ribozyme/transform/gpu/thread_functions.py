@@ -19,13 +19,14 @@ from ribozyme.ir.build import FunctionBuilder, i32
 from ribozyme.ir.debug import location
 from ribozyme.ir.instrs import Call, Instr
 from ribozyme.ir.layout import DataLayout
-from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module
+from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, Param
 from ribozyme.ir.rewrite import map_operands, with_params
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.rules.device_functions import (
     BARRIER,
     LAUNCHES,
     OF_BLOCK,
+    OF_THREAD,
     PLACE,
     PLACES,
     SHARED,
@@ -118,10 +119,12 @@ def _thread(
     )
     plain = replace(function, blocks=blocks, names=names)
     made = with_params(plain, tuple(given.values()))
+    own = len(function.params)
+    told = tuple(_told(param, name) for param, name in zip(made.params[own:], given, strict=True))
+    made = replace(made, params=(*made.params[:own], *told))
     if flat:
         said = (*(Attr(PLACE, f'"{n.removeprefix("rz_gpu_")}"') for n in PLACES),
                 *(Attr(OF_BLOCK) for _ in shared))  # fmt: skip
-        own = len(function.params)
         params = (
             replace(param, attrs=(*param.attrs, attr))
             for param, attr in zip(made.params[own:], said, strict=True)
@@ -134,6 +137,12 @@ def _thread(
         attrs=(*without(module.spelled(made.attrs), "noinline"), Attr("noinline")),
     )
     return kernel, internal
+
+
+def _told(param: Param, name: str) -> Param:
+    """A parameter that says whether threads of a block have another one."""
+    own = name.startswith("rz_gpu_tid_")
+    return replace(param, attrs=(*param.attrs, Attr(OF_THREAD))) if own else param
 
 
 _FLAT: Final = tuple(name for name in PLACES if not name.endswith("_x"))

@@ -40,12 +40,13 @@ _SIZES: Final = {"nctaid": (0, 4), "ntid": (12, 2)}
 @final
 @dataclass(frozen=True, slots=True)
 class Vendor:
-    """A vendor's convention for kernels, triple and features."""
+    """A vendor's convention for kernels, triple, features and scope of a block."""
 
     name: str
     convention: str
     triple: str
     features: str
+    block: str  # the scope of accesses that threads of one block may meet
 
     def place(self, b: FunctionBuilder, place: str) -> Value:
         """The value of an index or a size."""
@@ -122,5 +123,5 @@ def declaration(name: str, type: ty.FunctionType, attrs: tuple[Attr, ...] = ()) 
     return Function(name, type, params, (), [None] * len(params), attrs=attrs)
 
 
-NVIDIA: Final = Vendor("NVIDIA", "ptx_kernel", "nvptx64-nvidia-cuda", "+ptx78")
-AMD: Final = Vendor("AMD", "amdgpu_kernel", "amdgcn-amd-amdhsa", "")
+NVIDIA: Final = Vendor("NVIDIA", "ptx_kernel", "nvptx64-nvidia-cuda", "+ptx78", "block")
+AMD: Final = Vendor("AMD", "amdgpu_kernel", "amdgcn-amd-amdhsa", "", "workgroup")

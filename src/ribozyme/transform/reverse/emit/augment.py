@@ -254,7 +254,7 @@ class Augmented(ForwardSweep):
                 self.save(node, [self.b.add(self.iterations.numbers[loop], i64(1), "nuw nsw")])
                 continue
             slot = self.plan.slots[node]
-            place = self.iterations.places[loop, (), True, -1]
+            place = self.iterations.places[loop, (), True, -1, False]
             assert place.segment is not None and place.position is not None
             at = self.tape.address(slot, self.iterations.place(slot))
             self.b.store(place.segment, at, 8, self.tape.meta())
@@ -276,7 +276,9 @@ class Augmented(ForwardSweep):
             bytes = room(self.b, self.emission.declare, self.plan, block, layout, often)
             own = [s for s in self.plan.rooted(root) if s.kind == "block" and s.block == block]
             before, self.b.meta = self.b.meta, self.weightiest(own)
-            base = self.iterations.bases[block] = self.tape.allocate(bytes)
+            alike = any(storage.uniform for storage in own)
+            base = self.tape.of_block(bytes) if alike else self.tape.allocate(bytes)
+            self.iterations.bases[block] = base
             self.b.meta = before
             self.save(block, [base])
 

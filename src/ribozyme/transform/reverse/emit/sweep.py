@@ -73,7 +73,7 @@ class Backward(ReverseSweep):
                 continue
             self.counters[loop] = b.entry_alloca(ty.I64, 8)
             self.entries[loop] = Entry(b.block(f"enter{loop}"), [])
-            storage = self.plan.storages.get((loop, (), True, -1))
+            storage = self.plan.storages.get((loop, (), True, -1, False))
             if storage is not None and storage.kind == "segments":
                 self.cursors[loop] = (
                     b.entry_alloca(ty.PTR, 8),

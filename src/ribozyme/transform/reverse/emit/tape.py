@@ -91,6 +91,10 @@ class Tape:
         """Memory of the tape."""
         return self.memory.allocate(bytes, align)
 
+    def of_block(self, bytes: Value) -> Value:
+        """Memory of the tape that the threads of a block have together."""
+        return self.memory.of_block(bytes)
+
     def previous_segment(self, segment: Value) -> Value:
         """The segment before one."""
         return self.b.load(ty.PTR, self.b.offset(segment, _PREVIOUS), 8, self.meta())

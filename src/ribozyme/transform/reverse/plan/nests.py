@@ -76,7 +76,7 @@ def nest(
     counts: dict[int, Value] = {}
     masks: dict[Key, Value] = {}
     layout = Nest(offsets, totals, counts, masks)
-    at: Value = i64(0)
+    ends: dict[Node, Value] = {}
     for storage in plan.rooted(root):
         if storage.shared is not None:
             masks[storage.key] = mask(storage.shared)
@@ -86,12 +86,13 @@ def nest(
                 counts[loop] = count(loop)
             total = b.mul(total, layout.count(b, storage, loop), "nuw nsw")
         totals[storage.key] = total
+        at = ends.get(storage.block, i64(0))
         offsets[storage.key] = i64(0) if storage.rows else at
         if storage.rows:
             continue
         size = b.mul(total, i64(storage.stride), "nuw nsw")
         rounded = b.ibinary("and", b.add(size, i64(63), "nuw nsw"), i64(-64))
-        at = b.add(at, rounded, "nuw nsw")
+        ends[storage.block] = b.add(at, rounded, "nuw nsw")
     return layout
 
 

@@ -17,6 +17,7 @@ from ribozyme.transform.reverse.plan.storages import Storages
 
 TRIPS: Final = 64  # how often a loop of unknown count is taken to run
 MAX_WEIGHT: Final = 1 << 40
+WARP: Final = 32  # threads that write and read what they have alike at once
 
 
 @final
@@ -38,7 +39,10 @@ class Costs:
             return 1
         shared = self.storages.shared(node)
         without = (*self.storages.dropped(node), *(shared.loops if shared is not None else ()))
-        return self.runs(loop, without, self.prices.kept) * max(kept.extent(node)[2], 1)
+        price = self.prices.kept * max(kept.extent(node)[2], 1)
+        if self.storages.uniform(node):
+            price = price // WARP + self.prices.access
+        return self.runs(loop, without, price)
 
     def again(self, node: Node) -> int:
         """What it costs to compute a node by its recipe."""

@@ -31,9 +31,12 @@ from ribozyme.transform.reverse.plan.nodes import Node
 MEANT: Final = 8
 """Functions that a call may mean whose frames are told apart."""
 
-Key = tuple[int, tuple[int, ...], bool, int]
-"""A loop, the loops around it that are no dimension, whether it is kept in rows, and the load whose
-array has dimensions of its own (`Slot.alone`), -1 for none."""
+Key = tuple[int, tuple[int, ...], bool, int, bool]
+"""A loop, the loops around it that are no dimension, whether it is kept in rows, the load whose
+array has dimensions of its own (`Slot.alone`), -1 for none, and whether it is kept once for all
+threads of a block."""
+OF_BLOCK: Final = -1
+"""The part of a root that is kept once for all threads of a block."""
 
 
 @final
@@ -44,7 +47,7 @@ class Slot:
     `type` is what one lane of it is stored as (None: raw bytes, a record), `lanes` how many there
     are; over the `dropped` loops around `loop` it does not change, over those that are `shared`
     perhaps. What is kept in `rows` lies beside the rest of its iteration, else in an array of its
-    own.
+    own. What is `uniform` is alike in all threads of a block (`parallel.uniform`).
     """
 
     node: Node
@@ -57,11 +60,12 @@ class Slot:
     rows: bool = False
     shared: Shared | None = None
     behind: int = 0  # numbers behind those of the loop's iterations
+    uniform: bool = False
 
     @property
     def key(self) -> Key:
         """The storage it lies in."""
-        return self.loop, self.dropped, self.rows, self.alone
+        return self.loop, self.dropped, self.rows, self.alone, self.uniform
 
     @property
     def alone(self) -> int:
@@ -102,9 +106,15 @@ class Storage:
         return self.slots[0].behind if self.slots else 0
 
     @property
+    def uniform(self) -> bool:
+        """Whether it is kept once for all threads of a block."""
+        return self.part == OF_BLOCK
+
+    @property
     def key(self) -> Key:
         """How it is found."""
-        return self.loop, self.dropped, self.rows, self.slots[0].alone if self.slots else -1
+        alone = self.slots[0].alone if self.slots else -1
+        return self.loop, self.dropped, self.rows, alone, self.uniform
 
     def entries(self, loop: int, trips: int) -> int:
         """How many entries it has for a loop that runs so often."""
@@ -260,7 +270,7 @@ def frame_align(size: int) -> int:
 
 def fixed_node(storage: Storage) -> Node:
     """What the array of a fixed storage is called in the frame."""
-    _, dropped, rows, alone = storage.key
+    _, dropped, rows, alone, _ = storage.key
     name = "rows:" if rows else "fixed:"
     return Node(name + ",".join(map(str, dropped)), storage.loop, alone)
 

@@ -18,10 +18,13 @@ from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Alloca, CondBr
 from ribozyme.ir.values import Local
+from ribozyme.transform.core.interface import Mode
+from ribozyme.transform.parallel.uniform import uniform
 from ribozyme.transform.reverse.accesses.dropped import dropped
 from ribozyme.transform.reverse.accesses.shared import Shared, Sharing
 from ribozyme.transform.reverse.plan.nodes import Needs, Node, value_nodes
 from ribozyme.transform.reverse.plan.slots import (
+    OF_BLOCK,
     Key,
     Slot,
     Slots,
@@ -57,7 +60,29 @@ class Storages:
         rows = level >= 0 and (self.grows(level) or not self.is_number(node, type))
         shared = None if rows else self.shared(node)
         behind = len(self.needs.behind.get(node.id, ())) if node.kind == "value" else 0
-        return Slot(node, level, type, lanes, size, align, dropped, rows, shared, behind)
+        alike = self.uniform(node)
+        return Slot(node, level, type, lanes, size, align, dropped, rows, shared, behind, alike)
+
+    def uniform(self, node: Node) -> bool:
+        """Whether what is kept for a node is kept once for all threads of a block: a number that
+        they have alike, in a nest whose counts they have alike, which is begun once."""
+        facts, loop = self.facts, self.kept.level(node)
+        request = facts.whole.request
+        if not request.blockwise or request.mode is not Mode.REVERSE or node.kind != "value":
+            return False
+        alike = uniform(facts)
+        if node.id not in alike or loop < 0 or self.grows(loop) or self.shared(node) is not None:
+            return False
+        if self.needs.behind.get(node.id):
+            return False
+        nest = facts.chain(loop)
+        kind, root = self.storage_kind(loop, 8)
+        if kind != "block" or root != nest[-1] or any(one in self.kept.merged for one in nest):
+            return False
+        counts = [facts.evolution.count(one) for one in nest]
+        leaves = [leaf for c in counts if c is not None for leaf in sym_leaves(c.sym)]
+        known = all(leaf.id in alike for leaf in leaves if isinstance(leaf, Local))
+        return known and self.is_number(node, self.kept.extent(node)[0])
 
     def is_number(self, node: Node, type: ty.Type | None) -> bool:
         """Whether what is kept for a node is a float, or an integer that is nothing else."""
@@ -122,15 +147,15 @@ class Storages:
             for key in sorted({slot.key for slot in own}):
                 storage = self.storage(key, [slot for slot in own if slot.key == key])
                 if storage.kind == "block" and storage.rows:
-                    parts = (s.part for s in found.values() if s.root == storage.root)
-                    storage = replace(storage, part=max(parts, default=0) + 1)
+                    parts = [s.part for s in found.values() if s.root == storage.root]
+                    storage = replace(storage, part=max((0, *parts)) + 1)
                 found[key] = storage
                 self.beside(storage, slots)
         return found
 
     def storage(self, key: Key, group: list[Slot]) -> Storage:
         """The storage of some slots of a loop that have the same dimensions."""
-        loop, without, rows, _ = key
+        loop, without, rows, _, alike = key
         kind, root = self.storage_kind(loop, sum(slot.size for slot in group))
         if kind == "segments" and not self.grows(loop):
             kind = "fixed"  # long, but of a constant length, and nothing else
@@ -138,7 +163,8 @@ class Storages:
         shared = group[0].shared
         if shared is not None:
             root = shared.root
-        return Storage(loop, kind, root, ordered, without, rows)
+        part = OF_BLOCK if alike else 0
+        return Storage(loop, kind, root, ordered, without, rows, part)
 
     def beside(self, storage: Storage, slots: dict[Node, Slot]) -> None:
         """Slots for what finds a storage again: a block's base and bounds, a cursor."""
