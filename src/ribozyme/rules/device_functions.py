@@ -27,8 +27,8 @@ LAUNCHES: Final = '"rz.launches"'
 
 PLACE: Final = '"rz.place"'
 """Of a parameter of a kernel, where a launch has one dimension: which index or size it is."""
-OF_THREAD: Final = '"rz.of.thread"'
-"""Of a parameter: it is another one in each thread of a block."""
+ALIKE: Final = '"rz.alike"'
+"""Of a parameter of a kernel: it is the same in all threads of a block."""
 OF_BLOCK: Final = '"rz.of.block"'
 """Of a parameter: it is the address of what a block shares."""
 

@@ -23,10 +23,10 @@ from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, 
 from ribozyme.ir.rewrite import map_operands, with_params
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.rules.device_functions import (
+    ALIKE,
     BARRIER,
     LAUNCHES,
     OF_BLOCK,
-    OF_THREAD,
     PLACE,
     PLACES,
     SHARED,
@@ -120,8 +120,9 @@ def _thread(
     plain = replace(function, blocks=blocks, names=names)
     made = with_params(plain, tuple(given.values()))
     own = len(function.params)
-    told = tuple(_told(param, name) for param, name in zip(made.params[own:], given, strict=True))
-    made = replace(made, params=(*made.params[:own], *told))
+    names_given = ("",) * own + tuple(given)
+    told = (_told(param, name) for param, name in zip(made.params, names_given, strict=True))
+    made = replace(made, params=tuple(told))
     if flat:
         said = (*(Attr(PLACE, f'"{n.removeprefix("rz_gpu_")}"') for n in PLACES),
                 *(Attr(OF_BLOCK) for _ in shared))  # fmt: skip
@@ -140,9 +141,9 @@ def _thread(
 
 
 def _told(param: Param, name: str) -> Param:
-    """A parameter that says whether threads of a block have another one."""
-    own = name.startswith("rz_gpu_tid_")
-    return replace(param, attrs=(*param.attrs, Attr(OF_THREAD))) if own else param
+    """A parameter that says that all threads of a block have the same, if they do."""
+    alike = not name.startswith("rz_gpu_tid_")
+    return replace(param, attrs=(*param.attrs, Attr(ALIKE))) if alike else param
 
 
 _FLAT: Final = tuple(name for name in PLACES if not name.endswith("_x"))

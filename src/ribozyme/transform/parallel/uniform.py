@@ -43,7 +43,7 @@ from ribozyme.ir.instrs import (
     operands,
 )
 from ribozyme.ir.values import Local, Poison, Undef, Value
-from ribozyme.rules.device_functions import OF_THREAD, PLACE
+from ribozyme.rules.device_functions import ALIKE, PLACE
 from ribozyme.rules.names import Math
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.sites import callee_name
@@ -60,7 +60,7 @@ def _found(facts: FunctionFacts) -> frozenset[int]:
     params = facts.function.params
     one = len(facts.whole.pointsto.callers.get(facts.function, ())) == 1
     launched = facts.function in facts.whole.effects.parallel.launched
-    if not one or not launched or not any(has(p.attrs, OF_THREAD) for p in params):
+    if not one or not launched or not any(has(param.attrs, ALIKE) for param in params):
         return frozenset()
     return _Uniform(facts).found()
 
@@ -70,8 +70,9 @@ class _Uniform:
     def __init__(self, facts: FunctionFacts) -> None:
         self.facts = facts
         self.function = facts.function
-        own = (param.local.id for param in self.function.params if has(param.attrs, OF_THREAD))
-        self.apart = set(own)  # values that differ
+        self.apart = {  # values that may differ
+            param.local.id for param in self.function.params if not has(param.attrs, ALIKE)
+        }
         self.met: set[int] = set()  # blocks where threads meet that went apart
         self.forked: set[int] = set()  # blocks behind which threads go apart
 
