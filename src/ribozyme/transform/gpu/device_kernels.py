@@ -28,8 +28,8 @@ from ribozyme.ir.rewrite import mapped
 from ribozyme.ir.values import ConstCast, ConstGep, GlobalRef, Undef, Value, const_int
 from ribozyme.rules.device_functions import BARRIER, PLACES
 from ribozyme.transform.gpu.emulator_entry import THREAD
-from ribozyme.transform.gpu.slices import CHECK
 from ribozyme.transform.gpu.tape_count import COUNT
+from ribozyme.transform.gpu.tapewords import CHECK
 from ribozyme.transform.gpu.thread_functions import Shared
 from ribozyme.transform.gpu.vendors import Vendor, declaration
 
