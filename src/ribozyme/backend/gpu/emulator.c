@@ -101,13 +101,6 @@ static int at_once(launch *l, visit *v) {
   return own / WARP != other / WARP || v->warp_time == l->warp_time[own / WARP];
 }
 
-// Whether a read may take the place of another one: that is over, or the thread's own and no plain
-// one before an atomic one, since it races with more.
-static int is_free(launch *l, visit *v, u8 atomic, u32 how) {
-  if (v->thread == l->thread) return atomic || !(how & ATOMIC);
-  return v->thread == NOBODY || !at_once(l, v);
-}
-
 static void visited(launch *l, region *r, u64 at, u32 how, u32 site) {
   cell *c = &r->cells[at];
   visit now = {l->thread, l->block_time, l->warp_time[l->thread % (l->block[0] * l->block[1] * l->block[2]) / WARP], site};
@@ -121,10 +114,14 @@ static void visited(launch *l, region *r, u64 at, u32 how, u32 site) {
       found(l, RACE, site, c->other.site, l->thread, c->other.thread);
     c->writer = now, c->atomic = (how & ATOMIC) != 0, c->written = 1;
   } else {
-    u8 atomic = (how & ATOMIC) != 0;
-    if (is_free(l, &c->reader, c->of_reader, how) || (!atomic && c->of_reader))
+    // A plain read races with more than an atomic one, and with what other blocks do it always may.
+    u8 atomic = (how & ATOMIC) != 0, old = c->reader.thread != NOBODY && !c->of_reader;
+    u8 own = c->other.thread == l->thread && !c->of_other;
+    int first = !at_once(l, &c->reader) && !(atomic && old);
+    int second = !first && !at_once(l, &c->other) && !(atomic && own);
+    if (first || (!second && !atomic && c->of_reader))
       c->reader = now, c->of_reader = atomic;
-    else if (is_free(l, &c->other, c->of_other, how) || !atomic || c->of_other)
+    else if (second || !atomic || c->of_other)
       c->other = now, c->of_other = atomic;
   }
 }

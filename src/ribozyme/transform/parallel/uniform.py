@@ -109,21 +109,31 @@ class _Uniform:
                 | InsertElement()
                 | Shuffle()
             ):
-                return self.are_alike(*operands(instr))
+                return self.are_alike(block, *operands(instr))
             case Phi(incoming=incoming):
-                return block not in self.met and self.are_alike(*(one for one, _ in incoming))
+                came = (self.are_alike(label, one) for one, label in incoming)
+                return block not in self.met and all(came)
             case Load(pointer=pointer, volatile=False, ordering=""):
-                return self.are_alike(pointer) and self.is_given(pointer, instr)
+                return self.are_alike(block, pointer) and self.is_given(pointer, instr)
             case Call():
-                return self.is_function(instr) and self.are_alike(*instr.args)
+                return self.is_function(instr) and self.are_alike(block, *instr.args)
             case _:
                 return False
 
-    def are_alike(self, *values: Value) -> bool:
-        """Whether values are the same in all threads, as far as is known by now."""
-        known = (one.id for one in values if isinstance(one, Local))
-        unset = any(isinstance(one, Undef | Poison) for one in values)
-        return not unset and self.apart.isdisjoint(known)
+    def are_alike(self, block: int, *values: Value) -> bool:
+        """Whether values are the same in all threads at the end of a block, as far as is known by
+        now. What a loop has computed is not: threads may have left it in different iterations."""
+        for one in values:
+            if isinstance(one, Undef | Poison):
+                return False
+            if isinstance(one, Local) and (one.id in self.apart or self.is_left(one, block)):
+                return False
+        return True
+
+    def is_left(self, value: Local, block: int) -> bool:
+        """Whether a value was computed in a loop that a block is not in."""
+        loop = self.facts.loop_of_value(value)
+        return loop >= 0 and block not in self.facts.loops.loops[loop].blocks
 
     def is_given(self, pointer: Value, load: Load) -> bool:
         """Whether memory is the caller's, and stays as it is. Where arrays do not overlap, one that
@@ -155,7 +165,7 @@ class _Uniform:
         match self.function.blocks[index].terminator:
             case Br() | Ret() | Unreachable():
                 return
-            case CondBr(condition=value) | Switch(value=value) if self.are_alike(value):
+            case CondBr(condition=value) | Switch(value=value) if self.are_alike(index, value):
                 return
             case _:
                 self.forked.add(index)
