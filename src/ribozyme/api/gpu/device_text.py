@@ -20,6 +20,7 @@ _ALLOCA: Final = re.compile(
 _LIFETIME: Final = re.compile(r"^  (?:tail )?call void @llvm\.lifetime\.[^\n]*\n", re.M)
 _NODE: Final = re.compile(r"^!(\d+) = ", re.M)
 _ADDITION: Final = re.compile(r"^ .*= atomicrmw fadd [^\n]*?, align \d+", re.M)
+_EMISSION: Final = re.compile(r"(?<=emissionKind: )\w+")
 _BOUND: Final = re.compile(r"^target (?:datalayout|triple) = .*\n", re.M)
 _PRIVATE: Final = 5  # the address space of a thread's own memory on AMD's devices
 
@@ -43,7 +44,8 @@ def ptx(
         parts = (_BOUND.sub("", one) for one in (text, llvm.to_text(library)))
         alone = linkage.internal(llvm.link(list(parts)), {name, f"{name}_tape"})
         text = pipeline.run("after", alone, target, after=pipeline.After(level=2))
-    return emit_assembly(text, target)
+    # Of code that can be debugged the assembler optimises nothing.
+    return emit_assembly(_EMISSION.sub("DebugDirectivesOnly", text), target)
 
 
 def hsaco(found: Threads, name: str, shared: "Sequence[tuple[Shared, bool]]", arch: str) -> bytes:
