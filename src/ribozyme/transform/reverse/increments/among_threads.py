@@ -94,9 +94,10 @@ def refuse_met(facts: FunctionFacts, instr: Instr | None, pointer: Value, what: 
 
 
 def refuse_odd(facts: FunctionFacts, instr: Instr | None, type: ty.Type, align: int) -> None:
-    """Refuse an increment that no processor makes as one step."""
+    """Refuse an increment that no processor makes as one step; of 16 bits, devices do."""
     scalar = ty.scalar(type)
-    if scalar not in (ty.DOUBLE, ty.FLOAT):
+    device = bool(facts.whole.effects.parallel.launched)
+    if scalar not in (ty.DOUBLE, ty.FLOAT) and not (device and scalar is ty.HALF):
         raise refusal(facts, instr, "RZ216", f"{scalar} is read by several threads")
     if align and align < facts.layout.size(scalar):
         raise refusal(facts, instr, "RZ216", "threads read numbers that are not aligned")
