@@ -12,7 +12,7 @@ usage() {
 ./do test --wide            more levels and modes: what .ci/run adds to the first
 ./do test --all             everything, with PyTorch, TensorFlow and JAX, which it installs;
                             goes on where it stopped
-./do test --gpu             applications and their gradients on a device, where one is
+./do test --gpu             kernels, applications and their gradients on a device, where one is
 ./do lint                   formatting, lint, types, layers
 ./do bench [ARGS]           the benchmarks
 ./do fuzz [ARGS]            random programs against independent derivatives
@@ -72,7 +72,7 @@ command=${1:-help}
 case $command in
 demo) install; exec .venv/bin/ribozyme demo "$@" ;;
 test) install "$(extras "$@")"
-    case " $* " in *" --gpu "*) exec .venv/bin/python -m bench.device ;; esac
+    case " $* " in *" --gpu "*) exec .venv/bin/python -m tests.gpu.on_device ;; esac
     # Tests start many processes; without bytecode each would compile what it imports.
     unset PYTHONDONTWRITEBYTECODE
     exec .venv/bin/python -m pytest -q -n 2 "$@" ;;

@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> int:
     print(f"{'':12}" + "".join(f"{step:^24}" for step in (*STEPS, "optimise first")))
     for name in names:
         print(f"{name:12}" + "".join(f"{one:^24}" for one in _ablation(name)), flush=True)
-    return device.main(names)
+    return device.main(device.applications(names))
 
 
 def _speed() -> None:

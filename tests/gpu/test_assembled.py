@@ -1,6 +1,7 @@
 """Kernels and gradients of the suite are assembled: NVIDIA's `ptxas` for an old and a new
 architecture, with libdevice linked, and code objects for AMD's gfx90a."""
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -9,11 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 from bench import device
+from tests.gpu import on_device
 
 import ribozyme as rz
 from ribozyme.api.gpu.resources import assembler, libdevice
 
-SOURCES = {name: Path(__file__).with_name(name) for name in ("kernels.cu", "more.cu")}
+SOURCES = {name: Path(__file__).with_name(name) for name in ("kernels.cu", "more.cu", "half.cu")}
 NAMES = [
     (file, name)
     for file, path in SOURCES.items()
@@ -102,11 +104,69 @@ def test_additions_of_amd(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @tools
 @pytest.mark.wide
-def test_an_application_on_a_device(tmp_path: Path) -> None:
-    device.build(tmp_path, ["galerkin"])
+def test_launches_on_a_device(tmp_path: Path) -> None:
+    """What is built for a device: an application, kernels of the suite; what is not is named."""
+    some = ("stencil", "matmul", "sparse", "until_small", "opencl_smooth", "half_rows")
+    cases = [*device.applications(["galerkin"]), *(c for c in on_device.suite() if c.name in some)]
+    device.build(tmp_path, cases)
+    built = sorted(file.stem for file in tmp_path.glob("*.json"))
+    assert built == sorted(case.name for case in cases if case.name != "until_small")
     assert np.load(tmp_path / "galerkin.npz")["in0_0"].size
-    assert (tmp_path / "galerkin.gradient.cubin").read_bytes()[:4] == b"\x7fELF"
+    assert (tmp_path / "sparse.gradient.cubin").read_bytes()[:4] == b"\x7fELF"
+    assert json.loads((tmp_path / "matmul.json").read_text())["block"] == [4, 4, 1]
     driver = device.found()
     if isinstance(driver, str):
         pytest.skip(driver)
     assert device.run(tmp_path, driver) == 0
+
+
+def test_code_that_is_not_for_debugging() -> None:
+    """The assembler optimises nothing of code with full debug info."""
+    text = rz.gpu.ptx(rz.grad(kernels("kernels.cu", "cuda").stencil), arch="sm_90")
+    assert re.search(r"^\.target sm_90$", text, re.M)
+
+
+class Standin:
+    """A driver whose launches leave what the emulator has found, and `off`."""
+
+    def __init__(self, off: float) -> None:
+        self.off = off
+        self.launched: list[Any] = []
+
+    def name(self) -> str:
+        return "a stand-in"
+
+    def module(self, image: bytes) -> bytes:
+        return image
+
+    def function(self, module: bytes, name: str) -> str | None:
+        return None if name.endswith("_tape") else name
+
+    def slot(self, kind: str, value: Any) -> Any:
+        return kind
+
+    def launch(self, *how: Any) -> None:
+        self.launched.append(how)
+
+    def back(self, slot: Any, expected: Any) -> Any:
+        return expected + self.off
+
+    def wait(self) -> None: ...
+
+    def ask(self, *how: Any) -> None: ...
+
+
+@tools
+@pytest.mark.wide
+def test_results_of_a_device_are_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    device.build(tmp_path, [one for one in on_device.suite() if one.name == "stencil"])
+    for off, status in ((0.0, 0), (1e-12, 0), (1e-3, 1), (np.nan, 1)):
+        driver = Standin(off)
+        assert device.run(tmp_path, driver) == status  # type: ignore[arg-type]
+        names, grids, blocks = zip(*(how[:3] for how in driver.launched), strict=True)
+        assert names == ("stencil", "stencil_reverse")
+        assert grids == ([2, 1, 1],) * 2
+        assert blocks == ([32, 1, 1],) * 2
+        assert ("(wrong)" in capsys.readouterr().out) == bool(status)
