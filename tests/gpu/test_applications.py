@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from bench.applications import APPLICATIONS, kernel
+from bench.applications import APPLICATIONS, PROGRAMS, kernel
 from tests.gpu.support import verify
 
 import ribozyme as rz
@@ -30,6 +30,17 @@ def ratios(name: str, threads: int, per: int) -> tuple[float, float]:
 def test_derivatives_of_an_application(name: str) -> None:
     launch = APPLICATIONS[name](*SMALL.get(name, (16, 1)))
     verify(kernel(name), launch.sizes, launch.args, launch.active, within=1e-6, digits=1e-9)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("name", APPLICATIONS)
+def test_an_application_in_hip(name: str) -> None:
+    """The same source in AMD's language: its gradient, and code for a device."""
+    own = rz.gpu.load(PROGRAMS / f"{name}.cu", lang="hip")[name]
+    launch = APPLICATIONS[name](*SMALL.get(name, (16, 1)))
+    verify(own, launch.sizes, launch.args, launch.active, within=1e-6, digits=1e-9)
+    for code in (own, rz.grad(own)):
+        assert rz.gpu.hsaco(code, arch="gfx90a", flat=True)[:4] == b"\x7fELF"
 
 
 @pytest.mark.rotates("file", plain=2, wide=1000)

@@ -15,11 +15,13 @@ from tests.gpu import on_device
 import ribozyme as rz
 from ribozyme.api.gpu.resources import assembler, libdevice
 
-SOURCES = {name: Path(__file__).with_name(name) for name in ("kernels.cu", "more.cu", "half.cu")}
+FILES = ("kernels.cu", "more.cu", "half.cu", "kernels.cl")
+SOURCES = {name: Path(__file__).with_name(name) for name in FILES}
+KERNEL = re.compile(r"^(?:GLOBAL|kernel void|template __global__ void) (\w+(?:<\w+>)?)\(", re.M)
 NAMES = [
     (file, name)
     for file, path in SOURCES.items()
-    for name in re.findall(r"^GLOBAL (\w+)\(", path.read_text(encoding="utf-8"), re.M)
+    for name in KERNEL.findall(path.read_text(encoding="utf-8"))
 ]
 EM_AMDGPU = 224
 tools = pytest.mark.skipif(
@@ -30,7 +32,8 @@ tools = pytest.mark.skipif(
 
 @cache
 def kernels(file: str, lang: str) -> Any:
-    return rz.gpu.load(SOURCES[file], lang=lang)  # type: ignore[arg-type]
+    own = "opencl" if file.endswith(".cl") else lang
+    return rz.gpu.load(SOURCES[file], lang=own)  # type: ignore[arg-type]
 
 
 def _whole(kernel: Any) -> list[Any]:

@@ -7,6 +7,7 @@ import pytest
 from tests.gpu.support import verify
 
 import ribozyme as rz
+from ribozyme.api.gpu.resources import assembler, libdevice
 
 pytest.importorskip("numba")
 pytest.importorskip("numba.cuda")
@@ -35,6 +36,18 @@ def test_derivatives_of_numbas_kernels(name: str) -> None:
     of_floats: dict[str, Any] = {"steps": (1e-2, 3e-3, 1e-3), "within": 2e-3, "digits": 1e-5}
     kernel = rz.numba.kernel(getattr(numba_kernels, name))
     verify(kernel, sizes, args, active, **(of_floats if name == "single" else {}))
+
+
+@pytest.mark.rotates("file", plain=1, wide=1000)
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_assembled(name: str) -> None:
+    made = rz.numba.kernel(getattr(numba_kernels, name)).of(*CASES[name][1])
+    if assembler() is None or libdevice() is None:
+        pytest.skip("ptxas and libdevice are not installed: pip install 'ribozyme[cuda]'")
+    for kernel in (made, rz.grad(made)):
+        for arch in ("sm_75", "sm_90"):
+            assert rz.gpu.cubin(kernel, arch=arch)[:4] == b"\x7fELF"
+        assert rz.gpu.hsaco(kernel, arch="gfx90a")[:4] == b"\x7fELF"
 
 
 def test_code_for_a_device() -> None:
