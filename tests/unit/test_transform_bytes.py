@@ -291,3 +291,53 @@ def test_a_copy_that_ends_within_a_number(n: int, read: int, slope: tuple[int, .
         rz.grad(f, wrt="x", of="return", check="never")(*point)
     with pytest.raises(rz.Error, match="RZ301"):
         rz.jvp(f, point, along, of="return")
+
+
+MOVED = """
+#include <string.h>
+struct one { double wide; float narrow, other; };
+double f(const double *x, long from, long to, long bytes) {
+    struct one all[2], more[2];
+    for (int i = 0; i < 2; i++)
+        more[i] = all[i] = (struct one){x[i] * x[i], x[i], 3 * x[i]};
+    memcpy((char *)all + 8 * to, FROM, bytes);
+    return all[0].wide + all[1].wide * all[0].narrow;
+}
+"""
+
+
+@pytest.mark.parametrize("source", ["(char *)more + 8 * from", "more"])
+def test_a_copy_between_floats_of_several_kinds(source: str) -> None:
+    """Where a distance says at run time which of them move, both modes refuse the same copy."""
+    f = rz.compile(MOVED.replace("FROM", source)).f
+    point, along = (np.arange(1.0, 3), 0, 0, 16), (np.ones(2), None, None, None)
+    with pytest.raises(rz.Error, match="RZ301"):
+        rz.grad(f, wrt="x", check="never")(*point)
+    with pytest.raises(rz.Error, match="RZ301"):
+        rz.jvp(f, point, along)
+
+
+PARTED = """
+#include <stdlib.h>
+#include <string.h>
+double f(const double *x, long skip) {
+    char *room = malloc(1024);
+    double *wide = (double *)(room + 8 * skip), other[4], sum = 0;
+    float *narrow = (float *)(wide + 4), some[4];
+    for (int i = 0; i < 4; i++) { some[i] = 2 * x[i]; other[i] = x[i] * x[i]; }
+    memcpy(narrow, some, sizeof some);
+    memcpy(wide, other, sizeof other);
+    for (int i = 0; i < 4; i++) sum += wide[i] * narrow[i];
+    free(room);
+    return sum;
+}
+"""
+
+
+def test_memory_that_a_program_parts_for_floats_of_several_kinds() -> None:
+    f = rz.compile(PARTED).f
+    x = np.arange(1.0, 5)
+    gradient = rz.grad(f, wrt="x", check="never")(x, 3)
+    np.testing.assert_allclose(gradient, 6 * x * x, rtol=1e-6)
+    slope = rz.jvp(f, (x, 3), (np.ones(4), None))[1]
+    assert slope == pytest.approx(np.sum(6 * x * x), rel=1e-6)

@@ -174,6 +174,10 @@ _LINKED: Final = {
 """Nodes that the library links, by their names in those of its functions, and where the links are:
 behind the ones of a list's own node lies the list's size."""
 
+LIBSTDCXX: Final = 32
+LIBCXX: Final = 24
+"""The bytes of a string of the two libraries."""
+
 _WORDS: Final = (0, 8, 16, 24)
 """Where links may be in a node that nobody knows."""
 
@@ -289,6 +293,11 @@ def short_characters(name: str) -> int | None:
     return 16 if "St7__cxx11" in name else None
 
 
+def characters_within(size: int) -> range:
+    """Where in a string of so many bytes its own characters lie, as long as they are few."""
+    return range(16 if size == LIBSTDCXX else 1, size)
+
+
 def string_words(name: str) -> tuple[int, ...]:
     """Where in a string words lie that may be the address of its characters.
 
@@ -299,7 +308,7 @@ def string_words(name: str) -> tuple[int, ...]:
 
 def string_size(name: str) -> int:
     """The bytes of a string, of which a member's or a type's name tells the kind."""
-    return 24 if short_characters(name) is None else 32
+    return LIBCXX if short_characters(name) is None else LIBSTDCXX
 
 
 def string_type(name: str) -> bool:

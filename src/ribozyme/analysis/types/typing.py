@@ -15,6 +15,7 @@ grow, so the order does not matter.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from math import gcd, lcm
@@ -35,6 +36,7 @@ from ribozyme.analysis.declared.marks import (
     float_size,
     marks_of,
     shortest,
+    single_kind,
     whole,
     with_padding,
 )
@@ -355,6 +357,26 @@ class Typing:
             if stores and any(self._bytes.marks_at(n) & FLOAT for n in nodes if n >= 0):
                 found |= {owner for owner, _, _ in places}
         return found
+
+    def meets_several_kinds(self, function: Function, pointer: Value) -> bool:
+        """Whether an address of no certain place leads to floats of one kind, and to floats of
+        another elsewhere in the same object."""
+        return any(
+            self._has_several_kinds(owner, offset, stride)
+            for owner, offset, stride in self._bytes.places(function, pointer)
+            if stride and not self._points.table.is_coarse(owner)
+        )
+
+    def _has_several_kinds(self, owner: int, offset: int, stride: int) -> bool:
+        """Places told apart by more than a stride does are looked at; a union holds one kind at a
+        time, wherever it goes."""
+        told: defaultdict[int, Marks] = defaultdict(int)
+        for at, step, marks in self._bytes.memory[owner]:
+            if marks & FLOAT and (not step or (step > stride and step % stride == 0)):
+                if single_kind(marks) is None:
+                    return False
+                told[(at - offset) % stride] |= marks
+        return any(single_kind(marks) is None for marks in told.values())
 
     def is_numbers(self, object: Object) -> bool:
         """Whether an object holds numbers and no address, as everything says that speaks of it."""

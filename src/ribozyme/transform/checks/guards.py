@@ -3,6 +3,7 @@
     store ptr %p, ptr @pool    →   if (pool.sh == pool) throw            pre-existing memory (RZ406)
     getelementptr %q, %d       →   if (%d is the distance of two blocks) throw               (RZ405)
     load double, ptr %p        →   if (%p != null) throw                 no place is known   (RZ405)
+    store double %x, ptr %c    →   if (%c is among a string's characters) throw              (RZ405)
 
 What asks: bits that escape (`escaping_bits`), memory of before the call (`losses`, `persistent`),
 and accesses through an address for which points-to knows no place. Where points-to is right, such
@@ -38,6 +39,7 @@ from ribozyme.transform.checks.questions import (
     Somewhere,
     Stranded,
 )
+from ribozyme.transform.checks.strings import put_in_strings
 from ribozyme.transform.checks.text import Text
 from ribozyme.transform.core import contents
 from ribozyme.transform.state.persistent import Persistence
@@ -70,6 +72,9 @@ class Guards:
         for (function, instr), one, other in facts.ask(Text).files_apart():
             users.add(function)
             self._ask(instr, Asked(OneFile(one, other)))
+        for function, instr, found in put_in_strings(facts):
+            users.add(function)
+            self._ask(instr, Asked(found))
         self._users = self._points.calling(users)
 
     def __bool__(self) -> bool:

@@ -18,6 +18,10 @@ DISTANCE: Final = (
 NUMBER: Final = "an address is moved or computed with as a number, which is not followed"
 SOMEWHERE: Final = "where this address comes from is not known: it was computed with as a number"
 COUNTED: Final = "the bits of an active number are stored where an integer is counted with"
+IN_A_STRING: Final = (
+    "a number that depends on an input is put over the characters of a string, which the library "
+    "may move"
+)
 ONE_FILE: Final = (
     "numbers that depend on an input were written to this file by another name, and are read back"
 )
@@ -76,7 +80,16 @@ class OneFile(NamedTuple):
     other: Value
 
 
-Question = Distance | Number | Somewhere | Stranded | Counted | Earlier | OneFile
+@final
+class InString(NamedTuple):
+    """Whether a string of so many bytes begins so far in front of an address, now."""
+
+    pointer: Value
+    distance: int
+    size: int
+
+
+Question = Distance | Number | Somewhere | Stranded | Counted | Earlier | OneFile | InString
 
 
 @final
@@ -115,5 +128,7 @@ def refusal_of(question: Question) -> tuple[str, str]:
             return "RZ408", EARLIER
         case OneFile():
             return "RZ405", ONE_FILE
+        case InString():
+            return "RZ405", IN_A_STRING
         case _:
             assert_never(question)

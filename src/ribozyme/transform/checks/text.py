@@ -189,7 +189,7 @@ class Text(TextMoves):
                 pointer = instr.args[copy.target]
             case _:
                 return frozenset()
-        beside = self._text | self._facts.typing.numbers_in_strings
+        beside = self.characters | self._facts.typing.numbers_in_strings
         if not self._points.mask(function, pointer) & beside:
             return frozenset()
         return self._points.numbers(function, pointer)
@@ -252,6 +252,26 @@ class Text(TextMoves):
 
     def read(self) -> Iterator[tuple[Place, int]]:
         """The places that read what was sent, each with the label of what it reads."""
+        for at, label, beside in self._labels:
+            if label & ~beside:
+                yield at, label & ~beside
+
+    def beside_strings(self) -> Iterator[Sent]:
+        """What puts numbers where they are read as such, though strings may lie there."""
+        found = 0
+        for _, label, beside in self._labels:
+            found |= label & beside
+        for number, one in enumerate(self.sent):
+            if found >> number & 1:
+                yield one
+
+    @cached_property
+    def _labels(self) -> tuple[tuple[Place, int, int], ...]:
+        return tuple(self._labelled())
+
+    def _labelled(self) -> Iterator[tuple[Place, int, int]]:
+        """The places that read what was sent, with the label of what they read, and of those parts
+        of it that are numbers where numbers lie."""
         untracked = self.untracked
         beside, kept = 0, 0
         for number, (_, source, places) in enumerate(self.sent):
@@ -263,10 +283,8 @@ class Text(TextMoves):
                 label |= untracked.held(there, None)
             if isinstance(instr, Cast):
                 label = untracked.of(function, instr.value)
-            if self._is_own(function, instr):
-                label &= ~beside
             if label:
-                yield (function, instr), label
+                yield (function, instr), label, beside if self._is_own(function, instr) else 0
 
     def _is_put(self, instr: Instr) -> bool:
         """Whether an instruction puts a number somewhere as it is, not as text."""
@@ -277,7 +295,7 @@ class Text(TextMoves):
     def _is_in_text(self, places: Places) -> bool:
         """Whether memory is, or may be, that of characters of strings, or a string and no more."""
         owners = {self._points.table.object[at] for at in places}
-        return any((self._text | self._strings_alone) >> owner & 1 for owner in owners)
+        return any((self.characters | self._strings_alone) >> owner & 1 for owner in owners)
 
     @cached_property
     def _strings_alone(self) -> int:
@@ -298,20 +316,20 @@ class Text(TextMoves):
         """Whether numbers are read where numbers lie, though strings may at other times."""
         match instr:
             case Load(pointer=pointer):
-                return not self._points.mask(function, pointer) & self._text
+                return not self._points.mask(function, pointer) & self.characters
             case Call() | Invoke():
                 copy = self._points.meaning(instr)
                 if not isinstance(copy, MemoryCopy):
                     return False
                 if self._is_string(function, instr.args[copy.target]):
                     return True  # it is read where its bytes are loaded
-                return not self._points.mask(function, instr.args[copy.source]) & self._text
+                return not self._points.mask(function, instr.args[copy.source]) & self.characters
             case _:
                 return False
 
     def _is_string(self, function: Function, pointer: Value) -> bool:
         """Whether an address leads to where strings lie, and to no number there."""
-        beside = self._text | self._facts.typing.numbers_in_strings
+        beside = self.characters | self._facts.typing.numbers_in_strings
         if self._points.mask(function, pointer) & ~beside:
             return False
         return not self._facts.typing.memory(function, pointer, ADDRESS).floats

@@ -186,7 +186,7 @@ class TextMoves:
         return object.kind in (Kind.HEAP, Kind.ALLOCA) and object.name not in _LIBRARY
 
     @cached_property
-    def _text(self) -> int:
+    def characters(self) -> int:
         """The characters of strings, as a bit set."""
         return sum(1 << o.id for o in self._points.objects if o.name == CHARACTERS)
 

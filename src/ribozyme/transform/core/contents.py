@@ -166,6 +166,8 @@ def region(
     known = size.value if isinstance(size, ConstInt) else None
     if known is None and (found := _text(facts, instr, pointers, size)) is not None:
         return found
+    if len(pointers) > 1 and meets_several_kinds(facts, pointers):
+        return None
     image = facts.whole.typing.memory(facts.function, pointers, known, instr)
     return _region(facts, image, pointers) if image.known else None
 
@@ -253,6 +255,13 @@ def cuts(facts: FunctionFacts, instr: Instr, pointers: tuple[Value, ...], size: 
         return False
     image = facts.whole.typing.memory(facts.function, pointers, None, instr)
     return any(part.kind == "partial" for part in image.parts)
+
+
+def meets_several_kinds(facts: FunctionFacts, pointers: tuple[Value, ...]) -> bool:
+    """Whether a copy may move floats of one kind to where others lie, by a distance that only the
+    run knows."""
+    typing = facts.whole.typing
+    return any(typing.meets_several_kinds(facts.function, pointer) for pointer in pointers)
 
 
 def _region(facts: FunctionFacts, image: Image, pointers: tuple[Value, ...]) -> Region | None:

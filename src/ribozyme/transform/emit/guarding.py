@@ -20,6 +20,7 @@ from ribozyme.transform.checks.questions import (
     Counted,
     Distance,
     Earlier,
+    InString,
     Number,
     OneFile,
     Question,
@@ -27,7 +28,7 @@ from ribozyme.transform.checks.questions import (
     Stranded,
     refusal_of,
 )
-from ribozyme.transform.emit import both_sorts
+from ribozyme.transform.emit import both_sorts, string_tests
 from ribozyme.transform.emit.arith import any_lane
 from ribozyme.transform.emit.body import Body
 
@@ -60,6 +61,9 @@ def answers(s: Body, question: Question) -> Iterator[Value]:
             found = b.call("rz.files.one", type, (s.value(one), s.value(other)))
             assert found is not None
             yield found
+        case InString(pointer=pointer, distance=distance, size=size):
+            start = b.offset(s.value(pointer), i64(-distance))
+            yield string_tests.is_string(b, s.emission.declare, start, size)
         case Somewhere(pointer=pointer):
             yield b.icmp("ne", s.value(pointer), ConstNull(ty.PTR))
         case Stranded(pointer=pointer) | Counted(pointer=pointer) | Earlier(pointer=pointer):

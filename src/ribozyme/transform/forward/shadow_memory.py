@@ -300,11 +300,13 @@ def copy(f: ForwardMode, index: int, call: Call | Invoke, spec: MemoryCopy) -> N
                 _from_inactive(f, index, call, spec, args)
                 return
             size = bulk.wide(f.b, f.value(call.args[spec.size]))
-            region = contents.copied(f.facts, call, (target, source), call.args[spec.size])
-            if region is None and contents.cuts(
-                f.facts, call, (target, source), call.args[spec.size]
+            pointers, length = (target, source), call.args[spec.size]
+            region = contents.copied(f.facts, call, pointers, length)
+            if region is None and (
+                contents.cuts(f.facts, call, pointers, length)
+                or contents.meets_several_kinds(f.facts, pointers)
             ):
-                region = _region(f, call, (target, source), call.args[spec.size])
+                region = _region(f, call, pointers, length)
             behind = None
             if region is not None:
                 behind = cut_numbers.ended_by(f, call, region, (into, out_of), size)
