@@ -7,238 +7,15 @@
                it, unless the order of additions is fixed. Beyond a number of pages all add
                atomically, and so the numbers of a thread's own are bounded.
      block     1024 bytes of numbers of a thread's own, for a block of another's page.
-     whole     one window for all places of a group. It is made once the thread has asked so often
-               that it costs less than to ask on: so a single pass over an array makes none.
+     whole     one window for all places of a group. It is made once the thread has jumped more
+               often than there are pages: so a pass in the order of memory makes none.
 
    At the end of a region the threads add their own numbers to memory, each those of other pages, in
    the order of the threads. So are the numbers of rz_omp_add_f64, but at the next barrier, for
    memory that the region also writes. */
 
-enum { F32, F64, KINDS };
-enum { GROUPS = 8, AT_BARRIERS = KINDS * GROUPS, TABLES = AT_BARRIERS + KINDS };
-enum { BLOCK = 1024, SLAB = 32, LEAST_SLOTS = 64, PAGE = 4096, AHEAD = 16, OFTEN = 8 };
-enum { PAGES = 1 << 17, MOST_PAGES = PAGES / 4, TOGETHER = 16, NOBODY = PAGE - 1, ADDRESS = 48 };
-
-/* What derivatives know of sums, and copy into registers (backend/runtime/team.ll). */
-typedef struct {
-    uint64_t first, bytes; /* of memory, from an address on */
-    uint64_t distance;     /* how far from a place the thread adds; 0 in memory itself */
-} window_t;
-
-typedef struct {
-    uint64_t place; /* the address of a block, 0 for an empty slot */
-    uint64_t distance;
-} slot_t;
-
-typedef struct slab {
-    struct slab *next;
-    double numbers[SLAB][BLOCK / sizeof(double)];
-} slab_t;
-
-typedef struct sums {
-    window_t window; /* the last; first, since derivatives read it */
-    window_t whole;
-    window_t run; /* pages in a row that the thread owns */
-    slot_t *slots; /* a hash table of blocks */
-    uint64_t mask, used;
-    slab_t *slabs, *slab; /* all of them, and the one whose blocks are handed out */
-    int handed, kind, strict; /* strict: the order of additions is fixed */
-    uint64_t asked, low, high; /* how often outside of `whole`, and the pages that were asked for */
-    struct own *own;
-} sums_t;
-
-/* All sums of a thread. */
-typedef struct own {
-    sums_t tables[TABLES];
-    uint64_t bytes; /* of numbers of its own */
-    int number;
-    struct team *team;
-} own_t;
-
-/* Who owns pages: an era, the page's address and a thread's number + 1, or NOBODY, in one word. Words
-   of other eras are empty, and so a table serves one team after the other. */
-struct owners {
-    struct owners *next;
-    uint64_t era, used, taken; /* words of this era, and those with an owner */
-    _Atomic uint64_t words[PAGES];
-};
-
-static owners_t *spare_owners;
-static sums_t no_sums[KINDS] = {{.window = {0, UINT64_MAX, 0}, .kind = F32},
-                                {.window = {0, UINT64_MAX, 0}, .kind = F64}};
-
-static size_t width(const sums_t *sums) {
-    return sums->kind == F64 ? sizeof(double) : sizeof(float);
-}
-
-static void *numbers(uint64_t place, uint64_t distance) {
-    return (void *)(uintptr_t)(place + distance);
-}
-
-static int is_within(const window_t *window, uint64_t where) {
-    return where - window->first < window->bytes;
-}
-
-static _Noreturn void no_memory(void) {
-    leave_with(1, "the private sums of a thread need more memory than there is, or the option memory says");
-}
-
-/* ---- blocks -------------------------------------------------------------------------------- */
-
-static slot_t *slot_of(const sums_t *sums, uint64_t block) {
-    static slot_t none;
-    if (sums->used == 0) return &none;
-    uint64_t at = (block / BLOCK * 0x9e3779b97f4a7c15u) >> 20 & sums->mask;
-    while (sums->slots[at].place != 0 && sums->slots[at].place != block) at = (at + 1) & sums->mask;
-    return &sums->slots[at];
-}
-
-static int grow(sums_t *sums) {
-    sums_t larger = {.mask = sums->mask == 0 ? LEAST_SLOTS - 1 : 4 * sums->mask + 3, .used = 1};
-    larger.slots = calloc(larger.mask + 1, sizeof *larger.slots);
-    if (larger.slots == NULL) return 0;
-    for (uint64_t at = 0; sums->used > 0 && at <= sums->mask; at++)
-        if (sums->slots[at].place != 0) *slot_of(&larger, sums->slots[at].place) = sums->slots[at];
-    free(sums->slots);
-    sums->slots = larger.slots;
-    sums->mask = larger.mask;
-    return 1;
-}
-
-/* Zeros for another block. */
-static void *fresh_block(sums_t *sums) {
-    if (sums->slab == NULL || sums->handed == SLAB) {
-        slab_t *next = sums->slab == NULL ? sums->slabs : sums->slab->next;
-        if (next == NULL) {
-            own_t *own = sums->own;
-            uint64_t table = (sums->mask + 1) * sizeof *sums->slots;
-            if (sums->strict && own->bytes + sizeof *next + table > own->team->limit) no_memory();
-            next = malloc(sizeof *next);
-            if (next == NULL) no_memory();
-            next->next = NULL;
-            own->bytes += sizeof *next;
-            if (sums->slab == NULL)
-                sums->slabs = next;
-            else
-                sums->slab->next = next;
-        }
-        sums->slab = next;
-        sums->handed = 0;
-    }
-    return memset(sums->slab->numbers[sums->handed++], 0, BLOCK);
-}
-
-static window_t new_block(sums_t *sums, uint64_t block) {
-    if (2 * (sums->used + 1) > sums->mask + 1 && !grow(sums)) no_memory();
-    slot_t slot = {block, (uint64_t)(uintptr_t)fresh_block(sums) - block};
-    sums->used++;
-    *slot_of(sums, block) = slot;
-    atomic_store_explicit(&sums->own->team->summing, 1, memory_order_relaxed);
-    return (window_t){block, BLOCK, slot.distance};
-}
-
-/* ---- owners of pages ------------------------------------------------------------------------ */
-
-static void begin_owners(team_t *team) {
-    if (team->owners != NULL) return;
-    pthread_mutex_lock(&pool);
-    owners_t *found = spare_owners;
-    if (found != NULL) spare_owners = found->next;
-    pthread_mutex_unlock(&pool);
-    if (found == NULL) found = calloc(1, sizeof *found);
-    if (found == NULL) no_memory();
-    if (++found->era >> (64 - ADDRESS)) {
-        memset(found, 0, sizeof *found);
-        found->era = 1;
-    }
-    found->used = found->taken = 0;
-    __atomic_store_n(&team->owners, found, __ATOMIC_RELEASE);
-}
-
-static void end_owners(team_t *team) {
-    if (team->owners == NULL) return;
-    pthread_mutex_lock(&pool);
-    team->owners->next = spare_owners;
-    spare_owners = team->owners;
-    pthread_mutex_unlock(&pool);
-}
-
-/* The word of a page, or an empty one for it. */
-static _Atomic uint64_t *word_of(owners_t *owners, uint64_t page) {
-    uint64_t group = page / (PAGE * TOGETHER) * 0x9e3779b97f4a7c15u >> 32;
-    uint64_t at = (group * TOGETHER + page / PAGE % TOGETHER) & (PAGES - 1), word;
-    while ((word = atomic_load(&owners->words[at])) >> ADDRESS == owners->era)
-        if ((word << (64 - ADDRESS) >> (64 - ADDRESS) & -(uint64_t)PAGE) == page)
-            break;
-        else
-            at = (at + 1) & (PAGES - 1);
-    return &owners->words[at];
-}
-
-/* Whose a page is: the number of a thread, NOBODY's, or -1 where it has no word. */
-static int owner(owners_t *owners, uint64_t page) {
-    uint64_t word = owners == NULL ? 0 : atomic_load(word_of(owners, page));
-    if (owners == NULL || word >> ADDRESS != owners->era) return -1;
-    return (word & (PAGE - 1)) == NOBODY ? NOBODY : (int)(word & (PAGE - 1)) - 1;
-}
-
-/* The same, and the thread's own from now on where it has no word. The lock of the team is held. */
-static int claim(own_t *own, uint64_t page) {
-    owners_t *owners = own->team->owners;
-    int found = page >> ADDRESS ? NOBODY : owner(owners, page);
-    if (found >= 0) return found;
-    uint64_t limit = own->team->limit / 2 / PAGE;
-    found = owners->taken < (limit < MOST_PAGES ? limit : MOST_PAGES) ? own->number : NOBODY;
-    if (owners->used == PAGES / 4 * 3) return NOBODY; /* then no more are taken, either */
-    uint64_t word = (uint64_t)(found == NOBODY ? NOBODY : found + 1);
-    atomic_store(word_of(owners, page), owners->era << ADDRESS | page | word);
-    owners->used++;
-    owners->taken += found != NOBODY;
-    return found;
-}
-
-/* Who adds to a page itself. What comes first to it gets it, and some pages beside it if it has those
-   on the other side. */
-static int owner_now(sums_t *sums, uint64_t page) {
-    own_t *own = sums->own;
-    int found = owner(__atomic_load_n(&own->team->owners, __ATOMIC_ACQUIRE), page);
-    if (found >= 0 && found != own->number) return found;
-    pthread_mutex_lock(&own->team->lock);
-    begin_owners(own->team);
-    found = claim(own, page);
-    if (found == own->number) {
-        uint64_t low = sums->run.first, high = low + sums->run.bytes;
-        uint64_t more = (high - low) / PAGE < AHEAD ? (high - low) / PAGE : AHEAD;
-        if (page == high) {
-            do high += PAGE;
-            while (more-- > 0 && claim(own, high) == own->number);
-        } else if (page + PAGE == low) {
-            do low -= PAGE;
-            while (more-- > 0 && claim(own, low - PAGE) == own->number);
-        } else {
-            low = page;
-            high = page + PAGE;
-        }
-        sums->run = (window_t){low, high - low, 0};
-    }
-    pthread_mutex_unlock(&own->team->lock);
-    return found;
-}
-
-/* Makes all pages of a range the thread's own, if none is another's. */
-static int claim_all(own_t *own, uint64_t low, uint64_t high) {
-    int free = 1;
-    pthread_mutex_lock(&own->team->lock);
-    begin_owners(own->team);
-    for (uint64_t page = low; free && page < high; page += PAGE) {
-        int found = owner(own->team->owners, page);
-        free = found < 0 || found == own->number;
-    }
-    for (uint64_t page = low; free && page < high; page += PAGE)
-        free = claim(own, page) == own->number;
-    pthread_mutex_unlock(&own->team->lock);
-    return free;
-}
+#include "openmp_numbers.h"
+#include "openmp_owners.h"
 
 /* ---- where a thread adds --------------------------------------------------------------------- */
 
@@ -248,21 +25,20 @@ static int make_whole(sums_t *sums) {
     window_t before = sums->whole;
     uint64_t bytes = sums->high - sums->low, limit = own->team->limit;
     int had = before.distance != 0;
-    sums->asked = 0;
+    sums->jumps = 0;
     if (!sums->strict && own->team->active == 1 && !had && claim_all(own, sums->low, sums->high)) {
         sums->whole = (window_t){sums->low, bytes, 0};
         return 1;
     }
     if (!sums->strict) limit = (limit < (uint64_t)MOST_PAGES * 2 * PAGE ? limit : MOST_PAGES * 2 * PAGE) / 2;
     if (bytes > limit || own->bytes > limit - bytes) return 0;
-    char *made = aligned_alloc(_Alignof(max_align_t), bytes);
+    char *made = zeros(bytes);
     if (made == NULL) return 0;
-    memset(made, 0, bytes);
     if (had) {
         void *old = numbers(before.first, before.distance);
         memcpy(made + (before.first - sums->low), old, before.bytes);
         own->bytes -= before.bytes;
-        free(old);
+        give_numbers_back(old, 0);
     }
     for (uint64_t at = 0; sums->used > 0 && at <= sums->mask; at++) {
         slot_t slot = sums->slots[at];
@@ -288,7 +64,9 @@ static int moved_to(sums_t *sums, uint64_t where) {
     }
     if (sums->high == 0 || page < sums->low) sums->low = page;
     if (page >= sums->high) sums->high = page + PAGE;
-    if (++sums->asked > OFTEN * ((sums->high - sums->low) / PAGE) && make_whole(sums)) {
+    sums->jumps += block - sums->last != BLOCK && sums->last - block != BLOCK;
+    sums->last = block;
+    if (sums->jumps > (sums->high - sums->low) / PAGE && make_whole(sums)) {
         sums->window = sums->whole;
         return 1;
     }
@@ -524,10 +302,12 @@ static void hand_up_sums(team_t *team) {
 }
 
 static void drop_sums(team_t *team) {
+    int settled = team->size > 1 && team->active == 1 && !atomic_load(&team->failed);
     for (int at = 0; team->sums != NULL && at < TABLES * team->size; at++) {
         if (team->sums[at / TABLES] == NULL) continue;
         sums_t *sums = &team->sums[at / TABLES]->tables[at % TABLES];
-        if (sums->whole.distance != 0) free(numbers(sums->whole.first, sums->whole.distance));
+        if (sums->whole.distance != 0)
+            give_numbers_back(numbers(sums->whole.first, sums->whole.distance), settled);
         free(sums->slots);
         for (slab_t *slab = sums->slabs, *next; slab != NULL; slab = next) {
             next = slab->next;

@@ -13,7 +13,7 @@ from typing import Final, final
 
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.pointsto.pointsto import PointsTo
-from ribozyme.ir.instrs import Load, Store
+from ribozyme.ir.instrs import AtomicRMW, CmpXchg, Load, Store
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Value
 
@@ -55,7 +55,8 @@ class Groups:
 
 
 def _pointers(function: Function) -> list[Value]:
-    return [access.pointer for access in function.shaped(Load, Store)]
+    atomic = function.shaped(AtomicRMW, CmpXchg)
+    return [access.pointer for access in (*function.shaped(Load, Store), *atomic)]
 
 
 def _kinds(points: PointsTo) -> tuple[int, int]:

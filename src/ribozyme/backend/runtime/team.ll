@@ -154,6 +154,23 @@ define linkonce_odr hidden void @rz.team.window.told(ptr %window, ptr %told) alw
   ret void
 }
 
+; How far from each place of a range the thread adds; -1 where not all of it is in the window.
+define linkonce_odr hidden i64 @rz.team.range(ptr %window, ptr %low, i64 %size) alwaysinline {
+  %where = ptrtoint ptr %low to i64
+  %first = load i64, ptr %window, align 8
+  %from = sub i64 %where, %first
+  %bytes.at = getelementptr inbounds i8, ptr %window, i64 8
+  %bytes = load i64, ptr %bytes.at, align 8
+  %begins = icmp ult i64 %from, %bytes
+  %rest = sub i64 %bytes, %from
+  %ends = icmp ule i64 %size, %rest
+  %inside = and i1 %begins, %ends
+  %distance.at = getelementptr inbounds i8, ptr %window, i64 16
+  %distance = load i64, ptr %distance.at, align 8
+  %known = select i1 %inside, i64 %distance, i64 -1
+  ret i64 %known
+}
+
 ; Adds to the thread's own sum for a place, which is aligned.
 define linkonce_odr hidden void @rz.team.add.f64(ptr %window, ptr %place, double %amount) alwaysinline {
 entry:

@@ -19,11 +19,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.base.record import dataclass, replace
-from ribozyme.ir.instrs import AtomicRMW, Call, FBinary, Instr, Invoke, Load, Store
+from ribozyme.ir.build import i64
+from ribozyme.ir.instrs import AtomicRMW, Call, FBinary, IBinary, Instr, Invoke, Load, Store
 from ribozyme.ir.module import Block, Function
 from ribozyme.ir.rewrite import fresh
-from ribozyme.ir.values import GlobalRef
-from ribozyme.rules.openmp import ADDING, OF_MEMORY, UNALIGNED, WINDOW
+from ribozyme.ir.values import GlobalRef, Local
+from ribozyme.rules.openmp import ADDING, OF_MEMORY, RANGE, UNALIGNED, WINDOW
 from ribozyme.transform.core.sites import callee_name
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ class Alone:
                     yield Load(before, place, align, meta=meta)
                     yield FBinary(total, "fadd", before, value)
                     yield Store(total, place, align, meta=meta)
+                case Call(result=Local() as result) if callee_name(instr) == RANGE:
+                    yield IBinary(result, "add", i64(0), i64(0))
                 case Call() if (callee_name(instr) or "").startswith(_NEEDLESS):
                     pass
                 case Call(callee=GlobalRef(name=name)) | Invoke(callee=GlobalRef(name=name)) if (

@@ -9,7 +9,8 @@
 
 A window is a range of memory, and where the thread adds for it: there, or to numbers of its own. An
 addition to a place in the window is a comparison and a plain addition; for others the run time is
-asked, which moves the window (`backend/runtime/team.ll`, `frontends/openmp_sums.h`). Accesses that
+asked, which moves the window (`backend/runtime/team.ll`, `frontends/openmp_sums.h`). Where a loop
+begins, one question may do for all of its additions (`reverse/accesses/in_windows`). Accesses that
 may reach the same objects are a group, with a window of its own.
 
 Invariant: what a window says holds until the thread asks for another of the group. So a function
@@ -29,7 +30,7 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Block, Function
 from ribozyme.ir.values import GlobalRef, Value
 from ribozyme.rules.names import classify
-from ribozyme.rules.openmp import OF_MEMORY, WINDOW
+from ribozyme.rules.openmp import OF_MEMORY, RANGE, WINDOW
 from ribozyme.transform.core.sites import callee_name
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ _KINDS: Final[dict[ty.Type, tuple[int, str]]] = {ty.FLOAT: (0, "f32"), ty.DOUBLE
 _SLOT: Final = ty.struct((ty.I64, ty.I64, ty.PTR, ty.PTR))
 _FILLED: Final = ty.function(ty.VOID, (ty.PTR, ty.I32, ty.I32, ty.I32))
 _AGAIN: Final = ty.function(ty.VOID, (ty.PTR,))
+_RANGE: Final = ty.function(ty.I64, (ty.PTR, ty.PTR, ty.I64))
 _NAME_AGAIN: Final = f"{WINDOW}.again"
+_LAST_GROUP: Final = 7  # of openmp_numbers.h; all that are left have it in common
 _OURS: Final = ("llvm.", "rz.", "rz_omp_")
 
 
@@ -59,18 +62,37 @@ def add(
     """`*place += amount` in the thread's window for what an address of the program leads to, or for
     its shadow; `meta` is for plain accesses."""
     emission, b = s.emission, s.b
-    kind, suffix = _KINDS[amount.type]
-    objects = s.facts.whole.pointsto.mask(s.facts.function, pointer)
-    group = emission.groups.setdefault((objects, shadow), len(emission.groups))
-    strict = int(emission.facts.deterministic)
-    emission.declare(WINDOW, _FILLED)
-    emission.declare(_NAME_AGAIN, _AGAIN)
-    window = b.entry_slot(_SLOT, 8, WINDOW, (i32(kind), i32(strict), i32(group)))
+    suffix = _KINDS[amount.type][1]
+    window = _window(s, _group(s, pointer, shadow), amount.type)
     adding = ty.function(ty.VOID, (ty.PTR, ty.PTR, amount.type))
     name = f"rz.team.{'add' if aligned else 'put'}.{suffix}"
     emission.declare(name, adding)
     own = tuple((f"{OF_MEMORY}{name}", value) for name, value in meta)
     b.call(name, adding, (window, place, amount), meta=own)
+
+
+def distance(s: Sweep, pointer: Value, low: Value, bytes: Value, type: ty.Type) -> Value | None:
+    """How far from each place of a range the thread adds, in the shadow of what an address leads
+    to: -1 where that is not known; None where the window is not that of one group."""
+    group = _group(s, pointer, shadow=True)
+    if group == _LAST_GROUP:
+        return None
+    s.emission.declare(RANGE, _RANGE)
+    return s.b.call(RANGE, _RANGE, (_window(s, group, type), low, bytes))
+
+
+def _group(s: Body | Sweep, pointer: Value, shadow: bool) -> int:
+    groups = s.emission.groups
+    objects = s.facts.whole.pointsto.mask(s.facts.function, pointer)
+    return groups.setdefault((objects, shadow), min(len(groups), _LAST_GROUP))
+
+
+def _window(s: Body | Sweep, group: int, type: ty.Type) -> Value:
+    emission, kind = s.emission, _KINDS[type][0]
+    strict = int(emission.facts.deterministic)
+    emission.declare(WINDOW, _FILLED)
+    emission.declare(_NAME_AGAIN, _AGAIN)
+    return s.b.entry_slot(_SLOT, 8, WINDOW, (i32(kind), i32(strict), i32(group)))
 
 
 def add_plainly(s: ForwardSweep, instr: AtomicRMW) -> None:

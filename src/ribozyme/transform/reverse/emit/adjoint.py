@@ -348,17 +348,18 @@ def increment(
         return
     if not alone and among_threads.adds_atomically(s.facts, instr):
         among_threads.refuse_odd(s.facts, instr, leaf.type, align)
-        unmet = s.unmet(instr) if isinstance(instr, Load) else None
+        unmet = s.unmet(instr, place) if isinstance(instr, Load) else None
         if unmet is None:
             among_threads.add_shared(s, instr.pointer, place, bar, meta)
             return
         single, shared, after = b.block(), b.block(), b.block()
-        b.cond_br(unmet, single, shared)
+        here, alone_at = unmet
+        b.cond_br(here, single, shared)
         b.at(shared)
         among_threads.add_shared(s, instr.pointer, place, bar, meta)
         b.br(after)
         b.at(single)
-        _add(s, leaf, place, bar, align, meta)
+        _add(s, leaf, alone_at, bar, align, meta)
         b.br(after)
         b.at(after)
         return

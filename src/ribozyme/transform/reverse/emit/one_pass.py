@@ -346,9 +346,9 @@ class SinglePass(Body):
         """Whether a condition in the rule of a call holds."""
         return asked.made(self.b, self.emission.declare, self.value)
 
-    def unmet(self, load: Load) -> Value | None:
+    def unmet(self, load: Load, place: Value) -> tuple[Value, Value] | None:
         """Threads are not asked about."""
-        del load
+        del load, place
         return None
 
     def passed(self, call: Call | Invoke, place: int) -> Value:

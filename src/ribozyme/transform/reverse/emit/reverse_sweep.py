@@ -19,11 +19,11 @@ from ribozyme.transform.reverse.plan.masks import masks
 from ribozyme.transform.reverse.plan.plan import Plan
 
 
-class Middle(Protocol):
-    """The iterations of a loop in which a thread meets no other."""
+class Unmet(Protocol):
+    """Where a thread may add plainly in iterations of a loop."""
 
-    def here(self) -> Value:
-        """Whether this iteration is one of them."""
+    def unmet(self, place: Value) -> tuple[Value, Value]:
+        """Whether this iteration is one of them, and where it then adds for a place."""
 
 
 class ReverseSweep(Recall):
@@ -43,9 +43,9 @@ class ReverseSweep(Recall):
         self.masks = masks(plan.facts)
         self.blocks: dict[int, int] = {}
         self.waiting: dict[int, list[Waiting]] = {}  # by loop
-        self.middles: dict[int, Middle] = {}  # by the number of what was read
+        self.middles: dict[int, Unmet] = {}  # by the number of what was read
 
-    def unmet(self, load: Load) -> Value | None:
-        """Whether no other thread adds to what was read in this iteration."""
+    def unmet(self, load: Load, place: Value) -> tuple[Value, Value] | None:
+        """Whether no other thread adds in this iteration where this one does, and where that is."""
         middle = self.middles.get(load.result.id)
-        return None if middle is None else middle.here()
+        return None if middle is None else middle.unmet(place)

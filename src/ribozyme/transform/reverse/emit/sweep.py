@@ -17,6 +17,8 @@ from ribozyme.ir.instrs import Call, Instr, Invoke, Phi
 from ribozyme.ir.values import Value
 from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.parallel.exclusive import borders
+from ribozyme.transform.reverse.accesses.in_windows import in_windows
+from ribozyme.transform.reverse.accesses.one_place import one_place
 from ribozyme.transform.reverse.accesses.shifts import shifts
 from ribozyme.transform.reverse.accesses.summed import summed
 from ribozyme.transform.reverse.calls import calls
@@ -28,8 +30,10 @@ from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 from ribozyme.transform.reverse.emit.tape import Tape
 from ribozyme.transform.reverse.increments.borders import Middle
 from ribozyme.transform.reverse.increments.deferred import SetAside, asides
+from ribozyme.transform.reverse.increments.one_place import Held
 from ribozyme.transform.reverse.increments.shifted_cells import Shifted
 from ribozyme.transform.reverse.increments.sums import Sums, Within
+from ribozyme.transform.reverse.increments.window_ranges import Range, is_known_at_entry
 from ribozyme.transform.reverse.onepass.chains import recurrences
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan, reversed_blocks
@@ -98,6 +102,23 @@ class Backward(ReverseSweep):
                 sums = Sums(self, one)
                 self.waiting.setdefault(around, []).append(sums)
                 self.waiting.setdefault(inner, []).append(Within(sums))
+        for still in one_place(facts):
+            waiting = self.waiting.setdefault(still.loop, [])
+            if still.loop in self.counters and not any(g.holds(still.load) for g in waiting):
+                waiting.append(Held(self, still))
+        for found in in_windows(facts):
+            taken = any(load.result.id in self.middles for load, _ in found.reads)
+            waiting = self.waiting.setdefault(found.loop, [])
+            apart = all(isinstance(group, Held) for group in waiting)
+            if (
+                found.loop in self.counters
+                and apart
+                and not taken
+                and is_known_at_entry(self, found)
+            ):
+                range = Range(self, found)
+                waiting.append(range)
+                self.middles.update((load.result.id, range) for load, _ in found.reads)
         for loop in self.loops_of(order):
             if loop in self.turns.turns:
                 self.turns.open(loop, seeds[0] if seeds else [])

@@ -73,9 +73,9 @@ class Sweep(Protocol):
     def choice(self, number: int, asked: Choice) -> Value:
         """Whether what the rule of a call asked held: the condition of that number."""
 
-    def unmet(self, load: Load) -> Value | None:
-        """Whether no other thread adds to what was read in this iteration; None if that is not
-        known."""
+    def unmet(self, load: Load, place: Value) -> tuple[Value, Value] | None:
+        """Whether no other thread adds in this iteration where this one does, and where it adds
+        for a place of the read's shadow; None if that is not known."""
 
     def passed(self, call: Call | Invoke, place: int) -> Value:
         """What lay in memory that a call was given as an argument by value."""

@@ -31,11 +31,12 @@ class Middle:
         self.counter = s.counters[border.loop]
         self.length = s.b.entry_alloca(ty.I64, 8)
 
-    def here(self) -> Value:
-        """Whether this iteration is one of them; behind the loop none is."""
+    def unmet(self, place: Value) -> tuple[Value, Value]:
+        """Whether this iteration is one of them, behind the loop none is; and the place."""
         b = self.s.b
         k = b.load(ty.I64, self.counter, 8)
-        return b.icmp("ult", b.sub(k, i64(self.border.reach)), b.load(ty.I64, self.length, 8))
+        here = b.icmp("ult", b.sub(k, i64(self.border.reach)), b.load(ty.I64, self.length, 8))
+        return here, place
 
     def begin(self) -> None:
         """Where the loop is entered, at its last iteration."""

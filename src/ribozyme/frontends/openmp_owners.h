@@ -1,0 +1,117 @@
+/* Which thread of a team adds to a page of memory itself (included by openmp_sums.h). */
+
+/* Who owns pages: an era, the page's address and a thread's number + 1, or NOBODY, in one word. Words
+   of other eras are empty, and so a table serves one team after the other. */
+struct owners {
+    struct owners *next;
+    uint64_t era, used, taken; /* words of this era, and those with an owner */
+    _Atomic uint64_t words[PAGES];
+};
+
+static owners_t *spare_owners;
+
+static void begin_owners(team_t *team) {
+    if (team->owners != NULL) return;
+    pthread_mutex_lock(&pool);
+    owners_t *found = spare_owners;
+    if (found != NULL) spare_owners = found->next;
+    pthread_mutex_unlock(&pool);
+    if (found == NULL) found = calloc(1, sizeof *found);
+    if (found == NULL) no_memory();
+    if (++found->era >> (64 - ADDRESS)) {
+        memset(found, 0, sizeof *found);
+        found->era = 1;
+    }
+    found->used = found->taken = 0;
+    __atomic_store_n(&team->owners, found, __ATOMIC_RELEASE);
+}
+
+static void end_owners(team_t *team) {
+    if (team->owners == NULL) return;
+    pthread_mutex_lock(&pool);
+    team->owners->next = spare_owners;
+    spare_owners = team->owners;
+    pthread_mutex_unlock(&pool);
+}
+
+/* The word of a page, or an empty one for it. */
+static _Atomic uint64_t *word_of(owners_t *owners, uint64_t page) {
+    uint64_t group = page / (PAGE * TOGETHER) * 0x9e3779b97f4a7c15u >> 32;
+    uint64_t at = (group * TOGETHER + page / PAGE % TOGETHER) & (PAGES - 1), word;
+    while ((word = atomic_load(&owners->words[at])) >> ADDRESS == owners->era)
+        if ((word << (64 - ADDRESS) >> (64 - ADDRESS) & -(uint64_t)PAGE) == page)
+            break;
+        else
+            at = (at + 1) & (PAGES - 1);
+    return &owners->words[at];
+}
+
+/* Whose a page is: the number of a thread, NOBODY's, or -1 where it has no word. */
+static int owner(owners_t *owners, uint64_t page) {
+    uint64_t word = owners == NULL ? 0 : atomic_load(word_of(owners, page));
+    if (owners == NULL || word >> ADDRESS != owners->era) return -1;
+    return (word & (PAGE - 1)) == NOBODY ? NOBODY : (int)(word & (PAGE - 1)) - 1;
+}
+
+/* The same, and the thread's own from now on where it has no word. The lock of the team is held. */
+static int claim(own_t *own, uint64_t page) {
+    owners_t *owners = own->team->owners;
+    int found = page >> ADDRESS ? NOBODY : owner(owners, page);
+    if (found >= 0) return found;
+    uint64_t limit = own->team->limit / 2 / PAGE;
+    found = owners->taken < (limit < MOST_PAGES ? limit : MOST_PAGES) ? own->number : NOBODY;
+    if (owners->used == PAGES / 4 * 3) return NOBODY; /* then no more are taken, either */
+    uint64_t word = (uint64_t)(found == NOBODY ? NOBODY : found + 1);
+    atomic_store(word_of(owners, page), owners->era << ADDRESS | page | word);
+    owners->used++;
+    owners->taken += found != NOBODY;
+    return found;
+}
+
+/* Who adds to a page itself. What comes first to it gets it, and some pages beside it if it has those
+   on the other side. */
+static int owner_now(sums_t *sums, uint64_t page) {
+    own_t *own = sums->own;
+    int found = owner(__atomic_load_n(&own->team->owners, __ATOMIC_ACQUIRE), page);
+    if (found >= 0 && found != own->number) return found;
+    uint64_t end = sums->run.first + sums->run.bytes;
+    if (found >= 0 && page != end && page + PAGE != sums->run.first) {
+        sums->run = (window_t){page, PAGE, 0};
+        return found;
+    }
+    pthread_mutex_lock(&own->team->lock);
+    begin_owners(own->team);
+    found = claim(own, page);
+    if (found == own->number) {
+        uint64_t low = sums->run.first, high = low + sums->run.bytes;
+        uint64_t more = (high - low) / PAGE < AHEAD ? (high - low) / PAGE : AHEAD;
+        if (page == high) {
+            do high += PAGE;
+            while (more-- > 0 && claim(own, high) == own->number);
+        } else if (page + PAGE == low) {
+            do low -= PAGE;
+            while (more-- > 0 && claim(own, low - PAGE) == own->number);
+        } else {
+            low = page;
+            high = page + PAGE;
+        }
+        sums->run = (window_t){low, high - low, 0};
+    }
+    pthread_mutex_unlock(&own->team->lock);
+    return found;
+}
+
+/* Makes all pages of a range the thread's own, if none is another's. */
+static int claim_all(own_t *own, uint64_t low, uint64_t high) {
+    int free = 1;
+    pthread_mutex_lock(&own->team->lock);
+    begin_owners(own->team);
+    for (uint64_t page = low; free && page < high; page += PAGE) {
+        int found = owner(own->team->owners, page);
+        free = found < 0 || found == own->number;
+    }
+    for (uint64_t page = low; free && page < high; page += PAGE)
+        free = claim(own, page) == own->number;
+    pthread_mutex_unlock(&own->team->lock);
+    return free;
+}
