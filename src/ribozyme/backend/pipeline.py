@@ -28,6 +28,7 @@ from ribozyme.backend.passes.bodies import with_bodies
 from ribozyme.backend.passes.large import LONG_BLOCK, MANY_BLOCKS, longest_block, most_blocks
 from ribozyme.backend.passes.narrow import narrowed
 from ribozyme.backend.passes.openmp_bodies import with_openmp
+from ribozyme.backend.passes.settle import settled, unmarked
 from ribozyme.backend.passes.x86 import in_plain_ir
 from ribozyme.backend.target import HOST, Target, retarget
 from ribozyme.base.record import dataclass
@@ -110,6 +111,7 @@ def _prepared(text: str | bytes) -> str:
     need not stay."""
     if isinstance(text, bytes):
         text = to_text(text)
+    text = unmarked(text)
     plain = in_plain_ir(optimisable(without_target_attributes(text)))
     return with_openmp(with_bodies(plain))
 
@@ -209,7 +211,8 @@ def _canonical_loops(module: Any, target: Target) -> None:
 
 def _after(text: str | bytes, target: Target, how: After) -> str:
     library = veclib.library(target) if how.vector_math and how.vectorise else None
-    text = to_text(_prepared(text))
+    text = to_text(text) if isinstance(text, bytes) else text
+    text = to_text(_prepared(settled(text)))
     slp = how.vectorise and longest_block(text) <= LONG_BLOCK if how.slp is None else how.slp
     unroll = how.unroll and most_blocks(text) <= MANY_BLOCKS
 

@@ -37,6 +37,7 @@ class Answer:
     def code(self, debug: bool, carried: tuple[Path, Path] | None) -> str | bytes:
         """IR for the code generator, in which `carried` are files that its object contains."""
         from ribozyme.backend.passes.rejoin import rejoined
+        from ribozyme.backend.passes.settle import settled
         from ribozyme.cinterface import object_files
         from ribozyme.cinterface.parts import bare_text
         from ribozyme.cinterface.parts.metadata_text import pruned
@@ -44,7 +45,7 @@ class Answer:
         bare = bare_text.without_debug
         text = self.text if debug else bare(self.text)
         if carried is not None:
-            text += object_files.carried(*carried)
+            text = settled(text) + object_files.carried(*carried)
         if self.rest is None:
             return text
         rest = self.rest.rest

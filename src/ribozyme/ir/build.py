@@ -209,10 +209,12 @@ class FunctionBuilder:
         self.append(Compare(result, "icmp", predicate, lhs, rhs, "", self.meta))
         return result
 
-    def fcmp(self, predicate: str, lhs: Value, rhs: Value, flags: str = "") -> Value:
+    def fcmp(
+        self, predicate: str, lhs: Value, rhs: Value, flags: str = "", meta: Meta = ()
+    ) -> Value:
         """A float comparison."""
         result = self.local(ty.like(lhs.type, ty.I1))
-        self.append(Compare(result, "fcmp", predicate, lhs, rhs, flags, self.meta))
+        self.append(Compare(result, "fcmp", predicate, lhs, rhs, flags, self.meta + meta))
         return result
 
     def cast(self, op: str, value: Value, to: ty.Type, flags: str = "") -> Value:

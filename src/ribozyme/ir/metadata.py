@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.base.record import dataclass
 
@@ -94,6 +94,9 @@ Attachment = tuple[
     str, MetadataValue
 ]  # ("dbg", MDRef(12)); an inline node is possible (`!DIExpression()`)
 Meta = tuple[Attachment, ...]
+
+LOST: Final = "rz.lost"
+"""Marks a test in a guard of a derivative that only further derivatives need."""
 
 
 def attached(meta: Meta, kind: str) -> MetadataValue | None:

@@ -17,6 +17,7 @@ from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Shuffle
+from ribozyme.ir.metadata import LOST, Meta, MetadataNode
 from ribozyme.ir.values import (
     Const,
     ConstFloat,
@@ -99,6 +100,7 @@ _PRECISION: Final[dict[str, Precision]] = {
 }
 _BOTH_TYPES: Final = ("llvm.powi", "llvm.ldexp")
 _PLACES: Final = {"x86_fp80": 64, "fp128": 113}
+_LOST: Final[Meta] = ((LOST, MetadataNode(None, ())),)
 
 
 @final
@@ -126,6 +128,28 @@ class Arithmetic:
                     made.append(leaf(part))
         result = made[-1]
         return self._typed(result, wanted) if isinstance(result, _UNTYPED) else result
+
+    def unless_zero(self, given: Value, amount: Value) -> Value:
+        """`amount`, which is linear in the seed or tangent `given`; zero where 0 · ∞ would come
+        of it.
+
+        Where `given` is zero and the slope is a number, the amount is zero by itself, and stays a
+        function of `given`: the derivative of this derivative needs its slope there. Code that is
+        not derived again leaves this test out (`backend.passes.settle`).
+        """
+        b = self.builder
+        if given.type is not amount.type and not isinstance(given.type, ty.FloatType):
+            return amount
+        none = b.fcmp("oeq", given, const_float(given.type, 0.0))
+        if given.type is amount.type:
+            none = b.ibinary("and", none, self._is_lost(amount))
+        return b.select(none, zero(amount.type), amount)
+
+    def _is_lost(self, amount: Value) -> Value:
+        """Whether an amount is no number; where fast-math says that it is one, LLVM knows."""
+        if {"fast", "nnan"} & set(self.flags.split()):
+            return self.builder.fcmp("uno", amount, amount)
+        return self.builder.fcmp("uno", amount, amount, meta=_LOST)
 
     def _apply(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Term:
         if op in _FLOAT:
@@ -418,17 +442,3 @@ def _wide_bits(name: str, value: Fraction) -> int:
     if name == "x86_fp80":
         return (value < 0) << 79 | biased << 64 | digits
     return (value < 0) << 127 | biased << 112 | digits & ((1 << 112) - 1)
-
-
-def unless_zero(b: FunctionBuilder, given: Value, amount: Value) -> Value:
-    """`amount`, which is linear in the seed or tangent `given`; zero where 0 · ∞ would come of it.
-
-    Where `given` is zero and the slope is a number, the amount is zero by itself, and stays a
-    function of `given`: the derivative of this derivative needs its slope there.
-    """
-    if given.type is not amount.type and not isinstance(given.type, ty.FloatType):
-        return amount
-    none = b.fcmp("oeq", given, const_float(given.type, 0.0))
-    if given.type is amount.type:
-        none = b.ibinary("and", none, b.fcmp("uno", amount, amount))
-    return b.select(none, zero(amount.type), amount)

@@ -48,7 +48,7 @@ from ribozyme.transform.core.lanes import Move, in_parts, moves
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import Leaf, known_align
 from ribozyme.transform.emit import begun_numbers, both_sorts, cut_numbers
-from ribozyme.transform.emit.arith import Arithmetic, unless_zero
+from ribozyme.transform.emit.arith import Arithmetic
 from ribozyme.transform.emit.kink_traps import checked
 from ribozyme.transform.forward.idle import guarded
 
@@ -170,7 +170,7 @@ def differential(
             term = rule.tangent(number, frozenset((operand,)))
             if term is not None:
                 amount = arithmetic.term(term, leaf, wanted)
-                parts.append(unless_zero(f.b, dot[operand], amount))
+                parts.append(arithmetic.unless_zero(dot[operand], amount))
         found.append(_sum(f, parts, flags))
     return found
 

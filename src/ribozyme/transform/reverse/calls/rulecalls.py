@@ -24,7 +24,7 @@ from ribozyme.transform.checks.kinks import raising
 from ribozyme.transform.core.shape import Leaf, extract_leaf, float_leaves
 from ribozyme.transform.core.sites import components, passed_in_memory
 from ribozyme.transform.emit import bulk
-from ribozyme.transform.emit.arith import Arithmetic, unless_zero
+from ribozyme.transform.emit.arith import Arithmetic
 from ribozyme.transform.emit.kink_traps import checked
 from ribozyme.transform.reverse.emit import shadow_memory
 from ribozyme.transform.reverse.emit.adjoint import needs_guard
@@ -235,7 +235,7 @@ def contribution(
     for j, seed in seeds.items():
         term = rule.adjoint(operand, frozenset((j,)))
         if term is not None:
-            amount = unless_zero(s.b, seed, arithmetic.term(term, leaf, type))
+            amount = arithmetic.unless_zero(seed, arithmetic.term(term, leaf, type))
             total = amount if total is None else s.b.fadd(total, amount, arithmetic.flags)
     return total
 

@@ -56,7 +56,7 @@ from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.shape import Leaf, known_align
 from ribozyme.transform.emit import begun_numbers, bulk, cut_numbers
 from ribozyme.transform.emit import both_sorts as words
-from ribozyme.transform.emit.arith import Arithmetic, unless_zero
+from ribozyme.transform.emit.arith import Arithmetic
 from ribozyme.transform.emit.kink_traps import checked
 from ribozyme.transform.reverse.emit.adjoints import ADD
 from ribozyme.transform.reverse.increments import among_threads, word_shadows
@@ -149,7 +149,7 @@ def by_rule(
                 continue
             leaf = _leaf(s, instr, operands, {0: bar})
             if needs_guard(s, instr, rule, index, operands):
-                amount = unless_zero(s.b, bar, arithmetic.term(term, leaf, operand.type))
+                amount = arithmetic.unless_zero(bar, arithmetic.term(term, leaf, operand.type))
             else:
                 chains = s.adjoints.chains
                 amount = chains.contribution(

@@ -39,7 +39,7 @@ from ribozyme.rules.expr import IntOperand, Operand, Seed
 from ribozyme.rules.expr import Leaf as Factor
 from ribozyme.transform.core.interface import Interface
 from ribozyme.transform.core.site_kinds import Callee, Differential, Drop, Site
-from ribozyme.transform.emit.arith import Arithmetic, unless_zero
+from ribozyme.transform.emit.arith import Arithmetic
 from ribozyme.transform.emit.body import Body
 from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.reverse.calls import rulecalls
@@ -142,7 +142,7 @@ def _amount(
     arithmetic = Arithmetic(s.b, s.emission.declare, getattr(use, "flags", ""))
     amount = arithmetic.term(expr, leaf, term.operands[index].type)
     guard = index in term.rule.guarded or guards.risky(term.rule, index, term.result, term.operands)
-    return unless_zero(s.b, bar, amount) if guard else amount
+    return arithmetic.unless_zero(bar, amount) if guard else amount
 
 
 def _ahead(s: Body, before: int, value: Value) -> Value:
