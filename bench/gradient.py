@@ -115,7 +115,8 @@ def gradient(
     with clock.step("before"):
         how: pipeline.Name = "before" if optimise_first else "reference"
         text = pipeline.run(how, text_of(compiled[0]))
-    for ask in problem.gradient_asks():
+    for number, ask in enumerate(problem.gradient_asks()):
+        text = between(text, clock) if number and optimise_first else text
         text = derived(text, ask, clock, optimise_first)
     with clock.step("after"):
         if not optimise_first:
@@ -132,7 +133,7 @@ def derived(
     optimise_first: bool = True,
     deterministic: bool = False,
 ) -> str:
-    """The module with one derivative more, ready for the next one."""
+    """The module with one derivative more."""
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
     from ribozyme.transform.core.interface import Kind, Mode, Request
@@ -155,8 +156,13 @@ def derived(
     with clock.step("print"):
         out = print_module(module)
     with clock.step("between"):
-        out = llvm.canonical(out)
-        return pipeline.run("tidy", out) if optimise_first else out
+        return llvm.canonical(out)
+
+
+def between(text: str, clock: Clock) -> str:
+    """The module as the next derivative is made from it."""
+    with clock.step("between"):
+        return pipeline.run("tidy", text)
 
 
 def primal(problem: Problem, flags: Flags = MAIN) -> Built:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes.util
+import math
 import random
 from functools import cache
 from typing import Any
@@ -107,6 +108,42 @@ def test_values_where_a_formula_has_a_gap() -> None:
         if name == "sf_expint_En":
             want = -(2.718281828459045**-0.7) * (1 / 0.7 + 1 / 0.49)
         assert found == pytest.approx(want, rel=1e-12, abs=1e-15), name
+
+
+HALF = 0.5 * (0.7 - math.sin(0.7) * math.cos(0.7))
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "of", "want"),
+    [
+        ("bessel_j1", (0.0,), 0, 0.0),
+        ("bessel_j2", (0.0,), 0, 2 / 15),
+        ("bessel_jl", (0, 0.0), 1, -1 / 3),
+        ("bessel_jl", (1, 0.0), 1, 0.0),
+        ("bessel_jl", (2, 0.0), 1, 2 / 15),
+        ("bessel_jl", (3, 0.0), 1, 0.0),
+        ("sinc", (0.0,), 0, -(math.pi**2) / 3),
+        ("Si", (0.0,), 0, 0.0),
+        ("Shi", (0.0,), 0, 0.0),
+        ("atanint", (0.0,), 0, 0.0),
+        ("dilog", (0.0,), 0, 0.5),
+        ("ellint_Kcomp", (0.0, 0), 0, math.pi / 4),
+        ("ellint_Ecomp", (0.0, 0), 0, -math.pi / 4),
+        ("ellint_F", (0.7, 0.0, 0), 1, HALF),
+        ("ellint_E", (0.7, 0.0, 0), 1, -HALF),
+        ("legendre_Pl", (3, 1.0), 1, 15.0),
+        ("legendre_Pl", (3, -1.0), 1, -15.0),
+        ("legendre_Pl", (2, -1.0), 1, 3.0),
+        ("legendre_Pl", (4, 1.0), 1, 45.0),
+        ("legendre_Pl", (4, -1.0), 1, 45.0),
+    ],
+)
+def test_second_derivatives_where_a_formula_has_a_gap(
+    name: str, at: tuple[Any, ...], of: int, want: float
+) -> None:
+    f = library()[f"call_sf_{name}"]
+    slope = rz.grad(rz.grad(f, wrt=of, check="never"), wrt=of, check="never")
+    assert slope(*at) == pytest.approx(want, rel=1e-12, abs=1e-15)
 
 
 def test_what_has_no_row_is_refused() -> None:

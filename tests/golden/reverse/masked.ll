@@ -27,7 +27,7 @@ rev0:
   %8 = fdiv double %4, %7
   %9 = select i1 %6, double 0.000000e+00, double %8
   %10 = fcmp oeq double %4, 0.000000e+00
-  %11 = fcmp uno double %9, %9
+  %11 = fcmp uno double %9, %9, !rz.lost !{}
   %12 = and i1 %10, %11
   %13 = select i1 %12, double 0.000000e+00, double %9
   %14 = load double, ptr %x.bar

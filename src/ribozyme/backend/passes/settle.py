@@ -5,9 +5,9 @@
     %zero = and i1 %none, %lost
     %safe = select i1 %zero, double 0.0, double %amount
 
-An amount that a zero adjoint gives is zero, if it is a number. A derivative of this derivative needs
-the slope there: so the guard asks whether the amount is one. In code that only runs the adjoint
-decides alone: often it does not change in a loop, which is then left out as a whole.
+An amount that a zero adjoint gives is zero, if it is a number. A derivative of this derivative
+needs the slope there: so the guard asks whether the amount is one. In code that only runs the
+adjoint decides alone: often it does not change in a loop, which is then left out as a whole.
 
 Invariant: a mark means what it says only until LLVM optimises the text, which may use a marked
 comparison in place of one of the program's own. So each pipeline takes the marks off first.
@@ -24,7 +24,7 @@ _TEST: Final = re.compile(rf"( = fcmp )uno( [^\n]*?){_MARK.pattern}")
 
 
 def settled(text: str) -> str:
-    """The module, with guards that ask for the adjoint alone; for code that is not derived again."""
+    """The module, with guards that ask for the adjoint alone: code that is not derived again."""
     return _TEST.sub(r"\1true\2", text) if LOST in text else text
 
 

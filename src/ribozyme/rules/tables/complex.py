@@ -25,9 +25,11 @@ from ribozyme.rules.language import (
     dx,
     dy,
     dz,
+    either,
     eq,
     gt,
     hypot,
+    is_nan,
     log,
     lt,
     pick,
@@ -164,12 +166,18 @@ ZERO: Final = Complex(Num(0.0), Num(0.0))
 ONE: Final = Complex(Num(1.0), Num(0.0))
 AT_ZERO: Final = is_number(X, 0)
 SIZE: Final = (x * dx + y * dy) / r
-# X^Y: the slope Y·R/X, whose limit where R is 0 is 1 for Y = 1 and 0 else (0 is chosen where it is
-# infinite); and log(X)·R, which vanishes with R.
+# X^Y: the slope Y·R/X, whose limit where R is 0 is 1 for Y = 1, 2X for Y = 2, and 0 else (0 is
+# chosen where it is infinite); and log(X)·R, which vanishes with R. Where Y is 0 the slope is 0,
+# and stays a function of Y if it is a number.
+SLOPE: Final = R * Y / X
 POWER_X: Final = choose(
-    is_number(Y, 0),
+    both(is_number(Y, 0), either(is_nan(SLOPE.re), is_nan(SLOPE.im))),
     ZERO,
-    choose(is_number(R, 0), choose(is_number(Y, 1), ONE, ZERO), R * Y / X),
+    choose(
+        is_number(R, 0),
+        choose(is_number(Y, 1), ONE, choose(is_number(Y, 2), twice(X), ZERO)),
+        SLOPE,
+    ),
 )
 STEEP: Final = both(is_number(R, 0), both(gt(z, 0), lt(z, 1)))
 POWER_Y: Final = choose(is_number(R, 0), ZERO, R * clog(X))
@@ -192,7 +200,7 @@ COMPLEX: Final = rule_table(
             POWER_X * DX + POWER_Y * DY,
             guarded=(0, 1, 2, 3),
             kink=AT_ZERO,
-            ieee=choose(STEEP, R * Y / X, POWER_X) * DX + POWER_Y * DY,
+            ieee=choose(STEEP, SLOPE, POWER_X) * DX + POWER_Y * DY,
         ),
         holomorphic("csin", ccos(X)),
         holomorphic("ccos", -csin(X)),

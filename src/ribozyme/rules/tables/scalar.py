@@ -86,6 +86,9 @@ _small = pick(lt(x, y), dx, dy)
 _tie = eq(x, y)
 _half = (dx + dy) / 2
 _origin = both(eq(x, 0), eq(y, 0))
+# y·x^(y-1), which is 0·inf at the origin, where the limit is 0. Elsewhere it stays a function of y.
+_slope = y * pow_(x, y - 1)
+_by_base = pick(both(eq(y, 0), is_nan(_slope)), 0, _slope * dx)
 
 INTRINSICS: Final = rule_table(
     (
@@ -109,14 +112,13 @@ INTRINSICS: Final = rule_table(
         rule("log", dx / x, domain=POSITIVE),
         rule("log2", dx / (x * LN2), domain=POSITIVE),
         rule("log10", dx / (x * LN10), domain=POSITIVE),
-        # y·x^(y-1) is 0·inf at x = y = 0; r·log(x) is 0·inf at x = 0 < y: both limits are 0.
+        # r·log(x) is 0·inf at x = 0 < y, and its limit 0.
         rule(
             "pow",
-            pick(eq(y, 0), 0, y * pow_(x, y - 1) * dx) + pick(eq(r, 0), 0, r * log(x) * dy),
+            _by_base + pick(eq(r, 0), 0, r * log(x) * dy),
             domain=(POSITIVE, REAL),
             kink=both(eq(x, 0), both(lt(y, 1), ne(y, 0))),
-            ieee=pick(eq(y, 0), 0, y * pow_(x, y - 1) * dx)
-            + pick(either(eq(r, 0), _origin), 0, r * log(x) * dy),
+            ieee=_by_base + pick(either(eq(r, 0), _origin), 0, r * log(x) * dy),
             guarded=(0, 1),
         ),
         rule(

@@ -5,6 +5,9 @@
 A derivative calls the same library. Left out are functions of which a derivative by some operand is
 no function of the library (`gsl_sf_bessel_Jnu` by nu, `gsl_sf_gamma_inc` by a): their calls are
 refused. Terms stay inside the domains of the functions that they call, whose errors end a program.
+
+Where a term is 0/0 at a point, it is its Taylor polynomial of the first degree there: second
+derivatives at the point are right, too.
 """
 
 from __future__ import annotations
@@ -109,8 +112,9 @@ def _spherical() -> tuple[Row, ...]:
         one, two = zeroth(x) - 2 * r / x, first(x) - 3 * r / x
         some: Expr = itofp(m) * r / y - order(iadd(m, 1), y)
         if kind == "j":
-            one, two = pick(eq(x, 0), 1 / 3, one), pick(eq(x, 0), 0, two)
-            some = pick(eq(y, 0), pick(ieq(m, 1), 1 / 3, 0), some)
+            one, two = pick(eq(x, 0), 1 / 3, one), pick(eq(x, 0), 2 * x / 15, two)
+            others = pick(ieq(m, 0), -y / 3, pick(ieq(m, 2), 2 * y / 15, 0))
+            some = pick(eq(y, 0), pick(ieq(m, 1), 1 / 3, others), some)
         rows += [
             row(f"bessel_{kind}0", -(first(x) * dx), domain=POSITIVE),
             row(f"bessel_{kind}1", one * dx, domain=POSITIVE),
@@ -176,7 +180,11 @@ def _elementary() -> tuple[Row, ...]:
         row("sin_pi", PI * sf("cos_pi")(x) * dx, domain=UNIT),
         row("cos_pi", -(PI * sf("sin_pi")(x) * dx), domain=UNIT),
         row("hypot", (x * dx + y * dy) / r, kink=eq(r, 0), there=0),
-        row("sinc", pick(eq(x, 0), 0, (sf("cos_pi")(x) - r) / x) * dx, domain=UNIT),
+        row(
+            "sinc",
+            pick(eq(x, 0), -(PI * PI * x / 3), (sf("cos_pi")(x) - r) / x) * dx,
+            domain=UNIT,
+        ),
         row("lnsinh", dx / tanh(x), domain=POSITIVE),
         row("lncosh", tanh(x) * dx),
         row("pow_int", itofp(n) * sf("pow_int")(x, isub(n, 1)) * dx, domain=(POSITIVE, SMALL_INT)),
@@ -206,7 +214,7 @@ def _integrals() -> tuple[Row, ...]:
         row("Si", over_x(sin(x))),
         row("Ci", cos(x) / x * dx, domain=POSITIVE),
         row("atanint", over_x(atan(x))),
-        row("dilog", pick(eq(x, 0), 1, -log(fabs(1 - x)) / x) * dx, domain=UNIT),
+        row("dilog", pick(eq(x, 0), 1 + x / 2, -log(fabs(1 - x)) / x) * dx, domain=UNIT),
         row("clausen", -(log(2 * fabs(sin(x / 2))) * dx), domain=POSITIVE),
         *debye,
         row("fermi_dirac_m1", r * (1 - r) * dx),
@@ -225,7 +233,10 @@ def _polynomials() -> tuple[Row, ...]:
             row(f"{kind}_deriv", slope(iadd(m, 1), n, z) * dz, domain=(FEW, FEW, REAL)),
         ]
     inside = (1 - y) * (1 + y)
-    ends = y * r * itofp(m) * (itofp(m) + 1) / 2
+    # P' is c·y·r at -1 and 1, where r = y^m. The second term vanishes there; with it P'' is
+    # c·(c - 1)·r/2.
+    c = itofp(m) * (itofp(m) + 1) / 2
+    ends = y * r * c + y * r * c * (c + 3) / 4 * inside
 
     def next_one(kind: str) -> Expr:
         return (itofp(m) + 1) * (y * r - sf(f"legendre_{kind}")(iadd(m, 1), y)) / inside
@@ -255,6 +266,7 @@ def _others() -> tuple[Row, ...]:
     K, E, F = sf("ellint_Kcomp"), sf("ellint_Ecomp"), sf("ellint_F")
     rest, under = (1 - y) * (1 + y), sqrt(1 - y * y * sin(x) * sin(x))
     by_k = sf("ellint_E")(x, y, mode) / (y * rest) - r / y - y * sin(x) * cos(x) / (rest * under)
+    sines = (x - sin(x) * cos(x)) / 2  # the integral of sin² from 0 to x
     kummer, tricomi = sf("hyperg_1F1_int"), sf("hyperg_U_int")
     rows: list[Row] = []
     for kind in ("Ai", "Bi"):
@@ -267,14 +279,14 @@ def _others() -> tuple[Row, ...]:
         *rows,
         row(
             "ellint_Kcomp",
-            pick(eq(x, 0), 0, (E(x, n) / ((1 - x) * (1 + x)) - r) / x) * dx,
+            pick(eq(x, 0), PI * x / 4, (E(x, n) / ((1 - x) * (1 + x)) - r) / x) * dx,
             domain=whole,
         ),
-        row("ellint_Ecomp", pick(eq(x, 0), 0, (r - K(x, n)) / x) * dx, domain=whole),
-        row("ellint_F", dx / under + pick(eq(y, 0), 0, by_k) * dy, domain=(SMALL, *whole)),
+        row("ellint_Ecomp", pick(eq(x, 0), -(PI * x / 4), (r - K(x, n)) / x) * dx, domain=whole),
+        row("ellint_F", dx / under + pick(eq(y, 0), y * sines, by_k) * dy, domain=(SMALL, *whole)),
         row(
             "ellint_E",
-            under * dx + pick(eq(y, 0), 0, (r - F(x, y, mode)) / y) * dy,
+            under * dx + pick(eq(y, 0), -(y * sines), (r - F(x, y, mode)) / y) * dy,
             domain=(SMALL, *whole),
         ),
         row(
