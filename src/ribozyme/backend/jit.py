@@ -77,6 +77,7 @@ def load(
     symbols: Mapping[str, int] | None = None,
     libraries: Iterable[SharedLibrary] = (),
     piece_of: Library | None = None,
+    over: Library | None = None,
     absent: Callable[[list[str]], None] | None = None,
     lends: bool = True,
 ) -> Library:
@@ -92,11 +93,15 @@ def load(
     end are that one's. They may be code of the piece, which stays for as long. Handlers for the end
     of a thread are the C library's to call, in any thread: their code stays for good.
 
+    What `over` defines is looked for there first; its code and variables stay for as long.
+
     With `lends` it frees no array of a caller's (`runtime/lending.py`).
     """
     found = _symbols(image)
     images = [image]
     given = {**guard.SYMBOLS, **(symbols or {})}
+    if over is not None:
+        given |= {name: over.address(name) for name in over.names}
     if lends and (asked := found.undefined & lending.NAMES):
         given |= {name: at for name, at in _lent().items() if name in asked}
     exits = found.undefined & EXITS
@@ -116,6 +121,8 @@ def load(
     open_images = _shared if found.thread_local else _jitted
     exported, loaded = open_images(images, found, addresses)
     code = _Code(loaded, (*opened, symbols), exported)
+    if over is not None:
+        code.keep(over._code)
     if theirs is not None and exits:
         theirs._code.keep(code)
     if THREAD_EXIT in found.undefined | found.optional:

@@ -2,10 +2,11 @@
 
     program.signatures     program.text(routine)     program.code(routine).entry
 
-The program's own object holds all its functions and variables; each routine (a function in callable
-form, or a derivative of it) is an object of its own that borrows them. Signatures and objects are
-kept on disk by the content of what they were made from, so that a warm start parses nothing,
-optimises nothing, and imports nothing that could (`texts.py` makes what is not found).
+The program's own object holds all its functions and variables, those of numbers alone in an object
+beside it; each routine (a function in callable form, or a derivative of it) is an object that
+borrows them. Signatures and objects are kept on disk by the content of what they were made from, so
+that a warm start parses nothing, optimises nothing, and imports nothing that could (`texts.py`
+makes what is not found).
 """
 
 import os
@@ -230,8 +231,56 @@ class Program:
             image,
             symbols=callbacks.SYMBOLS,
             libraries=self.needed,
+            over=self._numbers,
             absent=self._absent_at_start,
         )
+
+    @cached_property
+    def numbers(self) -> str:
+        """The module of its variables that hold numbers alone; empty without any."""
+
+        def make() -> bytes:
+            from ribozyme.api.signatures.number_variables import number_variables
+
+            return number_variables(self.optimised).encode()
+
+        return self.kept("numbers", make).decode()
+
+    @cached_property
+    def _numbers(self) -> Any:
+        """These variables, loaded; None without any."""
+        if not self.numbers:
+            return None
+        from ribozyme.backend import jit
+
+        def make() -> bytes:
+            from ribozyme.api.programs import texts
+
+            return texts.numbers_image(self)
+
+        return jit.load(self.kept("object of numbers", make))
+
+    def _borrowed(self, names: frozenset[str]) -> tuple[dict[str, int], list[Any]]:
+        """Where names lie that a routine leaves to the program, and the objects that hold them; the
+        library is loaded only where variables of numbers are not all."""
+        known: dict[str, int] = {}
+        held: list[Any] = []
+        for owner in filter(None, (self._owner, self)):
+            if not names & self.defined:
+                break
+            numbers = owner._numbers
+            if numbers is not None and (here := names & numbers.names):
+                known |= {name: numbers.address(name) for name in here}
+                held.append(numbers)
+                names -= here
+            if names & self.defined:
+                own = owner._own
+                found = {name: own.address(name) for name in names if name in own}
+                owner._check_reached(found)
+                known |= found
+                held.append(own)
+                names -= found.keys()
+        return known, held
 
     @cached_property
     def needed(self) -> tuple[Any, ...]:
@@ -245,6 +294,8 @@ class Program:
     def address(self, symbol: str) -> int:
         """Where a function or variable of the library lies."""
         with self._lock:
+            if self._numbers is not None and symbol in self._numbers:
+                return int(self._numbers.address(symbol))
             self._check_reached((symbol,))
             found: int = self._own.address(symbol)
             return found
@@ -329,20 +380,10 @@ class Program:
         if isinstance(routine.recipe, Derived) and routine.recipe.sets:
             assert self.supply is not None
             known |= self.supply()
-        held: list[object] = []
-        frees = bool(wants.undefined & (lending.FREES | {LENT}))
         outside = (wants.undefined | wants.optional) - set(known) - set(guard.SYMBOLS)
-        if outside & self.defined:
-            for owner in filter(None, (self._owner, self)):
-                own = owner._own
-                held.append(own)
-                frees = frees or own.frees
-                here = {name: own.address(name) for name in outside if name in own}
-                owner._check_reached(here)
-                known |= here
-                outside -= here.keys()
-                if not outside & self.defined:
-                    break
+        borrowed, held = self._borrowed(outside)
+        known |= borrowed
+        frees = bool(wants.undefined & (lending.FREES | {LENT})) or any(one.frees for one in held)
         known[WANTED] = lending.wanted(frees)
         whole = self.owner._own if wants.undefined & jit.EXITS else None
         library = jit.load(

@@ -252,11 +252,20 @@ def image(program: Program, routine: Routine, extra: str = "") -> bytes:
 
 
 def own_image(program: Program) -> bytes:
-    """The object of the program itself; no debugger sees it, profilers read its lines."""
-    whole = _run(program, "after", linkage.owning(llvm.to_text(slim(program.optimised))))
+    """The object of the program itself, without its variables of numbers; no debugger sees it,
+    profilers read its lines."""
+    whole = linkage.owning(llvm.to_text(slim(program.optimised)))
+    numbers = linkage.names(program.numbers)
+    whole = linkage.borrowing(whole, numbers, functions=False) if numbers else whole
+    whole = _run(program, "after", whole)
     if "@rz.throw(" in whole:  # a call of a library's that cannot be made
         whole = arena.linked(whole, guard=False)
     return emit_object(startup.for_loading(whole), isolated=program.is_foreign)
+
+
+def numbers_image(program: Program) -> bytes:
+    """The object of the program's variables that hold numbers alone."""
+    return emit_object(program.numbers, isolated=program.is_foreign)
 
 
 def merged_support(text: str) -> str:
