@@ -75,3 +75,15 @@ def test_the_function_of_most_blocks_is_found() -> None:
 
 def test_other_processors_have_no_spare_way() -> None:
     assert not large.huge(_chain(large.HUGE_BLOCK), "nvvm")
+
+
+def test_variables_and_metadata_are_no_blocks() -> None:
+    text = _chain(100)
+    longest = large.longest_block(text)
+    head, _, body = text.partition("define ")
+    variables = "".join(f"@v{i} = global i32 {i}\n" for i in range(2000))
+    nodes = "".join(f"!{i} = !{{i32 {i}}}\n" for i in range(2000))
+    listed = ", ".join(f"!{i}" for i in range(2000))
+    with_both = llvm.to_text(f"{head}{variables}define {body}\n!named = !{{{listed}}}\n{nodes}")
+    assert with_both.count("\n") > 4000
+    assert large.longest_block(with_both) == longest

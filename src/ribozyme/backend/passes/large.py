@@ -27,16 +27,29 @@ MANY_BLOCKS: Final = 400
 HUGE_BLOCK: Final = 16_000
 """From here on registers are allocated the spare way."""
 
+_DEFINE: Final = "\ndefine "
+
 _SPARE: Final = {"aarch64": ("-regalloc=basic",),
                  "x86": ("-regalloc=basic", "-x86-machine-combiner=false")}  # fmt: skip
 
 
 def longest_block(text: str) -> int:
-    """The number of lines of the longest block; LLVM prints a blank line between blocks."""
-    longest = start = 0
-    while start < len(text):
-        end = text.find("\n\n", start)
-        end = len(text) if end < 0 else end
+    """The number of lines of the longest block of a function; LLVM prints a blank line between
+    blocks. Variables and metadata are no blocks, however many lines they have."""
+    longest, start = 0, 0 if text.startswith(_DEFINE[1:]) else text.find(_DEFINE)
+    while start >= 0:
+        close = text.find("\n}", start)
+        close = len(text) if close < 0 else close
+        longest = _longest_within(text, start, close, longest)
+        start = text.find(_DEFINE, close)
+    return longest
+
+
+def _longest_within(text: str, start: int, close: int, longest: int) -> int:
+    """The lines of the longest block of one function, if it is longer than others were."""
+    while start < close:
+        end = text.find("\n\n", start, close)
+        end = close if end < 0 else end
         if end - start > longest * 8:  # no line of a block is shorter; counting is the slow part
             longest = max(longest, text.count("\n", start, end))
         start = end + 2
