@@ -173,10 +173,6 @@ def test_a_float_and_an_address_conflict() -> None:
     )
     image = facts.copied()
     assert image.unclear is not None and image.unclear.kind == "conflict"
-    ((function, _, pointers, _),) = facts.copies()
-    said = facts.types.witnesses(function, pointers)
-    assert {bool(w.marks & FLOAT) for w in said} == {True, False}
-    assert all(isinstance(w.instr, Load) for w in said)
 
 
 def test_a_union_in_a_struct_is_vague() -> None:

@@ -1,4 +1,4 @@
-"""Points-to of exceptions of C++, one object for each call that makes some.
+"""Points-to for C++ exceptions: each call that allocates exceptions is one object.
 
     %e = call ptr @__cxa_allocate_exception(i64 24)     e ⊇ {new exceptions}
     call void @_ZNSt13runtime_errorC2EPKc(%e, %text)    e[0] and e[8] lead to the library

@@ -20,9 +20,6 @@ from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.analysis.types.cells import Cells
 from ribozyme.base.graph import UnionFind
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import (
-    Instr,
-)
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import (
     ConstAggregate,
@@ -64,7 +61,6 @@ class Bytes:
         self.sources = Sources(points.program.module)
         self.known = frozenset(points.functions)
         self.memory: defaultdict[int, Cells] = defaultdict(Cells)
-        self.said: dict[int, dict[Marks, tuple[Function, Instr]]] = {}
         self.sets = UnionFind(0)
         self.marks: list[Marks] = []  # of the root of each set
         self._names: dict[int, int] = {}
@@ -207,10 +203,8 @@ class Bytes:
         exact = table.stride[location] == 0
         return exact and not table.objects[table.object[location]].covers(table.offset[location])
 
-    def tell(
-        self, where: tuple[Function, Instr] | None, places: tuple[Place, ...], marks: list[Marks]
-    ) -> None:
-        """An instruction says what lies at a place."""
+    def tell(self, places: tuple[Place, ...], marks: list[Marks]) -> None:
+        """An instruction, or a declaration, says what lies at a place."""
         key = (places, tuple(marks))
         if key in self._told:
             return
@@ -221,8 +215,6 @@ class Bytes:
             for index, mark in enumerate(marks):
                 if mark:
                     self.memory[owner].add(offset + index, stride, mark)
-                    if where is not None:
-                        self.said.setdefault(owner, {}).setdefault(mark, where)
 
 
 def has_integer(type: ty.Type) -> bool:

@@ -97,7 +97,7 @@ class DeclaredFloats:
     def _tell(self, places: tuple[Place, ...], size: int) -> None:
         for place in places:
             if marks := self._marks(place, size):
-                self._bytes.tell(None, (place,), marks)
+                self._bytes.tell((place,), marks)
 
     def _marks(self, place: Place, size: int) -> list[Marks]:
         """What is declared at a place if that is whole floats, else nothing."""

@@ -159,18 +159,18 @@ class TypeFlow:
                 marks = static_marks(self.bytes.layout, element)
                 if isinstance(value, ConstString):
                     marks = [INTEGER]
-                self.bytes.tell(None, ((owner, 0, size),), marks)
+                self.bytes.tell(((owner, 0, size),), marks)
             case type if self.bytes.layout.size(type) <= MANY:
-                self.bytes.tell(None, ((owner, 0, 0),), self.bytes.constant_marks(value))
+                self.bytes.tell(((owner, 0, 0),), self.bytes.constant_marks(value))
             case type:
-                self.bytes.tell(None, ((owner, 0, 0),), static_marks(self.bytes.layout, type))
+                self.bytes.tell(((owner, 0, 0),), static_marks(self.bytes.layout, type))
 
     def _declared(self) -> None:
         self._entered()
         for function in self.bytes.points.functions:
             for local, marks in self.bytes.sources.paddings(function).items():
                 if len(marks) <= _PADDED:
-                    self.bytes.tell(None, self.bytes.places(function, local), list(marks))
+                    self.bytes.tell(self.bytes.places(function, local), list(marks))
             for instr in function.shaped(Alloca):
                 if instr.count is None:
                     self._typed(self.bytes.places(function, instr.result), instr.allocated)
@@ -186,7 +186,7 @@ class TypeFlow:
                 self._variables[owner] = self.bytes.memory[owner]
                 self._variables[owner].declare(marks, apart)
             if len(marks) <= _PADDED:
-                self.bytes.tell(None, places, [mark & PADDING for mark in marks])
+                self.bytes.tell(places, [mark & PADDING for mark in marks])
 
     def _returned(self, function: Function) -> None:
         """The integers beside floats in registers, as a function's declaration says."""

@@ -194,10 +194,10 @@ class Reads:
         if told is not None and self.bytes.has_nodes(value.type):
             self.bytes.mark(nodes, told)
             fixed = [a | b for a, b in zip(fixed, told, strict=True)]
-        self.bytes.tell((function, instr), places, fixed)
+        self.bytes.tell(places, fixed)
         double = self.bytes.addresses and ty.scalar(value.type) is ty.DOUBLE
         if double and self.bytes.points.mask(function, value):  # the bits of an address
-            self.bytes.tell((function, instr), places, [POINTER] * len(fixed))
+            self.bytes.tell(places, [POINTER] * len(fixed))
         self._tell_around(places, self.bytes.sources.struct_around(meta))
         if not stores and any(mark & POINTER for mark in fixed):
             self.pointers |= dict.fromkeys(places)
@@ -241,7 +241,7 @@ class Reads:
         for owner, at, stride in places:
             if stride == 0 or stride >= span:
                 for offset, marks in members:
-                    self.bytes.tell(None, ((owner, at + offset, stride),), list(marks))
+                    self.bytes.tell(((owner, at + offset, stride),), list(marks))
 
     def _cast(self, function: Function, cast: Cast) -> None:
         value, result = cast.value, cast.result
@@ -452,7 +452,7 @@ class Reads:
             if many:
                 size = len(fixed)
                 places = tuple((owner, at, gcd(step, size)) for owner, at, step in places)
-            self.bytes.tell((function, call), places, fixed)
+            self.bytes.tell(places, fixed)
             for owner, offset, stride in places:
                 for at, mark in enumerate(fixed):
                     self.direct[owner].add(offset + at, stride, mark)
@@ -515,7 +515,7 @@ class Reads:
         for offset, marks in self.bytes.sources.copied(call.meta, length):
             for places in (to, origin):
                 moved = tuple((owner, at + offset, stride) for owner, at, stride in places)
-                self.bytes.tell((function, call), moved, list(marks))
+                self.bytes.tell(moved, list(marks))
         if not origin:
             self._fill(function, target)
         for one in to:

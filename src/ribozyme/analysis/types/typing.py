@@ -48,7 +48,6 @@ from ribozyme.analysis.types.cells import LONG, Cells, is_loose
 from ribozyme.analysis.types.inference import TypeFlow
 from ribozyme.analysis.types.pieces import Pieces
 from ribozyme.base.bitset import union
-from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.metadata import Meta
@@ -57,16 +56,6 @@ from ribozyme.ir.values import Local, Value
 
 _WIDEST: Final = 4096
 """Bytes of a period that are looked at."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """An instruction that says what bytes are."""
-
-    function: Function
-    instr: Instr
-    marks: Marks
 
 
 @final
@@ -254,15 +243,6 @@ class Typing:
         """Whether the tag of an access says that a word is a double, or an address."""
         said = self._bytes.sources.access(meta, ADDRESS)
         return said is not None and tuple(said) in (float_marks(ty.DOUBLE), (POINTER,) * ADDRESS)
-
-    def witnesses(self, function: Function, pointers: tuple[Value, ...]) -> tuple[Witness, ...]:
-        """The instructions that speak of the memory behind pointers, one for each thing said."""
-        found: dict[Marks, Witness] = {}
-        for pointer in pointers:
-            for owner, _, _ in self._places(function, pointer):
-                for marks, (where, instr) in self._bytes.said.get(owner, {}).items():
-                    found.setdefault(marks, Witness(where, instr, marks))
-        return tuple(found.values())
 
     def _places(self, function: Function, pointer: Value) -> list[tuple[int, int, int]]:
         """The (object, offset, stride) behind a pointer; nothing where nobody can know."""

@@ -1,5 +1,4 @@
-"""What it costs to keep a value for the reverse sweep, and what to compute it again: one table for
-each kind of target.
+"""The prices of memory and of instructions, by the kind of target.
 
     HOST      a tape lies in caches: arithmetic is computed again for nothing, exp(x) never
     DEVICE    all threads share the bandwidth of one memory: exp(x) is computed again

@@ -1,4 +1,4 @@
-"""Numbers from within which on bytes are copied, filled, read or stored.
+"""Refuses copies, fills, loads and stores that begin within a number that has a derivative.
 
     memcpy(d, s, n)     if (d or s is within a number) and (a number there has a derivative) throw
     y = *(double *)p    if (p is within a number) and (y has one) throw

@@ -1,7 +1,6 @@
-"""What it costs to keep a node for the reverse sweep, and to compute it again: the prices of the
-target, times how often that is done.
+"""The costs of a node of the plan, kept or computed again: a price, times how often loops run.
 
-    for (i < 100) for (j < m) { e = exp(x[j]); … }     kept: 8 bytes · 100 · TRIPS
+for (i < 100) for (j < m) { e = exp(x[j]); … }     kept: 8 bytes · 100 · TRIPS
 """
 
 from __future__ import annotations

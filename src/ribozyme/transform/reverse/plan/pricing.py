@@ -1,4 +1,4 @@
-"""What it costs to compute an instruction again, by the prices of the target.
+"""The price of an instruction that the reverse sweep computes again.
 
 %y = fmul double %x, %w      an instruction
 %z = load double, ptr %p     eight bytes that are read
