@@ -19,13 +19,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ribozyme.analysis.flow.sym import leaves as sym_leaves
 from ribozyme.analysis.pointsto.objects import ENTRY
 from ribozyme.base.record import replace
 from ribozyme.ir.instrs import Load
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.reverse.emit.tape import Tape
+from ribozyme.transform.reverse.plan.entry_tests import bounds
 from ribozyme.transform.reverse.plan.nodes import Node, value_nodes
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.wording import Words
@@ -47,9 +47,7 @@ def wanted(plan: Plan) -> frozenset[Node]:
         if storage.kind == "block":
             work.append(storage.block)
             for loop in plan.loops(storage):
-                count = facts.evolution.count(loop)
-                assert count is not None
-                work += value_nodes(*sym_leaves(count.sym))
+                work += value_nodes(*bounds(facts, loop, storage.root))
     while work:
         node = work.pop()
         if node not in found:

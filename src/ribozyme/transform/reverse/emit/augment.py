@@ -10,6 +10,7 @@ still need is not freed here but handed to the arena."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, final
 
 from ribozyme.base.record import replace
@@ -263,10 +264,11 @@ class Augmented(ForwardSweep):
 
     def allocate_nest(self, root: int) -> None:
         """At the end of a preheader: the allocations of the nest."""
+        count = partial(self.iterations.nest_count, root=root)
         for storage in self.plan.rooted(root):
             if storage.shared is not None:
                 node = storage.shared.mask
-                mask = compared(self.b, storage.shared, self.iterations.count, self.value)
+                mask = compared(self.b, storage.shared, count, self.value)
                 self.iterations.masks[node] = mask
                 self.save(node, [mask])
         layout = self.iterations.layout(root)

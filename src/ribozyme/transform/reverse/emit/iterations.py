@@ -9,6 +9,7 @@ wrote. How growing arrays are stepped through is theirs: one makes segments, the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple, final
 
 from ribozyme.ir import types as ty
@@ -18,7 +19,8 @@ from ribozyme.transform.emit.body import Body
 from ribozyme.transform.emit.symbolic import symbolic
 from ribozyme.transform.reverse.accesses.shared import Shared
 from ribozyme.transform.reverse.emit.tape import Place, Tape
-from ribozyme.transform.reverse.plan.nests import Nest, entries, nest, position, sensible
+from ribozyme.transform.reverse.plan.entry_tests import entry_tests
+from ribozyme.transform.reverse.plan.nests import Nest, clamped, entries, nest, position
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.slots import Key, Slot, Storage
@@ -110,14 +112,15 @@ class Iterations:
         assert count is not None
         return symbolic(self.b, count.sym, self.walk.value)
 
-    def clamped(self, loop: int) -> Value:
-        """A count as a size: a loop whose guard has yet to be passed may give nonsense, then 0."""
-        count = self.count(loop)
-        return self.b.select(sensible(self.b, self.plan, loop, count), count, i64(0))
+    def nest_count(self, loop: int, root: int) -> Value:
+        """How many iterations of a loop its nest has room for, computed where the nest begins."""
+        tests = entry_tests(self.facts, loop, root)
+        conditions = [(self.walk.value(test.condition), test.outcome) for test in tests]
+        return clamped(self.b, self.plan, loop, self.count(loop), conditions)
 
     def layout(self, root: int) -> Nest:
         """At the end of a preheader: the layout of all arrays of the nest."""
-        return nest(self.b, self.plan, root, self.clamped, self.mask)
+        return nest(self.b, self.plan, root, partial(self.nest_count, root=root), self.mask)
 
     def mask(self, shared: Shared) -> Value:
         """Whether a shared load is kept once: found out where the nest begins, in the forward sweep

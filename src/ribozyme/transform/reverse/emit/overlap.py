@@ -31,16 +31,14 @@ def compared(
     value: Callable[[Value], Value],
 ) -> Value:
     """The mask of a shared load: 0 if it meets none of the stores, else -1."""
-    fits: Value = TRUE
-    corners: list[tuple[Value, Value]] = []
-    for extent in (shared.load, *shared.stores):
-        first, last, known = _corners(b, extent, count, value)
-        corners.append((first, last))
-        fits = b.ibinary("and", fits, known)
-    first, last = corners[0]
-    for begin, end in corners[1:]:
+    first, last, fits = _corners(b, shared.load, count, value)
+    for store in shared.stores:
+        begin, end, known = _corners(b, store, count, value)
         before, behind = b.icmp("sle", last, begin), b.icmp("sle", end, first)
-        fits = b.ibinary("and", fits, b.ibinary("or", before, behind))
+        clear = b.ibinary("and", known, b.ibinary("or", before, behind))
+        for loop, _ in store.steps:  # a loop that is not entered stores nothing
+            clear = b.ibinary("or", clear, b.icmp("eq", count(loop), i64(0)))
+        fits = b.ibinary("and", fits, clear)
     mask = b.select(fits, i64(0), i64(-1))
     frozen = b.local(mask.type, "mask")  # loops that do not run may have no bounds
     b.append(Freeze(frozen, mask))

@@ -10,6 +10,7 @@ Invariant: only the tape and the memory that a recipe may read are read; nothing
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol, final
 
 from ribozyme.base.record import dataclass
@@ -41,8 +42,9 @@ from ribozyme.transform.emit.table_calls import place_of_table
 from ribozyme.transform.reverse.accesses.shared import Shared
 from ribozyme.transform.reverse.emit.tape import Place, Tape
 from ribozyme.transform.reverse.plan.choices import Choice
-from ribozyme.transform.reverse.plan.nests import Nest, entries, nest, position, sensible
-from ribozyme.transform.reverse.plan.nodes import Node, View, looked_at, value_node
+from ribozyme.transform.reverse.plan.entry_tests import EntryTest, entry_tests
+from ribozyme.transform.reverse.plan.nests import Nest, clamped, entries, nest, position
+from ribozyme.transform.reverse.plan.nodes import Node, View, looked_at, value_node, value_nodes
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.slots import Key, Slot, Storage
 
@@ -171,14 +173,17 @@ class Recall:
         while self.facts.parent(entered) != around:
             entered = self.facts.parent(entered)
         key = storage.block, entered
+
+        def count(loop: int) -> Value:
+            return self.nest_count(loop, entry_tests(self.facts, loop, root))
+
         if key not in self.bases:
             here, loop, view = self.b.current, self.loop, self.view
             self.b.at(self.entries[entered].block)
             self.loop, self.view = around, ()
             (self.bases[key],) = self.fetch(storage.block)
             if (root, entered) not in self.nests:
-                layout = nest(self.b, self.plan, root, self.nest_count, self.mask)
-                self.nests[root, entered] = layout
+                self.nests[root, entered] = nest(self.b, self.plan, root, count, self.mask)
             self.b.at(here)
             self.loop, self.view = loop, view
         return self.bases[key], self.nests[root, entered]
@@ -187,12 +192,25 @@ class Recall:
         """Whether a shared load was kept once."""
         return self.fetch(shared.mask)[0]
 
-    def nest_count(self, loop: int) -> Value:
+    def nest_count(self, loop: int, tests: Iterable[EntryTest]) -> Value:
         """A count of a nest, clamped as the forward sweep did."""
         count = self.facts.evolution.count(loop)
         assert count is not None
         number = symbolic(self.b, count.sym, self.value)
-        return self.b.select(sensible(self.b, self.plan, loop, number), number, i64(0))
+        conditions = [(self.value(test.condition), test.outcome) for test in tests]
+        return clamped(self.b, self.plan, loop, number, conditions)
+
+    def recalled(self, value: Value) -> bool:
+        """Whether a value of the primal can be had: it was saved, or can be computed again."""
+        work = list(value_nodes(value))
+        while work:
+            node = work.pop()
+            if self.known(node) is None and not self.plan.saved(node):
+                recipe = self.plan.needs.recipe(node)
+                if recipe is None:
+                    return False
+                work += recipe
+        return True
 
     # ---- what the forward sweep knew -----------------------------------------------------------
 

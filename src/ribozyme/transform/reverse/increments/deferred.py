@@ -40,6 +40,7 @@ from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.emit import bulk
 from ribozyme.transform.reverse.accesses.accesses import Access, Accesses, in_every_run
 from ribozyme.transform.reverse.emit.adjoint import increment
+from ribozyme.transform.reverse.plan.entry_tests import entry_tests
 from ribozyme.transform.reverse.plan.slots import constant_trips
 
 if TYPE_CHECKING:
@@ -154,7 +155,10 @@ class SetAside:
             kind = ty.array(constant_trips(s.facts, self.aside.loop) or 1, self.leaf.type)
             self.arrays = [b.entry_alloca(kind, 64) for _ in range(s.width)]
         else:
-            count = s.nest_count(self.aside.loop)
+            tests = entry_tests(s.facts, self.aside.loop, self.aside.outermost)
+            count = s.nest_count(
+                self.aside.loop, [test for test in tests if s.recalled(test.condition)]
+            )
             bytes = b.mul(count, i64(s.facts.layout.size(self.leaf.type)))
             self.arrays = [s.tape.allocate(bytes) for _ in range(s.width)]
         b.at(here)

@@ -45,7 +45,7 @@ class Sums:
     def begin(self) -> None:
         """Where the outermost loop is entered: nothing was added, to places not known yet."""
         s, b = self.s, self.s.b
-        self.count = s.nest_count(self.summed.loop)
+        self.count = s.nest_count(self.summed.loop, ())
         bytes = b.mul(self.count, i64(s.facts.layout.size(self.leaf.type)))
         for place in self.places:
             array = s.tape.allocate(bytes)

@@ -13,7 +13,7 @@ of the storage is 0; where it is -1, it is a dimension like any other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, final
 
 from ribozyme.base.record import dataclass
@@ -22,6 +22,7 @@ from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.values import FALSE, Value
 from ribozyme.transform.emit.arith import Declare
 from ribozyme.transform.reverse.accesses.shared import Shared
+from ribozyme.transform.reverse.plan.entry_tests import count_if_entered
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.slots import Key, Storage
@@ -101,6 +102,18 @@ def sensible(b: FunctionBuilder, plan: Plan, loop: int, number: Value) -> Value:
     count = plan.facts.evolution.count(loop)
     assert count is not None
     return b.icmp("ult", number, i64(min(SENSIBLE, count.plausible)))
+
+
+def clamped(
+    b: FunctionBuilder,
+    plan: Plan,
+    loop: int,
+    number: Value,
+    conditions: Sequence[tuple[Value, bool]],
+) -> Value:
+    """A loop's count as a size: 0 if it is none, or if the loop is not entered."""
+    count = b.select(sensible(b, plan, loop, number), number, i64(0))
+    return count_if_entered(b, conditions, count)
 
 
 def room(

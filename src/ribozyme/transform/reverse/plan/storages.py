@@ -22,6 +22,7 @@ from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.parallel.uniform import uniform
 from ribozyme.transform.reverse.accesses.dropped import dropped
 from ribozyme.transform.reverse.accesses.shared import Shared, Sharing
+from ribozyme.transform.reverse.plan.entry_tests import bounds, left
 from ribozyme.transform.reverse.plan.nodes import Needs, Node, value_nodes
 from ribozyme.transform.reverse.plan.slots import (
     OF_BLOCK,
@@ -178,7 +179,7 @@ class Storages:
         if storage.shared is not None:
             self._put(slots, storage.shared.mask)
         for around in self.facts.chain(loop):
-            self.keep_bounds(slots, around)
+            self.keep_bounds(slots, around, storage.root)
             if around == storage.root:
                 break
 
@@ -187,11 +188,9 @@ class Storages:
             slots[node] = self.slot(node)
             self._levels.setdefault(slots[node].loop, []).append(slots[node])
 
-    def keep_bounds(self, slots: dict[Node, Slot], loop: int) -> None:
+    def keep_bounds(self, slots: dict[Node, Slot], loop: int, root: int) -> None:
         """What a nest's layout is computed from must be at hand in reverse: save what is not."""
-        count = self.facts.evolution.count(loop)
-        assert count is not None
-        work = list(value_nodes(*sym_leaves(count.sym)))
+        work = list(value_nodes(*bounds(self.facts, loop, root)))
         while work:
             node = work.pop()
             if node in slots:
@@ -251,9 +250,9 @@ class Storages:
         stop = facts.loops.loops[root].header
         while block != stop:
             above = facts.flow.idom[block]
-            left = self.left(above, block)
-            if left >= 0:  # a loop that came to its end before says nothing about this one
-                block = facts.loops.loops[left].header
+            behind = left(facts, above, block)
+            if behind >= 0:  # a loop that came to its end before says nothing about this one
+                block = facts.loops.loops[behind].header
                 continue
             terminator = facts.function.blocks[above].terminator
             if isinstance(terminator, CondBr) and not all(
@@ -266,16 +265,6 @@ class Storages:
                     return False
             block = above
         return True
-
-    def left(self, above: int, block: int) -> int:
-        """The outermost loop around `above` that `block` lies behind; -1 if there is none."""
-        facts = self.facts
-        behind = [
-            loop
-            for loop in facts.chain(facts.loop_of(above))
-            if block not in facts.loops.loops[loop].blocks
-        ]
-        return behind[-1] if behind else -1
 
     def frame(
         self, slots: dict[Node, Slot], storages: dict[Key, Storage]
