@@ -42,6 +42,7 @@ _PREVIOUS, _CAPACITY, _FOLLOWING, _ROWS = 0, 8, 16, 24
 _SEGMENT: Final = 32
 FIRST: Final = 16
 FIRST_BYTES: Final = 128
+LONG: Final = 1 << 10
 MOST: Final = 1 << 16
 CAPACITY: Final = ty.function(ty.I64, (ty.PTR, ty.I64))
 
@@ -244,8 +245,9 @@ def capacity_function(emission: Emission) -> str:
 
     The first holds `FIRST` iterations, fewer where they would take more than `FIRST_BYTES`: a loop
     in a function that is called often may run once in each call. Each further one holds twice as
-    many as the one before, up to 64 Ki. It is code like any other, so that a derivative can be
-    differentiated again.
+    many as the one before up to 1 Ki, then a quarter more up to 64 Ki, so that a fifth of a long
+    array is empty at most. It is code like any other, so that a derivative can be differentiated
+    again.
     """
     name = f"{emission.prefix}.capacity"
     if name in emission.functions:
@@ -259,8 +261,10 @@ def capacity_function(emission: Emission) -> str:
     b.cond_br(b.icmp("eq", previous, NULL), first, larger)
     b.at(larger)
     whole = emission.scopes.number(ty.I64)
-    twice = b.ibinary("shl", b.load(ty.I64, b.offset(previous, _CAPACITY), 8, whole), i64(1))
-    b.ret(b.select(b.icmp("ult", twice, i64(MOST)), twice, i64(MOST)))
+    had = b.load(ty.I64, b.offset(previous, _CAPACITY), 8, whole)
+    more = b.select(b.icmp("ult", had, i64(LONG)), had, b.ibinary("lshr", had, i64(2)))
+    wanted = b.add(had, more)
+    b.ret(b.select(b.icmp("ult", wanted, i64(MOST)), wanted, i64(MOST)))
     b.at(first)
     b.ret(least)
     emission.add(b.finish())
