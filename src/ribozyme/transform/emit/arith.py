@@ -142,14 +142,8 @@ class Arithmetic:
             return amount
         none = b.fcmp("oeq", given, const_float(given.type, 0.0))
         if given.type is amount.type:
-            none = b.ibinary("and", none, self._is_lost(amount))
+            none = b.ibinary("and", none, b.fcmp("uno", amount, amount, meta=_LOST))
         return b.select(none, zero(amount.type), amount)
-
-    def _is_lost(self, amount: Value) -> Value:
-        """Whether an amount is no number; where fast-math says that it is one, LLVM knows."""
-        if {"fast", "nnan"} & set(self.flags.split()):
-            return self.builder.fcmp("uno", amount, amount)
-        return self.builder.fcmp("uno", amount, amount, meta=_LOST)
 
     def _apply(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Term:
         if op in _FLOAT:
