@@ -28,6 +28,9 @@ _CAST: Final = re.compile(r'addrspacecast \(ptr (@(?:"[^"]+"|[-\w.$]+)) to ptr\)
 _SPACE: Final = re.compile(r" addrspace\(\d+\)")
 _ALLOCA: Final = re.compile(r"(= alloca [^\n]*), addrspace\(\d+\)")
 _OVERLOAD: Final = re.compile(r"(@llvm\.(?:lifetime|mem|invariant)[\w.]*)\.p\d(?=[.(])")
+_DECLARED: Final = re.compile(
+    r"^declare [^\n]*(@llvm\.(?:lifetime|mem|invariant)[\w.]*)\(.*\n", re.M
+)
 _USED: Final = re.compile(r"^@llvm\.(?:compiler\.)?used = .*\n", re.M)
 
 
@@ -52,4 +55,16 @@ def host_text(code: str | bytes) -> HostText:
     text = re.sub(r"= addrspacecast ptr (\S+) to ptr", r"= bitcast ptr \1 to ptr", text)
     for _ in range(3):  # a name may have several overloaded parameters
         text = _OVERLOAD.sub(r"\1.p0", text)
-    return HostText(text, spaces)
+    return HostText(_declared_once(text), spaces)
+
+
+def _declared_once(text: str) -> str:
+    """The text in which intrinsics that only address spaces told apart are declared once."""
+    seen: set[str] = set()
+
+    def kept(line: re.Match[str]) -> str:
+        again = line[1] in seen
+        seen.add(line[1])
+        return "" if again else line[0]
+
+    return _DECLARED.sub(kept, text)
