@@ -17,7 +17,9 @@
                first.
 
    A team always has as many threads as it was asked for, since the reverse sweep wants the team of
-   the forward sweep. Workers are kept for the next region. After fork() the child has none. */
+   the forward sweep. The workers that a thread forks a team with are its crew. They are kept, and
+   have the same numbers in its next team: so each finds its threadprivate variables again, and the
+   reverse sweep those of the forward sweep. After fork() the child has none. */
 
 #define _GNU_SOURCE
 #include <limits.h>
@@ -94,7 +96,17 @@ typedef struct {
     uint64_t trips, chunk, mine, iteration;
 } self_t;
 
+/* The workers of one thread's teams, and of those that it forks within a region. */
+typedef struct crew {
+    worker_t *first; /* number 1, then 2, … */
+    struct crew *within;
+} crew_t;
+
 static _Thread_local self_t self;
+static _Thread_local crew_t *crews;
+static _Thread_local int depth; /* regions of several threads that this one has forked, and is in */
+static pthread_key_t leaving;   /* gives back the crews of a thread that ends */
+static _Atomic int64_t last_call;
 static pthread_mutex_t pool = PTHREAD_MUTEX_INITIALIZER;
 static worker_t *idle;
 static _Atomic int asked_threads, asked_levels = 1, asked_dynamic;
@@ -228,10 +240,6 @@ static void *work(void *given) {
         team->body(team->data, number);
         add_sums_at_end(team);
         begin(NULL, 0);
-        pthread_mutex_lock(&pool);
-        own->next = idle;
-        idle = own;
-        pthread_mutex_unlock(&pool);
         finished(team);
     }
     return NULL;
@@ -239,20 +247,44 @@ static void *work(void *given) {
 
 static void forget(void) { /* in the child of a fork: no worker came along */
     idle = NULL;
+    crews = NULL;
+    pthread_setspecific(leaving, NULL);
     pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     pool = fresh;
 }
 
-static void prepare_forks(void) { pthread_atfork(NULL, NULL, forget); }
+static void give_back(void *given) {
+    crew_t *one = given;
+    pthread_mutex_lock(&pool);
+    while (one != NULL) {
+        crew_t *within = one->within;
+        while (one->first != NULL) {
+            worker_t *next = one->first->next;
+            one->first->next = idle;
+            idle = one->first;
+            one->first = next;
+        }
+        free(one);
+        one = within;
+    }
+    pthread_mutex_unlock(&pool);
+    crews = NULL;
+}
+
+static void prepare(void) {
+    pthread_atfork(NULL, NULL, forget);
+    if (pthread_key_create(&leaving, give_back)) abort();
+}
 
 static worker_t *worker(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepare_forks);
     pthread_mutex_lock(&pool);
     worker_t *found = idle;
     if (found != NULL) idle = found->next;
     pthread_mutex_unlock(&pool);
-    if (found != NULL) return found;
+    if (found != NULL) {
+        found->next = NULL;
+        return found;
+    }
     found = calloc(1, sizeof *found);
     if (found == NULL) return NULL;
     pthread_mutex_init(&found->lock, NULL);
@@ -276,16 +308,28 @@ static worker_t *worker(void) {
     return NULL;
 }
 
-static void give_back(worker_t *some) {
-    pthread_mutex_lock(&pool);
-    while (some != NULL) {
-        worker_t *next = some->next;
-        some->next = idle;
-        idle = some;
-        some = next;
+/* The first of the workers for the next team of this thread, at least so many. */
+static worker_t *crew(int others) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepare);
+    crew_t **here = &crews;
+    for (int k = 0; k < depth && *here != NULL; k++) here = &(*here)->within;
+    if (*here == NULL) {
+        *here = calloc(1, sizeof **here);
+        if (*here == NULL) return NULL;
+        pthread_setspecific(leaving, crews);
     }
-    pthread_mutex_unlock(&pool);
+    worker_t **place = &(*here)->first;
+    for (int k = 0; k < others; k++) {
+        if (*place == NULL) *place = worker();
+        if (*place == NULL) return NULL;
+        place = &(*place)->next;
+    }
+    return (*here)->first;
 }
+
+/* A number for each call of a derivative that has threads, by which they know the call. */
+int64_t rz_omp_call(void) { return atomic_fetch_add(&last_call, 1) + 1; }
 
 /* A number that no other team has meanwhile, for what is shared by its threads alone. */
 int rz_omp_place(void) {
@@ -306,16 +350,8 @@ int rz_omp_place(void) {
 /* Calls body(data, number) in each thread of a team of n; gives the number of events after it. */
 int64_t rz_omp_run(body_t body, void *data, int n, int64_t events) {
     self_t outer = self;
-    worker_t *found = NULL;
-    for (int k = 1; k < n; k++) {
-        worker_t *one = worker();
-        if (one == NULL) {
-            give_back(found);
-            leave("no more threads can be started");
-        }
-        one->next = found;
-        found = one;
-    }
+    worker_t *one = n > 1 ? crew(n - 1) : NULL;
+    if (n > 1 && one == NULL) leave("no more threads can be started");
     team_t team = {.size = n, .body = body, .data = data, .parent = outer.team};
     team.parent_number = outer.number;
     team.limit = outer.limit;
@@ -325,9 +361,7 @@ int64_t rz_omp_run(body_t body, void *data, int n, int64_t events) {
     pthread_cond_init(&team.changed, NULL);
     atomic_store(&team.events, events);
     atomic_store(&team.running, n - 1);
-    for (int k = 1; k < n; k++) {
-        worker_t *one = found;
-        found = one->next;
+    for (int k = 1; k < n; k++, one = one->next) {
         pthread_mutex_lock(&one->lock);
         one->number = k;
         one->team = &team;
@@ -335,7 +369,9 @@ int64_t rz_omp_run(body_t body, void *data, int n, int64_t events) {
         pthread_mutex_unlock(&one->lock);
     }
     begin(&team, 0);
+    depth += n > 1;
     body(data, 0);
+    depth -= n > 1;
     add_sums_at_end(&team);
     for (int k = 0; k < SPINS && atomic_load(&team.running) > 0; k++) pause_briefly(k);
     pthread_mutex_lock(&team.lock);

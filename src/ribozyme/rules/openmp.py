@@ -46,7 +46,7 @@ BOUNDS: Final = frozenset(
 )
 """They store the bounds of a thread's iterations."""
 
-CHOICES: Final = frozenset({"__kmpc_single", "rz_omp_iterated", "rz_omp_place"})
+CHOICES: Final = frozenset({"__kmpc_single", "rz_omp_iterated", "rz_omp_place", "rz_omp_call"})
 
 ASKED: Final = frozenset(
     f"omp_{name}{end}"

@@ -3,8 +3,9 @@
     void @f.fork(i32 %n, ptr %x)      "rz.forks": each thread of a team runs it
       call void @f.omp_outlined(…)    so this function is parallel, and all that it calls
 
-An object is *private* if it is born in a parallel function and no memory that other threads reach
-holds its address. Accesses of private memory never meet those of another thread.
+An object is *private* if it is born in a parallel function, or is a variable that each thread has,
+and no memory that other threads reach holds its address. Accesses of private memory never meet
+those of another thread.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, final
 
+from ribozyme.analysis.flow.callgraph import mentioned
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.pointsto.pointsto import PointsTo
+from ribozyme.base.bitset import union
 from ribozyme.ir.attrs import has
-from ribozyme.ir.module import Function
-from ribozyme.ir.values import Value
+from ribozyme.ir.instrs import operands
+from ribozyme.ir.module import Function, GlobalVariable
+from ribozyme.ir.values import Local, Value
 from ribozyme.rules.device_functions import LAUNCHES
 from ribozyme.rules.openmp import WAITS
 
@@ -28,6 +32,11 @@ FORKS: Final = '"rz.forks"'
 def forks(function: Function) -> bool:
     """Whether a team of threads runs a function."""
     return has(function.attrs, FORKS)
+
+
+def is_of_threads(variable: object) -> bool:
+    """Whether a name of a module is a variable that each thread has."""
+    return isinstance(variable, GlobalVariable) and bool(variable.header.thread_local)
 
 
 @final
@@ -100,10 +109,30 @@ class Parallel:
         return frozenset(found)
 
     @cached_property
+    def own_variables(self) -> frozenset[str]:
+        """The variables that each thread has, by name, of those that functions of teams name."""
+        return frozenset(
+            name
+            for function in self.functions
+            for instr in function.instrs()
+            for operand in operands(instr)
+            if not isinstance(operand, Local)
+            for name in mentioned(operand)
+            if is_of_threads(self.points.program.named(name))
+        )
+
+    @cached_property
+    def of_threads(self) -> int:
+        """The variables that each thread has, as a bit set of objects."""
+        known = self.points.constraints.globals
+        own = (name for name in known if is_of_threads(self.points.program.named(name)))
+        return union(1 << known[name].id for name in own)
+
+    @cached_property
     def private(self) -> int:
         """The objects that one thread sees, as a bit set."""
         points = self.points
-        found = 0
+        found = self.of_threads & ~points.outside
         for object in points.objects:
             born = object.kind in (Kind.ALLOCA, Kind.HEAP) and object.function in self.functions
             if born and not points.outside >> object.id & 1:

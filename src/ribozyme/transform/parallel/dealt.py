@@ -17,8 +17,10 @@ from functools import cached_property
 from typing import Final, final
 
 from ribozyme.analysis.flow import sym
+from ribozyme.analysis.flow.callgraph import mentioned
 from ribozyme.analysis.flow.lines import Affine, cast
 from ribozyme.analysis.flow.sym import Sum, Sym, SymBinary, SymConst, SymValue
+from ribozyme.analysis.memory.parallel import is_of_threads
 from ribozyme.analysis.memory.stretches import Stretches
 from ribozyme.base.record import dataclass
 from ribozyme.ir.instrs import Alloca, Call, Cast, Gep, IBinary, Instr, Load, Phi
@@ -221,7 +223,8 @@ class Dealt:
     def is_shared(self, value: Value, depth: int = 0) -> bool:
         """Whether a value is the same in all threads of the team."""
         if not isinstance(value, Local):
-            return True
+            program = self.facts.whole.program
+            return not any(is_of_threads(program.named(name)) for name in mentioned(value))
         if depth > _DEEP:
             return False
         function = self.facts.function
@@ -230,12 +233,12 @@ class Dealt:
             case None:
                 return value.id not in self.own
             case Load(pointer=pointer) if not instr.volatile and not instr.ordering:
+                parallel = self.facts.whole.effects.parallel
                 read = self.facts.whole.pointsto.aliases(
                     self.facts.whole.pointsto.mask(function, pointer)
                 )
-                own = (
-                    self.facts.whole.pointsto.mask(function, pointer)
-                    & self.facts.whole.effects.parallel.private
+                own = self.facts.whole.pointsto.mask(function, pointer) & (
+                    parallel.private | parallel.of_threads
                 )
                 return (
                     not read & self.facts.whole.effects.written_by_threads

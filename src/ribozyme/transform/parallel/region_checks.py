@@ -2,7 +2,7 @@
 
 #pragma omp task                refused: tasks
 #pragma omp atomic              refused for numbers that no processor accesses in one step
-threadprivate variables         refused: the reverse sweep may run on another thread
+blocks that threads keep        refused: only the thread itself knows its variables' shadows
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ribozyme.analysis.flow.callgraph import mentioned
+from ribozyme.analysis.memory.parallel import forks, is_of_threads
 from ribozyme.ir.instrs import (
     Access,
     AtomicRMW,
@@ -22,7 +23,6 @@ from ribozyme.ir.instrs import (
     Store,
     operands,
 )
-from ribozyme.ir.module import GlobalVariable
 from ribozyme.ir.values import Local
 from ribozyme.rules.openmp import FORK, refused
 from ribozyme.transform.core import contents
@@ -34,12 +34,14 @@ from ribozyme.transform.core.sites import callee_name
 def parallel_constructs(facts: ProgramFacts) -> Iterator[Finding]:
     """The places where a derivative would pass through parallel code that has none."""
     parallel = facts.effects.parallel.functions
+    blocks = _blocks(facts) if facts.effects.parallel.own_variables else frozenset()
     for function in facts.pointsto.functions:
         view = facts.function(function)
         for call in facts.program.calls(function):
             yield from _named(view, call)
+            yield from _handed(view, call)
         for instr in function.instrs() if function in parallel else ():
-            yield from _kept(view, instr)
+            yield from _kept(view, instr, blocks)
             yield from _unordered(view, instr)
 
 
@@ -60,18 +62,37 @@ def _named(facts: FunctionFacts, call: CallLike) -> Iterator[Finding]:
         yield _found(facts, call, f"OpenMP's {construct} has no derivative")
 
 
-def _kept(facts: FunctionFacts, instr: Instr) -> Iterator[Finding]:
-    names = {
-        name
-        for operand in operands(instr)
-        if not isinstance(operand, Local)
-        for name in mentioned(operand)
-    }
-    for name in sorted(names):
-        variable = facts.whole.module.globals.get(name)
-        if isinstance(variable, GlobalVariable) and variable.header.thread_local:
-            said = f"'{name}' is a variable of each thread, and a parallel region uses it"
-            yield _found(facts, instr, said)
+def _blocks(facts: ProgramFacts) -> frozenset[str]:
+    """The variables that keep blocks which have shadows of their own."""
+    kept = {name for group in facts.kept for name, _ in (*group.bases, *group.others)}
+    return frozenset(kept | {name for (name, _), _ in facts.left})
+
+
+def _kept(facts: FunctionFacts, instr: Instr, blocks: frozenset[str]) -> Iterator[Finding]:
+    """Variables of each thread that keep such blocks."""
+    own = facts.whole.effects.parallel.own_variables & blocks
+    for name in sorted(own & _names(instr) if own else ()):
+        said = f"'{name}' is a variable of each thread, and keeps memory from call to call"
+        yield _found(facts, instr, f"{said}, in a parallel region")
+
+
+def _handed(facts: FunctionFacts, call: CallLike) -> Iterator[Finding]:
+    """Addresses of such variables as constants, which are other ones in each thread, given to all
+    threads of a team."""
+    if not any(
+        forks(target) for target in facts.whole.pointsto.known_targets(facts.function, call)
+    ):
+        return
+    named = facts.whole.program.named
+    given = {name for arg in call.args if not isinstance(arg, Local) for name in mentioned(arg)}
+    for name in sorted(name for name in given if is_of_threads(named(name))):
+        said = f"'{name}' is a variable of each thread, whose address a parallel region is given"
+        yield _found(facts, call, said)
+
+
+def _names(instr: Instr) -> set[str]:
+    constants = (operand for operand in operands(instr) if not isinstance(operand, Local))
+    return {name for constant in constants for name in mentioned(constant)}
 
 
 def _unordered(facts: FunctionFacts, instr: Instr) -> Iterator[Finding]:

@@ -18,16 +18,20 @@ A block holds what a team keeps: its size and events, and for each thread an are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal, final
 
 from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
+from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i32, i64
 from ribozyme.ir.module import Function, Header
 from ribozyme.ir.values import GlobalRef, Value, zero
 from ribozyme.rules.openmp import TANGENT_FORK
 from ribozyme.transform.parallel.alone import Alone
+from ribozyme.transform.state import of_threads
+from ribozyme.transform.state.earlier import begin_persistent, end_persistent, mark_persistent
+from ribozyme.transform.state.globals import begin_floats, begin_own_shadows
 
 if TYPE_CHECKING:
     from ribozyme.transform.emit.emission import Emission
@@ -62,9 +66,35 @@ def spread(emission: Emission) -> dict[str, Function]:
         if name in made:
             size = emission.frames.of_threads.get(region, 0)
             plain = alone.functions(made[name]) if part in ("aug", "rev") else ()
-            for function in _Spread(emission, made[name], part, size, plain).functions():
+            one = _Spread(emission, made[name], part, size, region, plain)
+            for function in one.functions():
                 made[function.name] = function
     return made
+
+
+def own_shadows(emission: Emission, name: str, part: _Part) -> Iterator[Function]:
+    """What begins, or ends, a thread's shadows of its own variables in its first region."""
+    if part == "rev":
+        b = _whole(f"{name}.own.end")
+        end_persistent(emission, b, own=True)
+    else:
+        b = _whole(f"{name}.own.begin")
+        if part == "tan":
+            begin_floats(emission, b, own=True)
+            mark_persistent(emission, b, own=True)
+        else:
+            begin_own_shadows(emission, b)
+            begin_persistent(emission, b, forward=part == "fwd", own=True)
+    b.ret()
+    yield b.finish()
+
+
+def _whole(name: str) -> FunctionBuilder:
+    b = FunctionBuilder(name, ty.function(ty.VOID, ()))
+    b.header = Header(linkage="internal")
+    b.attrs = (Attr("noinline"),)
+    b.at(b.block())
+    return b
 
 
 @final
@@ -74,16 +104,19 @@ class _Spread:
     function: Function  # as one thread is to run it
     part: _Part
     frame: int  # its bytes
+    region: str
     alone: tuple[Function, ...] = ()
     """What a thread runs that is alone, if that is other code: the first, and what it calls."""
 
     def functions(self) -> tuple[Function, ...]:
         """What a thread runs, how it gets at its arguments, and what forks it."""
         thread = replace(self.function, name=f"{self.function.name}.thread")
-        made = (thread, self._body(thread, self.name), self._forking())
-        if not self.alone:
-            return made
-        return *made, *self.alone, self._body(self.alone[0], f"{self.name}.alone")
+        made = [thread, self._body(thread, self.name), self._forking()]
+        if self.has_own:
+            made += own_shadows(self.emission, self.function.name, self.part)
+        if self.alone:
+            made += (*self.alone, self._body(self.alone[0], f"{self.name}.alone"))
+        return tuple(made)
 
     @property
     def kept(self) -> int:
@@ -97,9 +130,16 @@ class _Spread:
         return params[: len(params) - self.kept]
 
     @property
+    def has_own(self) -> bool:
+        """Whether threads have variables of their own."""
+        return of_threads.has_own(self.emission.facts)
+
+    @property
     def pack(self) -> ty.Type:
-        """What threads are handed: arguments; the team's block, arenas, room for results."""
-        return ty.struct((*self.given, *((ty.PTR, ty.PTR, ty.PTR) if self.kept else ())))
+        """What threads are handed: arguments; the team's block, arenas, room for results; and the
+        number of the call, if threads have variables of their own."""
+        of_team = (ty.PTR, ty.PTR, ty.PTR) if self.kept else ()
+        return ty.struct((*self.given, *of_team, *((ty.I64,) if self.has_own else ())))
 
     @property
     def name(self) -> str:
@@ -114,20 +154,42 @@ class _Spread:
         b.header = Header(linkage="internal")
         b.at(b.block())
         pack, number = b.params
-        parts = [self._load(b, pack, at) for at in range(len(self.given) + 3)]
-        args, (block, arenas, results) = parts[:-3], parts[-3:]
-        frame = self._call(b, "rz.team.frame", _PLACE, block, number)
+        own = len(self.given)
+        args = [self._load(b, pack, at) for at in range(own)]
+        block, arenas, results = (self._load(b, pack, own + at) for at in range(3))
+        frame = record = self._call(b, "rz.team.frame", _PLACE, block, number)
+        if self.has_own:
+            self._enter(b, pack, record)
+            frame = b.offset(record, of_threads.RECORD)
         args += [frame, self._call(b, "rz.team.arena", _PLACE, arenas, number)]
         found = b.call(thread.name, thread.type, args)
         if found is not None:
             b.store(found, b.gep(found.type, results, (number,)), 8)
+        if self.has_own and self.part == "rev":
+            of_threads.leave(b, record, self._own("end"))
         b.ret()
         return b.finish()
+
+    def _enter(self, b: FunctionBuilder, pack: Value, record: Value | None) -> None:
+        """What a thread does first that has variables of its own."""
+        if record is not None and self.part != "aug":
+            of_threads.expect(self.emission, b, record, self.region)
+        if self.part == "rev":
+            return
+        call = self._load(b, pack, len(ty.elements(self.pack)) - 1)
+        first = of_threads.enter(self.emission, b, call, self._own("begin"))
+        if record is not None and self.part == "aug":
+            of_threads.record(self.emission, b, record, first)
+
+    def _own(self, what: str) -> str:
+        return f"{self.function.name}.own.{what}"
 
     def _outlined(self, thread: Function) -> Function:
         b = FunctionBuilder(self.name, _TANGENT, ("thread", "bound", "pack"))
         b.header = Header(linkage="internal")
         b.at(b.block())
+        if self.has_own:
+            self._enter(b, b.params[2], None)
         b.call(
             thread.name,
             thread.type,
@@ -163,7 +225,8 @@ class _Spread:
     def _augmented(self, b: FunctionBuilder, pack: Value) -> None:
         frame, arena = b.params[-2:]
         size = self._call(b, "rz_omp_team", _SIZE, b.params[0])
-        block = self._call(b, "rz.team.begin", _BEGIN, arena, size, i64(self.frame))
+        bytes = self.frame + (of_threads.RECORD if self.has_own else 0)
+        block = self._call(b, "rz.team.begin", _BEGIN, arena, size, i64(bytes))
         b.store(block, frame, 8)
         events = self._run(b, pack, (block, block, NULL), size, i64(0))
         b.store(events, b.offset(block, _EVENTS), 8)
@@ -218,7 +281,8 @@ class _Spread:
 
     def _packed(self, b: FunctionBuilder, pack: Value, own: Sequence[Value]) -> Value:
         """What runs in each thread, all that it is handed stored."""
-        for at, value in enumerate((*b.params[: len(self.given)], *own)):
+        call = (of_threads.current(self.emission, b),) if self.has_own else ()
+        for at, value in enumerate((*b.params[: len(self.given)], *own, *call)):
             b.store(value, b.gep(self.pack, pack, (i32(0), i32(at))))
         return GlobalRef(ty.PTR, self.name)
 

@@ -8,15 +8,12 @@ Both come from the same plan, made of a request that says the tape is `replayed`
 
 from __future__ import annotations
 
-from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
-from ribozyme.ir.build import FunctionBuilder, i64
-from ribozyme.ir.module import Function, GlobalVariable, Header
-from ribozyme.ir.values import GlobalRef, Value, zero
-from ribozyme.transform.core import regions
+from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.module import Function, Header
+from ribozyme.ir.values import Value
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.interface import Interface, Request
-from ribozyme.transform.core.shape import scalars
 from ribozyme.transform.custom import custom_derivatives
 from ribozyme.transform.emit.emission import INTERNAL, Emission
 from ribozyme.transform.replay.remains import clear_remains, leaves_remains
@@ -35,7 +32,8 @@ from ribozyme.transform.reverse.emit.tape import Tape
 from ribozyme.transform.reverse.plan.callees import reached
 from ribozyme.transform.reverse.plan.plan import Plan, plan
 from ribozyme.transform.state.earlier import mark_persistent
-from ribozyme.transform.state.globals import repeated
+from ribozyme.transform.state.globals import begin_floats
+from ribozyme.transform.state.of_threads import begin_call
 
 
 def from_tape(
@@ -82,7 +80,8 @@ def _function(emission: Emission, made: Plan, name: str, *, root: bool = False) 
         b.ret(bundled(b, _tangents(walk, interface, value)))
     b.at(prologue)
     if root:
-        _begin_globals(emission, b)
+        begin_call(emission, b)
+        begin_floats(emission, b)
         expect_passed(emission, walk.tape, walk.shadows)
         clear_firsts(emission, walk.tape)
         mark_persistent(emission, b)
@@ -115,24 +114,3 @@ def _tangents(walk: Walk, interface: Interface, value: Value | None) -> list[Val
         for leaf in interface.result.floats
         for dot in walk.tangent_at(value, leaf)
     ]
-
-
-def _begin_globals(emission: Emission, b: FunctionBuilder) -> None:
-    """Floats in the shadows of globals begin as zero; addresses there are the tape's."""
-    for name, _, variable in emission.shadows_of_globals():
-        if not variable.constant:
-            _zeroed(emission, b, name, variable)
-
-
-def _zeroed(emission: Emission, b: FunctionBuilder, name: str, variable: GlobalVariable) -> None:
-    layout = emission.facts.layout
-    element, count = repeated(variable.type)
-    places = tuple(
-        (at, part) for _, part, at in scalars(layout, element) if not ty.is_pointer(part)
-    )
-    period = layout.alloc_size(element)
-
-    def one(at: Value, type: ty.Type) -> None:
-        b.store(zero(type), b.offset(GlobalRef(ty.PTR, name), at), 1)
-
-    regions.each(b, period, places, i64(period * count), one)

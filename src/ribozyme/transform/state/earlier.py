@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from ribozyme.analysis.memory.parallel import is_of_threads
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Instr, Load
@@ -29,10 +30,12 @@ _NOWHERE: Final = 1 << 62
 _MARK: Final = 0x7FF8AB2D7FF8AB2D  # a NaN as a double and, in each half, as a float
 
 
-def begin_persistent(emission: Emission, b: FunctionBuilder, *, forward: bool) -> None:
+def begin_persistent(
+    emission: Emission, b: FunctionBuilder, *, forward: bool, own: bool = False
+) -> None:
     """When a derivative begins: note which of the variables have another value than at first; in
-    forward mode, mark where."""
-    for one, variable in _shadowed(emission):
+    forward mode, mark where. `own`: of those alone that each thread has."""
+    for one, variable in _shadowed(emission, own=own):
         if forward:
             _mark(emission, b, one, variable)
             continue
@@ -57,9 +60,9 @@ def begin_persistent(emission: Emission, b: FunctionBuilder, *, forward: bool) -
         b.at(after)
 
 
-def mark_persistent(emission: Emission, b: FunctionBuilder) -> None:
+def mark_persistent(emission: Emission, b: FunctionBuilder, *, own: bool = False) -> None:
     """When a tape is read in forward mode: mark what was there when it was written."""
-    for one, variable in _shadowed(emission):
+    for one, variable in _shadowed(emission, own=own):
         mark, after = b.block(), b.block()
         b.cond_br(b.icmp("ne", b.load(ty.I8, _flag(emission, variable), 1), _NO), mark, after)
         b.at(mark)
@@ -68,10 +71,10 @@ def mark_persistent(emission: Emission, b: FunctionBuilder) -> None:
         b.at(after)
 
 
-def end_persistent(emission: Emission, b: FunctionBuilder) -> None:
+def end_persistent(emission: Emission, b: FunctionBuilder, *, own: bool = False) -> None:
     """When a reverse sweep ends: leave where the result depends on what was there before. A place
     that has its first value still was not written to, by this call nor by an earlier one."""
-    for one, variable in _shadowed(emission):
+    for one, variable in _shadowed(emission, own=own):
         look, found, after = b.block(), b.block(), b.block()
         changed = b.icmp("ne", b.load(ty.I8, _flag(emission, variable), 1), _NO)
         b.cond_br(changed, look, after)
@@ -97,11 +100,13 @@ def end_persistent(emission: Emission, b: FunctionBuilder) -> None:
         b.at(after)
 
 
-def _shadowed(emission: Emission) -> Iterator[tuple[Persistent, GlobalVariable]]:
-    """The variables that have a shadow in what was made."""
+def _shadowed(emission: Emission, *, own: bool) -> Iterator[tuple[Persistent, GlobalVariable]]:
+    """The variables that have a shadow in what was made; `own`: those that each thread has."""
     for one in emission.facts.ask(Persistence).variables:
         variable = emission.facts.module.globals[one.name]
-        if one.name in emission.shadowed and isinstance(variable, GlobalVariable):
+        if not isinstance(variable, GlobalVariable) or (own and not is_of_threads(variable)):
+            continue
+        if one.name in emission.shadowed:
             yield one, variable
 
 

@@ -14,21 +14,24 @@ from __future__ import annotations
 
 from math import gcd
 
+from ribozyme.analysis.memory.parallel import is_of_threads
 from ribozyme.base.errors import error
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.module import GlobalVariable
-from ribozyme.ir.values import GlobalRef, Value
+from ribozyme.ir.values import GlobalRef, Value, zero
 from ribozyme.transform.core import regions
 from ribozyme.transform.core.shape import scalars
 from ribozyme.transform.emit import bulk
 from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.state.blocks import begin_blocks, end_blocks, forget_primal, give_back
+from ribozyme.transform.state.of_threads import begin_call
 
 
 def begin_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
     """Set every shadow of a global to its state at the start of a derivative."""
     shadows = emission.shadows_of_globals()
+    begin_call(emission, b)
     kept = [(group, lane) for group in emission.facts.kept for lane in range(emission.width)]
     for group, lane in kept:
         give_back(emission, b, group, lane)
@@ -37,6 +40,35 @@ def begin_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
             _begin(emission, b, name, lane, variable)
     for group, lane in kept:
         begin_blocks(emission, b, group, lane)
+
+
+def begin_floats(emission: Emission, b: FunctionBuilder, *, own: bool = False) -> None:
+    """Where a tape is read: floats in the shadows of globals begin as zero; addresses there are the
+    tape's. `own`: of the thread's own variables alone."""
+    for name, _, variable in emission.shadows_of_globals():
+        if not variable.constant and (is_of_threads(variable) or not own):
+            _zeroed(emission, b, name, variable)
+
+
+def _zeroed(emission: Emission, b: FunctionBuilder, name: str, variable: GlobalVariable) -> None:
+    layout = emission.facts.layout
+    element, count = repeated(variable.type)
+    places = tuple(
+        (at, part) for _, part, at in scalars(layout, element) if not ty.is_pointer(part)
+    )
+    period = layout.alloc_size(element)
+
+    def one(at: Value, type: ty.Type) -> None:
+        b.store(zero(type), b.offset(GlobalRef(ty.PTR, name), at), 1)
+
+    regions.each(b, period, places, i64(period * count), one)
+
+
+def begin_own_shadows(emission: Emission, b: FunctionBuilder) -> None:
+    """The same for the shadows that the calling thread has of its own variables."""
+    for name, lane, variable in emission.shadows_of_globals():
+        if is_of_threads(variable):
+            _begin(emission, b, name, lane, variable)
 
 
 def end_global_shadows(emission: Emission, b: FunctionBuilder) -> None:
