@@ -38,6 +38,7 @@ NO_FIXED_ORDER = frozenset(
         *("exclusive_serial", "if_within_a_region", "nested", "gathered_within"),
         *("atomic_write", "atomic_read", "atomic_product", "atomic_capture", "atomic_exchange"),
         *("atomic_largest", "atomic_compare", "atomic_numbers", "handshake", "handshake_flush"),
+        *("threadprivate_sums", "threadprivate_nested"),
         *("copyprivate", "copyprivate_changed", "guards", "atomic_smallest", "bodies_triangular"),
     )
 )

@@ -42,6 +42,8 @@ SUPPORTED: Final = {
     "atomic capture": r"atomic capture",
     "atomic compare": r"atomic compare",
     "flush, or a flag": r"omp flush|atomic write release",
+    "threadprivate": r"threadprivate\(",
+    "copyin": r"copyin\(",
     "firstprivate": r"firstprivate\(",
     "lastprivate": r"lastprivate\(",
     "reduction of a sum": r"reduction\(\+",
@@ -54,7 +56,7 @@ SUPPORTED: Final = {
 }
 UNSUPPORTED: Final = {
     "tasks": r"omp task",
-    "threadprivate": r"threadprivate\(",
+    "blocks that threads keep": r"threadprivate\(|thread_local",
     "cancel": r"omp cancel",
     "ordered with depend": r"depend\(",
     "teams": r"omp teams",

@@ -7,7 +7,8 @@ functions whose addresses are taken, so that these are the same everywhere.
     of the library:     define internal double @helper(…)   →  define double @helper(…)
     of a derivative:    define double @helper(…)            →  define available_externally …
 
-Works on LLVM's own printing. Thread-local variables cannot be shared so: a derivative has its own.
+Works on LLVM's own printing. Thread-local variables cannot be shared so: a derivative has its own,
+and all functions that come to them.
 """
 
 import re
@@ -34,6 +35,8 @@ _SHOWN: Final = (
 _DECLARE: Final = re.compile(rf"^declare [^@\n]*({_NAME})\(.*$", re.M)
 _FUNCTION_NAME: Final = re.compile(rf"^(?:declare |define )[^@\n]*({_NAME})\(", re.M)
 _UNNAMED: Final = re.compile(r"@\d+$")
+_BODY: Final = re.compile(rf"^define [^@\n]*({_NAME})(.*?)^}}", re.M | re.S)
+_ANY: Final = re.compile(_NAME)
 _COMDAT: Final = re.compile(r",? comdat(?:\(\$(?:\"[^\"\n]*\"|[-\w.$]+)\))?")
 _LOCAL_ONLY: Final = re.compile(r"\b(?:dso_local|hidden|protected) ")
 _POINTED: Final = re.compile(rf"({_NAME})(?![\w.$\-(])")
@@ -103,7 +106,7 @@ def borrowing(text: str, theirs: Collection[str], functions: bool = True) -> str
     `functions` it does so with variables alone. What nobody changes, or tells apart by its address,
     each object has for itself: functions that are only called, texts, and tables of numbers.
     """
-    pointed = set(_POINTED.findall(text)) if functions else set()
+    pointed = set(_POINTED.findall(text)) - _using_own(text) if functions else set()
 
     def function(found: re.Match[str]) -> str:
         if plain(found[3]) not in theirs:
@@ -128,6 +131,19 @@ def borrowing(text: str, theirs: Collection[str], functions: bool = True) -> str
         return f"{name} = available_externally {rest}"
 
     return _GLOBAL.sub(variable, _DEFINE.sub(function, text) if functions else text)
+
+
+def _using_own(text: str) -> set[str]:
+    """The functions that name a thread-local variable, or another such function."""
+    found = {
+        f[1] for f in _GLOBAL.finditer(text) if "thread_local" in f[3].partition(" global ")[0]
+    }
+    bodies = {f[1]: set(_ANY.findall(f[2])) for f in _BODY.finditer(text)} if found else {}
+    before = 0
+    while before < len(found):
+        before = len(found)
+        found |= {name for name, named in bodies.items() if named & found}
+    return found
 
 
 def pinned(text: str, theirs: Collection[str], run: Callable[[str], str]) -> str:

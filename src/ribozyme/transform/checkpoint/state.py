@@ -210,6 +210,8 @@ class _State:
         """The region of an object that a parameter leads to."""
         if one.kind is Kind.GLOBAL:
             variable = self.whole.module.globals.get(one.name.removeprefix("@"))
+            if one.name.removeprefix("@") in self.whole.effects.parallel.own_variables:
+                raise self._refused(f"each thread has its own '{one.name.removeprefix('@')}'")
             if isinstance(variable, GlobalVariable) and one.size is not None:
                 return Region("fixed", one, -1, one.size, variable.name)
         place = self._place(one)

@@ -78,6 +78,8 @@ class _Regions:
 
     def _region(self, outlined: Function) -> Function:
         name = f"{outlined.name}.region"
+        while name in self.module.functions:  # of a derivative that is differentiated again
+            name += ".again"
         if name not in self.made:
             params = outlined.type.params[_NUMBERS:]
             b = _begun(name, ty.function(ty.VOID, (ty.I32, *params)))

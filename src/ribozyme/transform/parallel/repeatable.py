@@ -34,7 +34,7 @@ from ribozyme.rules.openmp import KNOWN
 from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.core.refuse import Finding, refusal
-from ribozyme.transform.core.sites import callee_name
+from ribozyme.transform.core.sites import callee_name, is_pointer_copy
 from ribozyme.transform.parallel.atomics import NAME as ATOMICS
 from ribozyme.transform.parallel.private_sums import is_only_added_to
 
@@ -139,7 +139,7 @@ def _called(facts: FunctionFacts, call: Call | Invoke) -> str | None:
             return "a kernel"
         if target.name.startswith(_BEGIN) and not _is_static(call):
             return "a schedule that is decided while the loop runs"
-        if not target.is_declaration or target.name in KNOWN:
+        if not target.is_declaration or target.name in KNOWN or is_pointer_copy(call):
             continue
         meaning = points.meaning(call)
         shared = [

@@ -66,7 +66,7 @@ def spread(emission: Emission) -> dict[str, Function]:
         if name in made:
             size = emission.frames.of_threads.get(region, 0)
             plain = alone.functions(made[name]) if part in ("aug", "rev") else ()
-            one = _Spread(emission, made[name], part, size, region, plain)
+            one = _Spread(emission, made[name], part, size, plain)
             for function in one.functions():
                 made[function.name] = function
     return made
@@ -104,7 +104,6 @@ class _Spread:
     function: Function  # as one thread is to run it
     part: _Part
     frame: int  # its bytes
-    region: str
     alone: tuple[Function, ...] = ()
     """What a thread runs that is alone, if that is other code: the first, and what it calls."""
 
@@ -173,7 +172,7 @@ class _Spread:
     def _enter(self, b: FunctionBuilder, pack: Value, record: Value | None) -> None:
         """What a thread does first that has variables of its own."""
         if record is not None and self.part != "aug":
-            of_threads.expect(self.emission, b, record, self.region)
+            of_threads.expect(self.emission, b, b.load(ty.PTR, record, 8))
         if self.part == "rev":
             return
         call = self._load(b, pack, len(ty.elements(self.pack)) - 1)

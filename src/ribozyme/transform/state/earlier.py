@@ -7,6 +7,7 @@ forward   begins: value ≠ first value → tangent = mark   reads: tangent is t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from ribozyme.analysis.memory.parallel import is_of_threads
@@ -147,7 +148,7 @@ def guard_marked(s: Body, instr: Instr) -> None:
     for offset, type in scalars(s.facts, instr.result):
         bits, mark = marking(s.facts.layout.size(type))
         place = b.offset(s.shadow(instr.pointer)[0], offset)
-        marked = b.icmp("eq", b.load(bits, place, 1), mark)
+        marked = b.icmp("eq", b.load(bits, place, gcd(instr.align or 1, offset)), mark)
         s.emission.leave(s.b, s.facts, instr, marked, MESSAGE.format(one.name), refused=CODE)
 
 

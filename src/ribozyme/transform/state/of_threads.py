@@ -11,8 +11,10 @@ call, which it knows by the number of the call:
                                f.region.rev.thread(…);   if (record.first) look at own.sh as at the
                                                          end of a call (`earlier`)
 
-The run time forks with the same threads each time. If a tape is read in another thread all the
-same, its own variables would be others: so the address of one says whether it is that thread.
+The run time forks with the same threads each time, if the thread that forks is the same. In another
+one a thread's variables are others: so the address of one says whether it is the thread that wrote
+a tape. The halves of a derivative ask so before anything else (`reverse/calls/passed.py`), since
+a sweep that is left on its way leaves adjoints behind.
 
 Invariant: the last region that a thread reverses is the first one that it ran.
 """
@@ -23,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
-from ribozyme.ir.module import Function, GlobalVariable, Header
+from ribozyme.ir.module import GlobalVariable, Header
 from ribozyme.ir.values import GlobalRef, Value
 from ribozyme.transform.core.interface import HALVES
 
@@ -91,10 +93,13 @@ def record(emission: Emission, b: FunctionBuilder, frame: Value, first: Value) -
     b.store(b.cast("zext", first, ty.I64), b.offset(frame, 8), 8)
 
 
-def expect(emission: Emission, b: FunctionBuilder, frame: Value, region: str) -> None:
-    """When a thread comes back to a frame: leave if another one has made it."""
-    caller, fork = next(iter(emission.facts.pointsto.callers[_named(emission, region)]))
-    moved = b.icmp("ne", b.load(ty.PTR, frame, 8), place(emission))
+def expect(emission: Emission, b: FunctionBuilder, wrote: Value) -> None:
+    """Before a thread reads a tape: leave if another one has written it."""
+    points = emission.facts.pointsto
+    caller, fork = next(
+        found for one in emission.facts.effects.parallel.forks for found in points.callers[one]
+    )
+    moved = b.icmp("ne", wrote, place(emission))
     view = emission.facts.function(caller)
     emission.leave(b, view, fork, moved, _MOVED, refused="RZ216")
 
@@ -108,7 +113,3 @@ def leave(b: FunctionBuilder, frame: Value, end: str) -> None:
     b.call(end, _NOTHING, ())
     b.br(on)
     b.at(on)
-
-
-def _named(emission: Emission, region: str) -> Function:
-    return next(one for one in emission.facts.effects.parallel.forks if one.name == region)

@@ -9,6 +9,9 @@ A half takes the shadows of its arguments as they are passed. Only addresses in 
 tape, or in the shadows of memory that lives as long, are those of the forward half. Of arguments
 that no such address can come from nothing is kept.
 
+If regions use variables of each thread, the thread is kept, too: only it forks with the same
+threads.
+
 Only the arguments themselves are compared. `s->x.sh` may be another address when a tape is read,
 and rightly: `s` may belong to the next call by then, its `x` another array, and its memory may be
 gone. To tell an exchange from that the primal address would have to be kept and read again, which
@@ -21,6 +24,7 @@ from collections.abc import Iterable, Iterator
 
 from ribozyme.analysis.pointsto.objects import ENTRY
 from ribozyme.base.record import replace
+from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Load
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.emit.emission import Emission
@@ -29,9 +33,11 @@ from ribozyme.transform.reverse.plan.entry_tests import bounds
 from ribozyme.transform.reverse.plan.nodes import Node, value_nodes
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.wording import Words
+from ribozyme.transform.state import of_threads
 
 OTHER_SHADOW = "the tape keeps addresses in another shadow of '{}' than this"
 _WORD = 8
+_THREAD = Node("thread", 0, 0)
 
 
 def wanted(plan: Plan) -> frozenset[Node]:
@@ -60,14 +66,20 @@ def wanted(plan: Plan) -> frozenset[Node]:
 def with_passed(root: Plan, plans: Iterable[Plan]) -> Plan:
     """The plan of a root with room for the shadows that all halves must be given alike."""
     frame, size = dict(root.frame), root.frame_size
-    for node in _passed(root, plans):
+    threads = (_THREAD,) if of_threads.has_own(root.facts.whole) else ()
+    for node in (*_passed(root, plans), *threads):
         frame[node] = size
         size += _WORD
     return replace(root, frame=frame, frame_size=-(-size // 16) * 16)
 
 
-def keep_passed(tape: Tape, shadows: dict[tuple[int, int], list[Value]]) -> None:
-    """In the forward half: remember the shadows that were passed."""
+def keep_passed(
+    emission: Emission, tape: Tape, shadows: dict[tuple[int, int], list[Value]]
+) -> None:
+    """In the forward half: remember the shadows that were passed, and the thread."""
+    if _THREAD in tape.plan.frame:
+        place = tape.in_frame(_THREAD, _WORD, _WORD)
+        tape.b.store(of_threads.place(emission), place, _WORD, tape.meta())
     for node, shadow in _of(tape.plan, shadows):
         tape.b.store(shadow, tape.in_frame(node, _WORD, _WORD), _WORD, tape.meta())
 
@@ -78,6 +90,9 @@ def expect_passed(
     """In another half: leave where a shadow is another one than was passed to the forward half."""
     b, facts = tape.b, tape.plan.facts
     words = Words(facts.whole.module, facts.function)
+    if _THREAD in tape.plan.frame:
+        wrote = b.load(ty.PTR, tape.in_frame(_THREAD, _WORD, _WORD), _WORD, tape.meta())
+        of_threads.expect(emission, b, wrote)
     for node, shadow in _of(tape.plan, shadows):
         kept = b.load(shadow.type, tape.in_frame(node, _WORD, _WORD), _WORD, tape.meta())
         other = b.icmp("ne", kept, shadow)

@@ -296,7 +296,7 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
         begin_persistent(emission, b, forward=False)
         keep_firsts(emission, tape)
         begin_residuals(emission, tape)
-        keep_passed(tape, shadows)
+        keep_passed(emission, tape, shadows)
     b.br(forward.blocks[0])
     return b.finish()
 

@@ -96,6 +96,7 @@ class Node(NamedTuple):
     mask      loop          local         0 if a load is kept once per address, else -1
     cursor    loop          0             where a loop's growing arrays ended
     passed    parameter     pointer, lane a shadow that all halves must be given alike
+    thread    0             0             an address that says which thread wrote the tape
     first     word          lane          the shadow that a variable's block had at the beginning
     """
 
