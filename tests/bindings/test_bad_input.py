@@ -196,3 +196,46 @@ def test_what_is_given_to_compile(lib: rz.Library) -> None:
     refused(lambda: rz.grad(lib.two, argnum=0), "'argnum'", 'wrt="x"', code="RZ006")
     refused(lambda: rz.grad(lib.two, mode="reverse"), "'mode'", "autodiff", code="RZ006")
     refused(lambda: rz.grad(len), "a function of a library", "rz.load", code="RZ008")  # type: ignore[arg-type]
+
+
+NAMES = """
+enum solver { EULER, HEUN = 7 };
+typedef struct { double stiffness; int n; enum solver by; } settings;
+double gain = 2.0;
+int verbose;
+double energy(const settings *s, const double *x) { return s->stiffness * x[0] + s->by; }
+double louder(double x) { return verbose ? x : gain * x; }
+"""
+
+
+def test_names_that_are_no_functions() -> None:
+    lib = rz.compile(NAMES)
+    struct = "'settings' is a struct, which is a dictionary in Python: pass one with the members"
+    refused(lambda: lib.settings(1, 2), struct, "stiffness, n, by as 's'", code="RZ004")
+    refused(lambda: lib["settings"], struct, code="RZ004")
+    refused(lambda: lib.HEUN, "'HEUN' is 7 of", code="RZ004")
+    refused(lambda: lib.gain, "'gain' is a variable", "wrt='@gain'", code="RZ004")
+    refused(lambda: lib.verbose, "'verbose' is a variable", code="RZ004")
+    refused(lambda: lib.nothing, "`static`", code="RZ004")
+    whole = rz.compile(
+        "namespace a { struct box { double w; }; double f(const box &b) { return b.w; } }", "c++"
+    )
+    refused(lambda: whole.box(1.0), "'box' is a struct", "the members w", code="RZ004")
+
+
+def test_names_in_wrt_that_are_no_parameters() -> None:
+    lib = rz.compile(NAMES)
+    member = "is a member of 's'; wrt='s' gives a dictionary"
+    refused(lambda: rz.grad(lib.energy, wrt="stiffness"), member, code="RZ013")
+    refused(lambda: rz.grad(lib.energy, wrt="s.stiffness"), member, code="RZ013")
+    refused(lambda: rz.grad(lib.louder, wrt="gain"), "wrt='@gain'", code="RZ013")
+    refused(lambda: rz.jacobian(lib.louder, wrt=("x", "gain")), "wrt='@gain'", code="RZ013")
+
+
+def test_what_check_explain_and_vmap_are_given(lib: rz.Library) -> None:
+    refused(lambda: rz.check(lib.two, "a", "b"), "'x' of 'two' wants a number", code="RZ008")
+    refused(lambda: rz.explain(lib.total, n=3), "sizes={'n': 1000}", code="RZ006")
+    rows = np.ones((2, 3))
+    refused(lambda: rz.vmap(lib.total)(rows, 3, 1.0), "in_axes=(0, None, …)", code="RZ008")
+    counts = np.array([3, 3])
+    refused(lambda: rz.vmap(lib.total)(rows, counts, 1.0), "dtype=numpy.int32", code="RZ008")

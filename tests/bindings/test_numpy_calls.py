@@ -253,7 +253,7 @@ def refused(function: Any, *args: Any, **kwargs: Any) -> rz.Error:
         ("square", (np.ones(1),), "RZ008", "wants one number; it got an array of float64"),
         ("square", (), "RZ011", "takes 1 argument; it lacks 'x'"),
         ("square", (1.0, 2.0), "RZ011", "takes 1 argument, it got 2"),
-        ("i8", (128,), "RZ001", "wants a int8_t, from -128 to 127; it got 128"),
+        ("i8", (128,), "RZ001", "wants an int8_t, from -128 to 127; it got 128"),
         ("u64", (-1,), "RZ001", "from 0 to 18446744073709551615\n = it got -1"),
         ("i64", (2**70,), "RZ001", "it got"),
         ("i64", (1.0,), "RZ008", "wants a whole number; it got 1.0 of type float"),

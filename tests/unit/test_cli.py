@@ -352,6 +352,15 @@ def _arithmetic(text: str) -> str:
         (("grad", "fake.bc:f"), 1, "neither LLVM bitcode nor LLVM text"),
         (("grad",), 2, "required"),
         (("explain", "RZ999"), 2, "there is no error code 'RZ999'"),
+        (("explain", "model.c"), 2, "for example model.c:loss"),
+        (("check", "model.c:square", "--size", "-3"), 2, "a number of elements, not -3"),
+        (("check", "model.c:square", "--fastmath"), 2, "did you mean --fast-math?"),
+        (("check", "model.c:square", "-Iinclude"), 2, "go behind --: … -- -Iinclude"),
+        (("check", "model.c:square", "--at", "y=3"), 2, "double square(double x)"),
+        (("doctor", "model.c"), 2, "'ribozyme doctor' does not take 'model.c'"),
+        (("grad", "unnamed:f"), 2, "what language is 'unnamed' in?"),
+        (("reproduce", "nothing.ll"), 2, "nothing.ll: No such file"),
+        (("opt", "model.c"), 2, "'model.c' is no LLVM IR"),
         (("nonsense",), 2, "no command 'nonsense'"),
     ],
 )
@@ -364,6 +373,7 @@ def test_errors_have_a_status_and_no_traceback(
 ) -> None:
     Path("broken.c").write_text("double f(double x) { return x }\n")
     Path("fake.bc").write_bytes(b"\x89PNG....")
+    Path("unnamed").write_text("double f(double x) { return x; }\n")
     before = sorted(file.parent.iterdir())
     assert run(*words) == status
     printed = capsys.readouterr()

@@ -1,5 +1,6 @@
 """The bridge's errors, each worded in one place."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -108,7 +109,11 @@ def internal(why: str) -> Error:
 
 
 def linker_refused(linker: str, said: str) -> Error:
-    return error("RZ034", f"the linker {linker} refused", notes=tuple(said.splitlines()[:20]))
+    left = dict.fromkeys(re.findall(r"undefined reference to `(__enzyme_\w+)'", said))
+    said_of = "is no derivative call, or its object was made by another compiler"
+    helps = (f"'{name}' {said_of}" for name in left)
+    notes = tuple(said.splitlines()[:20])
+    return error("RZ034", f"the linker {linker} refused", notes=notes, helps=tuple(helps))
 
 
 def unopened(library: str, why: str) -> Error:

@@ -332,7 +332,9 @@ class _Reader:
         return self.site.failure(
             "RZ502",
             f"no {what} for parameter {position} of '{self._name()}'",
-            "a pointer that has no shadow is marked enzyme_const" if what == "shadow" else "",
+            "a pointer that has no shadow is marked enzyme_const"
+            if what == "shadow"
+            else "behind a pointer without a marker its shadow is expected",
         )
 
     def _fits(self, wanted: ty.Type, given: ty.Type, position: int, what: str) -> None:

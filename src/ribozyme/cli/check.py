@@ -47,6 +47,8 @@ def run(chosen: argparse.Namespace) -> int:
     from ribozyme.api.checking.trial import checked
     from ribozyme.api.programs.functions import load
 
+    if chosen.size < 0:
+        raise error("RZ001", f"--size is a number of elements, not {chosen.size}")
     path, name = split_target(chosen.target)
     options = options_of(chosen)
     function = load(path, flags=chosen.flags)[name]

@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    if re.search(r"\.\w+:", chosen.what):
+    if re.search(r"[.:/]", chosen.what):
         return _function(chosen)
     return _code(chosen)
 

@@ -64,7 +64,14 @@ def split_target(text: str) -> tuple[str, str]:
     """File and function: `model.cpp:ns::f`."""
     found = _TARGET.fullmatch(text)
     if found is None:
-        raise error("RZ001", f"'{text}' is not FILE:FUNCTION", helps=("for example model.c:loss",))
+        path, _, name = text.rpartition(":")
+        if name and Path(path).is_file():  # whose name does not say what language it is in
+            return path, name
+        raise error(
+            "RZ001",
+            f"'{text}' is not FILE:FUNCTION",
+            helps=(f"for example {text if Path(text).is_file() else 'model.c'}:loss",),
+        )
     return found[1], found[2]
 
 

@@ -30,6 +30,7 @@ and Rust where their compilers are found.
   explain FILE:FUNCTION    what a gradient keeps and computes again, by source line
   explain RZ201            what an error code means, with a way out
   cc | c++ | fc ARGS…      a C, C++ or Fortran compiler that understands derivative calls
+  rustc ARGS…              the same for Rust
   opt IN.ll -o OUT.ll      differentiate the calls in an IR module
   reproduce FILE           show again the mistake that an internal error wrote down
 """
@@ -57,7 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[:1] and not words[0].startswith("-") and words[0] not in _COMMANDS:
         return _guarded(lambda: _no_command(words[0]), False)
     parser = _parser()
-    chosen = parser.parse_args(words)
+    chosen, rest = parser.parse_known_args(words)
+    if rest:
+        return _guarded(lambda: _not_taken(words[0], rest[0], chosen), False)
     if chosen.run is None:
         parser.print_help()
         return 0
@@ -101,18 +104,43 @@ def _guarded(run: Callable[[], int], as_json: bool) -> int:
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as failure:
+        if failure.filename is None:
+            return _mistaken(failure, as_json)
+        complain(error("RZ002", f"{failure.filename}: {failure.strerror}"), as_json=as_json)
+        return 2
     except Exception as mistake:
-        if "RIBOZYME_DEBUG" in os.environ:
-            raise
-        complain(
-            error(
-                "RZ901",
-                f"{type(mistake).__name__}: {mistake}",
-                helps=("RIBOZYME_DEBUG=1 shows where; please report it with your input",),
-            ),
-            as_json=as_json,
-        )
-        return 1
+        return _mistaken(mistake, as_json)
+
+
+def _mistaken(mistake: Exception, as_json: bool) -> int:
+    """Say a mistake of our own, in an `except` of it."""
+    from ribozyme.cli.output import complain
+
+    if "RIBOZYME_DEBUG" in os.environ:
+        raise mistake
+    complain(
+        error(
+            "RZ901",
+            f"{type(mistake).__name__}: {mistake}",
+            helps=("RIBOZYME_DEBUG=1 shows where; please report it with your input",),
+        ),
+        as_json=as_json,
+    )
+    return 1
+
+
+def _not_taken(command: str, word: str, chosen: argparse.Namespace) -> int:
+    """An option that a command does not have, or a word too many."""
+    from difflib import get_close_matches
+
+    known = tuple(f"--{name.replace('_', '-').removeprefix('option-')}" for name in vars(chosen))
+    near = get_close_matches(word.partition("=")[0], known, 1)
+    helps: tuple[str, ...] = (f"did you mean {near[0]}?",) if near else ()
+    helps = helps or (f"ribozyme {command} --help",)
+    if word.startswith("-") and "flags" in chosen:
+        helps = (*helps, f"flags for the compiler go behind --: … -- {word}")
+    raise error("RZ001", f"'ribozyme {command}' does not take '{word}'", helps=helps)
 
 
 def _no_command(word: str) -> int:

@@ -14,9 +14,11 @@ from typing import Final
 
 from ribozyme.api.programs.mishap import answering
 from ribozyme.backend import apart, llvm
+from ribozyme.base.errors import error
 from ribozyme.base.options import options
 from ribozyme.cinterface import differentiation
 from ribozyme.cli.grad import add_options, options_of
+from ribozyme.frontends.base import language
 from ribozyme.frontends.irfile import compile_ir
 
 _DESCRIPTION: Final = """\
@@ -53,6 +55,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _written(asked: argparse.Namespace) -> int:
+    if language(Path(asked.module)) not in (None, "ir"):
+        raise error(
+            "RZ003", f"'{asked.module}' is no LLVM IR",
+            helps=(f"ribozyme grad {asked.module}:FUNCTION reads source, and so does ribozyme cc",),
+        )  # fmt: skip
     text = apart.read(compile_ir(Path(asked.module)).code, asked.module)
     with answering(text):
         found = differentiation.program(text)

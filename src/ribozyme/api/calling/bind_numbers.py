@@ -105,8 +105,15 @@ def _as_integer(where: Place, number: Number, value: Any) -> int:
         (0, (1 << bits) - 1) if number.kind == "uint" else (-(1 << bits - 1), (1 << bits - 1) - 1)
     )
     if not low <= whole <= high:
-        raise where.refused(f"wants a {number.spelling}, from {low} to {high}", value, "RZ001")
+        raise where.refused(
+            f"wants {_article(number.spelling)}, from {low} to {high}", value, "RZ001"
+        )
     return whole
+
+
+def _article(spelling: str) -> str:
+    """`an int`, `a long`."""
+    return f"{'an' if spelling[0] in 'aeio' or spelling[:2] == 'un' else 'a'} {spelling}"
 
 
 def as_complex(where: Place, number: Number, value: Any) -> One:

@@ -11,6 +11,7 @@ from ribozyme.api.calling.variables import is_variable, named
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.signatures.ctype import Array, CType, Number, Pointer, Struct, numbers, size_of
 from ribozyme.api.signatures.signature import Parameter, Variable
+from ribozyme.base.errors import error
 from ribozyme.base.record import replaced
 
 _IR_FLOATS: Final = {8: "double", 4: "float", 2: "half", 16: "x86_fp80"}
@@ -21,6 +22,9 @@ def opened(f: Function, wrt: object) -> Function:
     asked = wrt if isinstance(wrt, tuple | list) else (wrt,)
     has = {given.name for given in f.plan.inputs}
     names = tuple(dict.fromkeys(name for name in asked if is_variable(name) and name not in has))
+    for name in asked:
+        if isinstance(name, str) and name not in has and not is_variable(name):
+            _not_bare(f, name)
     if not names:
         return f
     key = ("variables", names)
@@ -29,6 +33,13 @@ def opened(f: Function, wrt: object) -> Function:
         wanted = {str(name): named(f.program, name) for name in names}
         found = f.derivatives[key] = type(f)(f.program, f.signature, _opened(f.plan, wanted))
     return found
+
+
+def _not_bare(f: Function, name: str) -> None:
+    """RZ013 for the name of a variable, which is spelled with an `@`."""
+    if name not in f.signature.names and any(v.name == name for v in f.program.variables):
+        helps = (f"a global variable is named wrt='@{name}'", str(f.signature))
+        raise error("RZ013", f"'{f.name}' has no parameter '{name}'", helps=helps)
 
 
 def _opened(plan: Plan, wanted: Mapping[str, Variable]) -> Plan:

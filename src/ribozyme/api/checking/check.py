@@ -22,6 +22,7 @@ import numpy as np
 
 from ribozyme.api.calling.adopted import adopted
 from ribozyme.api.calling.arguments import arranged
+from ribozyme.api.calling.bind import bind
 from ribozyme.api.calling.native_memory import laid_out_as
 from ribozyme.api.calling.with_variables import kept, opened
 from ribozyme.api.checking.curve import NEAR, STEPS, WILD, Curve, central, taylor
@@ -130,6 +131,9 @@ class _Point:
         chosen = choose(f.plan, wrt, of)
         varied = tuple(n for n in chosen.wrt if is_plain(self.args[n]))
         if not varied:
+            for n in chosen.wrt:  # where it is no value of its type at all
+                given = f.plan.inputs[n]
+                bind(given.parameter, self.args[n], f.plan.signature.layouts, f.name)
             raise error(
                 "RZ010",
                 f"no input of '{f.name}' is a number or an array of floats that check can vary",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from ribozyme.api.signatures.signature import unknown_parameter
 from ribozyme.base.errors import error
 
 
@@ -26,7 +27,7 @@ def generated(
     known = {parameter.name for parameter in function.signature.parameters}
     for name in given:
         if name not in known:
-            raise error("RZ013", f"'{function.name}' has no parameter '{name}'")
+            raise unknown_parameter(function.signature, name)
     return [
         _value(p, given, size, sizes.get(p.name, size), rng) for p in function.signature.parameters
     ]
@@ -35,7 +36,7 @@ def generated(
 def _value(parameter: Any, given: Mapping[str, Any], size: int, length: int, rng: Any) -> Any:
     import numpy as np
 
-    from ribozyme.api.signatures.ctype import Array, Number, Pointer, spelled
+    from ribozyme.api.signatures.ctype import Array, Number, Pointer, Struct, spelled
 
     kind = parameter.type
     is_pointer = isinstance(kind, Pointer)
@@ -43,13 +44,17 @@ def _value(parameter: Any, given: Mapping[str, Any], size: int, length: int, rng
     shape: tuple[int, ...] = (length,)
     if isinstance(inner, Array):
         shape, inner = (length, *inner.counts), inner.of
-    if parameter.name in given and not is_pointer:
+    is_array = is_pointer and isinstance(inner, Number) and inner.kind != "complex"
+    if parameter.name in given and not is_array:
         return given[parameter.name]
     if not isinstance(inner, Number) or inner.kind == "complex":
+        way = "call rz.check from Python with a value for it"
+        if isinstance(inner, Struct):
+            way = f"give it, as a dictionary: --at '{parameter.name}={{\"MEMBER\": 1.5, …}}'"
         raise error(
             "RZ011",
             f"there is no way to generate '{parameter.name}' of type {spelled(kind)}",
-            helps=("call rz.check from Python with a value for it",),
+            helps=(way,),
         )
     is_float = inner.kind == "float"
     if not is_pointer:

@@ -19,6 +19,7 @@ from ribozyme.api.checking.findings import Finding, Report
 from ribozyme.api.checking.inputs import generated
 from ribozyme.api.derivatives.by_choice import copied
 from ribozyme.api.programs.functions import Function
+from ribozyme.api.programs.progress import progress
 from ribozyme.backend import child
 from ribozyme.backend.runtime import faults
 from ribozyme.backend.runtime.fences import Fenced
@@ -33,7 +34,8 @@ def checked(f: Function, given: Mapping[str, Any], size: int, seed: int, **how: 
     the rest.
     """
     try:
-        return child.alone(_checked, f, dict(given), size, seed, how)
+        with progress(f"checking '{f.name}' at size {size}; Ctrl-C ends it"):
+            return child.alone(_checked, f, dict(given), size, seed, how)
     except child.Died as end:
         raise error("RZ607", f"'{f.name}' ends the process: {end}", helps=(_WAY_OUT,)) from None
 

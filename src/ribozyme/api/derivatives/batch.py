@@ -122,6 +122,9 @@ def _axes(plan: Plan, in_axes: object) -> tuple[int | None, ...]:
     return (*found, *(None for _ in plan.inputs[len(found) :]))
 
 
+_SHARED: Final = "what all lanes share has no axis: in_axes=(0, None, …), one entry per parameter"
+
+
 def apart(name: str, lengths: dict[str, int]) -> Error:
     """Lanes of several numbers."""
     listed = ", ".join(f"'{one}' {length}" for one, length in lengths.items())
@@ -276,14 +279,17 @@ class Batched:
         by_value = isinstance(given.type, Number)
         if array.ndim < 1 or (by_value and array.ndim != 1):
             axes = "one axis" if by_value else "an axis for the lanes"
-            raise self._refused(n, f"is mapped and wants an array with {axes}", value)
+            wants = f"is mapped and wants an array with {axes}"
+            raise self._refused(n, wants, value, "RZ008", _SHARED)
         axis = self.axes[n] or 0
         if not -array.ndim <= axis < array.ndim:
             raise no_axis(self.name, given.name, axis, array.shape)
         if by_value and wanted is not None and np.can_cast(array.dtype, wanted):
             array = np.ascontiguousarray(array, dtype=wanted)
         if array.dtype != wanted:
-            raise self._refused(n, f"is mapped and wants an array of {wanted}", value)
+            hint = f"convert it once: numpy.ascontiguousarray({given.name}, dtype=numpy.{wanted})"
+            wants = f"is mapped and wants an array of {wanted}"
+            raise self._refused(n, wants, value, "RZ008", hint)
         order = order_of(given.type) if array.ndim > 2 else "C"
         as_it_is = axis % array.ndim == 0 and order == "C"
         if as_it_is and not (array.flags.c_contiguous and array.flags.aligned):
@@ -294,9 +300,11 @@ class Batched:
             return _Lanes(array)
         return _Lanes(_lanes_alike(np.moveaxis(array, axis, 0), order), array, axis)
 
-    def _refused(self, n: int, wants: str, value: Any, code: str = "RZ008") -> Error:
+    def _refused(self, n: int, wants: str, value: Any, code: str = "RZ008", *hints: str) -> Error:
         given = self.of.plan.inputs[n]
-        return Place(given.name, str(given.parameter), self.name).refused(wants, value, code)
+        return Place(given.name, str(given.parameter), self.name).refused(
+            wants, value, code, *hints
+        )
 
     def _count(self, bound: Sequence[Bound | _Lanes]) -> int:
         lengths = {

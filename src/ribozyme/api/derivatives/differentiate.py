@@ -174,7 +174,7 @@ def _written(plan: Plan) -> Output:
         "RZ009",
         f"'{plan.name}' returns {returned} and may write {', '.join(names)}: which is the output?",
         notes=(str(plan.signature),),
-        helps=(f'of="{names[0]}", or of={tuple(names)!r} for all',),
+        helps=(f'of="{names[0]}", or of={tuple(names)!r} for all (--of {",".join(names)})',),
     )
 
 

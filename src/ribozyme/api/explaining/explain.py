@@ -80,6 +80,10 @@ def explain(
             f"explain takes a function of a library, not {f!r}",
             helps=('rz.explain(rz.load("model.c").f)',),
         )
+    for name in options:
+        if name in f.signature.names:
+            way = f"integers for the estimates: sizes={{'{name}': 1000}}"
+            raise error("RZ006", f"explain takes no arguments of '{f.name}'", helps=(way,))
     how = current().replace(**options) if options else current()
     f = opened(f, wrt)
     choice = choose(f.plan, wrt, of)

@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 from ribozyme.api.calling.call_plan import Plan, of_function
 from ribozyme.api.programs import compile as pipeline
-from ribozyme.api.programs.function_names import HIDDEN, hidden, listed, lookup
+from ribozyme.api.programs.function_names import HIDDEN, listed, lookup, unknown
 from ribozyme.api.programs.inlined import EMIT_ALL
 from ribozyme.api.programs.keywords import checked
 from ribozyme.api.programs.program import Code, Program
@@ -60,12 +60,6 @@ def _emitting(how: dict[str, Any]) -> dict[str, Any]:
     return {**how, "flags": (*how.get("flags", ()), EMIT_ALL)}
 
 
-_UNUSED: Final = (
-    "a `static` function, or an instance of a template, is compiled only where it is used: leave "
-    "out `static`, or instantiate the template; `__attribute__((used))` keeps a function"
-)
-
-
 @final
 class Library:
     """The functions of a program: `lib.f`, `lib["ns::f"]`, `lib["f(double)"]`.
@@ -105,7 +99,7 @@ class Library:
     def _function(self, name: str) -> "Function":
         matches = lookup(self.program.signatures, name) or self._unused(name)
         if not matches:
-            raise self._unknown(name)
+            raise unknown(self.program, name)
         if len(matches) > 1:
             options = tuple(dict.fromkeys(s.overload for s in matches))
             raise error(
@@ -140,24 +134,6 @@ class Library:
         self._kept |= found
         self.program = keeping(emitted, self._kept)
         return lookup(self.program.signatures, name)
-
-    def _unknown(self, name: str) -> Error:
-        every = sorted({s.name for s in self.program.signatures if not hidden(s)})
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, every, 3) or [n for n in every if n.endswith(f"::{name}")]
-        hint = (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
-        in_c = any(module.language in ("c", "c++") for module in self.program.modules)
-        if in_c and (not near or "::" in name):
-            hint = (*hint, _UNUSED)
-        names = sorted({s.name for s in listed(self.program)})
-        known = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-        return error(
-            "RZ004",
-            f"the library has no function '{name}'",
-            notes=(f"it has: {known}" if names else "it has no functions that can be called",),
-            helps=hint,
-        )
 
     def __iter__(self) -> Iterator["Function"]:
         """The user's functions in the order of the source; those of headers have names alone."""

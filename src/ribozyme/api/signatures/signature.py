@@ -16,6 +16,7 @@ from ribozyme.api.signatures.ctype import (
     Layouts,
     Number,
     Pointer,
+    Struct,
     declared,
     holds_floats,
 )
@@ -135,7 +136,14 @@ def unknown_parameter(signature: Signature, name: str) -> Exception:
     from difflib import get_close_matches
 
     near = get_close_matches(name, signature.names, 1)
-    helps = (f"did you mean '{near[0]}'?",) if near else ()
+    helps: tuple[str, ...] = (f"did you mean '{near[0]}'?",) if near else ()
+    for parameter in () if near else signature.parameters:
+        inner = parameter.type.to if isinstance(parameter.type, Pointer) else parameter.type
+        layout = signature.layouts.get(inner.key) if isinstance(inner, Struct) else None
+        if layout and name.rpartition(".")[2] in (member.name for member in layout.members):
+            whole = parameter.name
+            said = f"'{name}' is a member of '{whole}'; wrt='{whole}' gives a dictionary of all"
+            helps = (*helps, said)
     return error(
         "RZ013",
         f"'{signature.name}' has no parameter '{name}'",

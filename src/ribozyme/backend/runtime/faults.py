@@ -24,6 +24,9 @@ SIGNALS: Final = ("SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGABRT")
 _FAULT: Final = -1_000_000
 _STACK: Final = 1 << 16
 _ON_STACK, _NO_DEFER = 0x08000000, 0x40000000
+_GUARD: Final = 1 << 20
+"""Bytes below a full stack that nothing else has."""
+
 _DISABLED: Final = 2  # of an alternative stack
 _lock: Final = threading.Lock()
 
@@ -35,6 +38,7 @@ class Fault(Exception):
     def __init__(self, number: int, address: int) -> None:
         super().__init__(number, address)
         self.number, self.address = number, address
+        self.is_of_stack = self.is_of_memory and _is_below_stack(address)
 
     @property
     def is_of_memory(self) -> bool:
@@ -45,6 +49,10 @@ class Fault(Exception):
     def what(self) -> str:
         """The fault in words."""
         match signal.Signals(self.number).name:
+            case "SIGSEGV" | "SIGBUS" if self.is_of_stack:
+                return (
+                    "its calls nest too deep, or its local arrays are too long: the stack is full"
+                )
             case "SIGSEGV" | "SIGBUS":
                 return f"it wants memory that is not its own, at 0x{self.address:x}"
             case "SIGFPE":
@@ -53,6 +61,16 @@ class Fault(Exception):
                 return "it calls abort"
             case name:
                 return f"it meets a trap ({name})"
+
+
+def _is_below_stack(address: int) -> bool:
+    """Whether an address lies shortly below what the process has for a stack, as Linux lists it."""
+    try:
+        lines = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return False
+    starts = (int(line.partition("-")[0], 16) for line in lines if line.endswith("[stack]"))
+    return any(start - _GUARD <= address < start for start in starts)
 
 
 class _Stack(ctypes.Structure):
