@@ -31,6 +31,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _SIZE: Final = struct.Struct("<Q")
+_DEATH_SIGNAL: Final = 1  # PR_SET_PDEATHSIG
 
 
 class Died(Exception):
@@ -47,7 +48,7 @@ def apart(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
 def alone(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """The same for work that leaves its traces in the process: in a child that ends after it."""
-    own = _Server()
+    own = _Server(is_bound=True)
     try:
         answer: R = own.asked((work, args, kwargs))
         return answer
@@ -126,8 +127,9 @@ def _read_within(source: int, seconds: float) -> bytes:
 class _Server:
     """The child and the way to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_bound: bool = False) -> None:
         self.is_child = False
+        self._is_bound = is_bound  # to the thread that asks: it ends with it
         self.forget()
 
     def forget(self) -> None:
@@ -164,7 +166,12 @@ class _Server:
         if self._errors < 0:
             self._errors = _scratch()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "ribozyme.backend.child"],
+            [
+                sys.executable,
+                "-m",
+                "ribozyme.backend.child",
+                *([str(os.getpid())] * self._is_bound),
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
@@ -254,6 +261,8 @@ def main() -> None:
     from ribozyme.backend.child import _server as own  # this file runs under another name
 
     own.is_child = True
+    if sys.argv[1:]:
+        _end_with(int(sys.argv[1]))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what LLVM prints is no answer
     os.set_inheritable(2, True)
@@ -266,6 +275,17 @@ def main() -> None:
         answers.write(_SIZE.pack(len(answer)))
         answers.write(answer)
         answers.flush()
+
+
+def _end_with(other: int) -> None:
+    """End when the thread ends that started this process, however it does: what is run here may
+    never return, and nobody would read its answer."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)
+        if os.getppid() != other:  # before it was asked
+            os._exit(1)
 
 
 def _result(request: bytes) -> tuple[bool, Any]:
