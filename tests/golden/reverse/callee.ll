@@ -38,13 +38,12 @@ define void @f_grad(ptr %0, ptr %1, double %2) mustprogress personality ptr @__g
 prologue:
   %3 = alloca [16 x i8], align 16
   %arena = alloca [64 x i8], align 64
-  %4 = alloca double, align 8
   call void @rz.arena.init(ptr %arena)
-  br label %5
+  br label %4
 
-5:
-  %6 = invoke { double } @rz.0.f.g.aug(ptr %0, ptr %1, ptr %3, ptr %arena)
-          to label %14 unwind label %12
+4:
+  %5 = invoke { double } @rz.0.f.g.aug(ptr %0, ptr %1, ptr %3, ptr %arena)
+          to label %12 unwind label %10
 
 turn:
   br label %reverse
@@ -53,32 +52,30 @@ reverse:
   br label %rev0
 
 rev0:
-  %7 = load double, ptr %4, align 8, !alias.scope !20, !noalias !21
-  %8 = fmul double %7, %2
-  %9 = fmul double %7, %2
-  %10 = fadd reassoc nsz contract double %8, %9
-  %11 = load double, ptr %1, align 8, !alias.scope !24, !noalias !25
-  store double 0.000000e+00, ptr %1, align 8, !alias.scope !24, !noalias !25
-  invoke void @rz.0.f.g.rev(ptr %0, ptr %1, double %10, ptr %3, ptr %arena)
-          to label %16 unwind label %12
+  %6 = fmul double %13, %2
+  %7 = fmul double %13, %2
+  %8 = fadd reassoc nsz contract double %6, %7
+  %9 = load double, ptr %1, align 8, !alias.scope !22, !noalias !23
+  store double 0.000000e+00, ptr %1, align 8, !alias.scope !22, !noalias !23
+  invoke void @rz.0.f.g.rev(ptr %0, ptr %1, double %8, ptr %3, ptr %arena)
+          to label %14 unwind label %10
 
 done:
   call void @rz.arena.free(ptr %arena)
   ret void
 
-12:
-  %13 = landingpad { ptr, i32 }
+10:
+  %11 = landingpad { ptr, i32 }
           cleanup
   call void @rz.arena.free(ptr %arena)
-  resume { ptr, i32 } %13
+  resume { ptr, i32 } %11
 
-14:
-  %15 = extractvalue { double } %6, 0
-  store double %15, ptr %4, align 8, !alias.scope !20, !noalias !21
-  store double 0.000000e+00, ptr %0, align 8, !alias.scope !22, !noalias !23
-  %w = fmul double %15, %15
+12:
+  %13 = extractvalue { double } %5, 0
+  store double 0.000000e+00, ptr %0, align 8, !alias.scope !20, !noalias !21
+  %w = fmul double %13, %13
   br label %turn
 
-16:
+14:
   br label %done
 }

@@ -16,14 +16,12 @@ prologue:
 
 define { double, double } @p.cabs.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca double, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call double @cabs(double %0, double %1)
-  store double %r, ptr %3, align 8
   br label %turn
 
 turn:
@@ -35,29 +33,28 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load double, ptr %3, align 8
-  %6 = fcmp oeq double %5, 0.000000e+00
-  %7 = fdiv double %2, %5
-  %8 = fmul double %0, %7
-  %9 = select i1 %6, double 0.000000e+00, double %8
-  %10 = load double, ptr %x0.bar
-  %11 = fadd reassoc nsz contract double %10, %9
-  store double %11, ptr %x0.bar
-  %12 = fcmp oeq double %5, 0.000000e+00
-  %13 = fdiv double %2, %5
-  %14 = fmul double %1, %13
-  %15 = select i1 %12, double 0.000000e+00, double %14
-  %16 = load double, ptr %x1.bar
-  %17 = fadd reassoc nsz contract double %16, %15
-  store double %17, ptr %x1.bar
+  %4 = fcmp oeq double %r, 0.000000e+00
+  %5 = fdiv double %2, %r
+  %6 = fmul double %0, %5
+  %7 = select i1 %4, double 0.000000e+00, double %6
+  %8 = load double, ptr %x0.bar
+  %9 = fadd reassoc nsz contract double %8, %7
+  store double %9, ptr %x0.bar
+  %10 = fcmp oeq double %r, 0.000000e+00
+  %11 = fdiv double %2, %r
+  %12 = fmul double %1, %11
+  %13 = select i1 %10, double 0.000000e+00, double %12
+  %14 = load double, ptr %x1.bar
+  %15 = fadd reassoc nsz contract double %14, %13
+  store double %15, ptr %x1.bar
   br label %done
 
 done:
-  %18 = load double, ptr %x0.bar
+  %16 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %19 = load double, ptr %x1.bar
+  %17 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %20 = insertvalue { double, double } poison, double %18, 0
-  %21 = insertvalue { double, double } %20, double %19, 1
-  ret { double, double } %21
+  %18 = insertvalue { double, double } poison, double %16, 0
+  %19 = insertvalue { double, double } %18, double %17, 1
+  ret { double, double } %19
 }

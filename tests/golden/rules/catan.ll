@@ -45,14 +45,12 @@ prologue:
 
 define { double, double } @p.catan.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @catan(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 0
   br label %turn
 
@@ -65,51 +63,50 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %0, %0
-  %9 = fmul double %1, %1
-  %10 = fsub double %8, %9
-  %11 = fadd double 1.000000e+00, %10
-  %12 = fmul double %11, %11
-  %13 = fmul double %0, %1
-  %14 = fmul double %1, %0
-  %15 = fadd double %13, %14
-  %16 = fmul double %15, %15
-  %17 = fadd double %12, %16
-  %18 = fdiv double %11, %17
-  %19 = fmul double %18, %2
-  %20 = load double, ptr %x0.bar
-  %21 = fadd reassoc nsz contract double %20, %19
-  store double %21, ptr %x0.bar
-  %22 = fmul double %0, %1
-  %23 = fmul double %1, %0
-  %24 = fadd double %22, %23
-  %25 = fmul double %0, %0
-  %26 = fmul double %1, %1
-  %27 = fsub double %25, %26
-  %28 = fadd double 1.000000e+00, %27
-  %29 = fmul double %28, %28
-  %30 = fmul double %24, %24
-  %31 = fadd double %29, %30
-  %32 = fdiv double %24, %31
-  %33 = fneg double %32
-  %34 = fneg double %2
-  %35 = fmul double %33, %34
-  %36 = load double, ptr %x1.bar
-  %37 = fadd reassoc nsz contract double %36, %35
-  store double %37, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %0, %0
+  %7 = fmul double %1, %1
+  %8 = fsub double %6, %7
+  %9 = fadd double 1.000000e+00, %8
+  %10 = fmul double %9, %9
+  %11 = fmul double %0, %1
+  %12 = fmul double %1, %0
+  %13 = fadd double %11, %12
+  %14 = fmul double %13, %13
+  %15 = fadd double %10, %14
+  %16 = fdiv double %9, %15
+  %17 = fmul double %16, %2
+  %18 = load double, ptr %x0.bar
+  %19 = fadd reassoc nsz contract double %18, %17
+  store double %19, ptr %x0.bar
+  %20 = fmul double %0, %1
+  %21 = fmul double %1, %0
+  %22 = fadd double %20, %21
+  %23 = fmul double %0, %0
+  %24 = fmul double %1, %1
+  %25 = fsub double %23, %24
+  %26 = fadd double 1.000000e+00, %25
+  %27 = fmul double %26, %26
+  %28 = fmul double %22, %22
+  %29 = fadd double %27, %28
+  %30 = fdiv double %22, %29
+  %31 = fneg double %30
+  %32 = fneg double %2
+  %33 = fmul double %31, %32
+  %34 = load double, ptr %x1.bar
+  %35 = fadd reassoc nsz contract double %34, %33
+  store double %35, ptr %x1.bar
   br label %done
 
 done:
-  %38 = load double, ptr %x0.bar
+  %36 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %39 = load double, ptr %x1.bar
+  %37 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %40 = insertvalue { double, double } poison, double %38, 0
-  %41 = insertvalue { double, double } %40, double %39, 1
-  ret { double, double } %41
+  %38 = insertvalue { double, double } poison, double %36, 0
+  %39 = insertvalue { double, double } %38, double %37, 1
+  ret { double, double } %39
 }
 
 define { double } @p.catan.1.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
@@ -159,14 +156,12 @@ prologue:
 
 define { double, double } @p.catan.1.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @catan(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 1
   br label %turn
 
@@ -179,48 +174,47 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %0, %1
-  %9 = fmul double %1, %0
-  %10 = fadd double %8, %9
-  %11 = fmul double %0, %0
-  %12 = fmul double %1, %1
-  %13 = fsub double %11, %12
-  %14 = fadd double 1.000000e+00, %13
-  %15 = fmul double %14, %14
-  %16 = fmul double %10, %10
-  %17 = fadd double %15, %16
-  %18 = fdiv double %10, %17
-  %19 = fneg double %18
-  %20 = fmul double %19, %2
-  %21 = load double, ptr %x0.bar
-  %22 = fadd reassoc nsz contract double %21, %20
-  store double %22, ptr %x0.bar
-  %23 = fmul double %0, %0
-  %24 = fmul double %1, %1
-  %25 = fsub double %23, %24
-  %26 = fadd double 1.000000e+00, %25
-  %27 = fmul double %26, %26
-  %28 = fmul double %0, %1
-  %29 = fmul double %1, %0
-  %30 = fadd double %28, %29
-  %31 = fmul double %30, %30
-  %32 = fadd double %27, %31
-  %33 = fdiv double %26, %32
-  %34 = fmul double %33, %2
-  %35 = load double, ptr %x1.bar
-  %36 = fadd reassoc nsz contract double %35, %34
-  store double %36, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %0, %1
+  %7 = fmul double %1, %0
+  %8 = fadd double %6, %7
+  %9 = fmul double %0, %0
+  %10 = fmul double %1, %1
+  %11 = fsub double %9, %10
+  %12 = fadd double 1.000000e+00, %11
+  %13 = fmul double %12, %12
+  %14 = fmul double %8, %8
+  %15 = fadd double %13, %14
+  %16 = fdiv double %8, %15
+  %17 = fneg double %16
+  %18 = fmul double %17, %2
+  %19 = load double, ptr %x0.bar
+  %20 = fadd reassoc nsz contract double %19, %18
+  store double %20, ptr %x0.bar
+  %21 = fmul double %0, %0
+  %22 = fmul double %1, %1
+  %23 = fsub double %21, %22
+  %24 = fadd double 1.000000e+00, %23
+  %25 = fmul double %24, %24
+  %26 = fmul double %0, %1
+  %27 = fmul double %1, %0
+  %28 = fadd double %26, %27
+  %29 = fmul double %28, %28
+  %30 = fadd double %25, %29
+  %31 = fdiv double %24, %30
+  %32 = fmul double %31, %2
+  %33 = load double, ptr %x1.bar
+  %34 = fadd reassoc nsz contract double %33, %32
+  store double %34, ptr %x1.bar
   br label %done
 
 done:
-  %37 = load double, ptr %x0.bar
+  %35 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %38 = load double, ptr %x1.bar
+  %36 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %39 = insertvalue { double, double } poison, double %37, 0
-  %40 = insertvalue { double, double } %39, double %38, 1
-  ret { double, double } %40
+  %37 = insertvalue { double, double } poison, double %35, 0
+  %38 = insertvalue { double, double } %37, double %36, 1
+  ret { double, double } %38
 }

@@ -47,14 +47,12 @@ prologue:
 
 define { double, double } @p.catanh.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @catanh(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 0
   br label %turn
 
@@ -67,53 +65,52 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %0, %0
-  %9 = fmul double %1, %1
-  %10 = fsub double %8, %9
-  %11 = fsub double 1.000000e+00, %10
-  %12 = fmul double %11, %11
-  %13 = fmul double %0, %1
-  %14 = fmul double %1, %0
-  %15 = fadd double %13, %14
-  %16 = fneg double %15
-  %17 = fmul double %16, %16
-  %18 = fadd double %12, %17
-  %19 = fdiv double %11, %18
-  %20 = fmul double %19, %2
-  %21 = load double, ptr %x0.bar
-  %22 = fadd reassoc nsz contract double %21, %20
-  store double %22, ptr %x0.bar
-  %23 = fmul double %0, %1
-  %24 = fmul double %1, %0
-  %25 = fadd double %23, %24
-  %26 = fneg double %25
-  %27 = fmul double %0, %0
-  %28 = fmul double %1, %1
-  %29 = fsub double %27, %28
-  %30 = fsub double 1.000000e+00, %29
-  %31 = fmul double %30, %30
-  %32 = fmul double %26, %26
-  %33 = fadd double %31, %32
-  %34 = fdiv double %26, %33
-  %35 = fneg double %34
-  %36 = fneg double %2
-  %37 = fmul double %35, %36
-  %38 = load double, ptr %x1.bar
-  %39 = fadd reassoc nsz contract double %38, %37
-  store double %39, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %0, %0
+  %7 = fmul double %1, %1
+  %8 = fsub double %6, %7
+  %9 = fsub double 1.000000e+00, %8
+  %10 = fmul double %9, %9
+  %11 = fmul double %0, %1
+  %12 = fmul double %1, %0
+  %13 = fadd double %11, %12
+  %14 = fneg double %13
+  %15 = fmul double %14, %14
+  %16 = fadd double %10, %15
+  %17 = fdiv double %9, %16
+  %18 = fmul double %17, %2
+  %19 = load double, ptr %x0.bar
+  %20 = fadd reassoc nsz contract double %19, %18
+  store double %20, ptr %x0.bar
+  %21 = fmul double %0, %1
+  %22 = fmul double %1, %0
+  %23 = fadd double %21, %22
+  %24 = fneg double %23
+  %25 = fmul double %0, %0
+  %26 = fmul double %1, %1
+  %27 = fsub double %25, %26
+  %28 = fsub double 1.000000e+00, %27
+  %29 = fmul double %28, %28
+  %30 = fmul double %24, %24
+  %31 = fadd double %29, %30
+  %32 = fdiv double %24, %31
+  %33 = fneg double %32
+  %34 = fneg double %2
+  %35 = fmul double %33, %34
+  %36 = load double, ptr %x1.bar
+  %37 = fadd reassoc nsz contract double %36, %35
+  store double %37, ptr %x1.bar
   br label %done
 
 done:
-  %40 = load double, ptr %x0.bar
+  %38 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %41 = load double, ptr %x1.bar
+  %39 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %42 = insertvalue { double, double } poison, double %40, 0
-  %43 = insertvalue { double, double } %42, double %41, 1
-  ret { double, double } %43
+  %40 = insertvalue { double, double } poison, double %38, 0
+  %41 = insertvalue { double, double } %40, double %39, 1
+  ret { double, double } %41
 }
 
 define { double } @p.catanh.1.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
@@ -165,14 +162,12 @@ prologue:
 
 define { double, double } @p.catanh.1.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @catanh(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 1
   br label %turn
 
@@ -185,50 +180,49 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %0, %1
-  %9 = fmul double %1, %0
-  %10 = fadd double %8, %9
-  %11 = fneg double %10
-  %12 = fmul double %0, %0
-  %13 = fmul double %1, %1
-  %14 = fsub double %12, %13
-  %15 = fsub double 1.000000e+00, %14
-  %16 = fmul double %15, %15
-  %17 = fmul double %11, %11
-  %18 = fadd double %16, %17
-  %19 = fdiv double %11, %18
-  %20 = fneg double %19
-  %21 = fmul double %20, %2
-  %22 = load double, ptr %x0.bar
-  %23 = fadd reassoc nsz contract double %22, %21
-  store double %23, ptr %x0.bar
-  %24 = fmul double %0, %0
-  %25 = fmul double %1, %1
-  %26 = fsub double %24, %25
-  %27 = fsub double 1.000000e+00, %26
-  %28 = fmul double %27, %27
-  %29 = fmul double %0, %1
-  %30 = fmul double %1, %0
-  %31 = fadd double %29, %30
-  %32 = fneg double %31
-  %33 = fmul double %32, %32
-  %34 = fadd double %28, %33
-  %35 = fdiv double %27, %34
-  %36 = fmul double %35, %2
-  %37 = load double, ptr %x1.bar
-  %38 = fadd reassoc nsz contract double %37, %36
-  store double %38, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %0, %1
+  %7 = fmul double %1, %0
+  %8 = fadd double %6, %7
+  %9 = fneg double %8
+  %10 = fmul double %0, %0
+  %11 = fmul double %1, %1
+  %12 = fsub double %10, %11
+  %13 = fsub double 1.000000e+00, %12
+  %14 = fmul double %13, %13
+  %15 = fmul double %9, %9
+  %16 = fadd double %14, %15
+  %17 = fdiv double %9, %16
+  %18 = fneg double %17
+  %19 = fmul double %18, %2
+  %20 = load double, ptr %x0.bar
+  %21 = fadd reassoc nsz contract double %20, %19
+  store double %21, ptr %x0.bar
+  %22 = fmul double %0, %0
+  %23 = fmul double %1, %1
+  %24 = fsub double %22, %23
+  %25 = fsub double 1.000000e+00, %24
+  %26 = fmul double %25, %25
+  %27 = fmul double %0, %1
+  %28 = fmul double %1, %0
+  %29 = fadd double %27, %28
+  %30 = fneg double %29
+  %31 = fmul double %30, %30
+  %32 = fadd double %26, %31
+  %33 = fdiv double %25, %32
+  %34 = fmul double %33, %2
+  %35 = load double, ptr %x1.bar
+  %36 = fadd reassoc nsz contract double %35, %34
+  store double %36, ptr %x1.bar
   br label %done
 
 done:
-  %39 = load double, ptr %x0.bar
+  %37 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %40 = load double, ptr %x1.bar
+  %38 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %41 = insertvalue { double, double } poison, double %39, 0
-  %42 = insertvalue { double, double } %41, double %40, 1
-  ret { double, double } %42
+  %39 = insertvalue { double, double } poison, double %37, 0
+  %40 = insertvalue { double, double } %39, double %38, 1
+  ret { double, double } %40
 }

@@ -19,14 +19,12 @@ prologue:
 
 define { double, double } @p.cexp.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @cexp(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 0
   br label %turn
 
@@ -39,28 +37,27 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %6, %2
-  %9 = load double, ptr %x0.bar
-  %10 = fadd reassoc nsz contract double %9, %8
-  store double %10, ptr %x0.bar
-  %11 = fneg double %2
-  %12 = fmul double %7, %11
-  %13 = load double, ptr %x1.bar
-  %14 = fadd reassoc nsz contract double %13, %12
-  store double %14, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %4, %2
+  %7 = load double, ptr %x0.bar
+  %8 = fadd reassoc nsz contract double %7, %6
+  store double %8, ptr %x0.bar
+  %9 = fneg double %2
+  %10 = fmul double %5, %9
+  %11 = load double, ptr %x1.bar
+  %12 = fadd reassoc nsz contract double %11, %10
+  store double %12, ptr %x1.bar
   br label %done
 
 done:
-  %15 = load double, ptr %x0.bar
+  %13 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %16 = load double, ptr %x1.bar
+  %14 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %17 = insertvalue { double, double } poison, double %15, 0
-  %18 = insertvalue { double, double } %17, double %16, 1
-  ret { double, double } %18
+  %15 = insertvalue { double, double } poison, double %13, 0
+  %16 = insertvalue { double, double } %15, double %14, 1
+  ret { double, double } %16
 }
 
 define { double } @p.cexp.1.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
@@ -84,14 +81,12 @@ prologue:
 
 define { double, double } @p.cexp.1.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @cexp(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 1
   br label %turn
 
@@ -104,25 +99,24 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %7, %2
-  %9 = load double, ptr %x0.bar
-  %10 = fadd reassoc nsz contract double %9, %8
-  store double %10, ptr %x0.bar
-  %11 = fmul double %6, %2
-  %12 = load double, ptr %x1.bar
-  %13 = fadd reassoc nsz contract double %12, %11
-  store double %13, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %5, %2
+  %7 = load double, ptr %x0.bar
+  %8 = fadd reassoc nsz contract double %7, %6
+  store double %8, ptr %x0.bar
+  %9 = fmul double %4, %2
+  %10 = load double, ptr %x1.bar
+  %11 = fadd reassoc nsz contract double %10, %9
+  store double %11, ptr %x1.bar
   br label %done
 
 done:
-  %14 = load double, ptr %x0.bar
+  %12 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %15 = load double, ptr %x1.bar
+  %13 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %16 = insertvalue { double, double } poison, double %14, 0
-  %17 = insertvalue { double, double } %16, double %15, 1
-  ret { double, double } %17
+  %14 = insertvalue { double, double } poison, double %12, 0
+  %15 = insertvalue { double, double } %14, double %13, 1
+  ret { double, double } %15
 }

@@ -31,14 +31,12 @@ prologue:
 
 define { double, double } @p.clog.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @clog(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 0
   br label %turn
 
@@ -51,37 +49,36 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %0, %0
-  %9 = fmul double %1, %1
-  %10 = fadd double %8, %9
-  %11 = fdiv double %0, %10
-  %12 = fmul double %11, %2
-  %13 = load double, ptr %x0.bar
-  %14 = fadd reassoc nsz contract double %13, %12
-  store double %14, ptr %x0.bar
-  %15 = fmul double %0, %0
-  %16 = fmul double %1, %1
-  %17 = fadd double %15, %16
-  %18 = fdiv double %1, %17
-  %19 = fneg double %18
-  %20 = fneg double %2
-  %21 = fmul double %19, %20
-  %22 = load double, ptr %x1.bar
-  %23 = fadd reassoc nsz contract double %22, %21
-  store double %23, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %0, %0
+  %7 = fmul double %1, %1
+  %8 = fadd double %6, %7
+  %9 = fdiv double %0, %8
+  %10 = fmul double %9, %2
+  %11 = load double, ptr %x0.bar
+  %12 = fadd reassoc nsz contract double %11, %10
+  store double %12, ptr %x0.bar
+  %13 = fmul double %0, %0
+  %14 = fmul double %1, %1
+  %15 = fadd double %13, %14
+  %16 = fdiv double %1, %15
+  %17 = fneg double %16
+  %18 = fneg double %2
+  %19 = fmul double %17, %18
+  %20 = load double, ptr %x1.bar
+  %21 = fadd reassoc nsz contract double %20, %19
+  store double %21, ptr %x1.bar
   br label %done
 
 done:
-  %24 = load double, ptr %x0.bar
+  %22 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %25 = load double, ptr %x1.bar
+  %23 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %26 = insertvalue { double, double } poison, double %24, 0
-  %27 = insertvalue { double, double } %26, double %25, 1
-  ret { double, double } %27
+  %24 = insertvalue { double, double } poison, double %22, 0
+  %25 = insertvalue { double, double } %24, double %23, 1
+  ret { double, double } %25
 }
 
 define { double } @p.clog.1.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
@@ -117,14 +114,12 @@ prologue:
 
 define { double, double } @p.clog.1.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @clog(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 1
   br label %turn
 
@@ -137,34 +132,33 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %0, %0
-  %9 = fmul double %1, %1
-  %10 = fadd double %8, %9
-  %11 = fdiv double %1, %10
-  %12 = fneg double %11
-  %13 = fmul double %12, %2
-  %14 = load double, ptr %x0.bar
-  %15 = fadd reassoc nsz contract double %14, %13
-  store double %15, ptr %x0.bar
-  %16 = fmul double %0, %0
-  %17 = fmul double %1, %1
-  %18 = fadd double %16, %17
-  %19 = fdiv double %0, %18
-  %20 = fmul double %19, %2
-  %21 = load double, ptr %x1.bar
-  %22 = fadd reassoc nsz contract double %21, %20
-  store double %22, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %0, %0
+  %7 = fmul double %1, %1
+  %8 = fadd double %6, %7
+  %9 = fdiv double %1, %8
+  %10 = fneg double %9
+  %11 = fmul double %10, %2
+  %12 = load double, ptr %x0.bar
+  %13 = fadd reassoc nsz contract double %12, %11
+  store double %13, ptr %x0.bar
+  %14 = fmul double %0, %0
+  %15 = fmul double %1, %1
+  %16 = fadd double %14, %15
+  %17 = fdiv double %0, %16
+  %18 = fmul double %17, %2
+  %19 = load double, ptr %x1.bar
+  %20 = fadd reassoc nsz contract double %19, %18
+  store double %20, ptr %x1.bar
   br label %done
 
 done:
-  %23 = load double, ptr %x0.bar
+  %21 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %24 = load double, ptr %x1.bar
+  %22 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %25 = insertvalue { double, double } poison, double %23, 0
-  %26 = insertvalue { double, double } %25, double %24, 1
-  ret { double, double } %26
+  %23 = insertvalue { double, double } poison, double %21, 0
+  %24 = insertvalue { double, double } %23, double %22, 1
+  ret { double, double } %24
 }

@@ -35,14 +35,12 @@ prologue:
 
 define { double, double } @p.clog10.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @clog10(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 0
   br label %turn
 
@@ -55,41 +53,40 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double 0x40026BB1BBB55516, %0
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double 0x40026BB1BBB55516, %0
+  %7 = fmul double %6, %6
+  %8 = fmul double 0x40026BB1BBB55516, %1
   %9 = fmul double %8, %8
-  %10 = fmul double 0x40026BB1BBB55516, %1
-  %11 = fmul double %10, %10
-  %12 = fadd double %9, %11
-  %13 = fdiv double %8, %12
-  %14 = fmul double %13, %2
-  %15 = load double, ptr %x0.bar
-  %16 = fadd reassoc nsz contract double %15, %14
-  store double %16, ptr %x0.bar
-  %17 = fmul double 0x40026BB1BBB55516, %1
-  %18 = fmul double 0x40026BB1BBB55516, %0
-  %19 = fmul double %18, %18
-  %20 = fmul double %17, %17
-  %21 = fadd double %19, %20
-  %22 = fdiv double %17, %21
-  %23 = fneg double %22
-  %24 = fneg double %2
-  %25 = fmul double %23, %24
-  %26 = load double, ptr %x1.bar
-  %27 = fadd reassoc nsz contract double %26, %25
-  store double %27, ptr %x1.bar
+  %10 = fadd double %7, %9
+  %11 = fdiv double %6, %10
+  %12 = fmul double %11, %2
+  %13 = load double, ptr %x0.bar
+  %14 = fadd reassoc nsz contract double %13, %12
+  store double %14, ptr %x0.bar
+  %15 = fmul double 0x40026BB1BBB55516, %1
+  %16 = fmul double 0x40026BB1BBB55516, %0
+  %17 = fmul double %16, %16
+  %18 = fmul double %15, %15
+  %19 = fadd double %17, %18
+  %20 = fdiv double %15, %19
+  %21 = fneg double %20
+  %22 = fneg double %2
+  %23 = fmul double %21, %22
+  %24 = load double, ptr %x1.bar
+  %25 = fadd reassoc nsz contract double %24, %23
+  store double %25, ptr %x1.bar
   br label %done
 
 done:
-  %28 = load double, ptr %x0.bar
+  %26 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %29 = load double, ptr %x1.bar
+  %27 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %30 = insertvalue { double, double } poison, double %28, 0
-  %31 = insertvalue { double, double } %30, double %29, 1
-  ret { double, double } %31
+  %28 = insertvalue { double, double } poison, double %26, 0
+  %29 = insertvalue { double, double } %28, double %27, 1
+  ret { double, double } %29
 }
 
 define { double } @p.clog10.1.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
@@ -129,14 +126,12 @@ prologue:
 
 define { double, double } @p.clog10.1.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @clog10(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 1
   br label %turn
 
@@ -149,38 +144,37 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double 0x40026BB1BBB55516, %1
-  %9 = fmul double 0x40026BB1BBB55516, %0
-  %10 = fmul double %9, %9
-  %11 = fmul double %8, %8
-  %12 = fadd double %10, %11
-  %13 = fdiv double %8, %12
-  %14 = fneg double %13
-  %15 = fmul double %14, %2
-  %16 = load double, ptr %x0.bar
-  %17 = fadd reassoc nsz contract double %16, %15
-  store double %17, ptr %x0.bar
-  %18 = fmul double 0x40026BB1BBB55516, %0
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double 0x40026BB1BBB55516, %1
+  %7 = fmul double 0x40026BB1BBB55516, %0
+  %8 = fmul double %7, %7
+  %9 = fmul double %6, %6
+  %10 = fadd double %8, %9
+  %11 = fdiv double %6, %10
+  %12 = fneg double %11
+  %13 = fmul double %12, %2
+  %14 = load double, ptr %x0.bar
+  %15 = fadd reassoc nsz contract double %14, %13
+  store double %15, ptr %x0.bar
+  %16 = fmul double 0x40026BB1BBB55516, %0
+  %17 = fmul double %16, %16
+  %18 = fmul double 0x40026BB1BBB55516, %1
   %19 = fmul double %18, %18
-  %20 = fmul double 0x40026BB1BBB55516, %1
-  %21 = fmul double %20, %20
-  %22 = fadd double %19, %21
-  %23 = fdiv double %18, %22
-  %24 = fmul double %23, %2
-  %25 = load double, ptr %x1.bar
-  %26 = fadd reassoc nsz contract double %25, %24
-  store double %26, ptr %x1.bar
+  %20 = fadd double %17, %19
+  %21 = fdiv double %16, %20
+  %22 = fmul double %21, %2
+  %23 = load double, ptr %x1.bar
+  %24 = fadd reassoc nsz contract double %23, %22
+  store double %24, ptr %x1.bar
   br label %done
 
 done:
-  %27 = load double, ptr %x0.bar
+  %25 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %28 = load double, ptr %x1.bar
+  %26 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %29 = insertvalue { double, double } poison, double %27, 0
-  %30 = insertvalue { double, double } %29, double %28, 1
-  ret { double, double } %30
+  %27 = insertvalue { double, double } poison, double %25, 0
+  %28 = insertvalue { double, double } %27, double %26, 1
+  ret { double, double } %28
 }

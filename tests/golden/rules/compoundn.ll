@@ -15,13 +15,11 @@ prologue:
 
 define { double } @p.compoundn.0.rev(double %0, i64 %1, double %2) mustprogress {
 prologue:
-  %3 = alloca double, align 8
   %x0.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call double @compoundn(double %0, i64 %1)
-  store double %r, ptr %3, align 8
   br label %turn
 
 turn:
@@ -32,20 +30,19 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = sitofp i64 %1 to double
-  %6 = load double, ptr %3, align 8
-  %7 = fmul double %5, %6
-  %8 = fadd double 1.000000e+00, %0
-  %9 = fdiv double %7, %8
-  %10 = fmul double %9, %2
-  %11 = load double, ptr %x0.bar
-  %12 = fadd reassoc nsz contract double %11, %10
-  store double %12, ptr %x0.bar
+  %4 = sitofp i64 %1 to double
+  %5 = fmul double %4, %r
+  %6 = fadd double 1.000000e+00, %0
+  %7 = fdiv double %5, %6
+  %8 = fmul double %7, %2
+  %9 = load double, ptr %x0.bar
+  %10 = fadd reassoc nsz contract double %9, %8
+  store double %10, ptr %x0.bar
   br label %done
 
 done:
-  %13 = load double, ptr %x0.bar
+  %11 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %14 = insertvalue { double } poison, double %13, 0
-  ret { double } %14
+  %12 = insertvalue { double } poison, double %11, 0
+  ret { double } %12
 }

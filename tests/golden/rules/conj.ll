@@ -14,13 +14,11 @@ prologue:
 
 define { double, double } @p.conj.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @conj(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 0
   br label %turn
 
@@ -32,20 +30,19 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = load double, ptr %x0.bar
-  %9 = fadd reassoc nsz contract double %8, %2
-  store double %9, ptr %x0.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = load double, ptr %x0.bar
+  %7 = fadd reassoc nsz contract double %6, %2
+  store double %7, ptr %x0.bar
   br label %done
 
 done:
-  %10 = load double, ptr %x0.bar
+  %8 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %11 = insertvalue { double, double } poison, double %10, 0
-  %12 = insertvalue { double, double } %11, double 0.000000e+00, 1
-  ret { double, double } %12
+  %9 = insertvalue { double, double } poison, double %8, 0
+  %10 = insertvalue { double, double } %9, double 0.000000e+00, 1
+  ret { double, double } %10
 }
 
 define { double } @p.conj.1.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
@@ -64,13 +61,11 @@ prologue:
 
 define { double, double } @p.conj.1.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @conj(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 1
   br label %turn
 
@@ -82,19 +77,18 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fneg double %2
-  %9 = load double, ptr %x1.bar
-  %10 = fadd reassoc nsz contract double %9, %8
-  store double %10, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fneg double %2
+  %7 = load double, ptr %x1.bar
+  %8 = fadd reassoc nsz contract double %7, %6
+  store double %8, ptr %x1.bar
   br label %done
 
 done:
-  %11 = load double, ptr %x1.bar
+  %9 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %12 = insertvalue { double, double } poison, double 0.000000e+00, 0
-  %13 = insertvalue { double, double } %12, double %11, 1
-  ret { double, double } %13
+  %10 = insertvalue { double, double } poison, double 0.000000e+00, 0
+  %11 = insertvalue { double, double } %10, double %9, 1
+  ret { double, double } %11
 }

@@ -10,13 +10,11 @@ prologue:
 
 define { double, double } @p.creal.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca double, align 8
   %x0.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call double @creal(double %0, double %1)
-  store double %r, ptr %3, align 8
   br label %turn
 
 turn:
@@ -27,16 +25,15 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load double, ptr %3, align 8
-  %6 = load double, ptr %x0.bar
-  %7 = fadd reassoc nsz contract double %6, %2
-  store double %7, ptr %x0.bar
+  %4 = load double, ptr %x0.bar
+  %5 = fadd reassoc nsz contract double %4, %2
+  store double %5, ptr %x0.bar
   br label %done
 
 done:
-  %8 = load double, ptr %x0.bar
+  %6 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %9 = insertvalue { double, double } poison, double %8, 0
-  %10 = insertvalue { double, double } %9, double 0.000000e+00, 1
-  ret { double, double } %10
+  %7 = insertvalue { double, double } poison, double %6, 0
+  %8 = insertvalue { double, double } %7, double 0.000000e+00, 1
+  ret { double, double } %8
 }

@@ -31,14 +31,12 @@ prologue:
 
 define { double, double } @p.csinh.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @csinh(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 0
   br label %turn
 
@@ -51,34 +49,33 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = call double @llvm.cosh.f64(double %0)
-  %9 = call double @llvm.cos.f64(double %1)
-  %10 = fmul double %8, %9
-  %11 = fmul double %10, %2
-  %12 = load double, ptr %x0.bar
-  %13 = fadd reassoc nsz contract double %12, %11
-  store double %13, ptr %x0.bar
-  %14 = call double @llvm.sinh.f64(double %0)
-  %15 = call double @llvm.sin.f64(double %1)
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = call double @llvm.cosh.f64(double %0)
+  %7 = call double @llvm.cos.f64(double %1)
+  %8 = fmul double %6, %7
+  %9 = fmul double %8, %2
+  %10 = load double, ptr %x0.bar
+  %11 = fadd reassoc nsz contract double %10, %9
+  store double %11, ptr %x0.bar
+  %12 = call double @llvm.sinh.f64(double %0)
+  %13 = call double @llvm.sin.f64(double %1)
+  %14 = fmul double %12, %13
+  %15 = fneg double %2
   %16 = fmul double %14, %15
-  %17 = fneg double %2
-  %18 = fmul double %16, %17
-  %19 = load double, ptr %x1.bar
-  %20 = fadd reassoc nsz contract double %19, %18
-  store double %20, ptr %x1.bar
+  %17 = load double, ptr %x1.bar
+  %18 = fadd reassoc nsz contract double %17, %16
+  store double %18, ptr %x1.bar
   br label %done
 
 done:
-  %21 = load double, ptr %x0.bar
+  %19 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %22 = load double, ptr %x1.bar
+  %20 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %23 = insertvalue { double, double } poison, double %21, 0
-  %24 = insertvalue { double, double } %23, double %22, 1
-  ret { double, double } %24
+  %21 = insertvalue { double, double } poison, double %19, 0
+  %22 = insertvalue { double, double } %21, double %20, 1
+  ret { double, double } %22
 }
 
 define { double } @p.csinh.1.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
@@ -114,14 +111,12 @@ prologue:
 
 define { double, double } @p.csinh.1.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @csinh(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 1
   br label %turn
 
@@ -134,31 +129,30 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = call double @llvm.sinh.f64(double %0)
-  %9 = call double @llvm.sin.f64(double %1)
-  %10 = fmul double %8, %9
-  %11 = fmul double %10, %2
-  %12 = load double, ptr %x0.bar
-  %13 = fadd reassoc nsz contract double %12, %11
-  store double %13, ptr %x0.bar
-  %14 = call double @llvm.cosh.f64(double %0)
-  %15 = call double @llvm.cos.f64(double %1)
-  %16 = fmul double %14, %15
-  %17 = fmul double %16, %2
-  %18 = load double, ptr %x1.bar
-  %19 = fadd reassoc nsz contract double %18, %17
-  store double %19, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = call double @llvm.sinh.f64(double %0)
+  %7 = call double @llvm.sin.f64(double %1)
+  %8 = fmul double %6, %7
+  %9 = fmul double %8, %2
+  %10 = load double, ptr %x0.bar
+  %11 = fadd reassoc nsz contract double %10, %9
+  store double %11, ptr %x0.bar
+  %12 = call double @llvm.cosh.f64(double %0)
+  %13 = call double @llvm.cos.f64(double %1)
+  %14 = fmul double %12, %13
+  %15 = fmul double %14, %2
+  %16 = load double, ptr %x1.bar
+  %17 = fadd reassoc nsz contract double %16, %15
+  store double %17, ptr %x1.bar
   br label %done
 
 done:
-  %20 = load double, ptr %x0.bar
+  %18 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %21 = load double, ptr %x1.bar
+  %19 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %22 = insertvalue { double, double } poison, double %20, 0
-  %23 = insertvalue { double, double } %22, double %21, 1
-  ret { double, double } %23
+  %20 = insertvalue { double, double } poison, double %18, 0
+  %21 = insertvalue { double, double } %20, double %19, 1
+  ret { double, double } %21
 }

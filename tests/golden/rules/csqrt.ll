@@ -43,14 +43,12 @@ prologue:
 
 define { double, double } @p.csqrt.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @csqrt(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 0
   br label %turn
 
@@ -63,49 +61,48 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fcmp oeq double %6, 0.000000e+00
-  %9 = fcmp oeq double %7, 0.000000e+00
-  %10 = and i1 %8, %9
-  %11 = fmul double 2.000000e+00, %6
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fcmp oeq double %4, 0.000000e+00
+  %7 = fcmp oeq double %5, 0.000000e+00
+  %8 = and i1 %6, %7
+  %9 = fmul double 2.000000e+00, %4
+  %10 = fmul double %9, %9
+  %11 = fmul double 2.000000e+00, %5
   %12 = fmul double %11, %11
-  %13 = fmul double 2.000000e+00, %7
-  %14 = fmul double %13, %13
-  %15 = fadd double %12, %14
-  %16 = fdiv double %11, %15
-  %17 = fmul double %16, %2
-  %18 = select i1 %10, double 0.000000e+00, double %17
-  %19 = load double, ptr %x0.bar
-  %20 = fadd reassoc nsz contract double %19, %18
-  store double %20, ptr %x0.bar
-  %21 = fcmp oeq double %6, 0.000000e+00
-  %22 = fcmp oeq double %7, 0.000000e+00
-  %23 = and i1 %21, %22
-  %24 = fmul double 2.000000e+00, %7
-  %25 = fmul double 2.000000e+00, %6
-  %26 = fmul double %25, %25
-  %27 = fmul double %24, %24
-  %28 = fadd double %26, %27
-  %29 = fdiv double %24, %28
-  %30 = fneg double %29
-  %31 = fneg double %2
-  %32 = fmul double %30, %31
-  %33 = select i1 %23, double 0.000000e+00, double %32
-  %34 = load double, ptr %x1.bar
-  %35 = fadd reassoc nsz contract double %34, %33
-  store double %35, ptr %x1.bar
+  %13 = fadd double %10, %12
+  %14 = fdiv double %9, %13
+  %15 = fmul double %14, %2
+  %16 = select i1 %8, double 0.000000e+00, double %15
+  %17 = load double, ptr %x0.bar
+  %18 = fadd reassoc nsz contract double %17, %16
+  store double %18, ptr %x0.bar
+  %19 = fcmp oeq double %4, 0.000000e+00
+  %20 = fcmp oeq double %5, 0.000000e+00
+  %21 = and i1 %19, %20
+  %22 = fmul double 2.000000e+00, %5
+  %23 = fmul double 2.000000e+00, %4
+  %24 = fmul double %23, %23
+  %25 = fmul double %22, %22
+  %26 = fadd double %24, %25
+  %27 = fdiv double %22, %26
+  %28 = fneg double %27
+  %29 = fneg double %2
+  %30 = fmul double %28, %29
+  %31 = select i1 %21, double 0.000000e+00, double %30
+  %32 = load double, ptr %x1.bar
+  %33 = fadd reassoc nsz contract double %32, %31
+  store double %33, ptr %x1.bar
   br label %done
 
 done:
-  %36 = load double, ptr %x0.bar
+  %34 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %37 = load double, ptr %x1.bar
+  %35 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %38 = insertvalue { double, double } poison, double %36, 0
-  %39 = insertvalue { double, double } %38, double %37, 1
-  ret { double, double } %39
+  %36 = insertvalue { double, double } poison, double %34, 0
+  %37 = insertvalue { double, double } %36, double %35, 1
+  ret { double, double } %37
 }
 
 define { double } @p.csqrt.1.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
@@ -153,14 +150,12 @@ prologue:
 
 define { double, double } @p.csqrt.1.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @csqrt(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 1
   br label %turn
 
@@ -173,46 +168,45 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fcmp oeq double %6, 0.000000e+00
-  %9 = fcmp oeq double %7, 0.000000e+00
-  %10 = and i1 %8, %9
-  %11 = fmul double 2.000000e+00, %7
-  %12 = fmul double 2.000000e+00, %6
-  %13 = fmul double %12, %12
-  %14 = fmul double %11, %11
-  %15 = fadd double %13, %14
-  %16 = fdiv double %11, %15
-  %17 = fneg double %16
-  %18 = fmul double %17, %2
-  %19 = select i1 %10, double 0.000000e+00, double %18
-  %20 = load double, ptr %x0.bar
-  %21 = fadd reassoc nsz contract double %20, %19
-  store double %21, ptr %x0.bar
-  %22 = fcmp oeq double %6, 0.000000e+00
-  %23 = fcmp oeq double %7, 0.000000e+00
-  %24 = and i1 %22, %23
-  %25 = fmul double 2.000000e+00, %6
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fcmp oeq double %4, 0.000000e+00
+  %7 = fcmp oeq double %5, 0.000000e+00
+  %8 = and i1 %6, %7
+  %9 = fmul double 2.000000e+00, %5
+  %10 = fmul double 2.000000e+00, %4
+  %11 = fmul double %10, %10
+  %12 = fmul double %9, %9
+  %13 = fadd double %11, %12
+  %14 = fdiv double %9, %13
+  %15 = fneg double %14
+  %16 = fmul double %15, %2
+  %17 = select i1 %8, double 0.000000e+00, double %16
+  %18 = load double, ptr %x0.bar
+  %19 = fadd reassoc nsz contract double %18, %17
+  store double %19, ptr %x0.bar
+  %20 = fcmp oeq double %4, 0.000000e+00
+  %21 = fcmp oeq double %5, 0.000000e+00
+  %22 = and i1 %20, %21
+  %23 = fmul double 2.000000e+00, %4
+  %24 = fmul double %23, %23
+  %25 = fmul double 2.000000e+00, %5
   %26 = fmul double %25, %25
-  %27 = fmul double 2.000000e+00, %7
-  %28 = fmul double %27, %27
-  %29 = fadd double %26, %28
-  %30 = fdiv double %25, %29
-  %31 = fmul double %30, %2
-  %32 = select i1 %24, double 0.000000e+00, double %31
-  %33 = load double, ptr %x1.bar
-  %34 = fadd reassoc nsz contract double %33, %32
-  store double %34, ptr %x1.bar
+  %27 = fadd double %24, %26
+  %28 = fdiv double %23, %27
+  %29 = fmul double %28, %2
+  %30 = select i1 %22, double 0.000000e+00, double %29
+  %31 = load double, ptr %x1.bar
+  %32 = fadd reassoc nsz contract double %31, %30
+  store double %32, ptr %x1.bar
   br label %done
 
 done:
-  %35 = load double, ptr %x0.bar
+  %33 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %36 = load double, ptr %x1.bar
+  %34 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %37 = insertvalue { double, double } poison, double %35, 0
-  %38 = insertvalue { double, double } %37, double %36, 1
-  ret { double, double } %38
+  %35 = insertvalue { double, double } poison, double %33, 0
+  %36 = insertvalue { double, double } %35, double %34, 1
+  ret { double, double } %36
 }

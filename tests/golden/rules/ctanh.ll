@@ -35,14 +35,12 @@ prologue:
 
 define { double, double } @p.ctanh.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @ctanh(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 0
   br label %turn
 
@@ -55,36 +53,35 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %6, %6
-  %9 = fmul double %7, %7
-  %10 = fsub double %8, %9
-  %11 = fsub double 1.000000e+00, %10
-  %12 = fmul double %11, %2
-  %13 = load double, ptr %x0.bar
-  %14 = fadd reassoc nsz contract double %13, %12
-  store double %14, ptr %x0.bar
-  %15 = fmul double %6, %7
-  %16 = fmul double %7, %6
-  %17 = fadd double %15, %16
-  %18 = fneg double %17
-  %19 = fneg double %2
-  %20 = fmul double %18, %19
-  %21 = load double, ptr %x1.bar
-  %22 = fadd reassoc nsz contract double %21, %20
-  store double %22, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %4, %4
+  %7 = fmul double %5, %5
+  %8 = fsub double %6, %7
+  %9 = fsub double 1.000000e+00, %8
+  %10 = fmul double %9, %2
+  %11 = load double, ptr %x0.bar
+  %12 = fadd reassoc nsz contract double %11, %10
+  store double %12, ptr %x0.bar
+  %13 = fmul double %4, %5
+  %14 = fmul double %5, %4
+  %15 = fadd double %13, %14
+  %16 = fneg double %15
+  %17 = fneg double %2
+  %18 = fmul double %16, %17
+  %19 = load double, ptr %x1.bar
+  %20 = fadd reassoc nsz contract double %19, %18
+  store double %20, ptr %x1.bar
   br label %done
 
 done:
-  %23 = load double, ptr %x0.bar
+  %21 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %24 = load double, ptr %x1.bar
+  %22 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %25 = insertvalue { double, double } poison, double %23, 0
-  %26 = insertvalue { double, double } %25, double %24, 1
-  ret { double, double } %26
+  %23 = insertvalue { double, double } poison, double %21, 0
+  %24 = insertvalue { double, double } %23, double %22, 1
+  ret { double, double } %24
 }
 
 define { double } @p.ctanh.1.fwd(double %x0, double %x0.dot, double %x1, double %x1.dot) {
@@ -124,14 +121,12 @@ prologue:
 
 define { double, double } @p.ctanh.1.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca { double, double }, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call { double, double } @ctanh(double %0, double %1)
-  store { double, double } %r, ptr %3, align 8
   %c = extractvalue { double, double } %r, 1
   br label %turn
 
@@ -144,33 +139,32 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load { double, double }, ptr %3, align 8
-  %6 = extractvalue { double, double } %5, 0
-  %7 = extractvalue { double, double } %5, 1
-  %8 = fmul double %6, %7
-  %9 = fmul double %7, %6
-  %10 = fadd double %8, %9
-  %11 = fneg double %10
-  %12 = fmul double %11, %2
-  %13 = load double, ptr %x0.bar
-  %14 = fadd reassoc nsz contract double %13, %12
-  store double %14, ptr %x0.bar
-  %15 = fmul double %6, %6
-  %16 = fmul double %7, %7
-  %17 = fsub double %15, %16
-  %18 = fsub double 1.000000e+00, %17
-  %19 = fmul double %18, %2
-  %20 = load double, ptr %x1.bar
-  %21 = fadd reassoc nsz contract double %20, %19
-  store double %21, ptr %x1.bar
+  %4 = extractvalue { double, double } %r, 0
+  %5 = extractvalue { double, double } %r, 1
+  %6 = fmul double %4, %5
+  %7 = fmul double %5, %4
+  %8 = fadd double %6, %7
+  %9 = fneg double %8
+  %10 = fmul double %9, %2
+  %11 = load double, ptr %x0.bar
+  %12 = fadd reassoc nsz contract double %11, %10
+  store double %12, ptr %x0.bar
+  %13 = fmul double %4, %4
+  %14 = fmul double %5, %5
+  %15 = fsub double %13, %14
+  %16 = fsub double 1.000000e+00, %15
+  %17 = fmul double %16, %2
+  %18 = load double, ptr %x1.bar
+  %19 = fadd reassoc nsz contract double %18, %17
+  store double %19, ptr %x1.bar
   br label %done
 
 done:
-  %22 = load double, ptr %x0.bar
+  %20 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %23 = load double, ptr %x1.bar
+  %21 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %24 = insertvalue { double, double } poison, double %22, 0
-  %25 = insertvalue { double, double } %24, double %23, 1
-  ret { double, double } %25
+  %22 = insertvalue { double, double } poison, double %20, 0
+  %23 = insertvalue { double, double } %22, double %21, 1
+  ret { double, double } %23
 }

@@ -16,13 +16,11 @@ prologue:
 
 define { double } @p.erfcinv.0.rev(double %0, double %1) mustprogress {
 prologue:
-  %2 = alloca double, align 8
   %x0.bar = alloca double
-  br label %3
+  br label %2
 
-3:
+2:
   %r = call double @erfcinv(double %0)
-  store double %r, ptr %2, align 8
   br label %turn
 
 turn:
@@ -33,21 +31,20 @@ reverse:
   br label %rev0
 
 rev0:
-  %4 = fdiv double 0x3FFC5BF891B4EF6B, 2.000000e+00
-  %5 = load double, ptr %2, align 8
-  %6 = fmul double %5, %5
-  %7 = call double @llvm.exp.f64(double %6)
-  %8 = fmul double %4, %7
-  %9 = fneg double %1
-  %10 = fmul double %8, %9
-  %11 = load double, ptr %x0.bar
-  %12 = fadd reassoc nsz contract double %11, %10
-  store double %12, ptr %x0.bar
+  %3 = fdiv double 0x3FFC5BF891B4EF6B, 2.000000e+00
+  %4 = fmul double %r, %r
+  %5 = call double @llvm.exp.f64(double %4)
+  %6 = fmul double %3, %5
+  %7 = fneg double %1
+  %8 = fmul double %6, %7
+  %9 = load double, ptr %x0.bar
+  %10 = fadd reassoc nsz contract double %9, %8
+  store double %10, ptr %x0.bar
   br label %done
 
 done:
-  %13 = load double, ptr %x0.bar
+  %11 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %14 = insertvalue { double } poison, double %13, 0
-  ret { double } %14
+  %12 = insertvalue { double } poison, double %11, 0
+  ret { double } %12
 }

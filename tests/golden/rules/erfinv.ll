@@ -15,13 +15,11 @@ prologue:
 
 define { double } @p.erfinv.0.rev(double %0, double %1) mustprogress {
 prologue:
-  %2 = alloca double, align 8
   %x0.bar = alloca double
-  br label %3
+  br label %2
 
-3:
+2:
   %r = call double @erfinv(double %0)
-  store double %r, ptr %2, align 8
   br label %turn
 
 turn:
@@ -32,20 +30,19 @@ reverse:
   br label %rev0
 
 rev0:
-  %4 = fdiv double 0x3FFC5BF891B4EF6B, 2.000000e+00
-  %5 = load double, ptr %2, align 8
-  %6 = fmul double %5, %5
-  %7 = call double @llvm.exp.f64(double %6)
-  %8 = fmul double %4, %7
-  %9 = fmul double %8, %1
-  %10 = load double, ptr %x0.bar
-  %11 = fadd reassoc nsz contract double %10, %9
-  store double %11, ptr %x0.bar
+  %3 = fdiv double 0x3FFC5BF891B4EF6B, 2.000000e+00
+  %4 = fmul double %r, %r
+  %5 = call double @llvm.exp.f64(double %4)
+  %6 = fmul double %3, %5
+  %7 = fmul double %6, %1
+  %8 = load double, ptr %x0.bar
+  %9 = fadd reassoc nsz contract double %8, %7
+  store double %9, ptr %x0.bar
   br label %done
 
 done:
-  %12 = load double, ptr %x0.bar
+  %10 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %13 = insertvalue { double } poison, double %12, 0
-  ret { double } %13
+  %11 = insertvalue { double } poison, double %10, 0
+  ret { double } %11
 }

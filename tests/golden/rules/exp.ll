@@ -11,13 +11,11 @@ prologue:
 
 define { double } @p.exp.0.rev(double %0, double %1) mustprogress {
 prologue:
-  %2 = alloca double, align 8
   %x0.bar = alloca double
-  br label %3
+  br label %2
 
-3:
+2:
   %r = call double @llvm.exp.f64(double %0)
-  store double %r, ptr %2, align 8
   br label %turn
 
 turn:
@@ -28,16 +26,15 @@ reverse:
   br label %rev0
 
 rev0:
-  %4 = load double, ptr %2, align 8
-  %5 = fmul double %4, %1
-  %6 = load double, ptr %x0.bar
-  %7 = fadd reassoc nsz contract double %6, %5
-  store double %7, ptr %x0.bar
+  %3 = fmul double %r, %1
+  %4 = load double, ptr %x0.bar
+  %5 = fadd reassoc nsz contract double %4, %3
+  store double %5, ptr %x0.bar
   br label %done
 
 done:
-  %8 = load double, ptr %x0.bar
+  %6 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %9 = insertvalue { double } poison, double %8, 0
-  ret { double } %9
+  %7 = insertvalue { double } poison, double %6, 0
+  ret { double } %7
 }

@@ -12,13 +12,11 @@ prologue:
 
 define { double } @p.exp2.0.rev(double %0, double %1) mustprogress {
 prologue:
-  %2 = alloca double, align 8
   %x0.bar = alloca double
-  br label %3
+  br label %2
 
-3:
+2:
   %r = call double @llvm.exp2.f64(double %0)
-  store double %r, ptr %2, align 8
   br label %turn
 
 turn:
@@ -29,17 +27,16 @@ reverse:
   br label %rev0
 
 rev0:
-  %4 = load double, ptr %2, align 8
-  %5 = fmul double %4, 0x3FE62E42FEFA39EF
-  %6 = fmul double %5, %1
-  %7 = load double, ptr %x0.bar
-  %8 = fadd reassoc nsz contract double %7, %6
-  store double %8, ptr %x0.bar
+  %3 = fmul double %r, 0x3FE62E42FEFA39EF
+  %4 = fmul double %3, %1
+  %5 = load double, ptr %x0.bar
+  %6 = fadd reassoc nsz contract double %5, %4
+  store double %6, ptr %x0.bar
   br label %done
 
 done:
-  %9 = load double, ptr %x0.bar
+  %7 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %10 = insertvalue { double } poison, double %9, 0
-  ret { double } %10
+  %8 = insertvalue { double } poison, double %7, 0
+  ret { double } %8
 }

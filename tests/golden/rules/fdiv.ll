@@ -13,14 +13,12 @@ prologue:
 
 define { double, double } @p.fdiv.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca double, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = fdiv double %0, %1
-  store double %r, ptr %3, align 8
   br label %turn
 
 turn:
@@ -32,25 +30,24 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = fdiv double %2, %1
-  %6 = load double, ptr %x0.bar
-  %7 = fadd reassoc nsz contract double %6, %5
-  store double %7, ptr %x0.bar
-  %8 = load double, ptr %3, align 8
-  %9 = fdiv double %2, %1
-  %10 = fneg double %9
-  %11 = fmul double %8, %10
-  %12 = load double, ptr %x1.bar
-  %13 = fadd reassoc nsz contract double %12, %11
-  store double %13, ptr %x1.bar
+  %4 = fdiv double %2, %1
+  %5 = load double, ptr %x0.bar
+  %6 = fadd reassoc nsz contract double %5, %4
+  store double %6, ptr %x0.bar
+  %7 = fdiv double %2, %1
+  %8 = fneg double %7
+  %9 = fmul double %r, %8
+  %10 = load double, ptr %x1.bar
+  %11 = fadd reassoc nsz contract double %10, %9
+  store double %11, ptr %x1.bar
   br label %done
 
 done:
-  %14 = load double, ptr %x0.bar
+  %12 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %15 = load double, ptr %x1.bar
+  %13 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %16 = insertvalue { double, double } poison, double %14, 0
-  %17 = insertvalue { double, double } %16, double %15, 1
-  ret { double, double } %17
+  %14 = insertvalue { double, double } poison, double %12, 0
+  %15 = insertvalue { double, double } %14, double %13, 1
+  ret { double, double } %15
 }

@@ -15,14 +15,12 @@ prologue:
 
 define { double, double } @p.frem.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
-  %3 = alloca double, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = frem double %0, %1
-  store double %r, ptr %3, align 8
   br label %turn
 
 turn:
@@ -34,26 +32,25 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load double, ptr %x0.bar
-  %6 = fadd reassoc nsz contract double %5, %2
-  store double %6, ptr %x0.bar
-  %7 = load double, ptr %3, align 8
-  %8 = fsub double %0, %7
-  %9 = fdiv double %8, %1
-  %10 = call double @llvm.roundeven.f64(double %9)
-  %11 = fneg double %2
-  %12 = fmul double %10, %11
-  %13 = load double, ptr %x1.bar
-  %14 = fadd reassoc nsz contract double %13, %12
-  store double %14, ptr %x1.bar
+  %4 = load double, ptr %x0.bar
+  %5 = fadd reassoc nsz contract double %4, %2
+  store double %5, ptr %x0.bar
+  %6 = fsub double %0, %r
+  %7 = fdiv double %6, %1
+  %8 = call double @llvm.roundeven.f64(double %7)
+  %9 = fneg double %2
+  %10 = fmul double %8, %9
+  %11 = load double, ptr %x1.bar
+  %12 = fadd reassoc nsz contract double %11, %10
+  store double %12, ptr %x1.bar
   br label %done
 
 done:
-  %15 = load double, ptr %x0.bar
+  %13 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %16 = load double, ptr %x1.bar
+  %14 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %17 = insertvalue { double, double } poison, double %15, 0
-  %18 = insertvalue { double, double } %17, double %16, 1
-  ret { double, double } %18
+  %15 = insertvalue { double, double } poison, double %13, 0
+  %16 = insertvalue { double, double } %15, double %14, 1
+  ret { double, double } %16
 }

@@ -22,7 +22,7 @@ prologue:
 4:
   %r = call double @frexp(double %0, ptr %2)
   %5 = load i32, ptr %2
-  store i32 %5, ptr %3, align 4, !tbaa !44
+  store i32 %5, ptr %3, align 4, !tbaa !2
   br label %turn
 
 turn:
@@ -33,7 +33,7 @@ reverse:
   br label %rev0
 
 rev0:
-  %6 = load i32, ptr %3, align 4, !tbaa !44
+  %6 = load i32, ptr %3, align 4, !tbaa !2
   %7 = sub i32 0, %6
   %8 = call double @llvm.ldexp.f64.i32(double %1, i32 %7)
   %9 = load double, ptr %x0.bar

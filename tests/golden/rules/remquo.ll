@@ -17,14 +17,12 @@ prologue:
 define { double, double } @p.remquo.0.rev(double %0, double %1, double %2) mustprogress {
 prologue:
   %3 = alloca i32, align 16
-  %4 = alloca double, align 8
   %x0.bar = alloca double
   %x1.bar = alloca double
-  br label %5
+  br label %4
 
-5:
+4:
   %r = call double @remquo(double %0, double %1, ptr %3)
-  store double %r, ptr %4, align 8
   br label %turn
 
 turn:
@@ -36,26 +34,25 @@ reverse:
   br label %rev0
 
 rev0:
-  %6 = load double, ptr %x0.bar
-  %7 = fadd reassoc nsz contract double %6, %2
-  store double %7, ptr %x0.bar
-  %8 = load double, ptr %4, align 8
-  %9 = fsub double %0, %8
-  %10 = fdiv double %9, %1
-  %11 = call double @llvm.roundeven.f64(double %10)
-  %12 = fneg double %2
-  %13 = fmul double %11, %12
-  %14 = load double, ptr %x1.bar
-  %15 = fadd reassoc nsz contract double %14, %13
-  store double %15, ptr %x1.bar
+  %5 = load double, ptr %x0.bar
+  %6 = fadd reassoc nsz contract double %5, %2
+  store double %6, ptr %x0.bar
+  %7 = fsub double %0, %r
+  %8 = fdiv double %7, %1
+  %9 = call double @llvm.roundeven.f64(double %8)
+  %10 = fneg double %2
+  %11 = fmul double %9, %10
+  %12 = load double, ptr %x1.bar
+  %13 = fadd reassoc nsz contract double %12, %11
+  store double %13, ptr %x1.bar
   br label %done
 
 done:
-  %16 = load double, ptr %x0.bar
+  %14 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %17 = load double, ptr %x1.bar
+  %15 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %18 = insertvalue { double, double } poison, double %16, 0
-  %19 = insertvalue { double, double } %18, double %17, 1
-  ret { double, double } %19
+  %16 = insertvalue { double, double } poison, double %14, 0
+  %17 = insertvalue { double, double } %16, double %15, 1
+  ret { double, double } %17
 }

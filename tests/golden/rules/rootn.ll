@@ -14,13 +14,11 @@ prologue:
 
 define { double } @p.rootn.0.rev(double %0, i64 %1, double %2) mustprogress {
 prologue:
-  %3 = alloca double, align 8
   %x0.bar = alloca double
-  br label %4
+  br label %3
 
-4:
+3:
   %r = call double @rootn(double %0, i64 %1)
-  store double %r, ptr %3, align 8
   br label %turn
 
 turn:
@@ -31,19 +29,18 @@ reverse:
   br label %rev0
 
 rev0:
-  %5 = load double, ptr %3, align 8
-  %6 = sitofp i64 %1 to double
-  %7 = fmul double %6, %0
-  %8 = fdiv double %5, %7
-  %9 = fmul double %8, %2
-  %10 = load double, ptr %x0.bar
-  %11 = fadd reassoc nsz contract double %10, %9
-  store double %11, ptr %x0.bar
+  %4 = sitofp i64 %1 to double
+  %5 = fmul double %4, %0
+  %6 = fdiv double %r, %5
+  %7 = fmul double %6, %2
+  %8 = load double, ptr %x0.bar
+  %9 = fadd reassoc nsz contract double %8, %7
+  store double %9, ptr %x0.bar
   br label %done
 
 done:
-  %12 = load double, ptr %x0.bar
+  %10 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %13 = insertvalue { double } poison, double %12, 0
-  ret { double } %13
+  %11 = insertvalue { double } poison, double %10, 0
+  ret { double } %11
 }

@@ -14,13 +14,11 @@ prologue:
 
 define { double } @p.rsqrt.0.rev(double %0, double %1) mustprogress {
 prologue:
-  %2 = alloca double, align 8
   %x0.bar = alloca double
-  br label %3
+  br label %2
 
-3:
+2:
   %r = call double @rsqrt(double %0)
-  store double %r, ptr %2, align 8
   br label %turn
 
 turn:
@@ -31,19 +29,18 @@ reverse:
   br label %rev0
 
 rev0:
-  %4 = load double, ptr %2, align 8
-  %5 = fmul double 2.000000e+00, %0
-  %6 = fdiv double %4, %5
-  %7 = fneg double %1
-  %8 = fmul double %6, %7
-  %9 = load double, ptr %x0.bar
-  %10 = fadd reassoc nsz contract double %9, %8
-  store double %10, ptr %x0.bar
+  %3 = fmul double 2.000000e+00, %0
+  %4 = fdiv double %r, %3
+  %5 = fneg double %1
+  %6 = fmul double %4, %5
+  %7 = load double, ptr %x0.bar
+  %8 = fadd reassoc nsz contract double %7, %6
+  store double %8, ptr %x0.bar
   br label %done
 
 done:
-  %11 = load double, ptr %x0.bar
+  %9 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %12 = insertvalue { double } poison, double %11, 0
-  ret { double } %12
+  %10 = insertvalue { double } poison, double %9, 0
+  ret { double } %10
 }

@@ -13,13 +13,11 @@ prologue:
 
 define { double } @p.tgamma.0.rev(double %0, double %1) mustprogress {
 prologue:
-  %2 = alloca double, align 8
   %x0.bar = alloca double
-  br label %3
+  br label %2
 
-3:
+2:
   %r = call double @tgamma(double %0)
-  store double %r, ptr %2, align 8
   br label %turn
 
 turn:
@@ -30,18 +28,17 @@ reverse:
   br label %rev0
 
 rev0:
-  %4 = load double, ptr %2, align 8
-  %5 = call double @rz.polygamma.f64(i32 0, double %0)
-  %6 = fmul double %4, %5
-  %7 = fmul double %6, %1
-  %8 = load double, ptr %x0.bar
-  %9 = fadd reassoc nsz contract double %8, %7
-  store double %9, ptr %x0.bar
+  %3 = call double @rz.polygamma.f64(i32 0, double %0)
+  %4 = fmul double %r, %3
+  %5 = fmul double %4, %1
+  %6 = load double, ptr %x0.bar
+  %7 = fadd reassoc nsz contract double %6, %5
+  store double %7, ptr %x0.bar
   br label %done
 
 done:
-  %10 = load double, ptr %x0.bar
+  %8 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %11 = insertvalue { double } poison, double %10, 0
-  ret { double } %11
+  %9 = insertvalue { double } poison, double %8, 0
+  ret { double } %9
 }

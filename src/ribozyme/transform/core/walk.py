@@ -90,6 +90,22 @@ class Walk:
             if self.live[index] and isinstance(block.terminator, Ret)
         )
 
+    @cached_property
+    def unavoidable(self) -> frozenset[int]:
+        """The blocks that lie on all ways to a live block that returns."""
+        idom = self.flow.idom
+        first, *others = self.returns or (-1,)
+        above: dict[int, int] = {}  # the dominators of the first, numbered upwards
+        while first >= 0:
+            above[first] = len(above)
+            first = idom[first]
+        lowest = 0
+        for block in others:
+            while above.get(block, -1) < lowest:
+                block = idom[block]
+            lowest = above[block]
+        return frozenset(block for block, number in above.items() if number >= lowest)
+
     def way_type(self, block: int) -> ty.Type:
         """What holds the number of a live predecessor, or of a return behind the last block."""
         last = block == len(self.function.blocks)

@@ -59,7 +59,7 @@ class ForwardSweep(Body):
         super().__init__(emission, plan.facts, b)
         self.plan = plan
         self.tape = tape
-        self.kept = frozenset(node.id for node in plan.slots if node.kind in _OF_LOCALS)
+        self.kept = frozenset(node.id for node in plan.slots if self.stored(node))
         self.function = plan.facts.function
         self.blocks: dict[int, int] = {}
         self.last: dict[int, int] = {}  # primal block → the block its copy ends in
@@ -127,20 +127,32 @@ class ForwardSweep(Body):
             self.b.store(fresh, self.tape.link(storage, segment), 8, self.tape.meta())
         return fresh
 
+    def stored(self, node: Node) -> bool:
+        """Whether the forward sweep stores a node of a local."""
+        plan = self.plan
+        return node.kind in _OF_LOCALS and node in plan.slots and node not in plan.in_registers
+
     def keep(self, instr: Instr) -> None:
         """Save what the plan keeps of an instruction's result."""
         result = instr.result
         if result is None or result.id not in self.kept:
             return
-        if self.plan.saved(value_node(result.id)):
+        if self.stored(value_node(result.id)):
             self.save(value_node(result.id), [self.values[result.id]])
         for number, choice in enumerate(self.plan.needs.choices.get(result.id, ())):
-            if self.plan.saved(Node("choice", result.id, number)):
+            if self.stored(Node("choice", result.id, number)):
                 made = choice.made(self.b, self.emission.declare, self.value)
                 self.save(Node("choice", result.id, number), [made])
         for part in range(len(self.facts.pointers(result))):
-            if self.plan.saved(Node("shadow", result.id, part)):
+            if self.stored(Node("shadow", result.id, part)):
                 self.save(Node("shadow", result.id, part), self.shadows[result.id, part])
+
+    def in_registers(self) -> tuple[dict[int, Value], dict[tuple[int, int], list[Value]]]:
+        """The values and shadows that a reverse sweep in the same function reads as they are."""
+        nodes = self.plan.in_registers
+        values = {node.id: self.values[node.id] for node in nodes if node.kind == "value"}
+        places = [(node.id, node.part) for node in nodes if node.kind == "shadow"]
+        return values, {place: self.shadows[place] for place in places}
 
     def save(self, node: Node, lanes: list[Value]) -> None:
         """Store the lanes of a node where the plan puts them."""

@@ -63,7 +63,8 @@ class Tape:
     """Forms addresses of slots in one function; `frame` and `arena` are its pointers.
 
     In the combined form there is no frame: each slot outside loops is an alloca of its own, which
-    LLVM turns into a value.
+    LLVM turns into a value. What all ways to the reverse sweep compute has none
+    (`Plan.in_registers`).
     """
 
     def __init__(

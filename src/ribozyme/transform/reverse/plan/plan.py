@@ -19,7 +19,7 @@ from ribozyme.base.errors import error
 from ribozyme.base.record import dataclass, field, replace
 from ribozyme.base.stages import staged
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import AtomicRMW, Call, CallLike, Instr, Invoke, Phi, Store
+from ribozyme.ir.instrs import AtomicRMW, Call, CallBr, CallLike, Instr, Invoke, Phi, Store
 from ribozyme.ir.values import Local
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.frames import FrameSizes
@@ -85,6 +85,22 @@ class Plan:
     def saved(self, node: Node) -> bool:
         """Whether a node is on the tape."""
         return node in self.slots
+
+    @cached_property
+    def in_registers(self) -> frozenset[Node]:
+        """Nodes that have no place on the tape: the sweeps are one function, and all ways to the
+        start of the reverse sweep come through the block that computes the node, once."""
+        if self.split or self.replayed or self.merged.loops:
+            return frozenset()
+        function, passed = self.facts.function, self.facts.unavoidable
+        return frozenset(
+            node
+            for node, slot in self.slots.items()
+            if slot.loop < 0
+            and node.kind in ("value", "shadow")
+            and function.home[node.id] in passed
+            and not isinstance(function.definitions[node.id], Invoke | CallBr)
+        )
 
     def home(self, node: Node) -> int:
         """The loop to which a node belongs."""
@@ -271,7 +287,7 @@ class _Planner:
         saved = self.cut(needed, directions)
         slots = {node: self.storages.slot(node) for node in saved}
         storages = self.storages.storages(slots)
-        frame, size = self.storages.frame(slots, storages)
+        frame, size = self.storages.frame(slots, storages) if self.split else ({}, 0)
         return Plan(
             self.facts,
             self.interface,
