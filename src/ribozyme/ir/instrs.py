@@ -10,7 +10,7 @@ The file is long because it is a list: each shape LLVM has, a dozen lines each, 
 
 from __future__ import annotations
 
-from typing import assert_never, final
+from typing import Final, assert_never, final, get_args
 
 from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
@@ -574,6 +574,8 @@ Computation = (
     | Shuffle
 )
 """The result depends on nothing but the operands, and on where control came from."""
+COMPUTATIONS: Final[frozenset[type]] = frozenset(get_args(Computation))
+"""Their classes, for passes that ask nothing of them."""
 Access = Load | Store | CmpXchg | AtomicRMW | VAArg
 """Memory is read or written by an address."""
 Exchange = CmpXchg | AtomicRMW

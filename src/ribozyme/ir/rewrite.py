@@ -84,14 +84,14 @@ def map_operands(
 
     Constants are handed to `value` too, also those in metadata operands.
     """
-    v = _in_metadata(value)
-    if isinstance(instr, DbgRecord):
-        return _record(instr, v)
     new = instr.result if result is None else result
     if isinstance(instr, FBinary):  # the commonest, and nothing to look for
         assert new is not None
         lhs, rhs = value(instr.lhs), value(instr.rhs)
         return FBinary(new, instr.op, lhs, rhs, instr.flags, instr.meta if meta is None else meta)
+    v = _in_metadata(value)
+    if isinstance(instr, DbgRecord):
+        return _record(instr, v)
     changes = _map_simple(instr, v, new)
     if changes is None:
         changes = _map_control(instr, v, label, new)

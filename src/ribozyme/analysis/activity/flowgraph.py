@@ -197,6 +197,10 @@ class FlowGraph:
 
     def _instruction(self, function: Function, instr: Instr) -> None:
         match instr:
+            case FBinary(result=result, lhs=lhs, rhs=rhs):
+                target = self.node(function, result)
+                self._edge(self.node(function, lhs), target)
+                self._edge(self.node(function, rhs), target)
             case Load(pointer=pointer, result=result):
                 self._load(function, pointer, result)
             case Store(value=value, pointer=pointer):
@@ -261,7 +265,7 @@ class FlowGraph:
 
     def is_inactive(self, function: Function, call: CallLike) -> bool:
         """All that the call may enter is registered as inactive."""
-        targets = self.points.targets(function, call)
+        targets = self.points.targets(function, call) if self.inactive else ()
         return bool(targets) and all(t.name in self.inactive for t in targets or ())
 
     def _enter(self, function: Function, call: CallLike, target: Function) -> None:

@@ -25,6 +25,7 @@ from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import (
+    COMPUTATIONS,
     Alloca,
     AtomicRMW,
     Call,
@@ -193,6 +194,8 @@ class Effects:
         found = NOTHING
         for function in component:
             for instr in function.instrs():
+                if instr.__class__ in COMPUTATIONS:
+                    continue
                 effect = self.instr(function, instr)
                 if effect is not NOTHING:
                     found |= effect

@@ -25,6 +25,7 @@ from ribozyme.analysis.pointsto.pointsto import Access, PointsTo
 from ribozyme.base import graph
 from ribozyme.base.bitset import union
 from ribozyme.ir.instrs import (
+    COMPUTATIONS,
     Alloca,
     AtomicRMW,
     Call,
@@ -199,14 +200,15 @@ class _Local:
         blocks = self.function.blocks
         writes: list[dict[Instr, int]] = []
         own: list[int] = []
-        for block in blocks:
-            found = {instr: bit for instr in block.instrs if (bit := self._write(instr))}
+        others = [[i for i in block.instrs if i.__class__ not in COMPUTATIONS] for block in blocks]
+        for instrs in others:
+            found = {instr: bit for instr in instrs if (bit := self._write(instr))}
             writes.append(found)
             own.append(union(found.values()))
         behind = self._behind(own)
-        for index, block in enumerate(blocks):
+        for index, instrs in enumerate(others):
             following = behind[index]
-            for instr in reversed(block.instrs):
+            for instr in reversed(instrs):
                 if isinstance(instr, Load | Call | Invoke | CallBr):
                     self._following[instr] = following
                 following |= writes[index].get(instr, 0)

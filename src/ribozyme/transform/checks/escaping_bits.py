@@ -87,6 +87,10 @@ class EscapingBits:
             self.users.add(source.function)
             self._place(source)
 
+    def __bool__(self) -> bool:
+        """Whether anything is asked."""
+        return bool(self._at)
+
     def at(self, instr: Instr) -> tuple[Asked, ...]:
         """What is asked before an instruction."""
         return tuple(self._at.get(instr, ()))

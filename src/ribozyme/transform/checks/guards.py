@@ -60,7 +60,8 @@ class Guards:
         self.cuts = False  # whether a part of a number is written
         users = set(bits.users)
         for function in self._points.functions:
-            for instr in self._points.instrs(function):
+            few = self._points.shaped(function, Load, Store, Call, Invoke)
+            for instr in self._points.instrs(function) if bits or facts.losses else few:
                 for asked in self._asked(function, instr, bits):
                     self._ask(instr, asked)
                 if self._cuts(function, instr):

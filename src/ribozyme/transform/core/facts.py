@@ -333,7 +333,7 @@ class FunctionFacts(Walk):
         """The float leaves of an active value; none for an inactive one."""
         if not self.active(value):
             return ()
-        if self.unclear(value):
+        if not isinstance(value.type, ty.FloatType) and self.unclear(value):
             raise self.unknown_type(value)
         return self.lanes(value)
 
@@ -371,6 +371,8 @@ class FunctionFacts(Walk):
 
     def pointers(self, value: Value) -> tuple[PointerLeaf, ...]:
         """The pointer leaves of a value that is shadowed."""
+        if isinstance(value.type, ty.FloatType) and not self.whole.words.any:
+            return ()
         if self.shadow(value) is Shadow.NONE:
             return ()
         if not isinstance(value, Local):

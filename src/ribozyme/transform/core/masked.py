@@ -41,9 +41,9 @@ def masked_access(call: CallLike) -> Masked | None:
     """The masked access that a call is, if it is one."""
     if not isinstance(call.callee, GlobalRef) or not isinstance(call, Call | Invoke):
         return None
-    parts = call.callee.name.split(".")
-    if parts[:2] != ["llvm", "masked"] or len(parts) < 3:
+    if not call.callee.name.startswith("llvm.masked."):
         return None
+    parts = call.callee.name.split(".")
     mask = next((n for n, arg in enumerate(call.args) if _is_mask(arg.type)), -1)
     last = len(call.args) - 1
     match parts[2]:

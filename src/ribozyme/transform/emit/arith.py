@@ -117,15 +117,18 @@ class Arithmetic:
 
         made: list[Term] = []
         for part, args in expr.steps if isinstance(expr, Apply) else ((expr, ()),):
-            match part:
-                case Apply(op=op):
-                    made.append(self._apply(op, tuple([made[at] for at in args]), wanted))
-                case Num():
-                    made.append(_number(part))
-                case IntNum(value=value):
-                    made.append(Whole(value))
-                case _:
-                    made.append(leaf(part))
+            if isinstance(part, Apply):
+                if len(args) == 2:
+                    given: tuple[Term, ...] = (made[args[0]], made[args[1]])
+                else:
+                    given = tuple([made[at] for at in args])
+                made.append(self._apply(part.op, given, wanted))
+            elif isinstance(part, Num):
+                made.append(_number(part))
+            elif isinstance(part, IntNum):
+                made.append(Whole(part.value))
+            else:
+                made.append(leaf(part))
         result = made[-1]
         return self._typed(result, wanted) if isinstance(result, _UNTYPED) else result
 

@@ -12,7 +12,7 @@ it would have no shadow; as instructions the bits are followed from where they c
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
@@ -43,7 +43,13 @@ def addresses_as_bits(module: Module) -> Module:
 
 
 def _has_one(instr: Instr) -> bool:
-    return not isinstance(instr, DbgRecord) and any(map(_is_hidden, operands(instr)))
+    if isinstance(instr, DbgRecord):
+        return False
+    return any(map(_is_hidden, [one for one in operands(instr) if one.__class__ in _HOLDERS]))
+
+
+_HOLDERS: Final = frozenset((ConstCast, ConstAggregate, ConstSplat))
+"""What constants may be or hold bits of addresses."""
 
 
 def _is_hidden(value: Value) -> bool:

@@ -9,7 +9,7 @@ store double %v, ptr %p      →   v.bar += p.sh[0];  p.sh[0] = 0
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
@@ -86,7 +86,7 @@ def of_no_call(s: Sweep, instr: Instr, seeds: list[list[Value]]) -> None:
 def of_value(s: Sweep, instr: Instr, result: Local) -> None:
     """The adjoint of an instruction that only computes a value."""
     bars = s.adjoints.take(result)
-    if all(bar is None for lanes in bars for bar in lanes):
+    if not [bar for lanes in bars for bar in lanes if bar is not None]:
         return
     match instr:
         case FBinary(lhs=lhs, rhs=rhs, flags=flags):
@@ -121,6 +121,10 @@ def of_value(s: Sweep, instr: Instr, result: Local) -> None:
             raise refusal(s.facts, instr, "RZ211", "this instruction has no derivative")
 
 
+_ONLY: Final = frozenset((0,))
+"""The only result of an instruction."""
+
+
 # ---- rules ---------------------------------------------------------------------------------------
 
 
@@ -134,14 +138,14 @@ def by_rule(
 ) -> None:
     """The transposed rule of an operation with one result, lane by lane."""
     arithmetic = Arithmetic(s.b, s.emission.declare, flags)
-    given = [bar for bar in bars if bar is not None]
-    if raising(s.facts, rule) and given:
+    given = [bar for bar in bars if bar is not None] if raising(s.facts, rule) else []
+    if given:
         at_kink = _leaf(s, instr, operands, {0: given[0]})
         checked(s.emission, s.b, s.facts, instr, rule, at_kink, given)
     for index, operand in enumerate(operands):
         if not isinstance(operand, Local) or not s.facts.active(operand):
             continue
-        term = rule.adjoint(index, frozenset((0,)))
+        term = rule.adjoint(index, _ONLY)
         if term is None:
             continue
         for lane, bar in enumerate(bars):

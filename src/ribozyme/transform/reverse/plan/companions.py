@@ -10,7 +10,8 @@ keeps follows from the rule as ever. Invariant: needs and emission ask here for 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from functools import cache
+from itertools import chain, islice
 
 from ribozyme.base.record import replace
 from ribozyme.ir.instrs import Call, Invoke
@@ -36,7 +37,7 @@ def accompanied(
     (adjoint,) = rule.adjoints
     if adjoint is None:
         return rule, operands
-    for op in dict.fromkeys(_functions(adjoint)):
+    for op in _functions(adjoint):
         other = next(_calls(facts, call, op, operands[0]), None)
         if other is not None:
             found[op] = other
@@ -52,13 +53,13 @@ def accompanied(
     return extended, (*operands, *found.values())
 
 
-def _functions(term: Expr) -> Iterator[str]:
-    """The names that a term applies to the operand alone."""
-    if isinstance(term, Apply):
-        if term.args == (Operand(0),):
-            yield term.op
-        for arg in term.args:
-            yield from _functions(arg)
+@cache
+def _functions(term: Expr) -> tuple[str, ...]:
+    """The names that a term applies to the operand alone, each once."""
+    if not isinstance(term, Apply):
+        return ()
+    own = (term.op,) if term.args == (Operand(0),) else ()
+    return tuple(dict.fromkeys((*own, *chain.from_iterable(map(_functions, term.args)))))
 
 
 def _told(term: Expr, places: dict[str, Operand]) -> Expr:

@@ -155,11 +155,9 @@ _CHEAP_CALLS: Final = (
 )
 
 
-def value_nodes(*values: Value) -> Iterator[Node]:
+def value_nodes(*values: Value) -> list[Node]:
     """The nodes of the values that are no constants."""
-    for value in values:
-        if isinstance(value, Local):
-            yield value_node(value.id)
+    return [value_node(value.id) for value in values if isinstance(value, Local)]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -233,9 +231,10 @@ class Needs:
 
     def _rule(
         self, instr: Instr, rule: Rule | None, operands: tuple[Value, ...], result: Local | None
-    ) -> Iterator[Node]:
+    ) -> list[Node]:
         if rule is None or result is None or not self.facts.active(result):
-            return
+            return []
+        found: list[Node] = []
         kinks = kink_reads(self.facts, rule)
         for index, operand in enumerate(operands):
             if not self.facts.active(operand):
@@ -243,9 +242,10 @@ class Needs:
             for leaf in rule.uses(index) | kinks if kinks else rule.uses(index):
                 match leaf:
                     case Operand(index=k) | IntOperand(index=k):
-                        yield from value_nodes(operands[k])
+                        found += value_nodes(operands[k])
                     case Result():
-                        yield Node("value", result.id)
+                        found.append(value_node(result.id))
+        return found
 
     def _memory(self, pointer: Value) -> Iterator[Node]:
         yield from shadow_nodes(self.facts, pointer)

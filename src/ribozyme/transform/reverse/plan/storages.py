@@ -57,10 +57,13 @@ class Storages:
     def slot(self, node: Node) -> Slot:
         """The slot of a saved node."""
         type, lanes, size, align = self.kept.extent(node)
-        level, dropped = self.kept.level(node), self.dropped(node)
+        level = self.kept.level(node)
+        behind = len(self.needs.behind.get(node.id, ())) if node.kind == "value" else 0
+        if level < 0:
+            return Slot(node, level, type, lanes, size, align, behind=behind)
+        dropped = self.dropped(node)
         rows = level >= 0 and (self.grows(level) or not self.is_number(node, type))
         shared = None if rows else self.shared(node)
-        behind = len(self.needs.behind.get(node.id, ())) if node.kind == "value" else 0
         alike = self.uniform(node)
         return Slot(node, level, type, lanes, size, align, dropped, rows, shared, behind, alike)
 
