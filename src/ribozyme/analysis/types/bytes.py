@@ -78,11 +78,11 @@ class Bytes:
         size = self.layout.size(value.type)
         if not isinstance(value, Local) or function not in self.known:
             return [NONE] * size
-        if not self.has_nodes(value.type):
-            return [NONE] * size
         known = self._first.setdefault(function, {})
         first = known.get(value.id)
         if first is None:
+            if not self.has_nodes(value.type):
+                return [NONE] * size
             first = known[value.id] = len(self.marks)
             for marks in static_marks(self.layout, value.type):
                 self.sets.add()
@@ -135,10 +135,10 @@ class Bytes:
         return [size * index for index in range(count)]
 
     def mark(self, nodes: list[int], marks: Marks | list[Marks]) -> None:
+        each = [marks] * len(nodes) if isinstance(marks, int) else marks
         for index, node in enumerate(nodes):
             if node >= 0:
-                root = self.sets.find(node)
-                self.marks[root] |= marks if isinstance(marks, int) else marks[index]
+                self.marks[self.sets.find(node)] |= each[index]
 
     def same(self, one: list[int], other: list[int]) -> None:
         for first, second in zip(one, other, strict=True):

@@ -283,15 +283,29 @@ class Reads:
                 else:
                     self.bytes.same(outer[: len(outer) - count], inner[count:])
             case _ if scalar and instr.op in ("or", "and", "add", "xor"):
-                for index, node in enumerate(outer):
-                    self._byte(function, instr, index, node)
+                joined = instr.op == "or" or (
+                    instr.op != "and" and self._zero.disjoint(function, instr)
+                )
+                ones, others = (self.bytes.nodes_of(function, of) for of in (lhs, rhs))
+                for index, (node, one, other) in enumerate(zip(outer, ones, others, strict=True)):
+                    self._byte(function, instr, index, (one, other, node), joined=joined)
             case _:
                 self._computed(function, result, lhs, rhs)
 
-    def _byte(self, function: Function, instr: IBinary, index: int, node: int) -> None:
-        """One byte of a bitwise operation; `add` of disjoint halves is an `or`."""
-        one = self.bytes.nodes_of(function, instr.lhs)[index]
-        other = self.bytes.nodes_of(function, instr.rhs)[index]
+    def _byte(
+        self,
+        function: Function,
+        instr: IBinary,
+        index: int,
+        nodes: tuple[int, int, int],
+        *,
+        joined: bool,
+    ) -> None:
+        """One byte of a bitwise operation, by the nodes of its operands and its result.
+
+        `joined` says that it is an `or`, as an `add` of disjoint halves is.
+        """
+        one, other, node = nodes
         zero = self._zero.byte(function, instr.lhs, index)
         none = self._zero.byte(function, instr.rhs, index)
         if instr.op == "and":
@@ -303,7 +317,7 @@ class Reads:
                     return
             elif zero or none:
                 return
-        elif instr.op == "or" or self._zero.disjoint(function, instr):
+        elif joined:
             if zero:
                 self.bytes.same([node], [other])
                 return

@@ -73,6 +73,8 @@ def leaving(emission: Emission, function: Function, own: Arena) -> Function:
 def _split(emission: Emission, block: Block, following: int, pad: int) -> list[tuple[Instr, ...]]:
     """The pieces of a block, cut behind every call that may throw; `following` numbers the
     second."""
+    if Call not in {instr.__class__ for instr in block.instrs}:
+        return [block.instrs]
     pieces: list[tuple[Instr, ...]] = []
     piece: list[Instr] = []
     for instr in block.instrs:

@@ -218,6 +218,9 @@ class Recall:
         """A primal value."""
         if not isinstance(value, Local):
             return defined(value)
+        given = self.given.get(value.id)
+        if given is not None:
+            return given
         return self.fetch(self.seen(value_node(value.id), self.view))[0]
 
     def shadow(self, value: Value, part: int = 0) -> list[Value]:
@@ -254,6 +257,9 @@ class Recall:
     def fetch(self, node: Node) -> list[Value]:
         """The lanes of a node, at the builder's place or where the loop inside its level is
         entered."""
+        there = self.known(node)
+        if there is not None:
+            return there
         work = [node]
         while work:
             top = work[-1]
