@@ -24,7 +24,7 @@ rev0:
   %6 = fdiv double %3, %5
   %7 = select i1 %4, double 0.000000e+00, double %6
   %8 = fcmp oeq double %3, 0.000000e+00
-  %9 = fcmp uno double %7, %7
+  %9 = fcmp uno double %7, %7, !rz.lost !{}
   %10 = and i1 %8, %9
   %11 = select i1 %10, double 0.000000e+00, double %7
   %12 = load double, ptr %x.bar

@@ -62,7 +62,7 @@ class Storages:
         if level < 0:
             return Slot(node, level, type, lanes, size, align, behind=behind)
         dropped = self.dropped(node)
-        rows = level >= 0 and (self.grows(level) or not self.is_number(node, type))
+        rows = self.grows(level) or not self.is_number(node, type)
         shared = None if rows else self.shared(node)
         alike = self.uniform(node)
         return Slot(node, level, type, lanes, size, align, dropped, rows, shared, behind, alike)
