@@ -6,10 +6,13 @@ entry:
 larger:
   %1 = getelementptr inbounds i8, ptr %previous, i64 8
   %2 = load i64, ptr %1, align 8, !tbaa !2
-  %3 = shl i64 %2, 1
-  %4 = icmp ult i64 %3, 65536
-  %5 = select i1 %4, i64 %3, i64 65536
-  ret i64 %5
+  %3 = icmp ult i64 %2, 1024
+  %4 = lshr i64 %2, 2
+  %5 = select i1 %3, i64 %2, i64 %4
+  %6 = add i64 %2, %5
+  %7 = icmp ult i64 %6, 65536
+  %8 = select i1 %7, i64 %6, i64 65536
+  ret i64 %8
 
 first:
   ret i64 %least
