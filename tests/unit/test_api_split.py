@@ -139,3 +139,23 @@ def test_a_tape_of_another_function_is_refused(lib: rz.Library) -> None:
         rev(tape)
     with pytest.raises(rz.Error, match="lacks 'n'"):
         fwd(np.ones(2))
+
+
+def test_a_tape_whose_sweep_an_error_left_is_not_read_again() -> None:
+    lib = rz.compile("""
+    #include <math.h>
+    double sizes(const double *x, int n) {
+        double s = 0;
+        for (int i = 0; i < n; i++) s += fabs(x[i]);
+        return s;
+    }""")
+    forward, reverse = rz.split(lib.sizes, wrt="x", nonsmooth="raise")
+    _, tape = forward(np.array([1.0, 0.0, 3.0]), 3)
+    with pytest.raises(rz.Error, match="RZ60"):
+        reverse(tape, 1.0)
+    with pytest.raises(rz.Error, match="cannot be read again"):
+        reverse(tape, 1.0)
+    x = np.array([1.0, -2.0, 3.0])
+    _, tape = forward(x, 3)
+    for times in (1.0, 2.0):
+        assert np.allclose(reverse(tape, times), times * np.sign(x), rtol=1e-14)

@@ -7,7 +7,8 @@
 
 A tape holds no copy of the arguments: what reverse needs of them is kept in native memory, so the
 caller may change them in between. Shadows belong to the tape, since it may hold addresses in them;
-each reverse run begins with all of them zero. One tape runs one reverse sweep at a time.
+each reverse run begins with all of them zero. One tape runs one reverse sweep at a time. A sweep
+that an error leaves may leave adjoints on the tape, which is not read again.
 """
 
 import ctypes
@@ -140,12 +141,13 @@ def halves(plan: Plan, choice: Choice, options: Options, kept: tuple[int, ...] =
 class Tape:
     """What a forward half keeps for the reverse half; its memory goes when this object goes."""
 
-    __slots__ = ("__weakref__", "_bound", "_fresh", "_halves", "_lock", "_memory")
+    __slots__ = ("__weakref__", "_bound", "_fresh", "_halves", "_left", "_lock", "_memory")
 
     def __init__(self, halves: Halves, bound: Sequence[Bound], memory: list[Bound]) -> None:
         self._halves, self._bound, self._memory = halves, bound, memory
         self._lock = threading.Lock()
         self._fresh = True
+        self._left = False  # by an error, in the middle of a reverse sweep
 
     def run(self, program: Program, code: Code, name: str, cotangents: Sequence[Any]) -> Any:
         """The derivatives for some cotangents."""
@@ -153,6 +155,12 @@ class Tape:
         given = [self._cotangent(name, k, value) for k, value in enumerate(cotangents)]
         plan = halves.plan
         with self._lock, alone(program, plan):
+            if self._left:
+                raise error(
+                    "RZ008",
+                    f"this tape of '{name}' cannot be read again: an error left its reverse sweep",
+                    helps=("run the forward half again",),
+                )
             if not self._fresh:
                 for slot in halves.shadows:
                     _clear(self._memory[slot])
@@ -167,7 +175,9 @@ class Tape:
                 else:
                     copy_into(part, memory[slot])
             block = packed(plan, memory)
+            self._left = True
             called(code, block)
+            self._left = False
             found = []
             for output in halves.derivatives:
                 if isinstance(output, Left) and output.slot in halves.shadows:
