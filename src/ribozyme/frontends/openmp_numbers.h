@@ -3,6 +3,7 @@
 enum { F32, F64, KINDS };
 enum { GROUPS = 8, AT_BARRIERS = KINDS * GROUPS, TABLES = AT_BARRIERS + KINDS };
 enum { BLOCK = 1024, SLAB = 32, LEAST_SLOTS = 64, PAGE = 4096, AHEAD = 16 };
+enum { STREAMS = 8, OFTEN = 8 };
 enum { MOST_SPARE = 32 << 20 };
 enum { PAGES = 1 << 17, MOST_PAGES = PAGES / 4, TOGETHER = 16, NOBODY = PAGE - 1, ADDRESS = 48 };
 
@@ -31,7 +32,9 @@ typedef struct sums {
     slab_t *slabs, *slab; /* all of them, and the one whose blocks are handed out */
     int handed, kind, strict; /* strict: the order of additions is fixed */
     uint64_t low, high;   /* the pages that were asked for */
-    uint64_t last, jumps; /* the last block, and how often the next was not beside it */
+    uint64_t last[STREAMS], jumps; /* blocks asked for, and how often the next was beside none */
+    uint64_t asked;                /* how often */
+    int oldest;                    /* of these blocks */
     struct own *own;
 } sums_t;
 

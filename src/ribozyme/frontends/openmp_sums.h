@@ -8,7 +8,8 @@
                atomically, and so the numbers of a thread's own are bounded.
      block     1024 bytes of numbers of a thread's own, for a block of another's page.
      whole     one window for all places of a group. It is made once the thread has jumped more
-               often than there are pages: so a pass in the order of memory makes none.
+               often than there are pages, or asked much more often than there are blocks: so a
+               pass in the order of memory makes none, and neither does a stencil.
 
    At the end of a region the threads add their own numbers to memory, each those of other pages, in
    the order of the threads. So are the numbers of rz_omp_add_f64, but at the next barrier, for
@@ -25,7 +26,7 @@ static int make_whole(sums_t *sums) {
     window_t before = sums->whole;
     uint64_t bytes = sums->high - sums->low, limit = own->team->limit;
     int had = before.distance != 0;
-    sums->jumps = 0;
+    sums->jumps = sums->asked = 0;
     if (!sums->strict && own->team->active == 1 && !had && claim_all(own, sums->low, sums->high)) {
         sums->whole = (window_t){sums->low, bytes, 0};
         return 1;
@@ -54,6 +55,26 @@ static int make_whole(sums_t *sums) {
     return 1;
 }
 
+/* Whether none of the last few blocks lies beside this one. A stencil goes through some rows at a time. */
+static int is_jump(sums_t *sums, uint64_t block) {
+    for (int at = 0; at < STREAMS; at++)
+        if (block - sums->last[at] + BLOCK <= 2 * BLOCK) {
+            sums->last[at] = block;
+            return 0;
+        }
+    sums->last[sums->oldest] = block;
+    sums->oldest = (sums->oldest + 1) % STREAMS;
+    return 1;
+}
+
+/* Whether one window for all places costs less than to ask on. */
+static int is_worn(sums_t *sums, uint64_t block) {
+    uint64_t bytes = sums->high - sums->low;
+    sums->asked++;
+    sums->jumps += (uint64_t)is_jump(sums, block);
+    return sums->jumps > bytes / PAGE || sums->asked > OFTEN * (bytes / BLOCK);
+}
+
 /* Moves the window to a place; 0 where the thread is to add there atomically. */
 static int moved_to(sums_t *sums, uint64_t where) {
     uint64_t block = where & -(uint64_t)BLOCK, page = where & -(uint64_t)PAGE;
@@ -64,9 +85,7 @@ static int moved_to(sums_t *sums, uint64_t where) {
     }
     if (sums->high == 0 || page < sums->low) sums->low = page;
     if (page >= sums->high) sums->high = page + PAGE;
-    sums->jumps += block - sums->last != BLOCK && sums->last - block != BLOCK;
-    sums->last = block;
-    if (sums->jumps > (sums->high - sums->low) / PAGE && make_whole(sums)) {
+    if (is_worn(sums, block) && make_whole(sums)) {
         sums->window = sums->whole;
         return 1;
     }
