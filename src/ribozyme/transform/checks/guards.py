@@ -31,6 +31,7 @@ from ribozyme.ir.module import Function
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.rules.memory import MemoryCopy, MemorySet
 from ribozyme.transform.checks.escaping_bits import EscapingBits
+from ribozyme.transform.checks.put_in_strings import put_in_strings
 from ribozyme.transform.checks.questions import (
     Asked,
     Counted,
@@ -39,7 +40,6 @@ from ribozyme.transform.checks.questions import (
     Somewhere,
     Stranded,
 )
-from ribozyme.transform.checks.strings import put_in_strings
 from ribozyme.transform.checks.text import Text
 from ribozyme.transform.core import contents
 from ribozyme.transform.state.persistent import Persistence

@@ -30,7 +30,7 @@ from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 from ribozyme.transform.reverse.emit.tape import Tape
 from ribozyme.transform.reverse.increments.borders import Middle
 from ribozyme.transform.reverse.increments.deferred import SetAside, asides
-from ribozyme.transform.reverse.increments.one_place import Held
+from ribozyme.transform.reverse.increments.registers import Held
 from ribozyme.transform.reverse.increments.shifted_cells import Shifted
 from ribozyme.transform.reverse.increments.sums import Sums, Within
 from ribozyme.transform.reverse.increments.window_ranges import Range, is_known_at_entry
