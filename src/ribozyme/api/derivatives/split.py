@@ -60,7 +60,7 @@ from ribozyme.api.derivatives.differentiate import (
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.program import Code, Program
 from ribozyme.api.signatures.ctype import Number, Pointer
-from ribozyme.base.errors import error
+from ribozyme.base.errors import Error, error
 from ribozyme.base.options import Options
 from ribozyme.base.record import dataclass, replaced
 
@@ -176,8 +176,12 @@ class Tape:
                     copy_into(part, memory[slot])
             block = packed(plan, memory)
             self._left = True
-            called(code, block)
-            self._left = False
+            try:
+                called(code, block)
+                self._left = False
+            except Error as refused:
+                self._left = refused.code != "RZ216"  # a tape of another thread: before it begins
+                raise
             found = []
             for output in halves.derivatives:
                 if isinstance(output, Left) and output.slot in halves.shadows:
