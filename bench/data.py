@@ -13,13 +13,13 @@ import numpy as np
 from bench.problem import Data, Size
 
 
-def _rng(*key: int | float | str) -> np.random.Generator:
+def seeded(*key: int | float | str) -> np.random.Generator:
     return np.random.default_rng(list("/".join(map(str, key)).encode()))
 
 
 def gmm(size: Size) -> Data:
     d, k, n = (int(size.numbers[name]) for name in "dkn")
-    rng = _rng("gmm", d, k, n)
+    rng = seeded("gmm", d, k, n)
     return {
         "alphas": rng.standard_normal(k),
         "means": rng.uniform(0, 1, (k, d)),
@@ -31,7 +31,7 @@ def gmm(size: Size) -> Data:
 
 def ba(size: Size) -> Data:
     cameras, points, observations = (int(size.numbers[name]) for name in ("n", "m", "p"))
-    rng = _rng("ba", cameras, points, observations)
+    rng = seeded("ba", cameras, points, observations)
     camera = np.concatenate([
         0.1 * rng.standard_normal(3), 0.1 * rng.standard_normal(2), [-8.0],
         [500.0], [0.0, 0.0], 0.01 * rng.standard_normal(2),
@@ -61,7 +61,7 @@ def ba(size: Size) -> Data:
 
 def lstm(size: Size) -> Data:
     l, c, b = (int(size.numbers[name]) for name in "lcb")  # noqa: E741 -- the published names
-    rng = _rng("lstm", l, c, b)
+    rng = seeded("lstm", l, c, b)
     codes = rng.integers(0, 2, (c, b)).astype(float)
     return {
         "main": rng.uniform(-1, 1, 8 * l * b),
@@ -74,7 +74,7 @@ def lstm(size: Size) -> Data:
 
 def hand(size: Size) -> Data:
     vertices, count = int(size.numbers["vertices"]), int(size.numbers["count"])
-    rng = _rng("hand", vertices, count)
+    rng = seeded("hand", vertices, count)
     parents = np.array([-1, 0] + [j for f in range(5) for j in (0, *range(2 + 4 * f, 5 + 4 * f))])
     relative = np.tile(np.eye(4), (22, 1, 1))
     relative[:, 3, :3] = rng.uniform(-1, 1, (22, 3))  # a column is a row here: column by column
@@ -113,7 +113,7 @@ def rk(size: Size) -> Data:
 
 def fft(size: Size) -> Data:
     n = int(size.numbers["n"])
-    return {"data": _rng("fft", n).standard_normal(2 * n), "n": n}
+    return {"data": seeded("fft", n).standard_normal(2 * n), "n": n}
 
 
 def brusselator(size: Size) -> Data:
@@ -131,31 +131,31 @@ def brusselator(size: Size) -> Data:
 
 def logsumexp(size: Size) -> Data:
     n = int(size.numbers["n"])
-    return {"x": _rng("logsumexp", n).standard_normal(n), "n": n}
+    return {"x": seeded("logsumexp", n).standard_normal(n), "n": n}
 
 
 def matdescent(size: Size) -> Data:
     n = int(size.numbers["n"])
-    rng = _rng("matdescent", n)
+    rng = seeded("matdescent", n)
     return {"matrix": rng.standard_normal((n, n)), "vector": rng.standard_normal(n),
             "rows": n, "columns": n}  # fmt: skip
 
 
 def determinant(size: Size) -> Data:
     n = int(size.numbers["n"])
-    return {"matrix": _rng("determinant", n).standard_normal((n, n)), "n": n}
+    return {"matrix": seeded("determinant", n).standard_normal((n, n)), "n": n}
 
 
 def leastsquares(size: Size) -> Data:
     rows, columns = int(size.numbers["rows"]), int(size.numbers["columns"])
-    rng = _rng("leastsquares", rows, columns)
+    rng = seeded("leastsquares", rows, columns)
     return {"a": rng.standard_normal((rows, columns)), "b": rng.standard_normal(rows),
             "x": rng.standard_normal(columns), "rows": rows, "columns": columns}  # fmt: skip
 
 
 def ode(size: Size) -> Data:
     n, steps = int(size.numbers["n"]), int(size.numbers["steps"])
-    rng = _rng("ode", n)
+    rng = seeded("ode", n)
     return {"start": rng.uniform(0.1, 1, n), "growth": rng.uniform(0.5, 1.5, n),
             "competition": rng.uniform(0, 1 / n, (n, n)) + np.eye(n), "n": n, "steps": steps,
             "step": 10.0 / steps}  # fmt: skip
@@ -163,13 +163,13 @@ def ode(size: Size) -> Data:
 
 def kmeans(size: Size) -> Data:
     k, n, d = (int(size.numbers[name]) for name in "knd")
-    rng = _rng("kmeans", k, n, d)
+    rng = seeded("kmeans", k, n, d)
     return {"centres": rng.standard_normal((k, d)), "points": rng.standard_normal((n, d)),
             "k": k, "n": n, "d": d}  # fmt: skip
 
 
 def nbody(size: Size) -> Data:
-    rng = _rng("nbody")
+    rng = seeded("nbody")
     bodies = np.concatenate(
         [3 * rng.standard_normal((5, 3)), 0.3 * rng.standard_normal((5, 3)),
          rng.uniform(0.5, 1.5, (5, 1))], axis=1,
@@ -179,12 +179,12 @@ def nbody(size: Size) -> Data:
 
 def normalise(size: Size) -> Data:
     n = int(size.numbers["n"])
-    return {"out": np.zeros(n), "x": _rng("normalise", n).standard_normal(n), "n": n}
+    return {"out": np.zeros(n), "x": seeded("normalise", n).standard_normal(n), "n": n}
 
 
 def network(size: Size) -> Data:
     inputs, outputs, batch = (int(size.numbers[name]) for name in ("in", "out", "batch"))
-    rng = _rng("network", inputs, outputs, batch)
+    rng = seeded("network", inputs, outputs, batch)
     return {
         "weights": rng.standard_normal((outputs, inputs)) / np.sqrt(inputs),
         "bias": rng.standard_normal(outputs),

@@ -14,11 +14,8 @@ from typing import Final
 
 import numpy as np
 
+from bench.data import seeded
 from bench.problem import Data, Problem, Size, args, sizes
-
-
-def _rng(*key: int | str) -> np.random.Generator:
-    return np.random.default_rng(list("/".join(map(str, key)).encode()))
 
 
 def _numbers(size: Size, names: str) -> tuple[int, ...]:
@@ -28,28 +25,28 @@ def _numbers(size: Size, names: str) -> tuple[int, ...]:
 def _chain(size: Size) -> Data:
     rows, n = _numbers(size, "rows n")
     layers = int(size.numbers.get("layers", 4))
-    rng = _rng("chain", rows, n)
+    rng = seeded("chain", rows, n)
     return {"x": rng.standard_normal((rows, n)),
             "w": rng.standard_normal((layers, n, n)) / np.sqrt(n), **size.numbers}  # fmt: skip
 
 
 def _attention(size: Size) -> Data:
     length, width = _numbers(size, "length width")
-    rng = _rng("attention", length, width)
+    rng = seeded("attention", length, width)
     parts = {name: rng.standard_normal((length, width)) for name in "qkv"}
     return {**parts, "out": np.zeros((length, width)), **size.numbers}
 
 
 def _layernorm(size: Size) -> Data:
     rows, n = _numbers(size, "rows n")
-    rng = _rng("layernorm", rows, n)
+    rng = seeded("layernorm", rows, n)
     return {"x": rng.standard_normal((rows, n)), "gain": rng.uniform(0.5, 1.5, n),
             "shift": rng.standard_normal(n), **size.numbers}  # fmt: skip
 
 
 def _conv(size: Size) -> Data:
     channels, n = _numbers(size, "channels n")
-    rng = _rng("conv", channels, n)
+    rng = seeded("conv", channels, n)
     return {"image": rng.standard_normal((channels, n, n)),
             "w": 0.2 * rng.standard_normal((2, channels, channels, 3, 3)),
             **size.numbers}  # fmt: skip
@@ -58,21 +55,21 @@ def _conv(size: Size) -> Data:
 def _system(size: Size) -> Data:
     """A positive definite matrix that a few steps of conjugate gradients solve roughly."""
     (n,) = _numbers(size, "n")
-    rng = _rng("system", n)
+    rng = seeded("system", n)
     a = rng.standard_normal((n, n)) / np.sqrt(n)
     return {"a": a @ a.T + 2 * np.eye(n), "b": rng.standard_normal(n), **size.numbers}
 
 
 def _wave(size: Size) -> Data:
     (n,) = _numbers(size, "n")
-    rng = _rng("wave", n)
+    rng = seeded("wave", n)
     return {"start": rng.standard_normal((n, n)), "speed": rng.uniform(0.2, 0.6, (n, n)),
             **size.numbers}  # fmt: skip
 
 
 def _multigrid(size: Size) -> Data:
     levels = int(size.numbers["levels"])
-    rng = _rng("multigrid", levels)
+    rng = seeded("multigrid", levels)
     return {"edges": rng.uniform(0.5, 2, 1 << levels), "load": rng.uniform(0, 1, (1 << levels) - 1),
             **size.numbers}  # fmt: skip
 
@@ -88,14 +85,14 @@ def _multigrid_kept(size: Size) -> int:
 
 def _rkarrays(size: Size) -> Data:
     (n,) = _numbers(size, "n")
-    rng = _rng("rkarrays", n)
+    rng = seeded("rkarrays", n)
     return {"start": rng.standard_normal(n), "force": rng.uniform(1, 3, n), "h": 0.002,
             **size.numbers}  # fmt: skip
 
 
 def _gmmrows(size: Size) -> Data:
     d, k, n = _numbers(size, "d k n")
-    rng = _rng("gmmrows", d, k, n)
+    rng = seeded("gmmrows", d, k, n)
     return {"alphas": rng.standard_normal(k), "means": rng.uniform(0, 1, (k, d)),
             "icf": rng.standard_normal((k, d * (d + 1) // 2)) / np.sqrt(d),
             "x": rng.standard_normal((n, d)), **size.numbers}  # fmt: skip
@@ -103,7 +100,7 @@ def _gmmrows(size: Size) -> Data:
 
 def _templates(size: Size) -> Data:
     rows, n = _numbers(size, "rows n")
-    rng = _rng("templates", rows, n)
+    rng = seeded("templates", rows, n)
     return {"start": rng.standard_normal((rows, n)),
             "weights": rng.standard_normal((n, n)) / np.sqrt(n),
             "bias": rng.standard_normal((rows, n)), "target": rng.standard_normal((rows, n)),
@@ -111,7 +108,7 @@ def _templates(size: Size) -> Data:
 
 
 def _stencil(size: Size) -> Data:
-    rng = _rng("stencil")
+    rng = seeded("stencil")
     start = np.stack([1 - 0.5 * rng.random((32, 32)), 0.25 * rng.random((32, 32))])
     return {"start": start, "rates": np.array([0.2, 0.1, 0.04, 0.06]), **size.numbers}
 
@@ -142,7 +139,7 @@ def _adaptive_kept(size: Size) -> int:
 
 def _taylorlog(size: Size) -> Data:
     (n,) = _numbers(size, "n")
-    return {"x": _rng("taylorlog", n).uniform(0.6, 1.4, n), **size.numbers}
+    return {"x": seeded("taylorlog", n).uniform(0.6, 1.4, n), **size.numbers}
 
 
 def _product(*names: str, times: int = 8) -> Callable[[Size], int]:

@@ -12,6 +12,7 @@ import numpy as np
 from bench import data
 from bench.kernels import KERNELS
 from bench.problem import Ask, Data, Problem, Slot, args, sizes
+from bench.real_programs import REAL_PROGRAMS
 
 # Those of the target's range first: they are what runs without --all.
 _GMM_FIRST: Final = (
@@ -163,6 +164,7 @@ _ALL: Final = (
             sizes({"in": 128, "out": 64, "batch": 32}, {"in": 784, "out": 10, "batch": 256}),
             data.network, hand="network.c"),
     *KERNELS,
+    *REAL_PROGRAMS,
 )  # fmt: skip
 
 PROBLEMS: Final = {problem.name: problem for problem in _ALL}

@@ -18,6 +18,7 @@ from bench import (
 from bench.kernels import KERNELS
 from bench.problem import Problem, arrays
 from bench.problems import PROBLEMS
+from bench.real_programs import REAL_PROGRAMS
 
 import ribozyme as rz
 
@@ -191,3 +192,12 @@ def test_a_gradient_within_a_budget() -> None:
     case = memory.Case(memory.LORENZ, memory.lorenz_arguments, 0, "p", 40_000, 2_000, "64KB")
     found = memory.measured(case, case.memory)
     assert found["seconds"] > 0 and found["bound"] > 0
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("problem", REAL_PROGRAMS, ids=lambda problem: problem.name)
+def test_programs_beside_differences(problem: Problem) -> None:
+    given = problem.data(problem.sizes[0])
+    built = gradient.gradient(problem)
+    got = check.gradient_of(problem, built.address(problem.gradient_name), given)
+    assert check.by_differences(problem, given, got) < check.BY_DIFFERENCES

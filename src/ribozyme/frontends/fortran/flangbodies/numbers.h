@@ -52,7 +52,7 @@ PARTS(float, 4, ldexpf, fabsf, 24)
 
 /* exp(x²) erfc(x). Beyond 2 by its continued fraction, whose derivative does not cancel; the last
    place of x² counts where x is negative. */
-INLINED double scaled_erfc(double x) {
+static INLINED double scaled_erfc(double x) {
     if (x != x || x < 2) {
         double square = x * x, rest = __builtin_fma(x, x, -square);
         double grown = __builtin_exp(square);
