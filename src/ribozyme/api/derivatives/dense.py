@@ -145,7 +145,8 @@ class Hessian:
             blocks = self._swept(run, width, saved, inputs, ())
             blocks = [[self._shown((part,), i, k, inputs) for k, part in enumerate(row)]
                       for i, row in enumerate(blocks)]  # fmt: skip
-            value_of(self.f, self.choice, values)  # leaves what the user's arrays are to hold
+            if self.plan.written:
+                value_of(self.f, self.choice, values)  # leaves what the user's arrays are to hold
         rows = _plain(blocks)
         return rows[0][0] if self.choice.single else tuple(map(tuple, rows))
 
