@@ -181,7 +181,7 @@ def test_an_array_that_is_given_is_not_made_longer(
         ("null", (0.5, 2), (49,), "memory that is not its own, at 0x10"),
         ("divides", (0.5, 0), (53,), "divides an integer by zero"),
         ("aborts", (0.5,), (58,), "calls abort"),
-        ("deep", (0.5, 1 << 30), (64, 65, 66), "memory"),
+        ("deep", (0.5, 1 << 30), (64, 65, 66), "the stack is full"),
     ],
 )
 def test_a_crash_of_the_user_has_its_line_and_the_process_goes_on(

@@ -26,6 +26,10 @@ _WAYS_OUT: Final = (
     "see that each array is as long as the function takes it to be",
     "see that each pointer leads where the function takes it to lead",
 )
+_STACK: Final = (
+    "raise the limit with `ulimit -s`, or keep long arrays on the heap",
+    "see that the recursion ends",
+)
 _STEP: Final = re.compile(
     r"^(?=  (?:%\S+ = )?(?:(?:tail |musttail |notail )?call |invoke |(?:atomic)?(?:load|store) "
     r"|[su](?:div|rem) |cmpxchg |atomicrmw |unreachable))(?=[^\n]*!dbg !(\d+))",
@@ -58,8 +62,14 @@ def crash(
         span=_line(f, values),
         function=f.name,
         notes=(str(f.signature),),
-        helps=helps or (_WAYS_OUT if fault.is_of_memory else ()),
+        helps=helps or _ways_out(fault),
     )
+
+
+def _ways_out(fault: "Fault") -> tuple[str, ...]:
+    if fault.is_of_stack:
+        return _STACK
+    return _WAYS_OUT if fault.is_of_memory else ()
 
 
 def _line(f: "Function", values: Sequence[Any]) -> Span | None:
