@@ -16,7 +16,7 @@ from ribozyme.analysis.flow.sym import Sum, SymConst, wrapped
 from ribozyme.analysis.memory.stretches import Stretches
 from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Load, Store
+from ribozyme.ir.instrs import Call, Load, Store
 from ribozyme.ir.values import Value
 from ribozyme.transform.core.facts import FunctionFacts
 
@@ -116,3 +116,23 @@ def in_every_run(facts: FunctionFacts, block: int, loop: int) -> bool:
     found = facts.loops.loops[loop]
     always = (*found.latches, *(inside for inside, _ in found.exits))
     return all(facts.flow.dominates(block, other) for other in always)
+
+
+def adds_among_threads(facts: FunctionFacts, load: Load) -> bool:
+    """Whether the reverse of a read of a number adds to a shadow that other threads may add to."""
+    plain = not load.volatile and not load.ordering and isinstance(load.result.type, ty.FloatType)
+    return (
+        plain
+        and facts.active(load.result)
+        and facts.shadowed(load.pointer)
+        and not facts.mixed(load.pointer)
+        and not facts.both(load.result)
+        and facts.whole.effects.parallel.meets(facts.function, load.pointer)
+    )
+
+
+def is_apart(facts: FunctionFacts, call: Call) -> bool:
+    """Whether a call reaches no memory that has a shadow."""
+    return facts.whole.effects.call(facts.function, call).pure and not any(
+        facts.shadowed(arg) for arg in call.args
+    )

@@ -34,7 +34,11 @@ from ribozyme.ir.instrs import (
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.parallel.locked import locked
 from ribozyme.transform.parallel.private_sums import is_only_read
-from ribozyme.transform.reverse.accesses.accesses import in_every_run
+from ribozyme.transform.reverse.accesses.accesses import (
+    adds_among_threads,
+    in_every_run,
+    is_apart,
+)
 
 
 @final
@@ -83,9 +87,7 @@ def _is_quiet(facts: FunctionFacts, instr: Instr) -> bool:
     nobody."""
     match instr:
         case Call():
-            return facts.whole.effects.call(facts.function, instr).pure and not any(
-                facts.shadowed(arg) for arg in instr.args
-            )
+            return is_apart(facts, instr)
         case AtomicRMW(result=result):
             return not facts.function.uses[result.id]
         case Invoke() | CmpXchg() | Fence() | CallBr() | VAArg():
@@ -98,12 +100,6 @@ def _is_quiet(facts: FunctionFacts, instr: Instr) -> bool:
 def _is_plain(facts: FunctionFacts, load: Load) -> bool:
     return (
         load.result.type in (ty.FLOAT, ty.DOUBLE)
-        and not load.volatile
-        and not load.ordering
-        and facts.active(load.result)
-        and facts.shadowed(load.pointer)
-        and not facts.mixed(load.pointer)
-        and not facts.both(load.result)
-        and facts.whole.effects.parallel.meets(facts.function, load.pointer)
+        and adds_among_threads(facts, load)
         and is_only_read(facts, load.pointer)
     )

@@ -20,7 +20,6 @@ from typing import final
 from ribozyme.analysis.flow import sym
 from ribozyme.analysis.flow.sym import SymConst
 from ribozyme.base.record import dataclass
-from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import (
     AtomicRMW,
     Call,
@@ -38,7 +37,11 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.values import Local
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.parallel.exclusive import exclusive, is_region
-from ribozyme.transform.reverse.accesses.accesses import in_every_run
+from ribozyme.transform.reverse.accesses.accesses import (
+    adds_among_threads,
+    in_every_run,
+    is_apart,
+)
 from ribozyme.transform.reverse.accesses.shifts import shifts
 
 
@@ -67,7 +70,7 @@ def _summed(facts: FunctionFacts) -> Iterator[Summed]:
         for instr in block.instrs:
             if not isinstance(instr, Load) or instr.result.id in others:
                 continue
-            if _adds(facts, instr) and _same(facts, instr, loop, around):
+            if adds_among_threads(facts, instr) and _same(facts, instr, loop, around):
                 yield Summed(loop, around, instr)
 
 
@@ -87,19 +90,6 @@ def _outside(facts: FunctionFacts, value: sym.Sym, loop: int) -> bool:
     return not any(
         isinstance(leaf, Local) and facts.inside(facts.loop_of_value(leaf), loop)
         for leaf in sym.leaves(value)
-    )
-
-
-def _adds(facts: FunctionFacts, load: Load) -> bool:
-    """Whether other threads may add to what is read."""
-    plain = not load.volatile and not load.ordering and isinstance(load.result.type, ty.FloatType)
-    return (
-        plain
-        and facts.active(load.result)
-        and facts.shadowed(load.pointer)
-        and not facts.mixed(load.pointer)
-        and not facts.both(load.result)
-        and facts.whole.effects.parallel.meets(facts.function, load.pointer)
     )
 
 
@@ -129,9 +119,7 @@ def _quiet(facts: FunctionFacts, load: Load, instr: Instr) -> bool:
                 facts.layout.size(instr.value.type), load, instr, same_iteration=False,
             )  # fmt: skip
         case Call():
-            return facts.whole.effects.call(facts.function, instr).pure and not any(
-                facts.shadowed(arg) for arg in instr.args
-            )
+            return is_apart(facts, instr)
         case Invoke() | AtomicRMW() | CmpXchg() | Fence():
             return False
         case _:

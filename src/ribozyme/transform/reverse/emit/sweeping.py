@@ -42,6 +42,23 @@ class Waiting(Protocol):
         """Behind the loop."""
 
 
+class NothingWaits:
+    """Begins where a loop is entered, as `Waiting` does, and lets no increments wait."""
+
+    def holds(self, load: Load) -> bool:
+        del load
+        return False
+
+    def add(self, load: Load, lane: int, amount: Value) -> None:
+        raise AssertionError
+
+    def turn(self) -> None:
+        """At the end of a block nothing is to be done."""
+
+    def end(self) -> None:
+        """Behind the loop nothing is to be done."""
+
+
 class Sweep(Protocol):
     """Where adjoints are emitted."""
 

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
-from ribozyme.ir.instrs import Load
 from ribozyme.ir.values import Value
 from ribozyme.transform.parallel.exclusive import Border
+from ribozyme.transform.reverse.emit.sweeping import NothingWaits
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 
 
 @final
-class Middle:
+class Middle(NothingWaits):
     """The iterations that are not at the ends of a chunk, while its loop is reversed."""
 
     def __init__(self, s: ReverseSweep, border: Border) -> None:
@@ -44,18 +44,3 @@ class Middle:
         count = b.add(b.load(ty.I64, self.counter, 8), i64(1))
         some = b.icmp("ugt", count, i64(ends))
         b.store(b.select(some, b.sub(count, i64(ends)), i64(0)), self.length, 8)
-
-    def holds(self, load: Load) -> bool:
-        """Nothing waits here."""
-        del load
-        return False
-
-    def add(self, load: Load, lane: int, amount: Value) -> None:
-        """Nothing waits here."""
-        raise AssertionError
-
-    def turn(self) -> None:
-        """At the end of a block nothing is to be done."""
-
-    def end(self) -> None:
-        """Behind the loop nothing is to be done."""

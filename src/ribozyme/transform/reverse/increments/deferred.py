@@ -38,7 +38,12 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.emit import bulk
-from ribozyme.transform.reverse.accesses.accesses import Access, Accesses, in_every_run
+from ribozyme.transform.reverse.accesses.accesses import (
+    Access,
+    Accesses,
+    in_every_run,
+    is_apart,
+)
 from ribozyme.transform.reverse.emit.adjoint import increment
 from ribozyme.transform.reverse.plan.entry_tests import entry_tests
 from ribozyme.transform.reverse.plan.slots import constant_trips
@@ -122,9 +127,7 @@ def _quiet(accesses: Accesses, one: Access, block: int, instr: Instr) -> bool:
                 return True
             return accesses.elsewhere(instr, block, one, facts.parent(one.loop))
         case Call():
-            return facts.whole.effects.call(facts.function, instr).pure and not any(
-                facts.shadowed(arg) for arg in instr.args
-            )
+            return is_apart(facts, instr)
         case Invoke() | AtomicRMW() | CmpXchg() | Fence():
             return False
         case _:

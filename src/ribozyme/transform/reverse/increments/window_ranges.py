@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
-from ribozyme.ir.instrs import Load
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.parallel import windows
 from ribozyme.transform.reverse.accesses.in_windows import InWindow
+from ribozyme.transform.reverse.emit.sweeping import NothingWaits
 from ribozyme.transform.reverse.plan.nodes import Node
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @final
-class Range:
+class Range(NothingWaits):
     """The places of a group of reads in a loop, and how far from them the thread adds."""
 
     def __init__(self, s: ReverseSweep, found: InWindow) -> None:
@@ -61,21 +61,6 @@ class Range:
             known = distance
         assert known is not None
         b.store(known, self.distance, 8)
-
-    def holds(self, load: Load) -> bool:
-        """Nothing waits here."""
-        del load
-        return False
-
-    def add(self, load: Load, lane: int, amount: Value) -> None:
-        """Nothing waits here."""
-        raise AssertionError
-
-    def turn(self) -> None:
-        """At the end of a block nothing is to be done."""
-
-    def end(self) -> None:
-        """Behind the loop nothing is to be done."""
 
 
 def is_known_at_entry(s: ReverseSweep, found: InWindow) -> bool:
