@@ -115,9 +115,9 @@ def gradient(
     with clock.step("before"):
         how: pipeline.Name = "before" if optimise_first else "reference"
         text = pipeline.run(how, text_of(compiled[0]))
-    for number, ask in enumerate(problem.gradient_asks()):
+    for number, asks in enumerate(rounds(problem.gradient_asks())):
         text = between(text, clock) if number and optimise_first else text
-        text = derived(text, ask, clock, optimise_first)
+        text = derived(text, asks, clock, optimise_first)
     with clock.step("after"):
         if not optimise_first:
             text = pipeline.run("before", text)
@@ -126,33 +126,47 @@ def gradient(
     return _native(text, flags, clock, compiled, counted)
 
 
+def rounds(asks: tuple[Ask, ...]) -> list[tuple[Ask, ...]]:
+    """Derivatives that are made at once, as those of a user's program: all that need no other."""
+    out: list[tuple[Ask, ...]] = []
+    for ask in asks:
+        if out and ask.function not in {made.name for made in out[-1]}:
+            out[-1] += (ask,)
+        else:
+            out.append((ask,))
+    return out
+
+
 def derived(
     text: str,
-    ask: Ask,
+    asks: tuple[Ask, ...],
     clock: Clock,
     optimise_first: bool = True,
     deterministic: bool = False,
 ) -> str:
-    """The module with one derivative more."""
+    """The module with some derivatives more."""
     from ribozyme.ir.printer import print_module
     from ribozyme.parse import parse_module
     from ribozyme.transform.core.interface import Kind, Mode, Request
     from ribozyme.transform.derive import derive
 
-    request = Request(
-        ask.function,
-        Mode(ask.mode),
-        tuple(Kind(kind) for kind in ask.kinds),
-        Kind.ACTIVE if ask.active_result else Kind.CONST,
-        ask.width,
-        ask.primal,
-        ask.name,
-    )
+    requests = [
+        Request(
+            ask.function,
+            Mode(ask.mode),
+            tuple(Kind(kind) for kind in ask.kinds),
+            Kind.ACTIVE if ask.active_result else Kind.CONST,
+            ask.width,
+            ask.primal,
+            ask.name,
+        )
+        for ask in asks
+    ]
     with clock.step("parse"):
         module = parse_module(text)
     with clock.step("derive"):
         options = Options(optimise_first=optimise_first, deterministic=deterministic)
-        module = derive(module, [request], options)
+        module = derive(module, requests, options)
     with clock.step("print"):
         out = print_module(module)
     with clock.step("between"):

@@ -162,7 +162,7 @@ def code(
     if is_gradient:
         (ask,) = (replace(ask, primal=False) for ask in problem.gradient_asks())
         text = print_module(natural(parse_module(text), reverse=True))
-        text = gradient.derived(text, ask, gradient.Clock(), deterministic=deterministic)
+        text = gradient.derived(text, (ask,), gradient.Clock(), deterministic=deterministic)
     return Code(problem, _library(text, compiled, counted), is_gradient)
 
 

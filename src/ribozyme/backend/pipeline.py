@@ -28,7 +28,7 @@ from ribozyme.backend.passes.bodies import with_bodies
 from ribozyme.backend.passes.large import LONG_BLOCK, MANY_BLOCKS, longest_block, most_blocks
 from ribozyme.backend.passes.narrow import narrowed
 from ribozyme.backend.passes.openmp_bodies import with_openmp
-from ribozyme.backend.passes.settle import settled, unmarked
+from ribozyme.backend.passes.settle import called, settled, unmarked
 from ribozyme.backend.passes.x86 import in_plain_ir
 from ribozyme.backend.target import HOST, Target, retarget
 from ribozyme.base.record import dataclass
@@ -80,7 +80,7 @@ def _run(name: Name, text: str | bytes, target: Target, after: After | None) -> 
             narrow = narrowed(made)
             return made if narrow is made else _worked(narrow, target, _once_more)
         case "tidy":
-            return _piped(text, target, _before)
+            return _worked(_prepared(text, called), target, _before)
         case "reference":
             shown = variadic.listed(_prepared(text))
             return _worked(shown, target, lambda module, _: _canonical_loops(module, target))
@@ -106,13 +106,12 @@ def _worked(text: str, target: Target, work: Callable[[Any, Target], None]) -> s
         return printed(module, text, "the optimised module")
 
 
-def _prepared(text: str | bytes) -> str:
+def _prepared(text: str | bytes, marks: Callable[[str], str] = unmarked) -> str:
     """Text that says nothing of processors or their own instructions, and pins no function that
-    need not stay."""
+    need not stay; `marks` is what happens to marks of guards."""
     if isinstance(text, bytes):
         text = to_text(text)
-    text = unmarked(text)
-    plain = in_plain_ir(optimisable(without_target_attributes(text)))
+    plain = in_plain_ir(optimisable(without_target_attributes(marks(text))))
     return with_openmp(with_bodies(plain))
 
 
@@ -211,8 +210,7 @@ def _canonical_loops(module: Any, target: Target) -> None:
 
 def _after(text: str | bytes, target: Target, how: After) -> str:
     library = veclib.library(target) if how.vector_math and how.vectorise else None
-    text = to_text(text) if isinstance(text, bytes) else text
-    text = to_text(_prepared(settled(text)))
+    text = to_text(_prepared(text, settled))
     slp = how.vectorise and longest_block(text) <= LONG_BLOCK if how.slp is None else how.slp
     unroll = how.unroll and most_blocks(text) <= MANY_BLOCKS
 

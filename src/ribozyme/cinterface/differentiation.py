@@ -18,6 +18,7 @@ from ribozyme.algebra.join import inside, joined
 from ribozyme.backend import llvm, pipeline
 from ribozyme.backend.passes import keep
 from ribozyme.backend.passes.relax import relaxed
+from ribozyme.backend.passes.settle import remarked
 from ribozyme.backend.runtime import arena
 from ribozyme.base.advice import in_c
 from ribozyme.base.errors import Error, NoDerivative, TypeUnknown
@@ -214,7 +215,7 @@ def _differentiated(found: Program, options: Options | None, *, runtime: bool) -
             module = _with_headers(parse_module(tidied), found.headers)
     text = print_module(lower.counted(lower.defined(module, found.inactive)))
     names = [f"@{_spelled(name)}" for name in sorted({*found.registry.functions, *found.headers})]
-    text = keep.released(llvm.to_text(text), names)
+    text = remarked(keep.released(llvm.to_text(text), names))
     if not runtime:
         return text
     return supported(relaxed(text) if options.fast_math else text, options.memory)

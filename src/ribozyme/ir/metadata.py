@@ -98,6 +98,9 @@ Meta = tuple[Attachment, ...]
 LOST: Final = "rz.lost"
 """Marks a test in a guard of a derivative that only further derivatives need."""
 
+MARK: Final[Meta] = ((LOST, MetadataNode(None, ())),)
+"""The mark on a test."""
+
 
 def attached(meta: Meta, kind: str) -> MetadataValue | None:
     """The attachment of a kind: `attached(load.meta, "tbaa")`."""

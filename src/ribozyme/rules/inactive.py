@@ -238,6 +238,9 @@ _STOPS: Final = words("rz.stop.*")
 # Functions a program declared inactive are called by these names while it is differentiated.
 _DECLARED: Final = words("rz.inactive.*")
 
+# Tests in guards of a derivative that is differentiated again (`backend.passes.settle`).
+_GUARDS: Final = words("rz.lost.*")
+
 PATTERNS: Final = {
     "LLVM intrinsics": _INTRINSICS,
     "libstdc++: streams, strings, locales, clocks, hashing, exceptions": _LIBSTDCXX,
@@ -248,7 +251,7 @@ PATTERNS: Final = {
     "sanitizers and coverage": _SANITIZER,
 }
 
-INACTIVE_GLOBS: Final = _DECLARED.union(*PATTERNS.values())
+INACTIVE_GLOBS: Final = _DECLARED.union(_GUARDS, *PATTERNS.values())
 
 INSIDE: Final = words(
     "strcpy strncpy strcat strncat stpcpy stpncpy __strcpy_chk __strncpy_chk __strcat_chk "

@@ -310,7 +310,7 @@ def _computing(meaning: Math, pointers: frozenset[int]) -> Behaviour:
 
 
 def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
-    if name.startswith("llvm."):
+    if name.startswith(("llvm.", "rz.lost.")):
         return Behaviour(returns=pointers, throws=False, returns_always=True)
     if name.startswith("rz.inactive."):  # the program's own: it may do anything to its memory
         return _unknown(call, pointers, intrinsic=False)

@@ -17,7 +17,7 @@ from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i64
 from ribozyme.ir.instrs import Shuffle
-from ribozyme.ir.metadata import LOST, Meta, MetadataNode
+from ribozyme.ir.metadata import MARK
 from ribozyme.ir.values import (
     Const,
     ConstFloat,
@@ -100,7 +100,6 @@ _PRECISION: Final[dict[str, Precision]] = {
 }
 _BOTH_TYPES: Final = ("llvm.powi", "llvm.ldexp")
 _PLACES: Final = {"x86_fp80": 64, "fp128": 113}
-_LOST: Final[Meta] = ((LOST, MetadataNode(None, ())),)
 
 
 @final
@@ -145,7 +144,7 @@ class Arithmetic:
             return amount
         none = b.fcmp("oeq", given, const_float(given.type, 0.0))
         if given.type is amount.type:
-            none = b.ibinary("and", none, b.fcmp("uno", amount, amount, meta=_LOST))
+            none = b.ibinary("and", none, b.fcmp("uno", amount, amount, meta=MARK))
         return b.select(none, zero(amount.type), amount)
 
     def _apply(self, op: str, args: tuple[Term, ...], wanted: ty.Type) -> Term:

@@ -12,6 +12,7 @@ computed once, for the program as it is in the end. Few programs have anything t
     temporaries         loops write where their results are wanted (`in_place`)
     wrong types         accesses that are called integers and move other bits lose that name
     specialisation      calls of one function that differ in activity have copies (`specialise`)
+    guards              tests of a derivative that is derived again are comparisons (`guards`)
 
 Invariant: no refusal chooses among programs. What `refined` returns is what is differentiated.
 """
@@ -27,6 +28,7 @@ from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.rewrite import mapped
 from ribozyme.transform.callees.specialise import specialised
 from ribozyme.transform.core.facts import ProgramFacts
+from ribozyme.transform.prepare.guards import guards_decided
 from ribozyme.transform.prepare.loops.in_place import written_in_place
 from ribozyme.transform.prepare.prepare import Trace, called_again, root_apart, silent
 from ribozyme.transform.prepare.targets import with_targets
@@ -80,4 +82,5 @@ STEPS: Final[tuple[tuple[str, Callable[[ProgramFacts], ProgramFacts]], ...]] = (
     ("temporaries", written_in_place),
     ("wrong types", _types),
     ("specialisation", specialised),
+    ("guards", guards_decided),
 )
