@@ -69,6 +69,8 @@ KINDS = {
     "goto": "jbisect jcomputed jassign jarith cgoto arithif",
     "select": "choose::by_integer choose::by_range choose::by_rank",
     "internal procedures": "hosts::nested_state hosts::rk4 hosts::shared",
+    "internal procedures that are passed on": "passed_on::area passed_on::chosen passed_on::fitted "
+    "passed_on::swept",
     "submodules": "geometry::hull geometry::ratio geometry::volume",
     "fixed form": "fcont ffit fsingle",
     "FORTRAN 77": "equiv implic first second stmtfn asgoto dataf",

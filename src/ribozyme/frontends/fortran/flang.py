@@ -146,7 +146,7 @@ def _modules(
 
     output = stored.output(
         default_cache() if how.cache is None else how.cache,
-        ("fortran 8", fc.identity, *names, str(here), *flags),
+        ("fortran 9", fc.identity, *names, str(here), *flags),
         b"\0".join(contents),
         run,
     )

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from ribozyme.frontends.fortran import fir
+from ribozyme.frontends.fortran import fir, trampolines
 
 # flang 22 marks additions `nuw` that wrap: loops of cshift by -1, which its own -O2 then turns into
 # copies past the end of an array. Without the mark an addition means the same.
@@ -65,10 +65,11 @@ def tidied(text: str, descriptors: Descriptors) -> str:
     text = _COPY.sub(lambda copy: _fields(copy, next(made)), text)
     known = {found["name"]: _of_variable(found) for found in _VARIABLE.finditer(text)}
     tables = frozenset(_TABLE.findall(text))
-    return _CHANGE.sub(
+    text = _CHANGE.sub(
         lambda call: _written_again(call, next(made), _given(call, known, descriptors), tables),
         text,
     )
+    return trampolines.without_trampolines(text)
 
 
 def _of_variable(found: re.Match[str]) -> fir.Described:
