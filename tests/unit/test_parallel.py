@@ -11,6 +11,7 @@ from ribozyme.analysis.memory.effects import effects
 from ribozyme.analysis.pointsto.pointsto import points_to
 from ribozyme.backend.passes.openmp_bodies import with_openmp
 from ribozyme.base.errors import NoDerivative
+from ribozyme.ir.attrs import value_of
 from ribozyme.ir.instrs import Call
 from ribozyme.ir.module import Module
 from ribozyme.ir.printer import print_module
@@ -207,3 +208,14 @@ def test_a_gradient_of_a_region_is_not_differentiated_again() -> None:
 )
 def test_what_is_refused_has_a_name(name: str, construct: str | None) -> None:
     assert refused(name) == construct
+
+
+@pytest.mark.parametrize(("mode", "kind"), [(Mode.REVERSE, Kind.DUP), (Mode.FORWARD, Kind.DUP)])
+def test_a_thread_begins_with_a_stack_on_which_vectors_are_aligned(mode: Mode, kind: Kind) -> None:
+    made = derive(parse_module(REGION), [Request("f", mode, (kind, kind))])
+    bodies = [
+        f for f in made.defined() if f.name.endswith(".region.rev.body") or ".fwd.body" in f.name
+    ]
+    assert bodies
+    for body in bodies:
+        assert value_of(body.attrs, "alignstack") == 64

@@ -51,6 +51,9 @@ _BODY: Final = ty.function(ty.VOID, (ty.PTR, ty.I32))
 _TANGENT: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
 _EVENTS: Final = 8  # where a block has the number of events
 _ALIGN: Final = 16
+_STACK: Final = Attr("alignstack", 64)
+"""The stack of a thread begins where a vector does: so a spilt vector lies in one line of the cache,
+as in the forking thread, whose arena is aligned."""
 
 
 def spread(emission: Emission) -> dict[str, Function]:
@@ -109,7 +112,8 @@ class _Spread:
 
     def functions(self) -> tuple[Function, ...]:
         """What a thread runs, how it gets at its arguments, and what forks it."""
-        thread = replace(self.function, name=f"{self.function.name}.thread")
+        attrs = (*self.function.attrs, _STACK)
+        thread = replace(self.function, name=f"{self.function.name}.thread", attrs=attrs)
         made = [thread, self._body(thread, self.name), self._forking()]
         if self.has_own:
             made += own_shadows(self.emission, self.function.name, self.part)
@@ -150,6 +154,7 @@ class _Spread:
         if not self.kept:
             return self._outlined(thread)
         b = FunctionBuilder(name, _BODY, ("pack", "number"))
+        b.attrs = (_STACK,)
         b.header = Header(linkage="internal")
         b.at(b.block())
         pack, number = b.params
@@ -185,6 +190,7 @@ class _Spread:
 
     def _outlined(self, thread: Function) -> Function:
         b = FunctionBuilder(self.name, _TANGENT, ("thread", "bound", "pack"))
+        b.attrs = (_STACK,)
         b.header = Header(linkage="internal")
         b.at(b.block())
         if self.has_own:
