@@ -15,6 +15,8 @@ that holds what both access: a gradient has twice the arrays of its program, 32 
   without the *program's*, which are those in one call of the program.
 * *speed-up*: of program and gradient by a second thread.
 * *deterministic*: the gradient with sums of each thread's own in two threads, in gradients without.
+* *by hand by 1*, *by 2*: adjoints written by hand with OpenMP (`programs/hand/parallel.c`), in
+  threaded programs; *its speed-up* by a second thread.
 """
 
 from __future__ import annotations
@@ -23,7 +25,6 @@ import ctypes
 import os
 import re
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -50,14 +51,15 @@ from ribozyme.ir.printer import print_module
 from ribozyme.parse import parse_module
 
 SOURCE: Final = Path(__file__).parent / "programs" / "parallel.c"
+HAND: Final = Path(__file__).parent / "programs" / "hand" / "parallel.c"
+BY_HAND: Final = frozenset(("line", "plane", "rows"))
 RESULT: Final = Path(__file__).parent / "results" / "parallel.md"
 EFFORT: Final = Effort(15, 0.03, 12.0)
 ROUNDING: Final = 1e-9
 TEAM: Final = 2
-PROCESSOR: Final = time.process_time
 _HEAD: Final = (
     "program", "primal", "gradient", "one thread", "by 1", "by 2", "atomics", "program's",
-    "speed-up", "of the gradient", "deterministic",
+    "speed-up", "of the gradient", "deterministic", "by hand by 1", "by 2", "its speed-up",
 )  # fmt: skip
 _ATOMIC: Final = re.compile(r"^(?=.* atomicrmw f(?:add|sub) )", re.M)
 _COUNTED: Final = "  call void @bench.counted()\n"
@@ -156,14 +158,24 @@ def code(
     counted: bool = False,
 ) -> Code:
     """The program or its gradient, serial or for threads."""
-    flags = ("-std=c11", *(("-fopenmp",) if threads else ()))
-    compiled = compile_c(SOURCE, flags=flags, debug=True)
-    text = pipeline.run("before", gradient.text_of(compiled))
+    text, compiled = _compiled(SOURCE, *(("-fopenmp",) if threads else ()))
     if is_gradient:
         (ask,) = (replace(ask, primal=False) for ask in problem.gradient_asks())
         text = print_module(natural(parse_module(text), reverse=True))
         text = gradient.derived(text, (ask,), gradient.Clock(), deterministic=deterministic)
     return Code(problem, _library(text, compiled, counted), is_gradient)
+
+
+def by_hand(problem: Problem) -> Code:
+    """The adjoint written by hand, for threads."""
+    text, compiled = _compiled(HAND, "-fopenmp")
+    named = replace(problem, called=problem.hand_name)
+    return Code(named, _library(text, compiled, False), is_gradient=True)
+
+
+def _compiled(source: Path, *flags: str) -> tuple[str, Compiled]:
+    compiled = compile_c(source, flags=("-std=c11", *flags), debug=True)
+    return pipeline.run("before", gradient.text_of(compiled)), compiled
 
 
 def _library(text: str, compiled: Compiled, counted: bool) -> jit.Library:
@@ -186,15 +198,24 @@ def team(threads: int) -> Iterator[None]:
         os.environ["OMP_NUM_THREADS"] = before
 
 
-def timed(
-    made: Code, threads: int, clock: Callable[[], float] = time.perf_counter
-) -> Callable[[int], float]:
-    """Seconds of a call by a clock, in a team of so many."""
+def worked(made: Code) -> Callable[[int], float]:
+    """Seconds of the processor for a call, in a team of one."""
+    call = made.call()
+
+    def seconds(reps: int) -> float:
+        with team(1):
+            return call.seconds(reps)
+
+    return seconds
+
+
+def timed(made: Code, threads: int) -> Callable[[int], float]:
+    """Seconds of a call by the clock, in a team of so many."""
     call = made.call()
 
     def seconds(reps: int) -> float:
         with team(threads):
-            return call.seconds(reps, clock)
+            return call.clocked(reps)
 
     return seconds
 
@@ -219,8 +240,9 @@ def row(problem: Problem) -> tuple[str, ...]:
     programs = {threads: code(problem, threads=threads, is_gradient=False) for threads in (0, 1)}
     serial, threaded = (code(problem, threads=threads) for threads in (False, True))
     repeatable = _repeatable(problem)
+    hand = [by_hand(problem)] if problem.name in BY_HAND else []
     expected = answer(serial, 1)
-    for made in (threaded, *repeatable):
+    for made in (threaded, *repeatable, *hand):
         for threads in (1, TEAM):
             for name, value in answer(made, threads).items():
                 np.testing.assert_allclose(
@@ -228,11 +250,11 @@ def row(problem: Problem) -> tuple[str, ...]:
                     err_msg=f"{problem.name}, {name}",
                 )  # fmt: skip
     works = {
-        "primal": timed(programs[0], 1, PROCESSOR), "gradient": timed(serial, 1, PROCESSOR),
-        "threaded": timed(threaded, 1, PROCESSOR),
+        "primal": worked(programs[0]), "gradient": worked(serial), "threaded": worked(threaded),
         "primal 1": timed(programs[1], 1), "gradient 1": timed(threaded, 1),
         "primal 2": timed(programs[1], TEAM), "gradient 2": timed(threaded, TEAM),
         **({"deterministic": timed(repeatable[0], TEAM)} if repeatable else {}),
+        **{f"hand {n}": timed(hand[0], n) for n in (1, TEAM) if hand},
     }  # fmt: skip
     least = {name: timing.least for name, timing in interleaved(works, EFFORT).items()}
     own = atomics(problem, is_gradient=False)
@@ -245,8 +267,16 @@ def row(problem: Problem) -> tuple[str, ...]:
         f"{least['gradient 2'] / least['primal 2']:.2f}",
         f"{atomics(problem) - own:,}", f"{own:,}",
         f"{least['primal 1'] / least['primal 2']:.2f}",
-        f"{least['gradient 1'] / least['gradient 2']:.2f}", *fixed,
+        f"{least['gradient 1'] / least['gradient 2']:.2f}", *fixed, *_beside(least),
     )  # fmt: skip
+
+
+def _beside(least: dict[str, float]) -> tuple[str, ...]:
+    """The columns of the adjoint by hand."""
+    if "hand 1" not in least:
+        return ("", "", "")
+    pairs = (("hand 1", "primal 1"), ("hand 2", "primal 2"), ("hand 1", "hand 2"))
+    return tuple(f"{least[of] / least[base]:.2f}" for of, base in pairs)
 
 
 def _repeatable(problem: Problem) -> list[Code]:
