@@ -3,9 +3,9 @@
     double repeat(long reps, double (*f)(…), struct copy *before, long copies, double *spent, …)
 
 Before each call arrays that a call uses up (what is changed in place, seeds) are copied anew; what
-that alone costs is measured too and taken off, or the clock is read around each call (`clocked`). Shadows
-of inputs are accumulated into, call after call: that is what a gradient does, and clearing them is
-the caller's affair.
+that alone costs is measured too and taken off, or the clock is read around each call (`clocked`).
+Shadows of inputs are accumulated into, call after call: that is what a gradient does, and clearing
+them is the caller's affair.
 """
 
 import ctypes

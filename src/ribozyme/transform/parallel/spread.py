@@ -52,8 +52,8 @@ _TANGENT: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.PTR))
 _EVENTS: Final = 8  # where a block has the number of events
 _ALIGN: Final = 16
 _STACK: Final = Attr("alignstack", 64)
-"""The stack of a thread begins where a vector does: so a spilt vector lies in one line of the cache,
-as in the forking thread, whose arena is aligned."""
+"""The stack of a thread begins where a vector does: so a spilt vector lies in one line of the
+cache, as in the forking thread, whose arena is aligned."""
 
 
 def spread(emission: Emission) -> dict[str, Function]:
