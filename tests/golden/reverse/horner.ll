@@ -17,16 +17,16 @@ entry:
   %12 = icmp ult i64 %11, 1099511627776
   %13 = select i1 %12, i64 %11, i64 0
   %14 = mul nuw nsw i64 %13, 8
-  %15 = add nuw nsw i64 %14, 63
-  %16 = and i64 %15, -64
+  %15 = add nuw nsw i64 %14, 15
+  %16 = and i64 %15, -16
   %17 = icmp ult i64 1, %3
   %18 = sub i64 %3, 1
   %19 = select i1 %17, i64 %18, i64 0
   %20 = add i64 %19, 1
   %21 = icmp ult i64 %20, 1099511627776
   %22 = mul i64 %13, 8
-  %23 = add i64 %22, 63
-  %24 = and i64 %23, -64
+  %23 = add i64 %22, 15
+  %24 = and i64 %23, -16
   %25 = select i1 %21, i64 %24, i64 1125899906842624
   %26 = invoke ptr @rz.tape.alloc(ptr %arena, i64 %25)
           to label %84 unwind label %82
@@ -118,8 +118,8 @@ enter0:
   %70 = icmp ult i64 %69, 1099511627776
   %71 = select i1 %70, i64 %69, i64 0
   %72 = mul nuw nsw i64 %71, 8
-  %73 = add nuw nsw i64 %72, 63
-  %74 = and i64 %73, -64
+  %73 = add nuw nsw i64 %72, 15
+  %74 = and i64 %73, -16
   br label %rev1
 
 done:

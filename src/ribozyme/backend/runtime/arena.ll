@@ -4,8 +4,8 @@
 ;   cur ↓      end ↓
 ;   [head|taken|free]  ← [head|taken……]  ← …     chunks, the newest first; head: {prev, bytes}
 ;
-; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, ptr deferred, i64 used, …, at 56: i64 layout }. cur and end are always
-; multiples of 64, so what fits before rounding fits after it: the check cannot overflow.
+; %arena points to 64 bytes of the caller: { ptr cur, ptr end, ptr chunk, ptr deferred, i64 used, …, at 56: i64 layout }. cur is always a
+; multiple of 16, end one of 64, so what fits before rounding fits after it: the check cannot overflow.
 ;
 ; Chunks go back to a cache of the process, since faulting pages in again costs up to twice a gradient's
 ; time: 56 slots, and 256 MiB or what the cache says at most. Beyond 256 MiB the system may take the
@@ -25,6 +25,7 @@ declare noalias ptr @aligned_alloc(i64, i64)
 declare void @free(ptr)
 declare i32 @madvise(ptr, i64, i32)
 declare void @rz.throw(i32, ptr) cold noreturn
+declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
 declare i64 @llvm.umax.i64(i64, i64)
 declare i64 @llvm.usub.sat.i64(i64, i64)
 declare i64 @llvm.umin.i64(i64, i64)
@@ -211,9 +212,14 @@ done:
   ret void
 }
 
-; Uninitialised memory, aligned to 64 bytes; throws if there is none.
+; Uninitialised memory; throws if there is none. From 256 bytes on it is aligned to 64, for vectors. What is smaller
+; is packed, aligned to 16: frames and arrays of a recursion lie in fewer lines of the cache.
 define linkonce_odr hidden noalias ptr @rz.tape.alloc(ptr %arena, i64 %bytes) alwaysinline {
-  %cur = load ptr, ptr %arena, align 8
+  %top = load ptr, ptr %arena, align 8
+  %small = icmp ult i64 %bytes, 256
+  %above = getelementptr i8, ptr %top, i64 63
+  %line = call ptr @llvm.ptrmask.p0.i64(ptr %above, i64 -64)
+  %cur = select i1 %small, ptr %top, ptr %line
   %end.slot = getelementptr inbounds i8, ptr %arena, i64 8
   %end = load ptr, ptr %end.slot, align 8
   %cur.int = ptrtoint ptr %cur to i64
@@ -223,8 +229,8 @@ define linkonce_odr hidden noalias ptr @rz.tape.alloc(ptr %arena, i64 %bytes) al
   br i1 %fits, label %bump, label %grow, !prof !0
 
 bump:
-  %up = add i64 %bytes, 63
-  %rounded = and i64 %up, -64
+  %up = add i64 %bytes, 15
+  %rounded = and i64 %up, -16
   %next = getelementptr inbounds i8, ptr %cur, i64 %rounded
   store ptr %next, ptr %arena, align 8
   br label %done
@@ -239,7 +245,7 @@ done:
   br i1 %poison, label %spoil, label %out
 
 spoil:
-  call void @llvm.memset.p0.i64(ptr align 64 %memory, i8 -1, i64 %bytes, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 16 %memory, i8 -1, i64 %bytes, i1 false)
   br label %out
 
 out:

@@ -25,7 +25,7 @@ entry:
   %each = add i64 %frame, 64
   %n = zext i32 %size to i64
   %all = mul i64 %n, %each
-  %whole = add i64 %all, 64
+  %whole = add i64 %all, 256                       ; memory that is aligned for vectors
   %block = call ptr @rz.tape.alloc(ptr %arena, i64 %whole)
   store i32 %size, ptr %block, align 8
   %events = getelementptr inbounds i8, ptr %block, i64 8

@@ -22,9 +22,19 @@ class FrameSizes:
 
     def __init__(self) -> None:
         self.known: dict[str, int] = {}
+        self.aligned: dict[str, int] = {}  # where it is known what a frame is aligned to
         self.of_threads: dict[str, int] = {}  # of regions: the frame that each thread has
 
-    def of(self, site: Site) -> int | None:
-        """The frame a call needs in its caller's; None where it is allocated when it is called."""
-        size = self.known.get(site.function.name) if isinstance(site, Callee) else None
-        return size if size is None or size <= SMALL_FRAME else None
+    def align(self, name: str) -> int:
+        """What a frame is aligned to: if nothing else is known, its size is a multiple of what
+        anything in it is aligned to."""
+        size = self.known[name]
+        return self.aligned.get(name, max(16, min(64, size & -size)))
+
+    def of(self, site: Site) -> tuple[int, int] | None:
+        """Size and alignment of the frame a call needs in its caller's; None where it is allocated
+        when it is called."""
+        if not isinstance(site, Callee) or site.function.name not in self.known:
+            return None
+        name = site.function.name
+        return (self.known[name], self.align(name)) if self.known[name] <= SMALL_FRAME else None

@@ -18,7 +18,8 @@ from ribozyme.ir.values import Value
 from ribozyme.transform.emit.emission import Emission
 
 BYTES: Final = 64
-ALIGN: Final = 64  # of all that is allocated
+VECTORS: Final = 64  # of the arena itself, and of all that is allocated on a device
+ALIGN: Final = 16  # of all that is allocated
 BLOCK_ALLOC: Final = "rz.tape.alloc.block"
 _OF_ARENA: Final = ty.function(ty.VOID, (ty.PTR,))
 _ALLOC: Final = ty.function(ty.PTR, (ty.PTR, ty.I64))
@@ -42,12 +43,12 @@ class Arena:
         """The arena; one of the function's own is made on first use."""
         self.used = True
         if self._pointer is None:
-            self._pointer = self.b.entry_alloca(ty.array(BYTES, ty.I8), ALIGN, "arena")
+            self._pointer = self.b.entry_alloca(ty.array(BYTES, ty.I8), VECTORS, "arena")
         return self._pointer
 
     def allocate(self, bytes: Value, align: int = ALIGN) -> Value:
         """Memory that holds anything."""
-        if align <= ALIGN:
+        if align <= (VECTORS if self.emission.facts.request.prices == "device" else ALIGN):
             return self._call("rz.tape.alloc", _ALLOC, bytes)
         whole = self._call("rz.tape.alloc", _ALLOC, self.b.add(bytes, i64(align - ALIGN)))
         self.emission.declare("llvm.ptrmask.p0.i64", _PTRMASK)

@@ -22,7 +22,7 @@ from ribozyme.transform.core.site_kinds import Callee
 from ribozyme.transform.custom.ruleshadows import shadows_for
 from ribozyme.transform.emit.body import Body
 from ribozyme.transform.reverse.plan.nodes import Node
-from ribozyme.transform.reverse.plan.slots import frame_align, frame_lane
+from ribozyme.transform.reverse.plan.slots import frame_lane
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.emit.forward_sweep import ForwardSweep
@@ -69,9 +69,9 @@ def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
     if slot is not None and slot.type is None:
         return s.tape.address(slot, s.iterations.place(slot))
     if slot is None:  # control does not come back from here
-        return s.tape.allocate(i64(s.emission.frames.known[function.name]))
+        return _allocated(s, function)
     if not isinstance(s.plan.site(call), Callee):
-        frame = s.tape.allocate(i64(s.emission.frames.known[function.name]))
+        frame = _allocated(s, function)
     else:
         if node.id not in s.frames:
             _allocate_frames(s, call)
@@ -82,10 +82,16 @@ def frame_of(s: ForwardSweep, call: Call | Invoke, function: Function) -> Value:
     return frame
 
 
+def _allocated(s: ForwardSweep, function: Function) -> Value:
+    """A frame of a function."""
+    size = s.emission.frames.known[function.name]
+    return s.tape.allocate(i64(size), s.emission.frames.align(function.name))
+
+
 def _allocate_frames(s: ForwardSweep, call: Call | Invoke) -> None:
     """The frames of a call and of those behind it in its block, side by side."""
     instrs = s.function.blocks[s.current].instrs
-    at, offsets = 0, {}
+    at, most, offsets = 0, 1, {}
     for instr in instrs[next(k for k, instr in enumerate(instrs) if instr is call) :]:
         if not isinstance(instr, Call | Invoke):
             continue
@@ -93,10 +99,10 @@ def _allocate_frames(s: ForwardSweep, call: Call | Invoke) -> None:
         slot = s.plan.slots.get(Node("frame", number))
         if isinstance(site, Callee) and slot is not None and slot.type is not None:
             size = s.emission.frames.known[site.function.name]
-            align = frame_align(size)
+            align = s.emission.frames.align(site.function.name)
             offsets[number] = -(-at // align) * align
-            at = offsets[number] + size
-    base = s.tape.allocate(i64(at))
+            at, most = offsets[number] + size, max(most, align)
+    base = s.tape.allocate(i64(at), most)
     s.frames |= {number: s.b.offset(base, offset) for number, offset in offsets.items()}
 
 

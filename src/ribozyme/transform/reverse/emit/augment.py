@@ -46,7 +46,7 @@ from ribozyme.transform.reverse.emit import one_pass_loops
 from ribozyme.transform.reverse.emit.forward_sweep import ForwardSweep
 from ribozyme.transform.reverse.emit.overlap import compared
 from ribozyme.transform.reverse.emit.tape import Tape
-from ribozyme.transform.reverse.plan.nests import room, sensible
+from ribozyme.transform.reverse.plan.nests import alignment, room, sensible
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
 from ribozyme.transform.reverse.plan.slots import Slot
@@ -279,7 +279,8 @@ class Augmented(ForwardSweep):
             own = [s for s in self.plan.rooted(root) if s.kind == "block" and s.block == block]
             before, self.b.meta = self.b.meta, self.weightiest(own)
             alike = any(storage.uniform for storage in own)
-            base = self.tape.of_block(bytes) if alike else self.tape.allocate(bytes)
+            align = alignment(self.plan, block)
+            base = self.tape.of_block(bytes) if alike else self.tape.allocate(bytes, align)
             self.iterations.bases[block] = base
             self.b.meta = before
             self.save(block, [base])

@@ -177,6 +177,8 @@ def planned_callees(
             size = FRAME if forks(function) else made.frame_size
             emission.frames.known[function.name] = size
             emission.frames.of_threads[function.name] = made.frame_size
+            if not forks(function):
+                emission.frames.aligned[function.name] = made.frame_align
         yield from plans
 
 

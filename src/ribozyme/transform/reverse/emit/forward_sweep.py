@@ -121,7 +121,7 @@ class ForwardSweep(Body):
         """A new segment behind one; a walk in this order finds it where that one says, the first
         in the frame."""
         before, self.b.meta = self.b.meta, self.weightiest([storage])
-        fresh = self.tape.next_segment(segment, storage.stride)
+        fresh = self.tape.next_segment(segment, storage)
         self.b.meta = before
         if self.plan.replayed:
             self.b.store(fresh, self.tape.link(storage, segment), 8, self.tape.meta())

@@ -110,14 +110,16 @@ class Tape:
         meta = (*self.emission.scopes.number(ty.I64), *self.meta())
         return self.b.load(ty.I64, self.b.offset(segment, _CAPACITY), 8, meta)
 
-    def next_segment(self, previous: Value, stride: int) -> Value:
+    def next_segment(self, previous: Value, storage: Storage) -> Value:
         """A further segment of a growing array, allocated here: memory of this array alone."""
         b = self.b
+        stride = storage.stride
         first = i64(max(1, min(FIRST, FIRST_BYTES // max(stride, 1))))
         capacity = b.call(capacity_function(self.emission), CAPACITY, (previous, first))
         assert capacity is not None
         segment = self.allocate(i64(_SEGMENT))
-        rows = self.allocate(b.mul(capacity, i64(stride)))
+        align = max((slot.align for slot in storage.slots), default=1)
+        rows = self.allocate(b.mul(capacity, i64(stride)), align)
         number = self.emission.scopes.number(ty.I64)
         b.store(previous, b.offset(segment, _PREVIOUS), 8, self.meta())
         b.store(capacity, b.offset(segment, _CAPACITY), 8, (*number, *self.meta()))

@@ -38,6 +38,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.emit import bulk
+from ribozyme.transform.emit.function_arena import VECTORS
 from ribozyme.transform.reverse.accesses.accesses import (
     Access,
     Accesses,
@@ -163,7 +164,7 @@ class SetAside:
                 self.aside.loop, [test for test in tests if s.recalled(test.condition)]
             )
             bytes = b.mul(count, i64(s.facts.layout.size(self.leaf.type)))
-            self.arrays = [s.tape.allocate(bytes) for _ in range(s.width)]
+            self.arrays = [s.tape.allocate(bytes, VECTORS) for _ in range(s.width)]
         b.at(here)
         s.loop = loop
 

@@ -19,6 +19,7 @@ from ribozyme.ir.build import NULL, i64
 from ribozyme.ir.instrs import Load
 from ribozyme.ir.values import Value, zero
 from ribozyme.transform.emit import bulk
+from ribozyme.transform.emit.function_arena import VECTORS
 from ribozyme.transform.reverse.accesses.summed import Summed
 from ribozyme.transform.reverse.emit.adjoint import increment
 from ribozyme.transform.reverse.emit.adjoints import ADD
@@ -48,7 +49,7 @@ class Sums:
         self.count = s.nest_count(self.summed.loop, ())
         bytes = b.mul(self.count, i64(s.facts.layout.size(self.leaf.type)))
         for place in self.places:
-            array = s.tape.allocate(bytes)
+            array = s.tape.allocate(bytes, VECTORS)
             bulk.zero(s.emission, b, array, bytes)
             self.arrays.append(array)
             b.store(NULL, place, 8)

@@ -92,9 +92,16 @@ def nest(
         if storage.rows:
             continue
         size = b.mul(total, i64(storage.stride), "nuw nsw")
-        rounded = b.ibinary("and", b.add(size, i64(63), "nuw nsw"), i64(-64))
+        unit = alignment(plan, storage.block)
+        rounded = b.ibinary("and", b.add(size, i64(unit - 1), "nuw nsw"), i64(-unit))
         ends[storage.block] = b.add(at, rounded, "nuw nsw")
     return layout
+
+
+def alignment(plan: Plan, block: Node) -> int:
+    """What the arrays of a block are aligned to."""
+    own = (storage for storage in plan.rooted(block.id) if storage.block == block)
+    return max((16, *(slot.align for storage in own for slot in storage.slots)))
 
 
 def sensible(b: FunctionBuilder, plan: Plan, loop: int, number: Value) -> Value:
@@ -124,6 +131,7 @@ def room(
     The layout's own sums may wrap around; they are used only once the allocation is there.
     """
     total: Value = i64(0)
+    unit = alignment(plan, block)
     fits: Value = sensible(b, plan, block.id, often)
     for storage in (storage for storage in plan.rooted(block.id) if storage.block == block):
         loops = plan.loops(storage)
@@ -138,7 +146,7 @@ def room(
                 size = b.extract(pair, 0)
                 fits = b.ibinary("and", fits, b.icmp("eq", b.extract(pair, 1), FALSE))
             fits = b.ibinary("and", fits, b.icmp("ult", size, i64(NEVER)))
-        total = b.add(total, b.ibinary("and", b.add(size, i64(63)), i64(-64)))
+        total = b.add(total, b.ibinary("and", b.add(size, i64(unit - 1)), i64(-unit)))
     return b.select(fits, total, i64(NEVER))
 
 

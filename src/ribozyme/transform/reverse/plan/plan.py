@@ -66,6 +66,7 @@ class Plan:
     calls: tuple[tuple[CallLike, Site], ...]
     frame: dict[Node, int] = field(default_factory=dict)  # offsets, split form only
     frame_size: int = 0
+    frame_align: int = 1
     seeds: Seeds | None = None  # where some call's gradient is run early
     merged: Merged = NONE_MERGED  # loops each of whose turns is reversed at its end
 
@@ -287,7 +288,8 @@ class _Planner:
         saved = self.cut(needed, directions)
         slots = {node: self.storages.slot(node) for node in saved}
         storages = self.storages.storages(slots)
-        frame, size = self.storages.frame(slots, storages) if self.split else ({}, 0)
+        own = self.storages.frame(slots, storages) if self.split else ({}, 0, 1)
+        frame, size, align = own
         return Plan(
             self.facts,
             self.interface,
@@ -300,6 +302,7 @@ class _Planner:
             tuple(self.calls),
             frame,
             size,
+            align,
             self.seeds,
             self.merged,
         )

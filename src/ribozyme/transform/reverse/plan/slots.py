@@ -206,11 +206,12 @@ class Slots:
                 return None, 1, 16, 8
             case "frame":
                 site = self.calls[node.id][1]
-                size_known = self.frames.of(site)
-                if size_known is None:
+                frame = self.frames.of(site)
+                if frame is None:
                     lanes = frame_lanes(site)
                     return ty.PTR, lanes, 8 * lanes, 8
-                return None, 1, size_known, frame_align(size_known)
+                size, align = frame
+                return None, 1, size, align
             case "out" | "given":
                 type = self.out_type(node)
                 return type, 1, layout.alloc_size(type), layout.align(type)
@@ -261,11 +262,6 @@ def apart(facts: FunctionFacts, alloca: Alloca) -> bool:
     points = facts.whole.pointsto
     mask = points.mask(facts.function, alloca.result)
     return size > ADDRESS and any(points.holds(each) for each in points.members(mask))
-
-
-def frame_align(size: int) -> int:
-    """What a frame is aligned to: its size is a multiple of what anything in it is aligned to."""
-    return max(16, min(64, size & -size))
 
 
 def fixed_node(storage: Storage) -> Node:

@@ -271,8 +271,9 @@ class Storages:
 
     def frame(
         self, slots: dict[Node, Slot], storages: dict[Key, Storage]
-    ) -> tuple[dict[Node, int], int]:
-        """Offsets in the frame of what is outside loops, of fixed arrays and of fixed allocas."""
+    ) -> tuple[dict[Node, int], int, int]:
+        """Offsets in the frame of what is outside loops, of fixed arrays and of fixed allocas; its
+        size and alignment."""
         layout = self.facts.layout
         wanted: list[tuple[int, int, Node]] = []
         for slot in slots.values():
@@ -304,4 +305,4 @@ class Storages:
             offsets[node] = at
             at += size
         whole = max((16, *(align for align, _, _ in wanted)))
-        return offsets, -(-at // whole) * whole
+        return offsets, -(-at // whole) * whole, whole
