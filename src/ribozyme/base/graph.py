@@ -27,7 +27,20 @@ def predecessors(successors: Graph) -> list[list[int]]:
 
 def postorder(successors: Graph, root: int = 0) -> list[int]:
     """The nodes reachable from `root`, each after those it leads to, back edges aside."""
-    return _depth_first(successors, [root])[1]
+    seen = [False] * len(successors)
+    seen[root] = True
+    found: list[int] = []
+    stack = [(root, iter(successors[root]))]
+    while stack:
+        node, targets = stack[-1]
+        target = next((t for t in targets if not seen[t]), -1)
+        if target < 0:
+            stack.pop()
+            found.append(node)
+            continue
+        seen[target] = True
+        stack.append((target, iter(successors[target])))
+    return found
 
 
 def reverse_postorder(successors: Graph, root: int = 0) -> list[int]:
@@ -35,35 +48,17 @@ def reverse_postorder(successors: Graph, root: int = 0) -> list[int]:
     return postorder(successors, root)[::-1]
 
 
-def _depth_first(successors: Graph, roots: Iterable[int]) -> tuple[list[int], list[int]]:
-    """The reachable nodes in preorder and in postorder."""
-    seen = [False] * len(successors)
-    pre: list[int] = []
-    post: list[int] = []
-    for root in roots:
-        if seen[root]:
-            continue
-        seen[root] = True
-        pre.append(root)
-        stack = [(root, iter(successors[root]))]
-        while stack:
-            node, targets = stack[-1]
-            target = next((t for t in targets if not seen[t]), -1)
-            if target < 0:
-                stack.pop()
-                post.append(node)
-                continue
-            seen[target] = True
-            pre.append(target)
-            stack.append((target, iter(successors[target])))
-    return pre, post
-
-
 def reached(successors: Graph, starts: Iterable[int]) -> list[bool]:
     """Per node, whether one of the starts leads to it; a start leads to itself."""
     seen = [False] * len(successors)
-    for node in _depth_first(successors, starts)[0]:
+    work = list(starts)
+    for node in work:
         seen[node] = True
+    while work:
+        for target in successors[work.pop()]:
+            if not seen[target]:
+                seen[target] = True
+                work.append(target)
     return seen
 
 

@@ -205,6 +205,16 @@ class Function:
                     found[operand.id].append((index, instr))
         return tuple(tuple(users) for users in found)
 
+    @cached_property
+    def constants(self) -> tuple[Value, ...]:
+        """The operands of its instructions that are no locals, as often as they are used."""
+        return tuple(
+            operand
+            for instr in self.instrs()
+            for operand in operands(instr)
+            if not isinstance(operand, Local)
+        )
+
 
 _place: Final = itemgetter(0)
 

@@ -115,12 +115,12 @@ class Rule:
 
     def uses(self, operand: int) -> frozenset[Leaf]:
         """The operands and results that the adjoint of an operand reads."""
-        return _values((self.adjoints[operand],))
+        return _values(self.adjoints[operand])
 
     @property
     def kink_reads(self) -> frozenset[Leaf]:
         """The operands and results that tell whether a point is at a kink."""
-        return _values((self.kink,))
+        return _values(self.kink)
 
     def tangent(self, result: int, active: frozenset[int]) -> Expr | None:
         """The tangent of a result when only some operands vary; None is an exact zero."""
@@ -305,8 +305,8 @@ def _idle(kind: type[Diff | Seed], count: int, active: frozenset[int]) -> frozen
 
 
 @cache
-def _values(terms: tuple[Expr | None, ...]) -> frozenset[Leaf]:
-    found = frozenset[Leaf]().union(*(leaves(t) for t in terms if t is not None))
+def _values(term: Expr | None) -> frozenset[Leaf]:
+    found = frozenset[Leaf]() if term is None else leaves(term)
     return frozenset(v for v in found if isinstance(v, Operand | IntOperand | Result))
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 from typing import Final, final
 from weakref import WeakKeyDictionary
 
@@ -229,15 +230,9 @@ def mentions(of: Function | GlobalVariable) -> tuple[str, ...]:
         return tuple(dict.fromkeys(mentioned(of.initialiser)))
     found = _NAMED.get(of)
     if found is None:
-        found = _NAMED[of] = tuple(dict.fromkeys(_mentioned_in(of)))
+        names = dict.fromkeys(chain.from_iterable(map(mentioned, of.constants)))
+        found = _NAMED[of] = tuple(names)
     return found
-
-
-def _mentioned_in(function: Function) -> Iterator[str]:
-    for instr in function.instrs():
-        for operand in operands(instr):
-            if not isinstance(operand, Local):
-                yield from mentioned(operand)
 
 
 _EXPOSED: Final[WeakKeyDictionary[Function, frozenset[str]]] = WeakKeyDictionary()

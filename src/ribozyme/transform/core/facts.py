@@ -241,7 +241,6 @@ class FunctionFacts(Walk):
         super().__init__(function, whole.layout)
         self.whole = whole
         self._floats: dict[int, tuple[Leaf, ...]] = {}
-        self._stays: dict[int, bool] = {}
         self._shadows: dict[int, Shadow] = {}
         self._pointers: dict[int, tuple[PointerLeaf, ...]] = {}
         self._both: dict[int, dict[int, int]] = {}
@@ -317,13 +316,18 @@ class FunctionFacts(Walk):
 
     def stays(self, value: Local) -> bool:
         """Whether all uses of a value share the block of its definition."""
-        found = self._stays.get(value.id)
-        if found is None:
-            home = self.function.home[value.id]
-            found = self._stays[value.id] = home >= 0 and all(
-                at == home and not isinstance(use, Phi) for at, use in self.function.uses[value.id]
-            )
-        return found
+        return value.id not in self._leaving
+
+    @cached_property
+    def _leaving(self) -> frozenset[int]:
+        """The parameters, and the locals that a phi or another block uses."""
+        home = self.function.home
+        return frozenset(param.local.id for param in self.function.params).union(
+            id
+            for id, uses in enumerate(self.function.uses)
+            for at, use in uses
+            if at != home[id] or isinstance(use, Phi)
+        )
 
     @cached_property
     def _active(self) -> frozenset[int]:

@@ -12,12 +12,12 @@ it would have no shadow; as instructions the bits are followed from where they c
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
-from ribozyme.ir.instrs import Cast, DbgRecord, InsertElement, InsertValue, Instr, operands
+from ribozyme.ir.instrs import Cast, InsertElement, InsertValue, Instr, operands
 from ribozyme.ir.module import Block, Function, Module
 from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import (
@@ -37,19 +37,9 @@ def addresses_as_bits(module: Module) -> Module:
     changed = {
         function.name: _Spelling(function).rewritten()
         for function in module.defined()
-        if any(map(_has_one, function.instrs()))
+        if any(map(_is_hidden, function.constants))
     }
     return replace(module, functions={**module.functions, **changed}) if changed else module
-
-
-def _has_one(instr: Instr) -> bool:
-    if isinstance(instr, DbgRecord):
-        return False
-    return any(map(_is_hidden, [one for one in operands(instr) if one.__class__ in _HOLDERS]))
-
-
-_HOLDERS: Final = frozenset((ConstCast, ConstAggregate, ConstSplat))
-"""What constants may be or hold bits of addresses."""
 
 
 def _is_hidden(value: Value) -> bool:
@@ -89,7 +79,7 @@ class _Spelling:
         return replace(self._function, blocks=tuple(blocks), names=self._names)
 
     def _written(self, instr: Instr) -> Instr:
-        if not _has_one(instr):
+        if not any(map(_is_hidden, operands(instr))):
             return instr
         return map_operands(instr, self._spelled, lambda label: label)
 

@@ -30,8 +30,8 @@ from ribozyme.transform.reverse.emit import shadow_memory
 from ribozyme.transform.reverse.emit.adjoint import needs_guard
 from ribozyme.transform.reverse.emit.adjoints import ADD
 from ribozyme.transform.reverse.increments import among_threads
-from ribozyme.transform.reverse.plan.choices import Choice, choices
-from ribozyme.transform.reverse.plan.companions import accompanied
+from ribozyme.transform.reverse.plan.choices import Choice
+from ribozyme.transform.reverse.plan.extended_rules import ExtendedRules
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.emit.sweeping import Sweep
@@ -42,8 +42,8 @@ def differential(s: Sweep, call: Call | Invoke, rule: Rule, meaning: Math) -> No
     if meaning.flat:
         flat(s, call, rule, meaning)
         return
-    rule, operands = accompanied(s.facts, call, rule, components(call, meaning.stores))
-    rule, asked = choices(s.facts, call, rule, operands)
+    operands = components(call, meaning.stores)
+    rule, operands, asked = s.facts.ask(ExtendedRules).of(call, rule, operands)
     by_rule(s, call, rule, meaning, operands, result_seeds(s, call, meaning), asked)
 
 

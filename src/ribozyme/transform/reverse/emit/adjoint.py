@@ -148,15 +148,15 @@ def by_rule(
         term = rule.adjoint(index, _ONLY)
         if term is None:
             continue
+        guarded = needs_guard(s, instr, rule, index, operands)
         for lane, bar in enumerate(bars):
             if bar is None:
                 continue
             leaf = _leaf(s, instr, operands, {0: bar})
-            if needs_guard(s, instr, rule, index, operands):
+            if guarded:
                 amount = arithmetic.unless_zero(bar, arithmetic.term(term, leaf, operand.type))
             else:
-                chains = s.adjoints.chains
-                amount = chains.contribution(
+                amount = s.adjoints.chains.contribution(
                     arithmetic, term, leaf, instr.result, bar, operand.type
                 )
             s.adjoints.add(operand, 0, lane, amount)

@@ -260,18 +260,17 @@ class Recall:
         there = self.known(node)
         if there is not None:
             return there
-        work = [node]
+        work = [(node, False)]  # and whether all that it is made of is at hand
         while work:
-            top = work[-1]
+            top, ready = work.pop()
             if self.known(top) is not None:
-                work.pop()
                 continue
-            missing = [need for need in self.wanted(top) if self.known(need) is None]
+            wanted = () if ready else self.wanted(top)
+            missing = [(need, False) for need in wanted if self.known(need) is None]
             if missing:
-                work += missing
-                continue
-            self.place_at(top)
-            work.pop()
+                work += [(top, True), *missing]
+            else:
+                self.place_at(top)
         found = self.known(node)
         assert found is not None
         return found

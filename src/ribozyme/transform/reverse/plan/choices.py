@@ -4,7 +4,6 @@
 
 A condition whose numbers the adjoint reads nowhere else becomes one more operand of the rule, a
 node of its own that can be computed again from those numbers. The cut says what is kept.
-Invariant: needs and emission ask here with the same arguments.
 """
 
 from __future__ import annotations

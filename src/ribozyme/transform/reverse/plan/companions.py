@@ -4,7 +4,7 @@
 
 A rule's term over operands, `cos(x)`, is looked for among the program's calls; one that stands in
 the same block, or is passed on every way there, becomes one more operand of the rule. What reverse
-keeps follows from the rule as ever. Invariant: needs and emission ask here for the same call alike.
+keeps follows from the rule as ever.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from which other nodes a node can be computed again, or None when it can only be
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ribozyme.analysis.flow.affine import Induction
@@ -63,8 +63,8 @@ from ribozyme.transform.core.sites import (
     passed_in_memory,
 )
 from ribozyme.transform.reverse.plan import pricing
-from ribozyme.transform.reverse.plan.choices import Choice, choices
-from ribozyme.transform.reverse.plan.companions import accompanied
+from ribozyme.transform.reverse.plan.choices import Choice
+from ribozyme.transform.reverse.plan.extended_rules import ExtendedRules
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.accesses.forwarded import Held
@@ -155,6 +155,11 @@ _CHEAP_CALLS: Final = (
 )
 
 
+@cache
+def _is_cheap(name: str) -> bool:
+    return name.startswith(_CHEAP_CALLS)
+
+
 def value_nodes(*values: Value) -> list[Node]:
     """The nodes of the values that are no constants."""
     return [value_node(value.id) for value in values if isinstance(value, Local)]
@@ -192,6 +197,12 @@ class Needs:
         self.held: dict[int, Held] = {}  # loads whose value another access tells
         self.behind: dict[int, tuple[int, ...]] = {}  # loads → others, kept of the last run
         self.choices: dict[int, tuple[Choice, ...]] = {}  # result of a call → what its rule asks
+        self._recipes: dict[Node, tuple[Node, ...] | None] = {}
+
+    def tell(self, held: dict[int, Held], behind: dict[int, tuple[int, ...]]) -> None:
+        """Loads whose value is had by other accesses: recipes are other ones from now on."""
+        self.held, self.behind = held, behind
+        self._recipes.clear()
 
     # ---- needs -------------------------------------------------------------------------------
 
@@ -316,11 +327,10 @@ class Needs:
                     yield from self._memory(arg)
             return
         reads = kink_reads(self.facts, rule) if active else frozenset()
-        rule, args = accompanied(self.facts, call, rule, args)
-        rule, found = choices(self.facts, call, rule, args)
-        if found:
+        rule, args, asked = self.facts.ask(ExtendedRules).of(call, rule, args)
+        if asked:
             assert call.result is not None
-            self.choices[call.result.id] = found
+            self.choices[call.result.id] = asked
         for leaf in reads.union(*(rule.uses(i) for i in active)):
             match leaf:
                 case Operand(index=k) if k >= len(args):
@@ -363,6 +373,11 @@ class Needs:
 
     def recipe(self, node: Node) -> tuple[Node, ...] | None:
         """The nodes a node can be computed from; None if it can only be kept."""
+        if node not in self._recipes:
+            self._recipes[node] = self._recipe(node)
+        return self._recipes[node]
+
+    def _recipe(self, node: Node) -> tuple[Node, ...] | None:
         match node.kind:
             case "value":
                 return self._value_recipe(node.id)
@@ -413,7 +428,7 @@ class Needs:
 
     def _cheap(self, call: Call) -> bool:
         name = callee_name(call)
-        cheap = name is not None and (name.startswith(_CHEAP_CALLS) or is_pointer_copy(call))
+        cheap = name is not None and (_is_cheap(name) or is_pointer_copy(call))
         return cheap or pricing.of_call(self.facts, call) is not None
 
     def _phi_recipe(self, phi: Phi) -> tuple[Node, ...] | None:

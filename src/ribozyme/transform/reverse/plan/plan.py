@@ -279,7 +279,7 @@ class _Planner:
             accesses = Accesses(facts)
             told = held(facts, accesses, self.storages.by_number, merging)
             beside, behind = ranges(facts, accesses, told, self.storages.by_number)
-            self.needs.held, self.needs.behind = told | beside, behind
+            self.needs.tell(told | beside, behind)
 
     def plan(self) -> Plan:
         work = [self.works(index) for index in range(len(self.facts.function.blocks))]
