@@ -8,7 +8,7 @@ places of any of its runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import final
 
 from ribozyme.analysis.flow.lines import Affine
@@ -16,7 +16,20 @@ from ribozyme.analysis.flow.sym import Sum, SymConst, wrapped
 from ribozyme.analysis.memory.stretches import Stretches
 from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
-from ribozyme.ir.instrs import Call, Load, Store
+from ribozyme.ir.instrs import (
+    AtomicRMW,
+    Call,
+    CallBr,
+    CmpXchg,
+    Computation,
+    Fence,
+    Instr,
+    Invoke,
+    Load,
+    Silent,
+    Store,
+    VAArg,
+)
 from ribozyme.ir.values import Value
 from ribozyme.transform.core.facts import FunctionFacts
 
@@ -136,3 +149,18 @@ def is_apart(facts: FunctionFacts, call: Call) -> bool:
     return facts.whole.effects.call(facts.function, call).pure and not any(
         facts.shadowed(arg) for arg in call.args
     )
+
+
+def is_quiet(facts: FunctionFacts, instr: Instr, elsewhere: Callable[[Store], bool]) -> bool:
+    """Whether the adjoint of an instruction reads and clears nothing of a certain shadow; of stores
+    to active memory `elsewhere` says so."""
+    match instr:
+        case Store():
+            return not facts.shadowed(instr.pointer) or elsewhere(instr)
+        case Call():
+            return is_apart(facts, instr)
+        case Invoke() | AtomicRMW() | CmpXchg() | Fence():
+            return False
+        case _:
+            _rest: Computation | Load | CallBr | VAArg | Silent = instr
+            return True

@@ -15,32 +15,20 @@ Invariant: while the outermost loop is reversed, all reads of those shadows are 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import final
 
 from ribozyme.analysis.flow import sym
 from ribozyme.analysis.flow.sym import SymConst
 from ribozyme.base.record import dataclass
-from ribozyme.ir.instrs import (
-    AtomicRMW,
-    Call,
-    CallBr,
-    CmpXchg,
-    Computation,
-    Fence,
-    Instr,
-    Invoke,
-    Load,
-    Silent,
-    Store,
-    VAArg,
-)
+from ribozyme.ir.instrs import Load, Store
 from ribozyme.ir.values import Local
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.parallel.exclusive import exclusive, is_region
 from ribozyme.transform.reverse.accesses.accesses import (
     adds_among_threads,
     in_every_run,
-    is_apart,
+    is_quiet,
 )
 from ribozyme.transform.reverse.accesses.shifts import shifts
 
@@ -102,26 +90,15 @@ def _same(facts: FunctionFacts, load: Load, loop: int, around: int) -> bool:
     if not line.step.value or not _outside(facts, line.start, around):
         return False
     return all(
-        _quiet(facts, load, instr)
+        is_quiet(facts, instr, partial(_elsewhere, facts, load))
         for block in facts.loops.loops[around].blocks
         for instr in facts.function.blocks[block].instrs
     )
 
 
-def _quiet(facts: FunctionFacts, load: Load, instr: Instr) -> bool:
-    match instr:
-        case Store():
-            if not facts.shadowed(instr.pointer):
-                return True
-            size = facts.layout.size(load.result.type)
-            return not facts.whole.pointsto.may_alias(
-                facts.function, load.pointer, size, instr.pointer,
-                facts.layout.size(instr.value.type), load, instr, same_iteration=False,
-            )  # fmt: skip
-        case Call():
-            return is_apart(facts, instr)
-        case Invoke() | AtomicRMW() | CmpXchg() | Fence():
-            return False
-        case _:
-            _rest: Computation | Load | CallBr | VAArg | Silent = instr
-            return True
+def _elsewhere(facts: FunctionFacts, load: Load, store: Store) -> bool:
+    size = facts.layout.size
+    return not facts.whole.pointsto.may_alias(
+        facts.function, load.pointer, size(load.result.type), store.pointer,
+        size(store.value.type), load, store, same_iteration=False,
+    )  # fmt: skip

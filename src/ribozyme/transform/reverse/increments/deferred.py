@@ -14,6 +14,7 @@ Invariant: while the loop is reversed, all reads of those shadows are parts of i
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.analysis.flow.sym import SymConst
@@ -21,20 +22,7 @@ from ribozyme.analysis.flow.sym import leaves as sym_leaves
 from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
-from ribozyme.ir.instrs import (
-    AtomicRMW,
-    Call,
-    CallBr,
-    CmpXchg,
-    Computation,
-    Fence,
-    Instr,
-    Invoke,
-    Load,
-    Silent,
-    Store,
-    VAArg,
-)
+from ribozyme.ir.instrs import Load, Store
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.emit import bulk
@@ -43,7 +31,7 @@ from ribozyme.transform.reverse.accesses.accesses import (
     Access,
     Accesses,
     in_every_run,
-    is_apart,
+    is_quiet,
 )
 from ribozyme.transform.reverse.emit.adjoint import increment
 from ribozyme.transform.reverse.plan.entry_tests import entry_tests
@@ -112,28 +100,16 @@ def _fits(accesses: Accesses, one: Access) -> bool:
         for leaf in sym_leaves(count.sym)
     ):
         return False
+    around = facts.parent(one.loop)
+
+    def elsewhere(store: Store, block: int) -> bool:
+        return accesses.elsewhere(store, block, one, around)
+
     return in_every_run(facts, one.block, one.loop) and all(
-        _quiet(accesses, one, block, instr)
+        is_quiet(facts, instr, partial(elsewhere, block=block))
         for block in loop.blocks
         for instr in facts.function.blocks[block].instrs
     )
-
-
-def _quiet(accesses: Accesses, one: Access, block: int, instr: Instr) -> bool:
-    """Whether the adjoint of an instruction reads no shadow of what an access reads."""
-    facts = accesses.facts
-    match instr:
-        case Store():
-            if not facts.shadowed(instr.pointer):
-                return True
-            return accesses.elsewhere(instr, block, one, facts.parent(one.loop))
-        case Call():
-            return is_apart(facts, instr)
-        case Invoke() | AtomicRMW() | CmpXchg() | Fence():
-            return False
-        case _:
-            _rest: Computation | Load | CallBr | VAArg | Silent = instr
-            return True
 
 
 @final
