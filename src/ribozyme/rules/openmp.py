@@ -105,7 +105,7 @@ _CONSTRUCTS: Final = {
     "__kmpc_omp_task": "task",
     "__kmpc_taskloop": "taskloop",
     "__kmpc_taskgroup": "taskgroup",
-    "__kmpc_taskred": "a reduction over tasks",
+    "__kmpc_taskred": "task_reduction",
     "__kmpc_doacross": "ordered with depend",
     "__kmpc_threadprivate": "threadprivate",
     "__kmpc_cancel": "cancel",
@@ -113,12 +113,12 @@ _CONSTRUCTS: Final = {
     "__kmpc_push_num_teams": "teams",
     "__kmpc_dist": "distribute",
     "__kmpc_scope": "scope",
-    "__kmpc_atomic": "an atomic operation on a type of this size",
+    "__kmpc_atomic": "atomic operation on a type of this size",
     "__tgt_": "target",
-    "omp_test_lock": "a lock that is tried",
-    "omp_test_nest_lock": "a lock that is tried",
-    "omp_set_nest_lock": "a nested lock",
-    "omp_unset_nest_lock": "a nested lock",
+    "omp_test_lock": "omp_test_lock",
+    "omp_test_nest_lock": "omp_test_lock",
+    "omp_set_nest_lock": "nested lock",
+    "omp_unset_nest_lock": "nested lock",
 }
 
 
