@@ -429,6 +429,28 @@ def test_good_inline_asm_passes() -> None:
     assert emit_object(text).startswith(b"\x7fELF")
 
 
+@pytest.mark.parametrize("words", ["", "# begin", "#step 2, 3 (of 4)"])
+def test_inline_asm_that_is_a_comment_needs_no_child(words: str) -> None:
+    asm = f'asm sideeffect "{words}", "~{{dirflag}},~{{fpsr}},~{{flags}}"()'
+    text = f"define void @f() {{\n  call void {asm}\n  ret void\n}}\n"
+    assert not selectable.doubtful(text)
+    assert emit_object(text).startswith(b"\x7fELF")
+
+
+@pytest.mark.parametrize(
+    "asm",
+    [
+        'asm sideeffect "#\\0Anonsense", ""()',
+        'asm sideeffect "# $0", "r"(i64 0)',
+        'asm sideeffect "", "{nowhere}"(i64 0)',
+        'asm sideeffect "# ; nonsense", ""()',
+        'asm sideeffect "/* begin", ""()',
+    ],
+)
+def test_inline_asm_that_may_be_more_than_a_comment(asm: str) -> None:
+    assert selectable.doubtful(f"  call void {asm}\n")
+
+
 def test_ordinary_code_needs_no_child() -> None:
     assert not selectable.doubtful(run("after", NORM))
     assert not selectable.doubtful(DEBUG)

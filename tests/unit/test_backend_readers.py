@@ -69,12 +69,19 @@ done:
 
 def test_callers_of_what_reads() -> None:
     with opened(PROGRAM) as module:
-        assert [function.name for function in callers(module)] == ["no name of C"]
+        assert [function.name for function in callers(module, PROGRAM)] == ["no name of C"]
 
 
 def test_nobody_reads() -> None:
-    with opened("define void @f() {\n  ret void\n}") as module:
-        assert callers(module) == []
+    text = "define void @f() {\n  ret void\n}"
+    with opened(text) as module:
+        assert callers(module, text) == []
+
+
+def test_functions_in_one_line() -> None:
+    text = PROGRAM.replace("{\n  %v", "{ %v")
+    with opened(text) as module:
+        assert [function.name for function in callers(module, text)] == ["no name of C"]
 
 
 def test_a_call_that_only_reads_leaves_its_loop() -> None:

@@ -51,7 +51,7 @@ _BITCODE: Final = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")  # plain, and in Darwin's
 _PLACE: Final = re.compile(r"^<string>:(\d+):(\d+): error: (.*)$", re.M)
 _PRODUCER: Final = re.compile(r"Producer: 'LLVM(\d+)")
 _PREDS: Final = re.compile(r"^(\S.*?:) +; preds = .*$", re.M)
-_TARGET_ATTRIBUTES: Final = re.compile(r' ?"(?:target-cpu|target-features|tune-cpu)"="[^"]*"')
+_TARGET_ATTRIBUTES: Final = re.compile(r'"(?:target-cpu|target-features|tune-cpu)"="[^"]*" ?')
 _EMPTY_GROUP: Final = re.compile(r"^(attributes #\d+ = \{) *\}", re.M)
 _ATTRIBUTE_LINES: Final = re.compile(r"^(?:attributes #|define ).*\boptnone\b.*$", re.M)
 _OF_DEBUG_INFO: Final = re.compile(r"!dbg |debug info|#dbg_|mismatched subprogram|\bDI[A-Z]")

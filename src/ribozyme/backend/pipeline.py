@@ -76,11 +76,11 @@ def of_pipeline(name: Name) -> Stage:
 def _run(name: Name, text: str | bytes, target: Target, after: After | None) -> str:
     match name:
         case "before":
-            made = _worked(_wide(text, target), target, _before)
+            made = _readied(_wide(text, target), target)
             narrow = narrowed(made)
             return made if narrow is made else _worked(narrow, target, _once_more)
         case "tidy":
-            return _worked(_prepared(text, called), target, _before)
+            return _readied(_prepared(text, called), target)
         case "reference":
             shown = variadic.listed(_prepared(text))
             return _worked(shown, target, lambda module, _: _canonical_loops(module, target))
@@ -133,11 +133,15 @@ def _promote(module: Any, target: Target) -> None:
     passes.run(module, _builder(target, level=2))
 
 
-def _before(module: Any, target: Target) -> None:
+def _readied(text: str, target: Target) -> str:
+    return _worked(text, target, lambda module, target: _before(module, target, text))
+
+
+def _before(module: Any, target: Target, text: str) -> None:
     _keep_sealed(module)
     _simplify(module, target)
     _infer_attributes(module, target)
-    _simplify(module, target, readers.callers(module))  # hoists calls found to read only
+    _simplify(module, target, readers.callers(module, text))  # hoists calls found to read only
     _builder(target, level=2).getModulePassManager().run(module, _builder(target, level=2))
     _once_more(module, target)
 

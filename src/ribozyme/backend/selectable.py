@@ -40,11 +40,13 @@ _UNSAFE_TYPES: Final = {
     "canonicalize": ("bf16",),
 }  # fmt: skip
 _INTRINSIC: Final = re.compile(r"@llvm\.([\w.]+)")
+_COMMENT: Final = r'sideeffect "(?:#[^"\\$;]*)?", "(?:~\{\w+\},?)*"\(\)'
+"""Inline assembly that is a comment, or nothing, and takes no operands."""
 _DOUBTFUL: Final = tuple(
     (words, re.compile(pattern, re.M))
     for words, pattern in (
         ("module asm ", r"^module asm "),
-        ("asm ", r"\basm (?:sideeffect|alignstack|inteldialect|unwind|\")"),
+        ("asm ", rf"\basm (?!{_COMMENT})(?:sideeffect|alignstack|inteldialect|unwind|\")"),
         ("<vscale x", r"<vscale x "),
         ("x86_", r"x86_(?<=\bx86_)(?:amx|\w+cc)\b"),
         ("target(", r"\btarget\(\""),

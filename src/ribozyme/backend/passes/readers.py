@@ -3,8 +3,9 @@
     define double @norm(…) #1 { …      attributes #1 = { … memory(argmem: read) }
     define void @f(…) { … call double @norm(…) …                →     f
 
-Of two thousand functions of a program with templates it is a few. The module is asked for its whole
-text: to print functions one by one is quadratic, since LLVM numbers all metadata for each.
+Of two thousand functions of a program with templates it is a few. Whom a function mentions is seen
+in the text that the module was read from, since passes over one function add no calls of others. A
+text that defines functions in another layout than LLVM's is printed first.
 """
 
 import re
@@ -12,32 +13,32 @@ from typing import Any, Final
 
 from ribozyme.backend.llvm import printed
 
-_GROUP: Final = re.compile(r"^attributes (#\d+) = \{(.*)\}$", re.M)
-_MEMORY: Final = re.compile(r"\bmemory\(([^)]*)\)")
-_DEFINED: Final = re.compile(r"^define ([^\n]*)\{\n(.*?)^\}$", re.M | re.S)
-_NAME: Final = re.compile(r'@("[^"]*"|[-\w.$]+)\(')
-_GROUPS: Final = re.compile(r" (#\d+)\b")
+_MEMORY: Final = re.compile(rb"\bmemory\(([^)]*)\)")
+_DEFINED: Final = re.compile(
+    r'^define [^@\n]*@("[^"\n]*"|[-\w.$]+)\([^\n]*\{\n(.*?)^\}$', re.M | re.S
+)
+_PLAIN: Final = re.compile(r"[-\w.$]+")
 
 
-def callers(module: Any) -> list[Any]:
+def callers(module: Any, text: str) -> list[Any]:
     """The functions that mention a function which has a body here and does not write."""
-    text = printed(module, "", "the module")
-    reading = {number for number, said in _GROUP.findall(text) if _reads(said)}
-    found = _DEFINED.findall(text) if reading else []
-    readers = [
-        name[1]
-        for head, _ in found
-        if reading & set(_GROUPS.findall(head)) and (name := _NAME.search(head))
-    ]
+    functions = {f.name: f for f in module.functions if not f.is_declaration}
+    readers = [name for name, function in functions.items() if _reads(function)]
     if not readers:
         return []
-    used = re.compile(f"@(?:{'|'.join(map(re.escape, readers))})(?![-\\w.$])")
-    functions = (function for function in module.functions if not function.is_declaration)
-    return [
-        function for function, (_, body) in zip(functions, found, strict=True) if used.search(body)
-    ]
+    found = _DEFINED.findall(text)
+    if len(found) != len(functions):
+        found = _DEFINED.findall(printed(module, "", "the module"))
+    used = re.compile(f"@(?:{'|'.join(map(_written, readers))})(?![-\\w.$])")
+    names = (name.strip('"') for name, body in found if used.search(body))
+    return [functions[name] for name in names if name in functions]
 
 
-def _reads(attributes: str) -> bool:
-    said = _MEMORY.search(attributes)
-    return said is not None and "write" not in said[1]
+def _written(name: str) -> str:
+    """A pattern for a name in text."""
+    return re.escape(name if _PLAIN.fullmatch(name) else f'"{name}"')
+
+
+def _reads(function: Any) -> bool:
+    said = next(filter(None, map(_MEMORY.search, function.attributes)), None)
+    return said is not None and b"write" not in said[1]
