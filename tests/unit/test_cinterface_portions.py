@@ -207,6 +207,9 @@ def test_definitions_as_declarations() -> None:
     assert (found["v"].comdat, found["s"].comdat, found["f"].comdat) == ("group", None, "group")
     assert set(found["t"].used) == {"f", "s"} and not found["s"].used
     assert found["s"].constant and not found["t"].constant
+    text = 'define internal i16 @"q(net).put"(ptr align 8 %0, i32 %1) #0 {\n  ret i16 0\n}\n'
+    [one] = definitions(text)[0]
+    assert one.declaration() == 'declare i16 @"q(net).put"(ptr align 8 %0, i32 %1) #0'
 
 
 def test_texts_stay_where_debug_info_goes() -> None:

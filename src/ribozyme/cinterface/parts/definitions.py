@@ -95,7 +95,9 @@ class Definition:
     @cached_property
     def tail(self) -> int:
         """Where the parameters of a function end."""
-        return _closed(self.text, self.text.index("(", self.text.index("@")))
+        name = _USED.search(self.text)  # in quotes it may have brackets of its own
+        assert name is not None, self.head
+        return _closed(self.text, name.end())
 
     @cached_property
     def comdat(self) -> str | None:
