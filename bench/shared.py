@@ -6,11 +6,13 @@ python -m bench.shared run gmm /tmp/gmm.so "d=10 k=25 n=1000" 3     calls it for
 """
 
 import ctypes
+import re
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Final
 
 import ziglang
 
@@ -20,14 +22,15 @@ from bench.problem import arrays
 from bench.problems import PROBLEMS
 from ribozyme.backend import llvm
 from ribozyme.backend.passes import startup
+from ribozyme.backend.runtime.symbols import CACHE
 from ribozyme.backend.target import emit_object
 
-CACHE = "@rz.arena.cache = external global [24 x i64]"
+_CACHE: Final = re.compile(rf"^(@{re.escape(CACHE)} = )external (global \[\d+ x i64\])", re.M)
 
 
 def build(name: str, to: Path) -> None:
     text = gradient.gradient(PROBLEMS[name]).text
-    text = text.replace(CACHE, CACHE.replace("external", "internal") + " zeroinitializer")
+    text = _CACHE.sub(r"\1internal \2 zeroinitializer", text)
     image = emit_object(startup.for_loading(llvm.canonical(text)))
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "gradient.o"

@@ -1,5 +1,7 @@
 """The benchmark suite measures what it says: data repeat, adjoints by hand are right."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from bench import (
@@ -12,6 +14,7 @@ from bench import (
     measure,
     memory,
     run,
+    shared,
     table,
     targets,
 )
@@ -201,3 +204,11 @@ def test_programs_beside_differences(problem: Problem) -> None:
     built = gradient.gradient(problem)
     got = check.gradient_of(problem, built.address(problem.gradient_name), given)
     assert check.by_differences(problem, given, got) < check.BY_DIFFERENCES
+
+
+@pytest.mark.wide
+def test_a_library_for_profilers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    library = tmp_path / "euler.so"
+    shared.build("euler", library)
+    shared.run("euler", library, PROBLEMS["euler"].sizes[0].label, 0.01)
+    assert capsys.readouterr().out.strip().endswith("µs")
