@@ -55,7 +55,10 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
         INACTIVE,
     ),
     "RZ202": ("write the operation in C, or move it into a function with a registered rule",),
-    "RZ203": ("use the library function for it (`copysign`, `fabs`, `ldexp`, …)",),
+    "RZ203": (
+        "use the library function for it (`copysign`, `fabs`, `ldexp`, …)",
+        "give an integer that shares memory with a number, as in a union, a place of its own",
+    ),
     "RZ204": ("pass the number as an ordinary parameter",),
     "RZ205": ("use an atomic addition, or accumulate in a private variable",),
     "RZ207": (
@@ -65,7 +68,7 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ208": ("make the table of labels constant, or write the jumps as a switch",),
     "RZ206": ("return an error code instead of jumping",),
     "RZ209": ("let the exception leave the function that is differentiated",),
-    "RZ211": ("write it in plain C, which the optimiser makes vector instructions of",),
+    "RZ211": ("write it in plain arithmetic, of which the optimiser makes vector instructions",),
     "RZ215": ("allocate outside of what is differentiated",),
     "RZ216": (
         "use a worksharing loop with a reduction, a critical section, or `atomic`",
