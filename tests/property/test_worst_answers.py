@@ -27,7 +27,7 @@ from ribozyme.transform.core import facts, walk
 from ribozyme.transform.reverse.accesses import shifts
 from ribozyme.transform.reverse.emit import compose as build
 from ribozyme.transform.reverse.emit import sweep
-from ribozyme.transform.reverse.plan import companions, cut, plan, storages, ways
+from ribozyme.transform.reverse.plan import cut, extended_rules, plan, storages, ways
 from ribozyme.transform.reverse.plan.masks import Masks
 
 rz: Any = ribozyme
@@ -113,7 +113,7 @@ def nothing_is_set_aside(patch: pytest.MonkeyPatch) -> None:
 
 def functions_are_alone(patch: pytest.MonkeyPatch) -> None:
     """What a rule asks for is computed again."""
-    patch.setattr(companions, "MOST", 0)
+    patch.setattr(extended_rules, "MOST", 0)
 
 
 def no_state_is_handed_on(patch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ two orders of differentiation a call stands for the test, which says of which ad
     %lost = call i1 @rz.lost.double(double %amount, double %bar)
 
 The next derivative makes it a marked test again where `%bar` does not vary, else a plain one
-(`transform/prepare/guards.py`).
+(`transform/prepare/zero_guards.py`).
 """
 
 import re

@@ -28,10 +28,10 @@ from ribozyme.ir.instrs import Instr, Load, Store
 from ribozyme.ir.rewrite import mapped
 from ribozyme.transform.callees.specialise import specialised
 from ribozyme.transform.core.facts import ProgramFacts
-from ribozyme.transform.prepare.guards import guards_decided
 from ribozyme.transform.prepare.loops.in_place import written_in_place
 from ribozyme.transform.prepare.prepare import Trace, called_again, root_apart, silent
 from ribozyme.transform.prepare.targets import with_targets
+from ribozyme.transform.prepare.zero_guards import guards_decided
 
 
 @staged("prepare")

@@ -1,21 +1,32 @@
 """The rules of calls as reverse mode uses them: with more operands than the tables say.
 
-    sin      y.bar·cos(x)             the program has c = cos(x)      y.bar·c         (`companions`)
-    fmax     pick(m ≥ x, 0, m.bar)    the truth value is kept         pick(k, 0, …)   (`choices`)
+    s = sin(x); c = cos(x)    s.bar·cos(x)             s.bar·c
+    m = fmax(x, 0)            pick(m ≥ x, 0, m.bar)    pick(k, 0, m.bar), k is kept (`choices`)
 
-They are found once per call, so that needs and emission speak of the same operands.
+A term over operands, `cos(x)`, is looked for among the program's calls; one that stands in the same
+block, or is passed on every way there, becomes one more operand of the rule. What reverse keeps
+follows from the rule as ever. Rules are extended once per call, so that needs and emission speak of
+the same operands.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, islice
 from typing import NamedTuple, final
 
+from ribozyme.base.record import replace
 from ribozyme.ir.instrs import Call, Invoke
-from ribozyme.ir.values import Value
-from ribozyme.rules.rule import Rule
+from ribozyme.ir.values import Local, Value
+from ribozyme.rules.expr import Apply, Expr, Operand
+from ribozyme.rules.names import Math
+from ribozyme.rules.rule import Kind, Rule
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.core.sites import callee_name, fits
 from ribozyme.transform.reverse.plan.choices import Choice, choices
-from ribozyme.transform.reverse.plan.companions import accompanied
+
+MOST = 64  # uses of an operand that are looked through
 
 
 @final
@@ -39,7 +50,70 @@ class ExtendedRules:
         """The rule of a call whose row and operands are given."""
         found = self._found.get(call)
         if found is None:
-            rule, operands = accompanied(self._facts, call, rule, operands)
+            rule, operands = _accompanied(self._facts, call, rule, operands)
             rule, asked = choices(self._facts, call, rule, operands)
             found = self._found[call] = Extended(rule, operands, asked)
         return found
+
+
+def _accompanied(
+    facts: FunctionFacts, call: Call | Invoke, rule: Rule, operands: tuple[Value, ...]
+) -> tuple[Rule, tuple[Value, ...]]:
+    """The rule of a call and its operands, behind them what else the program knows of these."""
+    if isinstance(call, Invoke) or len(operands) != 1 or not isinstance(operands[0], Local):
+        return rule, operands
+    if facts.whole.request.replayed:  # tangents from the tape are made by the rule as it stands
+        return rule, operands
+    found: dict[str, Local] = {}
+    (adjoint,) = rule.adjoints
+    if adjoint is None:
+        return rule, operands
+    for op in _functions(adjoint):
+        other = next(_calls(facts, call, op, operands[0]), None)
+        if other is not None:
+            found[op] = other
+    if not found:
+        return rule, operands
+    places = {op: Operand(1 + at) for at, op in enumerate(found)}
+    kinds: tuple[Kind, ...] = tuple("float" for _ in found)
+    extended = replace(
+        rule,
+        operands=rule.operands + kinds,
+        adjoints=(_told(adjoint, places), *(None for _ in found)),
+    )
+    return extended, (*operands, *found.values())
+
+
+@cache
+def _functions(term: Expr) -> tuple[str, ...]:
+    """The names that a term applies to the operand alone, each once."""
+    if not isinstance(term, Apply):
+        return ()
+    own = (term.op,) if term.args == (Operand(0),) else ()
+    return tuple(dict.fromkeys((*own, *chain.from_iterable(map(_functions, term.args)))))
+
+
+def _told(term: Expr, places: dict[str, Operand]) -> Expr:
+    if not isinstance(term, Apply):
+        return term
+    if term.args == (Operand(0),) and term.op in places:
+        return places[term.op]
+    return Apply(term.op, tuple(_told(arg, places) for arg in term.args))
+
+
+def _calls(facts: FunctionFacts, call: Call, op: str, operand: Local) -> Iterator[Local]:
+    """The results of calls that apply a function to the same operand wherever `call` runs."""
+    assert call.result is not None
+    home = facts.function.home[call.result.id]
+    for block, use in islice(facts.function.uses[operand.id], MOST):
+        if not isinstance(use, Call) or use.result is None or use.args != (operand,):
+            continue
+        if use.result.type is not call.result.type:
+            continue
+        meaning = facts.whole.program.meaning(callee_name(use) or "")
+        if not isinstance(meaning, Math) or meaning.op != op or meaning.flat:
+            continue
+        rule = facts.whole.rule(op)
+        known = rule is not None and fits(facts, use, rule, meaning)
+        if known and (block == home or facts.flow.dominates(block, home)):
+            yield use.result
