@@ -114,7 +114,7 @@ def _given(name: str) -> tuple[list[Any], tuple[int, ...]]:
 
 APART = ("apart", "left_early", "counts", "strided", "chosen")
 """Kernels whose threads each keep their own."""
-TAPES = {"damped": (960, 1536), "guarded": (960, 1536), "twice": (2688, 3840)}
+TAPES = {"damped": (960, 1344), "guarded": (960, 1536), "twice": (2112, 3072)}
 """Bytes of all threads where a block keeps numbers once, and where each thread keeps its own."""
 
 
