@@ -93,8 +93,7 @@ def nest(
             continue
         size = b.mul(total, i64(storage.stride), "nuw nsw")
         unit = alignment(plan, storage.block)
-        rounded = b.ibinary("and", b.add(size, i64(unit - 1), "nuw nsw"), i64(-unit))
-        ends[storage.block] = b.add(at, rounded, "nuw nsw")
+        ends[storage.block] = b.add(at, _rounded(b, size, unit, "nuw nsw"), "nuw nsw")
     return layout
 
 
@@ -102,6 +101,11 @@ def alignment(plan: Plan, block: Node) -> int:
     """What the arrays of a block are aligned to."""
     own = (storage for storage in plan.rooted(block.id) if storage.block == block)
     return max((16, *(slot.align for storage in own for slot in storage.slots)))
+
+
+def _rounded(b: FunctionBuilder, size: Value, unit: int, flags: str = "") -> Value:
+    """The next multiple of a power of two."""
+    return b.ibinary("and", b.add(size, i64(unit - 1), flags), i64(-unit))
 
 
 def sensible(b: FunctionBuilder, plan: Plan, loop: int, number: Value) -> Value:
@@ -146,7 +150,7 @@ def room(
                 size = b.extract(pair, 0)
                 fits = b.ibinary("and", fits, b.icmp("eq", b.extract(pair, 1), FALSE))
             fits = b.ibinary("and", fits, b.icmp("ult", size, i64(NEVER)))
-        total = b.add(total, b.ibinary("and", b.add(size, i64(unit - 1)), i64(-unit)))
+        total = b.add(total, _rounded(b, size, unit))
     return b.select(fits, total, i64(NEVER))
 
 

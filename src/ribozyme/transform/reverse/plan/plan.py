@@ -288,8 +288,7 @@ class _Planner:
         saved = self.cut(needed, directions)
         slots = {node: self.storages.slot(node) for node in saved}
         storages = self.storages.storages(slots)
-        own = self.storages.frame(slots, storages) if self.split else ({}, 0, 1)
-        frame, size, align = own
+        framed = self.storages.frame(slots, storages) if self.split else ({}, 0, 1)
         return Plan(
             self.facts,
             self.interface,
@@ -300,9 +299,7 @@ class _Planner:
             storages,
             directions,
             tuple(self.calls),
-            frame,
-            size,
-            align,
+            *framed,
             self.seeds,
             self.merged,
         )
