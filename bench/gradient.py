@@ -308,13 +308,10 @@ def _counting(text: str) -> str:
 def _native(
     text: str, flags: Flags, clock: Clock, compiled: list[Compiled], counted: bool = False
 ) -> Built:
-    from ribozyme.rules.support import support_ir
+    from ribozyme.api.programs.texts import merged_support
 
     with clock.step("after"):
-        support = support_ir(set(re.findall(r"@(rz\.polygamma\.\w+)", text)))
-        if support:
-            text = llvm.link([llvm.canonical(text), llvm.canonical(support)])
-        text = arena.linked(llvm.canonical(text), guard=False)
+        text = arena.linked(llvm.canonical(merged_support(text)), guard=False)
         if counted:
             text = _counting(text)
         text = pipeline.run("after", text, flags.target, after=flags.after)

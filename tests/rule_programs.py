@@ -474,7 +474,7 @@ def compiled(
     wanted = [*names, *(n for n in made if n.endswith((".fwd", ".rev", ".w", ".hvp")))]
     drivers = [_driver(n, module.functions[n].type) for n in wanted]
     made_text = "\n".join((print_module(module), *drivers))
-    support = support_ir({name for name in module.functions if name.startswith("rz.polygamma.")})
+    support = support_ir(module.functions)
     support = support.replace("define internal ", "define linkonce_odr ")
     whole = llvm.link([t for t in (made_text, support, runtime) if t])
     whole = arena.linked(llvm.canonical(whole), guard=False)

@@ -52,3 +52,16 @@ def test_a_base_of_zero(lib: rz.Library) -> None:
         along = rz.grad(rz.grad(lib[name], wrt="x"), wrt="x")
         for y, want in ((2.0, 2.0), (3.0, 0.0), (1.0, 0.0), (0.0, 0.0)):
             assert along(0.0, y) == want
+
+
+@pytest.mark.parametrize(
+    ("x", "y"),
+    [(1e-200, 2.0), (1e-104, 3.0), (-1e-200, 2.0), (1e200, 2.0), (1e-160, 2.0), (-0.3, 3.0)],
+)
+def test_a_power_out_of_range_does_not_tell_its_slope(lib: rz.Library, x: float, y: float) -> None:
+    """Where the power underflows or overflows the lower one may not."""
+    slope = rz.grad(lib.real, wrt="x")
+    assert math.isclose(slope(x, y), y * math.pow(x, y - 1), rel_tol=1e-14)
+    assert math.isclose(
+        rz.grad(slope, wrt="x")(x, y), y * (y - 1) * math.pow(x, y - 2), rel_tol=1e-12
+    )

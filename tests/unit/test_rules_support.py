@@ -69,5 +69,5 @@ def test_its_name_has_its_meaning() -> None:
 def test_other_types_are_converted() -> None:
     text = support_ir([f"rz.polygamma.{suffix}" for suffix in (*SUPPORT_TYPES, "f64")])
     llvm.parse_assembly(text).verify()
-    assert "define internal x86_fp80 @rz.polygamma.f80(i32 %n, x86_fp80 %x)" in text
+    assert "define internal x86_fp80 @rz.polygamma.f80(i32 %x0, x86_fp80 %x1)" in text
     assert support_ir(["sin", "rz.tape.alloc"]) == ""

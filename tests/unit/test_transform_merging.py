@@ -15,10 +15,13 @@ from tests.run import adapter
 
 import ribozyme
 from ribozyme.ir import types as ty
+from ribozyme.ir.instrs import Call
 from ribozyme.parse.module import parse_module
 from ribozyme.transform.core.interface import Kind, Mode, Request
+from ribozyme.transform.core.site_kinds import Differential
 from ribozyme.transform.derive import plans
 from ribozyme.transform.reverse.plan import plan
+from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
 
 pytestmark = pytest.mark.rotates("file", plain=14, wide=1000)
@@ -57,6 +60,9 @@ SAID: Final = {
     "error_behind_pointer": "",
     "error_read_again": "no plain sum",
     "error_among_the_inputs": "no plain sum",
+    "powers_of_terms": "",
+    "powers_by_choice": "no plain sum",
+    "powers_in_memory": "",
 }
 
 
@@ -98,6 +104,16 @@ def test_a_tape_of_one_turn() -> None:
     inner = [key for key in made.storages if key[0] != loop and made.facts.inside(key[0], loop)]
     assert inner
     assert all(loop in dropped for _, dropped, *_ in inner)
+
+
+def test_powers_tell_their_slopes_in_one_pass() -> None:
+    """However little is kept: the lower power is told by the power."""
+    made = root(ROOT / "sums" / "powers_of_terms.c")
+    assert sorted(made.merged.loops) == [0, 1]
+    (call,) = [call for call, site in made.calls if isinstance(site, Differential)]
+    assert isinstance(call, Call)
+    assert call.result is not None
+    assert Node("value", call.result.id) in made.needs.of(call)
 
 
 # ---- no difference -------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ hypot, atan2 = function("hypot"), function("atan2")
 j0, j1, jn = function("j0"), function("j1"), function("jn")
 y0, y1, yn = function("y0"), function("y1"), function("yn")
 sinpi, cospi = function("sinpi"), function("cospi")
-polygamma = function("polygamma")
+polygamma, lower_power = function("polygamma"), function("lower_power")
 
 
 def neg_int(a: Expr) -> Apply:

@@ -42,14 +42,13 @@ from ribozyme.base.record import replaced
 from ribozyme.cinterface.parts.metadata_text import pruned
 from ribozyme.cinterface.parts.reached_text import reached_only
 from ribozyme.rules.custom import known
-from ribozyme.rules.support import support_ir
+from ribozyme.rules.support import SYMBOL, support_ir
 
 if TYPE_CHECKING:
     from ribozyme.backend.remarks import Remark
     from ribozyme.frontends.base import CxxLibrary
 
 _MARKER: Final = re.compile(r"^declare [^@\n]*?(\w+) @rz_checkpoint\((i\d+|ptr)[^\n]*", re.M)
-_SUPPORT: Final = re.compile(r"@(rz\.polygamma\.[\w.]+)")
 
 
 def raw(program: Program) -> str:
@@ -270,7 +269,7 @@ def numbers_image(program: Program) -> bytes:
 
 def merged_support(text: str) -> str:
     """The module with the functions of mathematics in it that its derivatives call."""
-    support = support_ir(_SUPPORT.findall(text))
+    support = support_ir(SYMBOL.findall(text))
     if not support:
         return text
     return llvm.link([text, support.replace("define internal ", "define linkonce_odr ")])

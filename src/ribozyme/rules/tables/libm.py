@@ -18,22 +18,26 @@ from ribozyme.rules.language import (
     cospi,
     dx,
     dy,
+    dz,
     eq,
     exp,
     fabs,
     function,
     gt,
     iadd,
+    is_nan,
     isub,
     itofp,
     j0,
     j1,
     jn,
+    log,
     m,
     n,
     ne,
     pick,
     polygamma,
+    pow_,
     r,
     roundeven,
     sinpi,
@@ -43,6 +47,7 @@ from ribozyme.rules.language import (
     y0,
     y1,
     yn,
+    z,
 )
 from ribozyme.rules.rule import (
     ABOVE_ONE,
@@ -58,6 +63,7 @@ from ribozyme.rules.rule import (
 __all__ = ["LIBM", "SUPPORT"]
 
 TWO: Final = IntNum(2)
+LEAST: Final = 1e-300  # above what has lost digits
 ZEROTH: Final = IntNum(0)
 AROUND: Final = (Interval(1.0, 20.0), POSITIVE)
 ENDS: Final = eq(fabs(x), 1)
@@ -147,7 +153,23 @@ LIBM: Final = rule_table(
     "libm",
 )
 
+_slope = (y - 1) * pow_(x, y - 2)  # 0·inf at the origin
+
 SUPPORT: Final = rule_table(
-    (rule("polygamma", polygamma(iadd(m, 1), y) * dy, domain=POSITIVE),),
+    (
+        rule("polygamma", polygamma(iadd(m, 1), y) * dy, domain=POSITIVE),
+        # x^(y-1), where z is x^y: a quotient, unless z has lost digits.
+        rule(
+            "lower_power",
+            pick(
+                both(gt(fabs(z), LEAST), eq(z - z, 0)),
+                (dz - r * dx) / x,
+                pick(both(eq(y, 1), is_nan(_slope)), 0, _slope * dx)
+                + pick(eq(r, 0), 0, r * log(x) * dy),
+            ),
+            domain=POSITIVE,
+            guarded=(0, 1, 2),
+        ),
+    ),
     "support",
 )

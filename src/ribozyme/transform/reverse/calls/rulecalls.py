@@ -31,7 +31,6 @@ from ribozyme.transform.reverse.emit.adjoint import needs_guard
 from ribozyme.transform.reverse.emit.adjoints import ADD
 from ribozyme.transform.reverse.increments import among_threads
 from ribozyme.transform.reverse.plan.choices import Choice
-from ribozyme.transform.reverse.plan.extended_rules import ExtendedRules
 
 if TYPE_CHECKING:
     from ribozyme.transform.reverse.emit.sweeping import Sweep
@@ -43,7 +42,7 @@ def differential(s: Sweep, call: Call | Invoke, rule: Rule, meaning: Math) -> No
         flat(s, call, rule, meaning)
         return
     operands = components(call, meaning.stores)
-    rule, operands, asked = s.facts.ask(ExtendedRules).of(call, rule, operands)
+    rule, operands, asked = s.rules.of(call, rule, operands)
     by_rule(s, call, rule, meaning, operands, result_seeds(s, call, meaning), asked)
 
 

@@ -49,6 +49,7 @@ from ribozyme.transform.reverse.emit.adjoints import ADD, Adjoints
 from ribozyme.transform.reverse.onepass.known_adjoints import Told, there
 from ribozyme.transform.reverse.onepass.known_at_definition import Seeds, Term
 from ribozyme.transform.reverse.plan.choices import Choice
+from ribozyme.transform.reverse.plan.extended_rules import ExtendedRules
 from ribozyme.transform.reverse.plan.masks import Masks, masks
 
 if TYPE_CHECKING:
@@ -220,6 +221,7 @@ class SinglePass(Body):
         known: dict[int, list[list[Value | None]]] = {id: [[*given]] for id in seeds.carried}
         self.adjoints = Adjoints(seeds.facts, b, emission.width, known)
         self.masks = masks(seeds.facts)
+        self.rules = ExtendedRules(seeds.facts, (-1,))
         self.loop = -1
         self.waiting: dict[int, list[Waiting]] = {}
         self.blocks: dict[int, int] = {}

@@ -41,6 +41,7 @@ class ReverseSweep(Recall):
         super().__init__(emission, plan, b, tape, values, shadows)
         self.adjoints = Adjoints(plan.facts, b, emission.width)
         self.masks = masks(plan.facts)
+        self.rules = plan.needs.rules
         self.blocks: dict[int, int] = {}
         self.waiting: dict[int, list[Waiting]] = {}  # by loop
         self.middles: dict[int, Unmet] = {}  # by the number of what was read

@@ -20,6 +20,7 @@ from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.reverse.emit.adjoints import Adjoints
 from ribozyme.transform.reverse.plan.choices import Choice
+from ribozyme.transform.reverse.plan.extended_rules import ExtendedRules
 from ribozyme.transform.reverse.plan.masks import Masks
 
 
@@ -69,6 +70,7 @@ class Sweep(Protocol):
     width: int
     adjoints: Adjoints
     masks: Masks
+    rules: ExtendedRules
     loop: int
 
     @property

@@ -8,7 +8,7 @@ node of its own that can be computed again from those numbers. The cut says what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import final
 
@@ -80,7 +80,7 @@ def _chosen(
     """The same of a rule alone: `active` operands receive something, `read` is read anyway."""
     terms = [term for i in sorted(active) if (term := rule.adjoints[i]) is not None]
     conditions = dict.fromkeys(found for term in terms for found in _conditions(term))
-    elsewhere = read.union(*(_values(_told(term, _places(rule, conditions))) for term in terms))
+    elsewhere = read.union(*(_values(told(term, _places(rule, conditions))) for term in terms))
     worth = tuple(found for found in conditions if not set(_values(found)) <= elsewhere)
     if not worth:
         return rule, ()
@@ -90,7 +90,7 @@ def _chosen(
         rule,
         operands=rule.operands + kinds,
         adjoints=(
-            *(None if term is None else _told(term, places) for term in rule.adjoints),
+            *(None if term is None else told(term, places) for term in rule.adjoints),
             *(None for _ in worth),
         ),
     )
@@ -111,10 +111,11 @@ def _conditions(term: Expr) -> Iterator[Expr]:
         yield from _conditions(arg)
 
 
-def _told(term: Expr, places: dict[Expr, Operand]) -> Expr:
+def told(term: Expr, places: Mapping[Expr, Expr]) -> Expr:
+    """A term with others in place of some of its parts."""
     if not isinstance(term, Apply):
         return term
-    return places.get(term) or Apply(term.op, tuple(_told(arg, places) for arg in term.args))
+    return places.get(term) or Apply(term.op, tuple(told(arg, places) for arg in term.args))
 
 
 def _values(term: Expr) -> tuple[Leaf, ...]:

@@ -2,29 +2,36 @@
 
     s = sin(x); c = cos(x)    s.bar·cos(x)             s.bar·c
     m = fmax(x, 0)            pick(m ≥ x, 0, m.bar)    pick(k, 0, m.bar), k is kept (`choices`)
+    p = pow(x, y)             p.bar·y·pow(x, y - 1)    p.bar·y·lower_power(x, y, p), p is at hand
 
 A term over operands, `cos(x)`, is looked for among the program's calls; one that stands in the same
 block, or is passed on every way there, becomes one more operand of the rule. What reverse keeps
 follows from the rule as ever. Rules are extended once per call, so that needs and emission speak of
 the same operands.
+
+A power is the power above it over the base. That one is at hand for nothing outside of loops and in
+one-pass loops. Elsewhere it would have to be kept, and the test whether it has lost digits keeps
+LLVM from vectorising the reverse loop: there the lower power is computed by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import chain, islice
 from typing import NamedTuple, final
 
 from ribozyme.base.record import replace
+from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.expr import Apply, Expr, Operand
+from ribozyme.rules.language import lower_power, pow_, r, x, y
 from ribozyme.rules.names import Math
 from ribozyme.rules.rule import Kind, Rule
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.sites import callee_name, fits
-from ribozyme.transform.reverse.plan.choices import Choice, choices
+from ribozyme.transform.reverse.plan.choices import Choice, choices, told
 
 MOST = 64  # uses of an operand that are looked through
 
@@ -40,20 +47,55 @@ class Extended(NamedTuple):
 
 @final
 class ExtendedRules:
-    """The rules of one function's calls."""
+    """The rules of one function's calls; results in the loops `at_hand` (-1: outside of loops)
+    need no place on a tape."""
 
-    def __init__(self, facts: FunctionFacts) -> None:
+    def __init__(self, facts: FunctionFacts, at_hand: Collection[int]) -> None:
         self._facts = facts
+        self._at_hand = at_hand
         self._found: dict[Call | Invoke, Extended] = {}
 
     def of(self, call: Call | Invoke, rule: Rule, operands: tuple[Value, ...]) -> Extended:
         """The rule of a call whose row and operands are given."""
         found = self._found.get(call)
         if found is None:
+            if (
+                isinstance(call, Call)
+                and raises(self._facts, call, rule)
+                and home_of(self._facts, call) in self._at_hand
+            ):
+                rule = _with_power(rule)
             rule, operands = _accompanied(self._facts, call, rule, operands)
             rule, asked = choices(self._facts, call, rule, operands)
             found = self._found[call] = Extended(rule, operands, asked)
         return found
+
+
+def raises(facts: FunctionFacts, call: Call, rule: Rule) -> bool:
+    """Whether a call raises an active number to a power."""
+    request = facts.whole.request
+    return (
+        rule.name == "pow"
+        and call.result is not None
+        and call.result.type is ty.DOUBLE
+        and facts.active(call.args[0])
+        and request.prices == "host"
+        and not request.replayed  # tangents from the tape are made by the rule as it stands
+    )
+
+
+def home_of(facts: FunctionFacts, call: Call) -> int:
+    """The loop in which a call computes its result."""
+    assert call.result is not None
+    return facts.loop_of(facts.function.home[call.result.id])
+
+
+@cache
+def _with_power(rule: Rule) -> Rule:
+    """The rule of powers with the lower power told by the power."""
+    places: dict[Expr, Expr] = {pow_(x, y - 1): lower_power(x, y, r)}
+    adjoints = tuple(None if term is None else told(term, places) for term in rule.adjoints)
+    return replace(rule, adjoints=adjoints)
 
 
 def _accompanied(

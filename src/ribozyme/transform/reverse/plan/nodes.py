@@ -10,7 +10,7 @@ from which other nodes a node can be computed again, or None when it can only be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -191,9 +191,15 @@ def _steps(found: Induction) -> tuple[Value, ...]:
 class Needs:
     """The needs and recipes of one function; `sites` are its calls, numbered in order."""
 
-    def __init__(self, facts: FunctionFacts, sites: dict[int, tuple[int, Site]]) -> None:
+    def __init__(
+        self,
+        facts: FunctionFacts,
+        sites: dict[int, tuple[int, Site]],
+        at_hand: Collection[int],
+    ) -> None:
         self.facts = facts
         self.sites = sites  # id(call) → (number, site)
+        self.rules = ExtendedRules(facts, at_hand)
         self.held: dict[int, Held] = {}  # loads whose value another access tells
         self.behind: dict[int, tuple[int, ...]] = {}  # loads → others, kept of the last run
         self.choices: dict[int, tuple[Choice, ...]] = {}  # result of a call → what its rule asks
@@ -327,7 +333,7 @@ class Needs:
                     yield from self._memory(arg)
             return
         reads = kink_reads(self.facts, rule) if active else frozenset()
-        rule, args, asked = self.facts.ask(ExtendedRules).of(call, rule, args)
+        rule, args, asked = self.rules.of(call, rule, args)
         if asked:
             assert call.result is not None
             self.choices[call.result.id] = asked

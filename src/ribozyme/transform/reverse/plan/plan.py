@@ -11,7 +11,7 @@ The plan is a plain value, printed by `explain`; emission takes no decisions of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, final
 
@@ -25,7 +25,7 @@ from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.frames import FrameSizes
 from ribozyme.transform.core.interface import Interface
 from ribozyme.transform.core.refuse import refusal
-from ribozyme.transform.core.site_kinds import Plain, Site, Whole
+from ribozyme.transform.core.site_kinds import Differential, Plain, Site, Whole
 from ribozyme.transform.reverse.accesses.accesses import Accesses
 from ribozyme.transform.reverse.accesses.forwarded import held
 from ribozyme.transform.reverse.accesses.ranges import ranges
@@ -33,6 +33,7 @@ from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, 
 from ribozyme.transform.reverse.onepass.merging import NONE as NONE_MERGED
 from ribozyme.transform.reverse.onepass.merging import Merged, merged
 from ribozyme.transform.reverse.plan.cut import cheapest, closure, shortened
+from ribozyme.transform.reverse.plan.extended_rules import home_of, raises
 from ribozyme.transform.reverse.plan.node_costs import Costs
 from ribozyme.transform.reverse.plan.nodes import Needs, Node
 from ribozyme.transform.reverse.plan.slots import (
@@ -209,11 +210,30 @@ def plan(
     if split:
         return made
     bytes = planner.costs.bytes_of_iterations(made.slots.values())
-    worth = frozenset(loop for loop, kept in bytes.items() if kept >= WORTH)
+    worth = {loop for loop, kept in bytes.items() if kept >= WORTH}
+    worth.update(_powers(facts, calls))
     merging = merged(facts, calls, worth, seeded=early) if worth else NONE_MERGED
     if merging.loops:
         made = _Planner(facts, interface, frames, split, calls, seeds, merging).plan()
     return replace(made, merged=merging)
+
+
+def _powers(facts: FunctionFacts, calls: Iterable[tuple[CallLike, Site]]) -> Iterator[int]:
+    """Innermost loops of which each iteration computes a power, and the loops around them.
+
+    A one-pass loop tells the lower power by the power (`extended_rules`), which saves half of its
+    time. Where sums may be reordered, LLVM vectorises the loops of both sweeps, powers included.
+    """
+    inner = {loop.parent for loop in facts.loops.loops}
+    for call, site in calls:
+        if (
+            isinstance(site, Differential)
+            and isinstance(call, Call)
+            and raises(facts, call, site.rule)
+            and "reassoc" not in call.flags
+            and (loop := home_of(facts, call)) not in inner
+        ):
+            yield from facts.chain(loop)
 
 
 def _require_closed(facts: FunctionFacts) -> None:
@@ -271,7 +291,7 @@ class _Planner:
         self.seeds = seeds
         self.merged = merging
         sites = {id(call): (number, s) for number, (call, s) in enumerate(self.calls)}
-        self.needs = Needs(facts, sites)
+        self.needs = Needs(facts, sites, () if split else (-1, *merging.loops))
         self.kept = Slots(facts, interface, frames, self.calls, self.needs.choices, merging.loops)
         self.storages = Storages(self.kept, self.needs)
         self.costs = Costs(facts, self.storages, self.needs, split)
