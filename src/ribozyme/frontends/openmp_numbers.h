@@ -67,7 +67,7 @@ static _Noreturn void no_memory(void) {
 
 /* ---- memory ------------------------------------------------------------------------------- */
 
-/* Numbers that are zero again. Fresh memory would cost a page fault for each page in each region. */
+/* Memory that regions use again: fresh memory would cost a page fault for each page in each. */
 typedef struct spare {
     _Alignas(64) struct spare *next;
     uint64_t bytes;
@@ -76,8 +76,8 @@ typedef struct spare {
 static spare_t *spares;
 static uint64_t all_spare; /* bytes */
 
-/* So many bytes of zeros; NULL where there is no memory. */
-static void *zeros(uint64_t bytes) {
+/* So many bytes; NULL where there is no memory. */
+static void *room(uint64_t bytes) {
     pthread_mutex_lock(&pool);
     spare_t **at = &spares;
     while (*at != NULL && ((*at)->bytes < bytes || (*at)->bytes / 4 > bytes)) at = &(*at)->next;
@@ -91,16 +91,20 @@ static void *zeros(uint64_t bytes) {
         found = aligned_alloc(_Alignof(spare_t), (sizeof *found + bytes + 63) / 64 * 64);
         if (found == NULL) return NULL;
         found->bytes = bytes;
-        memset(found + 1, 0, bytes);
     }
     return found + 1;
 }
 
-/* Gives numbers back; `settled` says that all of them are zero. */
-static void give_numbers_back(void *numbers, int settled) {
-    spare_t *one = (spare_t *)numbers - 1;
+/* The same of zeros. All of it is in the cache then, where it fits. */
+static void *zeros(uint64_t bytes) {
+    void *found = room(bytes);
+    return found == NULL ? NULL : memset(found, 0, bytes);
+}
+
+static void give_room_back(void *memory) {
+    spare_t *one = (spare_t *)memory - 1;
     pthread_mutex_lock(&pool);
-    int kept = settled && all_spare + one->bytes <= MOST_SPARE;
+    int kept = all_spare + one->bytes <= MOST_SPARE;
     if (kept) {
         one->next = spares;
         spares = one;
@@ -140,7 +144,7 @@ static void *fresh_block(sums_t *sums) {
             own_t *own = sums->own;
             uint64_t table = (sums->mask + 1) * sizeof *sums->slots;
             if (sums->strict && own->bytes + sizeof *next + table > own->team->limit) no_memory();
-            next = malloc(sizeof *next);
+            next = room(sizeof *next);
             if (next == NULL) no_memory();
             next->next = NULL;
             own->bytes += sizeof *next;

@@ -46,23 +46,29 @@ static _Atomic uint64_t *word_of(owners_t *owners, uint64_t page) {
     return &owners->words[at];
 }
 
-/* Whose a page is: the number of a thread, NOBODY's, or -1 where it has no word. */
-static int owner(owners_t *owners, uint64_t page) {
-    uint64_t word = owners == NULL ? 0 : atomic_load(word_of(owners, page));
-    if (owners == NULL || word >> ADDRESS != owners->era) return -1;
+/* Whose a word says that a page is: the number of a thread, NOBODY's, or -1 if it is empty. */
+static int said(owners_t *owners, uint64_t word) {
+    if (word >> ADDRESS != owners->era) return -1;
     return (word & (PAGE - 1)) == NOBODY ? NOBODY : (int)(word & (PAGE - 1)) - 1;
+}
+
+/* The same of a page. */
+static int owner(owners_t *owners, uint64_t page) {
+    return owners == NULL ? -1 : said(owners, atomic_load(word_of(owners, page)));
 }
 
 /* The same, and the thread's own from now on where it has no word. The lock of the team is held. */
 static int claim(own_t *own, uint64_t page) {
+    if (page >> ADDRESS) return NOBODY;
     owners_t *owners = own->team->owners;
-    int found = page >> ADDRESS ? NOBODY : owner(owners, page);
+    _Atomic uint64_t *at = word_of(owners, page);
+    int found = said(owners, atomic_load(at));
     if (found >= 0) return found;
     uint64_t limit = own->team->limit / 2 / PAGE;
     found = owners->taken < (limit < MOST_PAGES ? limit : MOST_PAGES) ? own->number : NOBODY;
     if (owners->used == PAGES / 4 * 3) return NOBODY; /* then no more are taken, either */
     uint64_t word = (uint64_t)(found == NOBODY ? NOBODY : found + 1);
-    atomic_store(word_of(owners, page), owners->era << ADDRESS | page | word);
+    atomic_store_explicit(at, owners->era << ADDRESS | page | word, memory_order_release);
     owners->used++;
     owners->taken += found != NOBODY;
     return found;

@@ -9,7 +9,8 @@
      block     1024 bytes of numbers of a thread's own, for a block of another's page.
      whole     one window for all places of a group. It is made once the thread has jumped more
                often than there are pages, or asked much more often than there are blocks: so a
-               pass in the order of memory makes none, and neither does a stencil.
+               pass in the order of memory makes none, and neither does a stencil. It grows by what
+               was asked for since, and so often that copying costs no more than the questions.
 
    At the end of a region the threads add their own numbers to memory, each those of other pages, in
    the order of the threads. So are the numbers of rz_omp_add_f64, but at the next barrier, for
@@ -39,7 +40,7 @@ static int make_whole(sums_t *sums) {
         void *old = numbers(before.first, before.distance);
         memcpy(made + (before.first - sums->low), old, before.bytes);
         own->bytes -= before.bytes;
-        give_numbers_back(old, 0);
+        give_room_back(old);
     }
     for (uint64_t at = 0; sums->used > 0 && at <= sums->mask; at++) {
         slot_t slot = sums->slots[at];
@@ -72,6 +73,7 @@ static int is_worn(sums_t *sums, uint64_t block) {
     uint64_t bytes = sums->high - sums->low;
     sums->asked++;
     sums->jumps += (uint64_t)is_jump(sums, block);
+    if (sums->whole.bytes > 0) return sums->asked > bytes / BLOCK / 2;
     return sums->jumps > bytes / PAGE || sums->asked > OFTEN * (bytes / BLOCK);
 }
 
@@ -191,14 +193,22 @@ sums_t *rz_omp_sums(int kind, int strict, int group) {
         else                                                                                     \
             add_##suffix(&own->tables[AT_BARRIERS + KIND], place, amount);                       \
     }                                                                                            \
-    /* Adds the sums for some bytes to memory. Nothing is zero, and changes no -0.0. */          \
+    static void settle_one_##suffix(type *place, type *sum) {                                    \
+        if (*sum == 0) return; /* it may be another's place, or -0.0 */                          \
+        *place += *sum;                                                                          \
+        *sum = 0;                                                                                \
+    }                                                                                            \
+    /* Adds the sums for some bytes to memory, eight at once where something was added to all. */ \
     static void settle_##suffix(uint64_t from, uint64_t end, uint64_t distance) {                \
-        for (uint64_t at = from; at < end; at += sizeof(type)) {                                 \
-            type *sum = (type *)(uintptr_t)(at + distance);                                      \
-            if (*sum == 0) continue;                                                             \
-            *(type *)(uintptr_t)at += *sum;                                                      \
-            *sum = 0;                                                                            \
+        for (; from + 8 * sizeof(type) <= end; from += 8 * sizeof(type)) {                       \
+            type *place = (type *)(uintptr_t)from, *sum = numbers(from, distance);               \
+            int full = 1;                                                                        \
+            for (int k = 0; k < 8; k++) full &= sum[k] != 0;                                     \
+            for (int k = 0; full && k < 8; k++) place[k] += sum[k], sum[k] = 0;                  \
+            for (int k = 0; !full && k < 8; k++) settle_one_##suffix(place + k, sum + k);        \
         }                                                                                        \
+        for (; from < end; from += sizeof(type))                                                 \
+            settle_one_##suffix((type *)(uintptr_t)from, numbers(from, distance));               \
     }                                                                                            \
     /* The same behind a region within a region: they become another thread's. */                \
     static void hand_up_##suffix(sums_t *sums, uint64_t from, uint64_t end, uint64_t distance) { \
@@ -321,16 +331,14 @@ static void hand_up_sums(team_t *team) {
 }
 
 static void drop_sums(team_t *team) {
-    int settled = team->size > 1 && team->active == 1 && !atomic_load(&team->failed);
     for (int at = 0; team->sums != NULL && at < TABLES * team->size; at++) {
         if (team->sums[at / TABLES] == NULL) continue;
         sums_t *sums = &team->sums[at / TABLES]->tables[at % TABLES];
-        if (sums->whole.distance != 0)
-            give_numbers_back(numbers(sums->whole.first, sums->whole.distance), settled);
+        if (sums->whole.distance != 0) give_room_back(numbers(sums->whole.first, sums->whole.distance));
         free(sums->slots);
         for (slab_t *slab = sums->slabs, *next; slab != NULL; slab = next) {
             next = slab->next;
-            free(slab);
+            give_room_back(slab);
         }
     }
     for (int at = 0; team->sums != NULL && at < team->size; at++) free(team->sums[at]);

@@ -202,7 +202,7 @@ define linkonce_odr hidden void @rz.team.put.f64(ptr %window, ptr %place, double
   %told = alloca { i64, i64, i64 }, align 8
   %sums.at = getelementptr inbounds i8, ptr %window, i64 24
   %sums = load ptr, ptr %sums.at, align 8
-  call void @rz_omp_add_missed_f64(ptr %told, ptr %sums, ptr %place, double %amount)
+  call preserve_mostcc void @rz.team.missed.f64(ptr %told, ptr %sums, ptr %place, double %amount)
   call void @rz.team.window.told(ptr %window, ptr %told)
   ret void
 }
@@ -236,7 +236,18 @@ define linkonce_odr hidden void @rz.team.put.f32(ptr %window, ptr %place, float 
   %told = alloca { i64, i64, i64 }, align 8
   %sums.at = getelementptr inbounds i8, ptr %window, i64 24
   %sums = load ptr, ptr %sums.at, align 8
-  call void @rz_omp_add_missed_f32(ptr %told, ptr %sums, ptr %place, float %amount)
+  call preserve_mostcc void @rz.team.missed.f32(ptr %told, ptr %sums, ptr %place, float %amount)
   call void @rz.team.window.told(ptr %window, ptr %told)
+  ret void
+}
+
+; Asks the run time. Registers of the caller's loop stay as they are: it seldom comes here.
+define linkonce_odr hidden preserve_mostcc void @rz.team.missed.f64(ptr %told, ptr %sums, ptr %place, double %amount) noinline {
+  call void @rz_omp_add_missed_f64(ptr %told, ptr %sums, ptr %place, double %amount)
+  ret void
+}
+
+define linkonce_odr hidden preserve_mostcc void @rz.team.missed.f32(ptr %told, ptr %sums, ptr %place, float %amount) noinline {
+  call void @rz_omp_add_missed_f32(ptr %told, ptr %sums, ptr %place, float %amount)
   ret void
 }
