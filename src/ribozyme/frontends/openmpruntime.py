@@ -3,8 +3,8 @@
     flags=["-fopenmp"]   →   (…/shared/libomp-1f3c….so,)
 
 No package of the index keeps a run time for every platform, and a gradient asks for more than
-OpenMP does: teams of a given size, and critical sections in the opposite order. `openmp.c` is
-compiled once, with the files that it includes, in the cache, by the compiler of the package
+OpenMP does: teams of a given size, and critical sections in the opposite order. `openmp/openmp.c`
+is compiled once, with the files that it includes, in the cache, by the compiler of the package
 `ziglang`. All programs of a process share its threads.
 """
 
@@ -19,10 +19,7 @@ from ribozyme.base.cache import Cache, default_cache, fingerprint
 from ribozyme.frontends import compiler_errors, programs, toolchain
 from ribozyme.frontends.base import Compiled
 
-SOURCE: Final = Path(__file__).with_name("openmp.c")
-_INCLUDED: Final = tuple(
-    SOURCE.with_name(f"openmp_{part}.h") for part in ("sums", "numbers", "owners")
-)
+SOURCE: Final = Path(__file__).parent / "openmp" / "openmp.c"
 _FLAGS: Final = ("-std=gnu17", "-O2", "-fPIC", "-fexceptions", "-w")
 
 
@@ -35,7 +32,7 @@ def library(store: Cache | None = None) -> Path:
     """The run time as a shared library, built if it is not there yet."""
     compiler = _compiler()
     directory = (default_cache() if store is None else store).directory
-    contents = [path.read_text(encoding="utf-8") for path in (SOURCE, *_INCLUDED)]
+    contents = [path.read_text(encoding="utf-8") for path in sorted(SOURCE.parent.glob("*.[ch]"))]
     key = fingerprint("openmp", compiler.identity, *_FLAGS, *contents)[:20]
     folder = _own_folder() if directory is None else directory / "shared"
     path = folder / f"libomp-{key}.so"

@@ -121,7 +121,7 @@ define linkonce_odr hidden void @rz.team.outlined(ptr %call, i32 %number) {
   ret void
 }
 
-; A window of the thread's sums for numbers of a kind and one group of places (frontends/openmp_sums.h):
+; A window of the thread's sums for numbers of a kind and one group of places (frontends/openmp/sums.h):
 ;   0 i64 address   8 i64 bytes from there   16 i64 how far from a place is added   24 ptr sums
 ; It is a slot on the stack that nobody else sees, so it lies in registers.
 define linkonce_odr hidden void @rz.team.window(ptr %window, i32 %kind, i32 %strict, i32 %group) alwaysinline {

@@ -7,7 +7,7 @@
 In the reverse of a region, the shadow of what no thread of it writes is added to and not read. So
 it needs no atomic additions: the thread that comes to a page of the shadow first adds there, and
 others to numbers of their own, which are added to the page at the end of the region. With
-`deterministic=True` all have numbers of their own (`windows`, `frontends/openmp_sums.h`).
+`deterministic=True` all have numbers of their own (`windows`, `frontends/openmp/sums.h`).
 
 Likewise where the program itself adds atomically to memory that a region does not access otherwise,
 as the bins of a histogram: the forward sweep adds to it so.

@@ -9,7 +9,7 @@
 
 A window is a range of memory, and where the thread adds for it: there, or to numbers of its own. An
 addition to a place in the window is a comparison and a plain addition; for others the run time is
-asked, which moves the window (`backend/runtime/team.ll`, `frontends/openmp_sums.h`). Where a loop
+asked, which moves the window (`backend/runtime/team.ll`, `frontends/openmp/sums.h`). Where a loop
 begins, one question may do for all of its additions (`reverse/accesses/in_windows`). Accesses that
 may reach the same objects are a group, with a window of its own.
 
@@ -45,7 +45,7 @@ _FILLED: Final = ty.function(ty.VOID, (ty.PTR, ty.I32, ty.I32, ty.I32))
 _AGAIN: Final = ty.function(ty.VOID, (ty.PTR,))
 _RANGE: Final = ty.function(ty.I64, (ty.PTR, ty.PTR, ty.I64))
 _NAME_AGAIN: Final = f"{WINDOW}.again"
-_LAST_GROUP: Final = 7  # of openmp_numbers.h; all that are left have it in common
+_LAST_GROUP: Final = 7  # of openmp/numbers.h; all that are left have it in common
 _OURS: Final = ("llvm.", "rz.", "rz_omp_")
 
 

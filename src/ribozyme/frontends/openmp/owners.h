@@ -1,4 +1,4 @@
-/* Which thread of a team adds to a page of memory itself (included by openmp_sums.h). */
+/* Which thread of a team adds to a page of memory itself (included by sums.h). */
 
 /* Who owns pages: an era, the page's address and a thread's number + 1, or NOBODY, in one word. Words
    of other eras are empty, and so a table serves one team after the other. */

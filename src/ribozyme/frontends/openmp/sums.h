@@ -16,8 +16,8 @@
    the order of the threads. So are the numbers of rz_omp_add_f64, but at the next barrier, for
    memory that the region also writes. */
 
-#include "openmp_numbers.h"
-#include "openmp_owners.h"
+#include "numbers.h"
+#include "owners.h"
 
 /* ---- where a thread adds --------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* Numbers of a thread's own, in which it adds for others' memory (included by openmp_sums.h). */
+/* Numbers of a thread's own, in which it adds for others' memory (included by sums.h). */
 
 enum { F32, F64, KINDS };
 enum { GROUPS = 8, AT_BARRIERS = KINDS * GROUPS, TABLES = AT_BARRIERS + KINDS };
