@@ -217,17 +217,29 @@ def test_more_arrays_than_windows(team: int, options: dict[str, bool]) -> None:
             np.testing.assert_allclose(found, wanted, rtol=1e-10)
 
 
-def derived(name: str) -> str:
-    """The gradient as it is before LLVM, without what a thread runs that is alone."""
+def derived(name: str, *, alone: bool = False) -> str:
+    """The functions of the gradient as they are before LLVM: what threads run, or a thread that is
+    alone."""
     raw = llvm.to_text(compile_c(SOURCE, flags=["-fopenmp"]).code)
     text = pipeline.run("before", llvm.canonical(llvm.without_target_attributes(raw)))
     kinds = (Kind.DUP, Kind.DUP, *(Kind.CONST,) * 4)
     request = Request(name, Mode.REVERSE, kinds, Kind.ACTIVE, name="gradient")
     whole = print_module(derive(natural(parse_module(text), reverse=True), [request]))
     functions = re.findall(r"^define .*?^\}$", whole, re.M | re.S)
-    return "\n".join(one for one in functions if ".alone(" not in one.partition("{")[0])
+    chosen = [one for one in functions if alone == (".alone(" in one.partition("{")[0])]
+    hints = re.findall(r"^(!\d+) = !\{!\"llvm\.loop\.unroll\.count\", i32 2\}$", whole, re.M)
+    loops = [re.findall(rf"^(!\d+) = distinct !\{{!\d+, {hint}\}}$", whole, re.M) for hint in hints]
+    for loop in (one for found in loops for one in found):
+        chosen = [one.replace(f"!llvm.loop {loop}", "!llvm.loop !in_pairs") for one in chosen]
+    return "\n".join(chosen)
 
 
 def test_where_ranges_are_asked_for() -> None:
     asked = {name: derived(name).count("call i64 @rz.team.range(") for name in NAMES}
     assert asked == {"rows": 1, "pairs": 3, "both": 0, "still": 0, "bounded": 1}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_loops_with_a_range_take_two_iterations_at_once(name: str) -> None:
+    said = {alone: derived(name, alone=alone).count("!in_pairs") for alone in (False, True)}
+    assert said == {False: int(name in ("rows", "pairs", "bounded")), True: 0}

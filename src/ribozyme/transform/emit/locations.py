@@ -17,10 +17,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from ribozyme.ir.build import FunctionBuilder
+from ribozyme.ir.build import FunctionBuilder, i32
 from ribozyme.ir.debug import subprogram
 from ribozyme.ir.instrs import DbgRecord, Instr
 from ribozyme.ir.metadata import (
+    MDConst,
     MDRef,
     MDString,
     MDWord,
@@ -37,6 +38,7 @@ _LINES: Final = ("line", "scopeLine")
 _FLAGS: Final = "DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized"
 _ENDS: Final = (MDString("llvm.loop.mustprogress"),)
 _PLACE: Final = ("line", "column", "scope")
+_PAIRS: Final = MDString("llvm.loop.unroll.count")
 
 
 @final
@@ -154,3 +156,22 @@ def _subprogram(scopes: Scopes, primal: MetadataNode, title: str, symbol: str) -
     fields += [(key, known[key]) for key in _LINES if key in known]
     fields += [("type", MDRef(types)), ("spFlags", MDWord(_FLAGS)), ("unit", known["unit"])]
     return MetadataNode("DISubprogram", tuple(fields), distinct=True)
+
+
+def in_pairs(scopes: Scopes) -> Meta:
+    """What a loop says of itself whose iterations are to be done two at a time: LLVM takes more at
+    once without being told, but one where there are calls, however rare."""
+    hint = scopes.node(MetadataNode(None, (("", _PAIRS), ("", MDConst(i32(2))))))
+    own = scopes.reserve()
+    scopes.nodes[own] = MetadataNode(None, (("", MDRef(own)), ("", MDRef(hint))), distinct=True)
+    return (("llvm.loop", MDRef(own)),)
+
+
+def not_in_pairs(scopes: Scopes, meta: Meta) -> Meta:
+    """The same without this word of a loop."""
+    loop = attached(meta, "llvm.loop")
+    said = scopes.nodes.get(loop.id) if isinstance(loop, MDRef) else None
+    hints = [scopes.nodes.get(v.id) for v in said.operands if isinstance(v, MDRef)] if said else []
+    if not any(hint is not None and _PAIRS in hint.operands for hint in hints):
+        return meta
+    return tuple(one for one in meta if one[0] != "llvm.loop")

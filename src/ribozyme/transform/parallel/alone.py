@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.base.record import dataclass, replace
 from ribozyme.ir.build import i64
-from ribozyme.ir.instrs import AtomicRMW, Call, FBinary, IBinary, Instr, Invoke, Load, Store
+from ribozyme.ir.instrs import AtomicRMW, Br, Call, FBinary, IBinary, Instr, Invoke, Load, Store
 from ribozyme.ir.module import Block, Function
 from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import GlobalRef, Local
 from ribozyme.rules.openmp import ADDING, OF_MEMORY, RANGE, UNALIGNED, WINDOW
 from ribozyme.transform.core.sites import callee_name
+from ribozyme.transform.emit.locations import not_in_pairs
 
 if TYPE_CHECKING:
     from ribozyme.transform.emit.emission import Emission
@@ -92,6 +93,8 @@ class Alone:
                     yield IBinary(result, "add", i64(0), i64(0))
                 case Call() if (callee_name(instr) or "").startswith(_NEEDLESS):
                     pass
+                case Br():
+                    yield replace(instr, meta=not_in_pairs(self.emission.scopes, instr.meta))
                 case Call(callee=GlobalRef(name=name)) | Invoke(callee=GlobalRef(name=name)) if (
                     name in changed
                 ):

@@ -13,9 +13,11 @@ from typing import final
 
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32, i64
-from ribozyme.ir.instrs import Call, Instr, Invoke, Phi
+from ribozyme.ir.instrs import Br, Call, Instr, Invoke, Phi
+from ribozyme.ir.metadata import Meta
 from ribozyme.ir.values import Value
 from ribozyme.transform.emit.emission import Emission
+from ribozyme.transform.emit.locations import in_pairs
 from ribozyme.transform.parallel.exclusive import borders
 from ribozyme.transform.reverse.accesses.in_windows import in_windows
 from ribozyme.transform.reverse.accesses.one_place import one_place
@@ -59,6 +61,7 @@ class Backward(ReverseSweep):
         super().__init__(emission, plan, b, tape, values, shadows)
         self.recurrences = recurrences(plan.facts)
         self.turns = Turns(self, forward)  # `forward`: of the same function, in a combined form
+        self.said: Meta = ()  # what the jump back to the end of a loop says of the loop
 
     # ---- the whole ---------------------------------------------------------------------------
 
@@ -233,7 +236,10 @@ class Backward(ReverseSweep):
         b.at(again)
         b.store(b.sub(k, i64(1), "nsw"), self.counters[loop], 8)
         self.step_back(loop)
+        if any(isinstance(group, Range) for group in self.waiting.get(loop, ())):
+            self.said = in_pairs(self.emission.scopes)
         self.among(index, sources, list(latches), which)
+        self.said = ()
         b.at(outside)
         for group in self.waiting.get(loop, ()):
             group.end()
@@ -301,7 +307,7 @@ class Backward(ReverseSweep):
             if entry.which is None:
                 entry.which = self.b.entry_alloca(ty.I32, 4)
             self.b.store(i32(entry.targets.index(following)), entry.which, 4)
-        self.b.br(steps[0])
+        self.b.append(Br(steps[0], (*self.b.meta, *self.said)))
 
     # ---- loops -------------------------------------------------------------------------------
 
