@@ -16,6 +16,7 @@ from ribozyme.analysis.flow.sym import leaves as sym_leaves
 from ribozyme.ir.instrs import Cast, Gep, IBinary, Instr, Load, Phi, Select, Store, operands
 from ribozyme.ir.values import Local, Value
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.reverse.accesses.rotating import Rotating
 
 _DEEP: Final = 64
 _WRITES: Final = 400  # in a loop with more, nobody looks
@@ -75,7 +76,9 @@ def writers(facts: FunctionFacts, load: Load, loop: int) -> tuple[Instr, ...] | 
     points = facts.whole.pointsto
     read = points.aliases(points.mask(facts.function, load.pointer))
     return tuple(
-        instr for instr, writes in writing if writes & read and not _elsewhere(facts, load, instr)
+        instr
+        for instr, writes in writing
+        if writes & read and not _elsewhere(facts, load, instr, loop)
     )
 
 
@@ -92,11 +95,13 @@ def _writing(facts: FunctionFacts, loop: int) -> tuple[tuple[Instr, int], ...] |
     return facts.loop_writes[loop]
 
 
-def _elsewhere(facts: FunctionFacts, load: Load, instr: Instr) -> bool:
-    """Whether a store surely goes to another place than a load."""
+def _elsewhere(facts: FunctionFacts, load: Load, instr: Instr, loop: int) -> bool:
+    """Whether a store of a loop surely goes to another place than a load."""
     if not isinstance(instr, Store):
         return False
     layout = facts.layout
+    if facts.ask(Rotating).apart(load.pointer, instr.pointer, loop):
+        return True
     return not facts.whole.pointsto.may_alias(
         facts.function,
         load.pointer,
