@@ -29,16 +29,25 @@ _CACHE: Final = re.compile(rf"^(@{re.escape(CACHE)} = )external (global \[\d+ x 
 
 
 def build(name: str, to: Path) -> None:
-    text = gradient.gradient(PROBLEMS[name]).text
-    text = _CACHE.sub(r"\1internal \2 zeroinitializer", text)
-    image = emit_object(startup.for_loading(llvm.canonical(text)))
+    image = emit_object(loadable(gradient.gradient(PROBLEMS[name]).text))
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "gradient.o"
         source.write_bytes(image)
-        linker = [str(Path(ziglang.__file__).parent / "zig"), "ld.lld"]
-        system = Path("/lib/x86_64-linux-gnu")
-        libraries = [str(system / n) for n in ("libm.so.6", "libmvec.so.1", "libgcc_s.so.1")]
-        subprocess.run([*linker, "-shared", "-o", str(to), str(source), *libraries], check=True)
+        link(source, to)
+
+
+def loadable(text: str) -> str:
+    """Optimised text that stands by itself."""
+    text = _CACHE.sub(r"\1internal \2 zeroinitializer", text)
+    return startup.for_loading(llvm.canonical(text))
+
+
+def link(code: Path, to: Path) -> None:
+    """An object as a shared library."""
+    linker = [str(Path(ziglang.__file__).parent / "zig"), "ld.lld"]
+    system = Path("/lib/x86_64-linux-gnu")
+    libraries = [str(system / n) for n in ("libm.so.6", "libmvec.so.1", "libgcc_s.so.1")]
+    subprocess.run([*linker, "-shared", "-o", str(to), str(code), *libraries], check=True)
 
 
 def run(name: str, library: Path, label: str, seconds: float) -> None:
