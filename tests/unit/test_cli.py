@@ -308,6 +308,26 @@ def test_options_reach_what_is_written(file: Path, capsys: pytest.CaptureFixture
     assert "arcp" in _arithmetic(capsys.readouterr().out)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain", "--passes", "flag.c:f", "--", "-DFACTOR=3"),
+        ("explain", "flag.c:f", "--passes", "--", "-DFACTOR=3"),
+        ("check", "flag.c:f", "--at", "x=0.5", "--", "-DFACTOR=3", "-O1"),
+        ("grad", "flag.c:f", "--vector-math=no", "--", "-DFACTOR=3"),
+    ],
+    ids=" ".join,
+)
+def test_flags_of_the_compiler_stand_behind_any_option(file: Path, words: tuple[str, ...]) -> None:
+    Path("flag.c").write_text("double f(double x) { return FACTOR * x * x; }\n")
+    assert run(*words) == 0
+
+
+def test_flags_for_a_command_without_a_compiler(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("doctor", "--", "-O1") == 2
+    assert "does not take '--'" in capsys.readouterr().err
+
+
 def test_options_of_the_c_interface(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("chain.c").write_text(CHAIN)
     assert run("cc", "-S", "-emit-llvm", "-O1", "chain.c", "-o", "plain.ll") == 0

@@ -58,7 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[:1] and not words[0].startswith("-") and words[0] not in _COMMANDS:
         return _guarded(lambda: _no_command(words[0]), False)
     parser = _parser()
-    chosen, rest = parser.parse_known_args(words)
+    end = words.index("--") if "--" in words else len(words)
+    chosen, rest = parser.parse_known_args(words[:end])
+    if "flags" in chosen:  # argparse gives it none if an option stands before `--`
+        chosen.flags = [*chosen.flags, *words[end + 1 :]]
+    else:
+        rest += words[end:]
     if rest:
         return _guarded(lambda: _not_taken(words[0], rest[0], chosen), False)
     if chosen.run is None:
