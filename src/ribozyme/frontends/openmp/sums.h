@@ -9,8 +9,8 @@
      block     1024 bytes of numbers of a thread's own, for a block of another's page.
      whole     one window for all places of a group. It is made once the thread has jumped more
                often than there are pages, or asked much more often than there are blocks: so a
-               pass in the order of memory makes none, and neither does a stencil. It grows by what
-               was asked for since, and so often that copying costs no more than the questions.
+               pass in the order of memory makes none, and neither does a stencil. It grows by a
+               quarter at least.
 
    At the end of a region the threads add their own numbers to memory, each those of other pages, in
    the order of the threads. So are the numbers of rz_omp_add_f64, but at the next barrier, for
@@ -21,7 +21,16 @@
 
 /* ---- where a thread adds --------------------------------------------------------------------- */
 
-/* One window for all places that were asked for. */
+/* Makes the range of places larger where it has grown, so that it seldom has to: its size. */
+static uint64_t widened(sums_t *sums, uint64_t more) {
+    if (sums->high > sums->whole.first + sums->whole.bytes)
+        sums->high += more;
+    else if (sums->low > more)
+        sums->low -= more;
+    return sums->high - sums->low;
+}
+
+/* One window for all places that were asked for, and some more if it is not the first. */
 static int make_whole(sums_t *sums) {
     own_t *own = sums->own;
     window_t before = sums->whole;
@@ -34,6 +43,7 @@ static int make_whole(sums_t *sums) {
     }
     if (!sums->strict) limit = (limit < (uint64_t)MOST_PAGES * 2 * PAGE ? limit : MOST_PAGES * 2 * PAGE) / 2;
     if (bytes > limit || own->bytes > limit - bytes) return 0;
+    if (had && bytes / 4 < limit - bytes - own->bytes) bytes = widened(sums, bytes / PAGE / 4 * PAGE);
     char *made = zeros(bytes);
     if (made == NULL) return 0;
     if (had) {
