@@ -82,7 +82,7 @@ def _library(folder: Path, text: str) -> Path:
     assembly, code, library = (folder / f"code.{kind}" for kind in ("s", "o", "so"))
     written = emit_assembly(shared.loadable(text), V3.target)
     assembly.write_text(re.sub(r"\tvmovq(\t%xmm\d+, %xmm\d+)", r"\t{vex3} vmovq\1", written))
-    subprocess.run([*COMPILER, "-c", "-o", str(code), str(assembly)], check=True)
+    _run(*COMPILER, "-c", "-o", str(code), str(assembly))
     shared.link(code, library)
     return library
 
@@ -92,16 +92,19 @@ def _counted(
 ) -> Counter[tuple[str, int, str]]:
     data, source, driver, out = (folder / n for n in ("data", "driver.c", "driver", "out"))
     source.write_text(_driver(slots, held, data))
-    subprocess.run(
-        [*COMPILER, "-O2", "-fno-sanitize=all", "-o", str(driver), str(source)], check=True
-    )
-    subprocess.run(
-        ["valgrind", "--tool=callgrind", "--cache-sim=yes", "--toggle-collect=counted",
-         "--compress-strings=no", "--compress-pos=no", f"--callgrind-out-file={out}",
-         str(driver), str(library), function, str(data)],
-        check=True, stderr=subprocess.PIPE,
+    _run(*COMPILER, "-O2", "-fno-sanitize=all", "-o", str(driver), str(source))
+    _run(
+        "valgrind", "--tool=callgrind", "--cache-sim=yes", "--toggle-collect=counted",
+        "--compress-strings=no", "--compress-pos=no", f"--callgrind-out-file={out}",
+        str(driver), str(library), function, str(data),
     )  # fmt: skip
     return counts(out.read_text())
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{command[0]} failed:\n{done.stderr[-4000:]}")
 
 
 def _driver(slots: tuple[Slot, ...], held: Data, data: Path) -> str:

@@ -46,7 +46,8 @@ def link(code: Path, to: Path) -> None:
     """An object as a shared library."""
     linker = [str(Path(ziglang.__file__).parent / "zig"), "ld.lld"]
     system = Path("/lib/x86_64-linux-gnu")
-    libraries = [str(system / n) for n in ("libm.so.6", "libmvec.so.1", "libgcc_s.so.1")]
+    names = ("libm.so.6", "libmvec.so.1", "libgcc_s.so.1", "libstdc++.so.6")
+    libraries = ["--as-needed", *(str(system / name) for name in names)]
     subprocess.run([*linker, "-shared", "-o", str(to), str(code), *libraries], check=True)
 
 
