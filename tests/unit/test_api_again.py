@@ -28,6 +28,15 @@ double printed(double x) { printf("%g\\n", x); return x * x; }
 double at_random(double x) { return x * (rand() % 3 + 1); }
 double asserted(double x) { assert(x < 2); return x * x; }
 double counted(double x) { static int calls; return x * ++calls; }
+static double last;
+__attribute__((noinline)) static double kept(double x) { last = x; return x * x; }
+double kept_below(double x) { return kept(x) + last; }
+double kept_by_address(double x)
+{
+    double *volatile place = &last;
+    *place = x;
+    return x * last;
+}
 """
 IN_CXX = """
 #include <map>
@@ -73,6 +82,8 @@ double ended(double x, int n) { return strict(x, n) * x; }
         ("through_text", True),
         ("beside_text", True),
         ("printed", False),
+        ("kept_below", False),
+        ("kept_by_address", False),
         ("at_random", False),
         ("asserted", False),
         ("counted", False),

@@ -527,4 +527,3 @@ def test_addresses_are_computed_in_64_bits(op: str, sums: int) -> None:
 def test_nothing_to_widen() -> None:
     text = WIDE.format(op="mul nsw").replace("add nsw i32 %m", "add i32 %m")
     assert wide.widened(text) is text
-    assert not wide.wanted(SQUARE)

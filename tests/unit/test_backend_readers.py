@@ -4,6 +4,7 @@ from ribozyme.analysis.flow.cfg import flow
 from ribozyme.analysis.flow.loops import loops
 from ribozyme.backend import pipeline
 from ribozyme.backend.llvm import opened
+from ribozyme.backend.passes.cycles import bodies
 from ribozyme.backend.passes.readers import callers
 from ribozyme.parse import parse_module
 
@@ -69,19 +70,21 @@ done:
 
 def test_callers_of_what_reads() -> None:
     with opened(PROGRAM) as module:
-        assert [function.name for function in callers(module, PROGRAM)] == ["no name of C"]
+        found = callers(module, bodies(module, PROGRAM))
+        assert [function.name for function in found] == ["no name of C"]
 
 
 def test_nobody_reads() -> None:
     text = "define void @f() {\n  ret void\n}"
     with opened(text) as module:
-        assert callers(module, text) == []
+        assert callers(module, bodies(module, text)) == []
 
 
 def test_functions_in_one_line() -> None:
     text = PROGRAM.replace("{\n  %v", "{ %v")
     with opened(text) as module:
-        assert [function.name for function in callers(module, text)] == ["no name of C"]
+        found = callers(module, bodies(module, text))
+        assert [function.name for function in found] == ["no name of C"]
 
 
 def test_a_call_that_only_reads_leaves_its_loop() -> None:

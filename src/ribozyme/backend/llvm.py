@@ -51,6 +51,7 @@ _BITCODE: Final = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")  # plain, and in Darwin's
 _PLACE: Final = re.compile(r"^<string>:(\d+):(\d+): error: (.*)$", re.M)
 _PRODUCER: Final = re.compile(r"Producer: 'LLVM(\d+)")
 _PREDS: Final = re.compile(r"^(\S.*?:) +; preds = .*$", re.M)
+_OF_TARGETS: Final = ('"target-cpu"=', '"target-features"=', '"tune-cpu"=')
 _TARGET_ATTRIBUTES: Final = re.compile(r'"(?:target-cpu|target-features|tune-cpu)"="[^"]*" ?')
 _EMPTY_GROUP: Final = re.compile(r"^(attributes #\d+ = \{) *\}", re.M)
 _ATTRIBUTE_LINES: Final = re.compile(r"^(?:attributes #|define ).*\boptnone\b.*$", re.M)
@@ -189,8 +190,14 @@ def without_target_attributes(text: str) -> str:
 
     `"target-cpu"="x86-64"` on a function overrides the machine that code is generated for.
     """
-    text = _TARGET_ATTRIBUTES.sub("", text)
-    return _EMPTY_GROUP.sub(r'\1 "ribozyme" }', text)  # an empty group does not parse
+    places = [at for word in _OF_TARGETS for at in (text.find(word), text.rfind(word)) if at >= 0]
+    if not places:
+        return text
+    first, last = text.rfind("\n", 0, min(places)) + 1, text.find("\n", max(places))
+    last = len(text) if last < 0 else last  # the groups of attributes, a small part of the text
+    groups = _TARGET_ATTRIBUTES.sub("", text[first:last])
+    groups = _EMPTY_GROUP.sub(r'\1 "ribozyme" }', groups)  # an empty group does not parse
+    return f"{text[:first]}{groups}{text[last:]}"
 
 
 def optimisable(text: str) -> str:

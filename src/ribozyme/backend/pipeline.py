@@ -25,6 +25,7 @@ from ribozyme.backend.llvm import (
 )
 from ribozyme.backend.passes import readers, variadic, veclib, wide
 from ribozyme.backend.passes.bodies import with_bodies
+from ribozyme.backend.passes.cycles import bodies, looping
 from ribozyme.backend.passes.large import LONG_BLOCK, MANY_BLOCKS, longest_block, most_blocks
 from ribozyme.backend.passes.narrow import narrowed
 from ribozyme.backend.passes.openmp_bodies import with_openmp
@@ -40,17 +41,22 @@ Name = Literal["before", "tidy", "reference", "scalar", "inline", "after"]
 BATCH: Final = 20
 """Functions that one builder sees."""
 
+FEW: Final = 8
+"""Functions that are printed one by one sooner than with their module."""
+
 
 @final
 @dataclass(frozen=True, slots=True)
 class After:
-    """How far `after` may go; `slp=None` lets the longest block decide."""
+    """How far `after` may go; `slp=None` lets the longest block decide. `printed` says that the
+    text has LLVM's own layout, in which blocks are counted."""
 
     level: Literal[0, 1, 2, 3] = 3
     vectorise: bool = True
     slp: bool | None = None
     unroll: bool = True
     vector_math: bool = True
+    printed: bool = False
 
 
 def run(name: Name, text: str | bytes, target: Target = HOST, *, after: After | None = None) -> str:
@@ -76,7 +82,7 @@ def of_pipeline(name: Name) -> Stage:
 def _run(name: Name, text: str | bytes, target: Target, after: After | None) -> str:
     match name:
         case "before":
-            made = _readied(_wide(text, target), target)
+            made = _readied(variadic.listed(_prepared(text)), target, _wide)
             narrow = narrowed(made)
             return made if narrow is made else _worked(narrow, target, _once_more)
         case "tidy":
@@ -115,33 +121,54 @@ def _prepared(text: str | bytes, marks: Callable[[str], str] = unmarked) -> str:
     return with_openmp(with_bodies(plain))
 
 
-def _wide(text: str | bytes, target: Target) -> str:
+def _wide(module: Any, text: str, target: Target) -> str:
     """The text with `int` sums that become addresses in 64 bits, as long as it says that they do
-    not wrap; their operands must be values, not slots."""
-    text = variadic.listed(_prepared(text))
-    if not wide.wanted(text):
+    not wrap; itself without any. Their operands must be values, not slots."""
+    sums = [module.get_function(name) for name in wide.wanted(bodies(module, text))]
+    _promote(sums, target, simplify=True)
+    if len(sums) <= FEW and not any(map(wide.changed, map(str, sums))):
         return text
-    promoted = _worked(text, target, _promote)
+    promoted = printed(module, text, "the module with values")
     made = wide.widened(promoted)
     return text if made is promoted else made
 
 
-def _promote(module: Any, target: Target) -> None:
-    passes = binding.create_new_module_pass_manager()
-    passes.add_sroa_pass()
-    passes.add_simplify_cfg_pass()
-    passes.run(module, _builder(target, level=2))
+def _promote(functions: Iterable[Any], target: Target, simplify: bool = False) -> None:
+    """Values in place of slots in some functions."""
+    for some in _batches(functions):
+        builder = _builder(target, level=2)
+        passes = binding.create_new_function_pass_manager()
+        passes.add_sroa_pass()
+        if simplify:
+            passes.add_simplify_cfg_pass()
+        for function in some:
+            passes.run(function, builder)
 
 
-def _readied(text: str, target: Target) -> str:
-    return _worked(text, target, lambda module, target: _before(module, target, text))
+def _readied(
+    text: str, target: Target, rewritten: Callable[[Any, str, Target], str] | None = None
+) -> str:
+    """The module ready for a derivative; `rewritten` makes another text of it first."""
+    with opened(text) as module:
+        retarget(module, target)
+        made = text if rewritten is None else rewritten(module, text, target)
+        if made is text:
+            _before(module, target, text)
+            check(module, "the optimised module")
+            return printed(module, text, "the optimised module")
+    return _readied(made, target)
 
 
 def _before(module: Any, target: Target, text: str) -> None:
+    """Calls of what only reads leave their loops before the inliner hides them. In a function
+    without loops that needs no more than its values; the rest is done once all is inlined."""
     _keep_sealed(module)
-    _simplify(module, target)
+    functions = bodies(module, text)
+    loops = set(looping(functions))
+    _promote((f for f in _defined(module) if f.name not in loops), target)
+    _simplify(module, target, (f for f in _defined(module) if f.name in loops))
     _infer_attributes(module, target)
-    _simplify(module, target, readers.callers(module, text))  # hoists calls found to read only
+    _simplify(module, target, readers.callers(module, functions))  # hoists calls found to read only
     _builder(target, level=2).getModulePassManager().run(module, _builder(target, level=2))
     _once_more(module, target)
 
@@ -214,7 +241,8 @@ def _canonical_loops(module: Any, target: Target) -> None:
 
 def _after(text: str | bytes, target: Target, how: After) -> str:
     library = veclib.library(target) if how.vector_math and how.vectorise else None
-    text = to_text(_prepared(text, settled))
+    text = _prepared(text, settled)
+    text = text if how.printed else to_text(text)
     slp = how.vectorise and longest_block(text) <= LONG_BLOCK if how.slp is None else how.slp
     unroll = how.unroll and most_blocks(text) <= MANY_BLOCKS
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, final
 
 from ribozyme.backend import child, selectable
 from ribozyme.backend.failure import no_code, other_target, unselectable
-from ribozyme.backend.llvm import binding, opened, to_text, verify
+from ribozyme.backend.llvm import binding, opened, to_text
 from ribozyme.backend.passes import large, threads
 from ribozyme.base.record import dataclass, replace
 from ribozyme.base.stages import staged
@@ -135,7 +135,8 @@ def _apart(
     target: Target,
     kind: Kind,
 ) -> bytes:
-    verify(text)  # what is malformed is said here, with its place
+    with opened(text):
+        pass  # what is malformed is said here, with its place
     try:
         return where(work, text, target.resolved(), kind)
     except child.Died as end:

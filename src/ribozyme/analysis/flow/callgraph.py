@@ -181,6 +181,22 @@ class Program:
         return tuple(found)
 
     @cached_property
+    def called(self) -> tuple[Function, ...]:
+        """The definitions that the root reaches by calls that name them, the root first; what a
+        rule speaks of is none."""
+        found: dict[Function, None] = {self.root: None}
+        work = [self.root]
+        while work:
+            for call in self.calls(work.pop()):
+                callee = self.callee(call)
+                if not isinstance(callee, Function) or callee.is_declaration or callee in found:
+                    continue
+                if self.meaning(callee.name) is None:
+                    found[callee] = None
+                    work.append(callee)
+        return tuple(found)
+
+    @cached_property
     def exposed(self) -> frozenset[str]:
         """The variables that code outside of `functions` may hold the address of."""
         inside = set(self.functions)

@@ -20,6 +20,7 @@ from ribozyme.base.errors import Error, error
 from ribozyme.rules.custom import known
 
 if TYPE_CHECKING:
+    from ribozyme.analysis.flow.callgraph import Program
     from ribozyme.analysis.memory.effects import Effects
     from ribozyme.analysis.pointsto.pointsto import PointsTo
 
@@ -70,7 +71,10 @@ def _repeatable(f: Function, symbol: str) -> bool:
 
     module = natural(parsed(f.program.optimised), reverse=False)
     root = module.functions[symbol]
-    points = points_to(Program(module, root))
+    program = Program(module, root)
+    if _writes_a_variable(program):
+        return False
+    points = points_to(program)
     every = effects(points.program, points)
     found = every.function(root)
     if found.ordered or ((found.outside or found.ends) and not _harmless(points, every)):
@@ -82,6 +86,24 @@ def _repeatable(f: Function, symbol: str) -> bool:
         or (object.kind is Kind.POINTEE and object.origin.kind is Kind.ARGUMENT)
         for object in points.objects
         if touched >> object.id & 1
+    )
+
+
+def _writes_a_variable(program: "Program") -> bool:
+    """Whether a store, here or in what is called by name, names the variable that it writes: then
+    the analyses need not be asked."""
+    from ribozyme.ir.instrs import Store
+    from ribozyme.ir.module import GlobalVariable
+    from ribozyme.ir.values import GlobalRef
+
+    return any(
+        isinstance(instr, Store)
+        and isinstance(instr.pointer, GlobalRef)
+        and isinstance(variable := program.named(instr.pointer.name), GlobalVariable)
+        and not variable.constant
+        for function in program.called
+        for block in function.blocks
+        for instr in block.instrs
     )
 
 

@@ -233,7 +233,7 @@ def _last(program: Program, routine: Routine, extra: str) -> tuple[str, pipeline
     options = program.options_of(routine)
     found = relaxed(found) if options.fast_math else found
     found = arena.linked(merged_support(found), poison=program.poison, limit=options.memory)
-    return found, pipeline.After(vector_math=options.vector_math)
+    return found, pipeline.After(vector_math=options.vector_math, printed=True)
 
 
 def _accepted(found: str) -> str:
@@ -256,7 +256,7 @@ def own_image(program: Program) -> bytes:
     whole = linkage.owning(llvm.to_text(slim(program.optimised)))
     numbers = linkage.names(program.numbers)
     whole = linkage.borrowing(whole, numbers, functions=False) if numbers else whole
-    whole = _run(program, "after", whole)
+    whole = _run(program, "after", whole, after=pipeline.After(printed=True))
     if "@rz.throw(" in whole:  # a call of a library's that cannot be made
         whole = arena.linked(whole, guard=False)
     return emit_object(startup.for_loading(whole), isolated=program.is_foreign)

@@ -24,6 +24,7 @@ _DECLARED: Final = re.compile(
     r"^declare [^@\n]*@(?:__kmpc_|omp_(?:set_lock|unset_lock|c?alloc|free)\()", re.M
 )
 _OURS: Final = re.compile(r"^define linkonce_odr hidden (?=[^@\n]*@(?:__kmpc_|omp_))", re.M)
+_WORDS: Final = ("@__kmpc_", "@omp_")
 _FORK: Final = "@__kmpc_fork_call("
 _FORKED: Final = re.compile(
     r"^(  (?:tail )?call void )\(ptr, i32, ptr, \.\.\.\) @__kmpc_fork_call\(ptr [^,\n]*, "
@@ -54,7 +55,7 @@ _OF_DEBUG: Final = re.compile(r", !.*")
 
 def with_openmp(text: str) -> str:
     """The module with bodies for the OpenMP functions that it only declares."""
-    if _DECLARED.search(text) is None:
+    if not any(word in text for word in _WORDS) or _DECLARED.search(text) is None:
         return text
     text = _forked(text) if _FORK in text else text
     bodies = Path(__file__).with_name("openmp.ll").read_text(encoding="utf-8")

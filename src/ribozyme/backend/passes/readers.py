@@ -4,33 +4,28 @@
     define void @f(…) { … call double @norm(…) …                →     f
 
 Of two thousand functions of a program with templates it is a few. Whom a function mentions is seen
-in the text that the module was read from, since passes over one function add no calls of others. A
-text that defines functions in another layout than LLVM's is printed first.
+in the text that the module was read from, since passes over one function add no calls of others.
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
-from ribozyme.backend.llvm import printed
+from ribozyme.backend.passes.cycles import Body
 
 _MEMORY: Final = re.compile(rb"\bmemory\(([^)]*)\)")
-_DEFINED: Final = re.compile(
-    r'^define [^@\n]*@("[^"\n]*"|[-\w.$]+)\([^\n]*\{\n(.*?)^\}$', re.M | re.S
-)
 _PLAIN: Final = re.compile(r"[-\w.$]+")
 
 
-def callers(module: Any, text: str) -> list[Any]:
-    """The functions that mention a function which has a body here and does not write."""
+def callers(module: Any, bodies: Iterable[Body]) -> list[Any]:
+    """The functions that mention a function which has a body here and does not write; `bodies` are
+    those of all."""
     functions = {f.name: f for f in module.functions if not f.is_declaration}
     readers = [name for name, function in functions.items() if _reads(function)]
     if not readers:
         return []
-    found = _DEFINED.findall(text)
-    if len(found) != len(functions):
-        found = _DEFINED.findall(printed(module, "", "the module"))
     used = re.compile(f"@(?:{'|'.join(map(_written, readers))})(?![-\\w.$])")
-    names = (name.strip('"') for name, body in found if used.search(body))
+    names = (name.strip('"') for name, body in bodies if used.search(body))
     return [functions[name] for name in names if name in functions]
 
 

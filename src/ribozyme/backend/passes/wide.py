@@ -14,7 +14,10 @@ Invariant: a new value equals the extension of the old one unless that is poison
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final, final
+
+from ribozyme.backend.passes.cycles import Body
 
 _VALUE: Final = r'(%(?:[-\w.$]+|"[^"]*"))'
 _OPERAND: Final = r'(%(?:[-\w.$]+|"[^"]*")|-?\d+|undef|poison)'
@@ -29,9 +32,13 @@ _LABELLED: Final = ("invoke ", "callbr ")  # nothing can stand behind these
 _FUNCTION: Final = re.compile(r"^define .*?^\}$", re.M | re.S)
 
 
-def wanted(text: str) -> bool:
-    """Whether a module has such sums at all, maybe through slots."""
-    return " = sext i32 " in text and _SUMS.search(text) is not None
+def wanted(functions: Iterable[Body]) -> list[str]:
+    """The names of functions that have such sums and extensions, maybe with slots between."""
+    return [name.strip('"') for name, body in functions if _is_wanted(body)]
+
+
+def _is_wanted(body: str) -> bool:
+    return " = sext i32 " in body and _SUMS.search(body) is not None
 
 
 def widened(text: str) -> str:
@@ -40,8 +47,13 @@ def widened(text: str) -> str:
     return text if made == text else made
 
 
+def changed(text: str) -> bool:
+    """Whether there are such sums."""
+    return widened(text) is not text
+
+
 def _of_function(text: str) -> str:
-    return _Function(text.split("\n")).text() if " = sext i32 " in text else text
+    return _Function(text.split("\n")).text() if _is_wanted(text) else text
 
 
 @final
