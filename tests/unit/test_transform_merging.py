@@ -63,6 +63,7 @@ SAID: Final = {
     "powers_of_terms": "",
     "powers_by_choice": "no plain sum",
     "powers_in_memory": "",
+    "powers_of_powers": "",
 }
 
 

@@ -50,40 +50,39 @@ reverse:
 
 rev0:
   %4 = fcmp oeq double %1, 0.000000e+00
-  %5 = fsub double %1, 1.000000e+00
-  %6 = call double @llvm.pow.f64(double %0, double %5)
-  %7 = fmul double %1, %6
-  %8 = fcmp uno double %7, %7
-  %9 = and i1 %4, %8
-  %10 = fmul double %7, %2
-  %11 = select i1 %9, double 0.000000e+00, double %10
-  %12 = fcmp oeq double %2, 0.000000e+00
-  %13 = fcmp uno double %11, %11, !rz.lost !{}
-  %14 = and i1 %12, %13
-  %15 = select i1 %14, double 0.000000e+00, double %11
-  %16 = load double, ptr %x0.bar
-  %17 = fadd reassoc nsz contract double %16, %15
-  store double %17, ptr %x0.bar
-  %18 = fcmp oeq double %r, 0.000000e+00
-  %19 = call double @llvm.log.f64(double %0)
-  %20 = fmul double %r, %19
-  %21 = fmul double %20, %2
-  %22 = select i1 %18, double 0.000000e+00, double %21
-  %23 = fcmp oeq double %2, 0.000000e+00
-  %24 = fcmp uno double %22, %22, !rz.lost !{}
-  %25 = and i1 %23, %24
-  %26 = select i1 %25, double 0.000000e+00, double %22
-  %27 = load double, ptr %x1.bar
-  %28 = fadd reassoc nsz contract double %27, %26
-  store double %28, ptr %x1.bar
+  %5 = call double @rz.lower_power.f64(double %0, double %1, double %r)
+  %6 = fmul double %1, %5
+  %7 = fcmp uno double %6, %6
+  %8 = and i1 %4, %7
+  %9 = fmul double %6, %2
+  %10 = select i1 %8, double 0.000000e+00, double %9
+  %11 = fcmp oeq double %2, 0.000000e+00
+  %12 = fcmp uno double %10, %10, !rz.lost !{}
+  %13 = and i1 %11, %12
+  %14 = select i1 %13, double 0.000000e+00, double %10
+  %15 = load double, ptr %x0.bar
+  %16 = fadd reassoc nsz contract double %15, %14
+  store double %16, ptr %x0.bar
+  %17 = fcmp oeq double %r, 0.000000e+00
+  %18 = call double @llvm.log.f64(double %0)
+  %19 = fmul double %r, %18
+  %20 = fmul double %19, %2
+  %21 = select i1 %17, double 0.000000e+00, double %20
+  %22 = fcmp oeq double %2, 0.000000e+00
+  %23 = fcmp uno double %21, %21, !rz.lost !{}
+  %24 = and i1 %22, %23
+  %25 = select i1 %24, double 0.000000e+00, double %21
+  %26 = load double, ptr %x1.bar
+  %27 = fadd reassoc nsz contract double %26, %25
+  store double %27, ptr %x1.bar
   br label %done
 
 done:
-  %29 = load double, ptr %x0.bar
+  %28 = load double, ptr %x0.bar
   store double -0.000000e+00, ptr %x0.bar
-  %30 = load double, ptr %x1.bar
+  %29 = load double, ptr %x1.bar
   store double -0.000000e+00, ptr %x1.bar
-  %31 = insertvalue { double, double } poison, double %29, 0
-  %32 = insertvalue { double, double } %31, double %30, 1
-  ret { double, double } %32
+  %30 = insertvalue { double, double } poison, double %28, 0
+  %31 = insertvalue { double, double } %30, double %29, 1
+  ret { double, double } %31
 }

@@ -11,7 +11,7 @@ The plan is a plain value, printed by `explain`; emission takes no decisions of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final, final
 
@@ -211,29 +211,45 @@ def plan(
         return made
     bytes = planner.costs.bytes_of_iterations(made.slots.values())
     worth = {loop for loop, kept in bytes.items() if kept >= WORTH}
-    worth.update(_powers(facts, calls))
-    merging = merged(facts, calls, worth, seeded=early) if worth else NONE_MERGED
+    merging = _merging(facts, calls, worth, early)
     if merging.loops:
         made = _Planner(facts, interface, frames, split, calls, seeds, merging).plan()
     return replace(made, merged=merging)
 
 
-def _powers(facts: FunctionFacts, calls: Iterable[tuple[CallLike, Site]]) -> Iterator[int]:
-    """Innermost loops of which each iteration computes a power, and the loops around them.
+def _merging(
+    facts: FunctionFacts, calls: list[tuple[CallLike, Site]], worth: set[int], seeded: bool
+) -> Merged:
+    """The one-pass loops: those that are worth it by what they keep, and those that compute powers.
 
     A one-pass loop tells the lower power by the power (`extended_rules`), which saves half of its
-    time. Where sums may be reordered, LLVM vectorises the loops of both sweeps, powers included.
+    time; the loops around it are one-pass loops for its sake only.
+    """
+    powers = _powers(facts, calls)
+    while True:
+        asked = worth.union(*(facts.chain(loop) for loop in powers))
+        found = merged(facts, calls, asked, seeded=seeded) if asked else NONE_MERGED
+        if powers <= found.loops.keys():
+            return found
+        powers &= found.loops.keys()
+
+
+def _powers(facts: FunctionFacts, calls: Iterable[tuple[CallLike, Site]]) -> set[int]:
+    """Innermost loops of which each iteration computes a power.
+
+    Where sums may be reordered, LLVM vectorises the loops of both sweeps, powers included.
     """
     inner = {loop.parent for loop in facts.loops.loops}
-    for call, site in calls:
-        if (
-            isinstance(site, Differential)
-            and isinstance(call, Call)
-            and raises(facts, call, site.rule)
-            and "reassoc" not in call.flags
-            and (loop := home_of(facts, call)) not in inner
-        ):
-            yield from facts.chain(loop)
+    return {
+        loop
+        for call, site in calls
+        if isinstance(site, Differential)
+        and isinstance(call, Call)
+        and raises(facts, call, site.rule)
+        and "reassoc" not in call.flags
+        and (loop := home_of(facts, call)) >= 0
+        and loop not in inner
+    }
 
 
 def _require_closed(facts: FunctionFacts) -> None:
