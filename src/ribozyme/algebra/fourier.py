@@ -9,7 +9,6 @@ is not known here, none of its calls is replaced, and each is refused by its nam
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -21,6 +20,7 @@ from ribozyme.algebra.derivatives import declarations
 from ribozyme.algebra.doors import door_name
 from ribozyme.algebra.rows import Row, Written
 from ribozyme.algebra.spelled import row
+from ribozyme.base.pattern import pattern
 from ribozyme.rules.algebra import PREFIX, Convention
 
 TRANSFORMS: Final[Mapping[str, Row]] = MappingProxyType(
@@ -55,8 +55,8 @@ PLANS: Final = tuple(
 """Functions that make plans and give them up: whatever they touch is the library's."""
 _SIZES: Final = {"_1d": 1, "_2d": 2, "_3d": 3}
 _KINDS: Final = {"": 0, "_r2c": 1, "_c2r": 2}
-_NAME: Final = re.compile(r"fftwf?_\w+")
-_WITHOUT_PLAN: Final = re.compile(
+_NAME: Final = pattern(r"fftwf?_\w+")
+_WITHOUT_PLAN: Final = pattern(
     r"fftwf?_(?:malloc|free|alloc_real|alloc_complex|cleanup\w*|init_threads|plan_with_nthreads"
     r"|planner_nthreads|make_planner_thread_safe|alignment_of|set_timelimit|(?:im|ex)port_\w+"
     r"|forget_wisdom)"

@@ -21,16 +21,17 @@ from ribozyme.algebra.c_text import source
 from ribozyme.algebra.convention import FLAGS, attributes
 from ribozyme.algebra.doors import door_name, door_types
 from ribozyme.backend import llvm
+from ribozyme.base.pattern import pattern
 from ribozyme.rules.algebra import PREFIX, Convention, Symbol, is_routine, symbols
 
-_DECLARE: Final = re.compile(
+_DECLARE: Final = pattern(
     r'^declare [^@\n]*?(\{[^}\n]*\}|<[^>\n]*>|\S+) @"?([\w]+)"?\(([^\n]*)$', re.M
 )
-_DEFINE: Final = re.compile(
+_DEFINE: Final = pattern(
     r'^(define )(?:(?:dso_local|internal) )?([^@\n]*@"?(rz\.la\.[\w.]+)"?\()(.*)$', re.M
 )
-_RESULT: Final = re.compile(r"([\w.]+)$")
-_LOCAL: Final = re.compile(
+_RESULT: Final = pattern(r"([\w.]+)$")
+_LOCAL: Final = pattern(
     r"^define internal [^@\n]*@([\w.]+)\(|^@([\w.]+) = (?:private|internal) ", re.M
 )
 _PART: Final = f"{PREFIX}part."

@@ -8,6 +8,8 @@ process. The list of safe intrinsics is a list of the safe, so that a new one co
 import re
 from typing import Final
 
+from ribozyme.base.pattern import pattern
+
 _ARCHITECTURES: Final = {
     "x86_64": "x86", "i386": "x86", "i686": "x86", "aarch64": "aarch64", "arm64": "aarch64",
     "arm": "arm", "riscv64": "riscv", "riscv32": "riscv", "nvptx64": "nvvm", "nvptx": "nvvm",
@@ -39,12 +41,12 @@ _UNSAFE_TYPES: Final = {
     "minimum": ("f80", "f128"), "maximum": ("f80", "f128"), "modf": ("f16",),
     "canonicalize": ("bf16",),
 }  # fmt: skip
-_INTRINSIC: Final = re.compile(r"@llvm\.([\w.]+)")
+_INTRINSIC: Final = pattern(r"@llvm\.([\w.]+)")
 _COMMENT: Final = r'sideeffect "(?:#[^"\\$;]*)?", "(?:~\{\w+\},?)*"\(\)'
 """Inline assembly that is a comment, or nothing, and takes no operands."""
 _DOUBTFUL: Final = tuple(
-    (words, re.compile(pattern, re.M))
-    for words, pattern in (
+    (words, pattern(doubt, re.M))
+    for words, doubt in (
         ("module asm ", r"^module asm "),
         ("asm ", rf"\basm (?!{_COMMENT})(?:sideeffect|alignstack|inteldialect|unwind|\")"),
         ("<vscale x", r"<vscale x "),
@@ -65,7 +67,7 @@ _DOUBTFUL: Final = tuple(
     )
 )  # fmt: skip
 """What is not known to be safe, with words of it: a text without them is not searched."""
-_GPU_CONVENTIONS: Final = re.compile(r"^define [^@\n]*\b(amdgpu_\w+|ptx_\w+|spir_\w+) ", re.M)
+_GPU_CONVENTIONS: Final = pattern(r"^define [^@\n]*\b(amdgpu_\w+|ptx_\w+|spir_\w+) ", re.M)
 _GPUS: Final = frozenset(("nvvm", "amdgcn", "spv"))
 
 
@@ -110,8 +112,8 @@ def doubtful(text: str) -> str:
     for name in intrinsics(text):
         if not _is_safe(name):
             return f"llvm.{name}"
-    for words, pattern in _DOUBTFUL:
-        found = pattern.search(text) if words in text else None
+    for words, doubt in _DOUBTFUL:
+        found = doubt.search(text) if words in text else None
         if found is not None:
             return found[0].strip()
     return ""

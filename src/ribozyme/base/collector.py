@@ -1,6 +1,7 @@
 """Python's collector of cycles, paused where it has nothing to find."""
 
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -17,9 +18,9 @@ def paused() -> Iterator[None]:
 
     A collection walks all objects of the process: its price is that of the user's whole program.
 
-    Whoever found it running sets it going again, so that threads do not leave it off. What the
-    first work of a process makes is mostly modules. They stay, so they count as old afterwards, and
-    no collection goes through them for nothing.
+    Whoever found it running sets it going again, so that threads do not leave it off. What a work
+    makes that imports many modules is mostly these. They stay, so all counts as old afterwards, and
+    no collection goes through it for nothing.
     """
     if not gc.isenabled():
         yield
@@ -28,11 +29,14 @@ def paused() -> Iterator[None]:
     try:
         yield
     finally:
-        if not _settled and not gc.get_freeze_count():
+        modules = len(sys.modules)
+        if modules - _settled[-1] > _MANY and not gc.get_freeze_count():
             gc.freeze()  # puts all objects aside, and
             gc.unfreeze()  # takes them back as old ones
-        _settled[:] = [True]
+            _settled[:] = [modules]
         gc.enable()
 
 
-_settled: Final[list[bool]] = []
+_MANY: Final = 50
+_settled: Final = [0]
+"""How many modules there were when all was last counted as old."""

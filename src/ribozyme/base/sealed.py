@@ -11,13 +11,14 @@ that deals in bytes: so they are not inlined, and nobody looks into them.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Final
 
+from ribozyme.base.pattern import pattern
+
 _TRAITS: Final = r"I(?P<char>[cw])NS_11char_traitsI(?P=char)EE(?:NS_9allocatorI(?P=char)EE)?"
-_MEMBER: Final = re.compile(rf"_ZNK?St3__1\d+(basic_[a-z]+){_TRAITS}E")
-_FREE: Final = re.compile(
+_MEMBER: Final = pattern(rf"_ZNK?St3__1\d+(basic_[a-z]+){_TRAITS}E")
+_FREE: Final = pattern(
     r"_ZNSt3__1(?:ls|rs|24__put_character_sequence|16__pad_and_output|4endl|4ends|5flush|2ws|7getline)"
     r"(?:B\d+[a-z]+\d+)?(?:I[cw]|I?NS_11char_traitsI[cw]E)"
 )
@@ -28,9 +29,9 @@ _STREAMS: Final = frozenset(
         *("basic_filebuf", "basic_ofstream", "basic_ifstream", "basic_fstream"),
     ]
 )
-_OPERATOR: Final = re.compile(r"[CD][0-9]|[a-z][a-zA-Z]")
-_NUMBER: Final = re.compile(r"\d+")
-_MANIPULATOR: Final = re.compile(
+_OPERATOR: Final = pattern(r"[CD][0-9]|[a-z][a-zA-Z]")
+_NUMBER: Final = pattern(r"\d+")
+_MANIPULATOR: Final = pattern(
     r"_ZSt(?:4endl|4ends|5flush)I(?P<char>[cw])St11char_traitsI(?P=char)EE"
     r"|_ZStlsI(?P<other>[cw])St11char_traitsI(?P=other)EERSt13basic_ostreamIT_T0_ES6_St\d+_(?:Set|Reset)"
 )

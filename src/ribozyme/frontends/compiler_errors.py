@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from ribozyme.base.errors import Error, error
+from ribozyme.base.pattern import pattern
 from ribozyme.base.source import Span
 
 _PLACE: Final = r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$"
-_EXCERPT: Final = re.compile(r"(?: *\d+ \|.*\n?| +\|.*\n?)+")
-_COUNT: Final = re.compile(r"^\d+ (?:warnings? and \d+ )?errors? generated\.\n?", re.MULTILINE)
+_EXCERPT: Final = pattern(r"(?: *\d+ \|.*\n?| +\|.*\n?)+")
+_COUNT: Final = pattern(r"^\d+ (?:warnings? and \d+ )?errors? generated\.\n?", re.MULTILINE)
 _WIDE: Final = 300
 _SHOWN: Final = 20  # lines of the compiler's words: one screen with the head and the fixes
 
@@ -94,7 +95,7 @@ def no_mlir(reason: str) -> Error:
 MLIR_WAY_OUT: Final = (
     "apt install mlir-22-tools, or name an mlir-translate: RIBOZYME_MLIR=mlir-translate-22"
 )
-_DIALECT: Final = re.compile(r"registration for dialect for op: (\w+)\.")
+_DIALECT: Final = pattern(r"registration for dialect for op: (\w+)\.")
 
 
 def mlir_says(words: str, name: str, status: int, command: str) -> Error:
@@ -114,7 +115,7 @@ def no_ldc(reason: str) -> Error:
 
 
 D_WAY_OUT: Final = "apt install ldc, or name an LDC: RIBOZYME_DC=ldc2"
-_D_PLACE: Final = re.compile(
+_D_PLACE: Final = pattern(
     r"^(?P<file>[^\n(]+)\((?P<line>\d+),(?P<column>\d+)\): Error: (?P<text>.*)$", re.M
 )
 
@@ -189,7 +190,7 @@ def no_rust_runtime(reason: str, words: str = "") -> Error:
     return error("RZ022", said, notes=_screen(words), helps=(RUST_WAY_OUT,))
 
 
-_RUST_PLACE: Final = re.compile(
+_RUST_PLACE: Final = pattern(
     r"^error(?:\[E\d+\])?: (?P<text>.*)\n *--> (?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+)",
     re.M,
 )

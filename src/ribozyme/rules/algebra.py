@@ -11,10 +11,10 @@ rz.la.gemm.d.c_.x.before  its tangents (or `.after` it), `.aug` with what is kep
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final, Literal, final
 
+from ribozyme.base.pattern import pattern
 from ribozyme.base.record import dataclass
 
 PREFIX: Final = "rz.la."
@@ -24,10 +24,10 @@ NUMBER: Final = '"rz.number"'
 """Said of one that leads to one number."""
 REAL: Final = '"rz.real"'
 """Said of one that leads to one real number, where the others may be complex."""
-_UNIFORM: Final = re.compile(r"rz\.la\.\w+\.[sdcz]\.[cf]_\w*\.x\w*")
-_CBLAS: Final = re.compile(r"(scipy_|)(cblas_)([sdcz])([a-z0-9]+?(?:_sub|))(64_|_64|)")
-_LAPACKE: Final = re.compile(r"(scipy_|)(LAPACKE_)([sdcz])([a-z0-9]+?)(64_|_64|)")
-_FORTRAN: Final = re.compile(r"(scipy_|)()([sdcz])([a-z0-9]+?)(_64_|64_|_|)")
+_UNIFORM: Final = pattern(r"rz\.la\.\w+\.[sdcz]\.[cf]_\w*\.x\w*")
+_CBLAS: Final = pattern(r"(scipy_|)(cblas_)([sdcz])([a-z0-9]+?(?:_sub|))(64_|_64|)")
+_LAPACKE: Final = pattern(r"(scipy_|)(LAPACKE_)([sdcz])([a-z0-9]+?)(64_|_64|)")
+_FORTRAN: Final = pattern(r"(scipy_|)()([sdcz])([a-z0-9]+?)(_64_|64_|_|)")
 _MIXED: Final = {
     f"{word}{name}": (routine, type)
     for type, words in {"c": ("sc", "cs"), "z": ("dz", "zd")}.items()
@@ -141,7 +141,7 @@ UNRULED: Final[Mapping[str, tuple[str, str]]] = {
     **dict.fromkeys(("gelsd", "gelss", "gelsy"), _BY_RANK),
 }
 """By routine: why it has no derivative, and what has one."""
-_NUMBA: Final = re.compile(r"numba_ez_[rc]?(\w+)")
+_NUMBA: Final = pattern(r"numba_ez_[rc]?(\w+)")
 
 
 def reason(name: str) -> tuple[str, str] | None:

@@ -11,8 +11,9 @@ from their objects leads to.
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from ribozyme.base.pattern import pattern
 
 _STRINGS: Final = (
     "_ZNSt7__cxx1112basic_string",
@@ -20,9 +21,7 @@ _STRINGS: Final = (
     "_ZNSt3__112basic_string",
     "_ZNKSt3__112basic_string",
 )
-_JOINING: Final = re.compile(
-    r"_ZStplIcSt11char_traits|_ZNSt3__1pl(?:B\d+nie\d+)?IcNS_11char_traits"
-)
+_JOINING: Final = pattern(r"_ZStplIcSt11char_traits|_ZNSt3__1pl(?:B\d+nie\d+)?IcNS_11char_traits")
 _STRING_TYPES: Final = ("_ZTSNSt7__cxx1112basic_stringI", "_ZTSNSt3__112basic_stringI")
 _RETURNING: Final = (
     "_ZNSols",
@@ -156,15 +155,15 @@ _ITERATING: Final = tuple(
 """Those of them that take a place in the string and return one."""
 
 
-_BY_REFERENCE: Final = re.compile(r"E(?:(?:RK|R|O)S[0-9A-Z]*_|[a-z])+$")
+_BY_REFERENCE: Final = pattern(r"E(?:(?:RK|R|O)S[0-9A-Z]*_|[a-z])+$")
 """How members of a string are called that are given references and numbers: `append(t, 2)`."""
 
-_ENDING: Final = re.compile(r"E+D[0-2]Ev$")
+_ENDING: Final = pattern(r"E+D[0-2]Ev$")
 
-_PASSING: Final = re.compile(r"4swapERS|E(?:aS|C[12]|6assign)E[OR]S[0-9A-Z]*_(?:RK\w+)?$")
+_PASSING: Final = pattern(r"4swapERS|E(?:aS|C[12]|6assign)E[OR]S[0-9A-Z]*_(?:RK\w+)?$")
 """`a.swap(b)`, `a = std::move(b)`, the constructor that moves."""
 
-_TABLE: Final = re.compile(r"_ZT[VT]N?K?S[tiosd](?!3pmr)")
+_TABLE: Final = pattern(r"_ZT[VT]N?K?S[tiosd](?!3pmr)")
 """Not those of what hands out memory, in which there are numbers of the program."""
 
 _LINKED: Final = {

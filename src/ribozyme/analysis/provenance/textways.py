@@ -13,14 +13,14 @@ returned. Functions that nothing is said of here move no text.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple, final
 
 from ribozyme.analysis.declared.cxxlibrary import hands_out, moves_characters
+from ribozyme.base.pattern import pattern
 
-_TAG: Final = re.compile(r"B\d+nie\d+")
+_TAG: Final = pattern(r"B\d+nie\d+")
 """What libc++ puts into the names of its members: its version."""
 
 
@@ -122,37 +122,37 @@ _ISTREAM: Final = "_ZNSt3__113basic_istreamIcNS_11char_traitsIcEEE"
 COPYING: Final = frozenset({"strdup", "strndup", "__strdup"})
 """Functions that return a copy of a text."""
 
-_NUMBERS: Final = re.compile(rf"_ZNSi(?:rs|10_M_extract)|{_ISTREAM}rs")
+_NUMBERS: Final = pattern(rf"_ZNSi(?:rs|10_M_extract)|{_ISTREAM}rs")
 _PARSING: Final = (
-    (re.compile(r"ato(?:f|i|l|ll)$|(?:__isoc23_)?strto[a-z0-9]+(?:_l)?$"), Parsed(0, RESULT)),
-    (re.compile(r"_ZNSi(?:rsER[a-z]$|10_M_extractI[a-z]E)"), Parsed(0, 1)),
-    (re.compile(rf"{_ISTREAM}rsER[a-z]$"), Parsed(0, 1)),
-    (re.compile(r"_ZNSt3__1(?:4sto[a-z]|5sto[a-z][a-z]|6stoull)E"), Parsed(0, RESULT)),
-    (re.compile(r"_ZSt10from_charsPKcS0_R[dfeg]"), Parsed(0, 2)),
-    (re.compile(r"_ZNSt3__110from_charsEPKcS1_R[dfeg]"), Parsed(0, 2)),
-    (re.compile(r"_ZNSt3__1\d+__from_chars_floating_point"), Parsed(1, 0)),
-    (re.compile(r"rz\.fortran\.input\.(?:real|imaginary)$"), Parsed(None, RESULT)),
+    (pattern(r"ato(?:f|i|l|ll)$|(?:__isoc23_)?strto[a-z0-9]+(?:_l)?$"), Parsed(0, RESULT)),
+    (pattern(r"_ZNSi(?:rsER[a-z]$|10_M_extractI[a-z]E)"), Parsed(0, 1)),
+    (pattern(rf"{_ISTREAM}rsER[a-z]$"), Parsed(0, 1)),
+    (pattern(r"_ZNSt3__1(?:4sto[a-z]|5sto[a-z][a-z]|6stoull)E"), Parsed(0, RESULT)),
+    (pattern(r"_ZSt10from_charsPKcS0_R[dfeg]"), Parsed(0, 2)),
+    (pattern(r"_ZNSt3__110from_charsEPKcS1_R[dfeg]"), Parsed(0, 2)),
+    (pattern(r"_ZNSt3__1\d+__from_chars_floating_point"), Parsed(1, 0)),
+    (pattern(r"rz\.fortran\.input\.(?:real|imaginary)$"), Parsed(None, RESULT)),
 )
-_STATEMENTS: Final = re.compile(r"_FortranAioOutput|rz\.fortran\.(?:input|output)")
-_SPELLING: Final = re.compile(r"_ZNSt3__19to_string|_ZSt8to_charsPc|_ZNSt3__18to_charsEPc")
-_READING: Final = re.compile(
+_STATEMENTS: Final = pattern(r"_FortranAioOutput|rz\.fortran\.(?:input|output)")
+_SPELLING: Final = pattern(r"_ZNSt3__19to_string|_ZSt8to_charsPc|_ZNSt3__18to_charsEPc")
+_READING: Final = pattern(
     r"_ZNSi(?!\d*C[12])|_ZStrsI|_ZSt7getlineI|_ZSt2wsI"
     rf"|_ZNSt3__1(?:7getline|rsI|2wsI)|{_ISTREAM}(?![CD])"
 )
-_TAKEN_OUT: Final = re.compile(r"(?:5sgetn|6xsgetn)E")
-_BYTE: Final = re.compile(r"E(?:5sgetc|6sbumpc|6snextc|5uflow|9underflow)Ev")
-_JOINING: Final = re.compile(
+_TAKEN_OUT: Final = pattern(r"(?:5sgetn|6xsgetn)E")
+_BYTE: Final = pattern(r"E(?:5sgetc|6sbumpc|6snextc|5uflow|9underflow)Ev")
+_JOINING: Final = pattern(
     r"_ZNSt9basic_iosI|_ZNSt3__1(?:9basic_iosI|8ios_base(?:4init|4move|4swap))"
     r"|_ZNS[oid]C[12]E|_ZNSt3__11[34]basic_(?:[io]|io)streamIcNS_11char_traitsIcEEEC[12]E"
 )
 """Members by which a stream gets the buffer of another, or one that is not its own."""
-_STREAM: Final = re.compile(
+_STREAM: Final = pattern(
     r"_ZNSo|_ZStlsI|_ZSt16__ostream_insertI|_ZSt(?:4end[ls]|5flush)I|_ZNSt3__1(?:lsI|4end[ls]I|5flushI)"
     r"|_ZNSt3__124__put_character_sequence|_ZNSt3__116__pad_and_output"
     r"|_ZN(?:K?R?|O)St(?:7__cxx11|3__1)?\d\dbasic_"
     r"(?:[io]?stringstream|stringbuf|streambuf|filebuf|[io]?fstream|[io]stream|iostream)I"
 )
-OPENED: Final = re.compile(
+OPENED: Final = pattern(
     r"_ZNSt(?:3__1)?\d\dbasic_([io]?)f(?:stream|ilebuf)Ic.*?E(?:C[12]|4open)E(?=PKc|RK|RS)"
 )
 """Members that open a file: `in` or `out` may be among what the class says."""
@@ -168,7 +168,7 @@ def parsed(name: str) -> Parsed | None:
     """What a function reads as numbers."""
     if name in _SCANNING:
         return Parsed(_SCANNING[name], ALL)
-    return next((found for pattern, found in _PARSING if pattern.match(name)), None)
+    return next((found for names, found in _PARSING if names.match(name)), None)
 
 
 @cache
@@ -209,7 +209,7 @@ def _cxx_way(name: str) -> Way | None:
 
 def is_stream(name: str) -> bool:
     """A function of a stream, which is its first argument."""
-    return any(pattern.match(name) for pattern in (_READING, _STREAM, _JOINING, _NUMBERS))
+    return any(names.match(name) for names in (_READING, _STREAM, _JOINING, _NUMBERS))
 
 
 def is_of_statement(name: str) -> bool:

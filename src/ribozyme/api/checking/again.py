@@ -8,7 +8,6 @@ What has no body is known by its name. An exception is caught where Python calls
 program throws itself, and has what must not throw, might it end the process.
 """
 
-import re
 from collections.abc import Iterator
 from fnmatch import translate
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ from ribozyme.api.calling.routine import Derived, Routine
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.program import Program as Compiled
 from ribozyme.base.errors import Error, error
+from ribozyme.base.pattern import pattern
 from ribozyme.rules.custom import known
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _THROWING: Final = (
     "__cxa_rethrow __cxa_throw _ZNSt*_errorC* _ZNSt*_errorD* _ZNSt12out_of_rangeC* "
     "_ZNSt12out_of_rangeD* _ZNSt16invalid_argument* _ZNSt9exceptionD*"
 )
-_HARMLESS: Final = re.compile("|".join(map(translate, (_TEXT + _LIBRARY + _THROWING).split())))
+_HARMLESS: Final = pattern("|".join(map(translate, (_TEXT + _LIBRARY + _THROWING).split())))
 _THROW: Final = "__cxa_throw"
 _TERMINATE: Final = "_ZSt9terminatev"
 

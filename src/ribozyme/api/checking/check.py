@@ -369,7 +369,9 @@ def scales(vector: Vector) -> Vector:
     at all where it is not finite.
     """
     size = np.where(np.isfinite(vector), abs(vector), 0.0)
-    usual = float(np.median(size[size > 0])) if size.any() else 1.0
+    others = np.sort(size[size > 0])  # their median; NumPy's imports a module of 20 ms
+    middle = others[(others.size - 1) // 2 : others.size // 2 + 1]
+    usual = float(np.mean(middle)) if others.size else 1.0
     return np.where(np.isfinite(vector), np.where(size == 0, usual, size), 0.0)
 
 

@@ -1,6 +1,5 @@
 """What a self-check found: one question at a time, and all of them."""
 
-from html import escape
 from typing import final
 
 from ribozyme.base.record import dataclass
@@ -41,6 +40,8 @@ class Report:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         from ribozyme.api.programs.notebook import code, table
 
         rows = [

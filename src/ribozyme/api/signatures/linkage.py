@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Collection
 from typing import Final
 
+from ribozyme.base.pattern import pattern
 from ribozyme.rules.algebra import PREFIX
 
 _NAME: Final = r'@(?:"[^"\n]*"|[-\w.$]+)'
@@ -22,26 +23,26 @@ _LINKAGE: Final = (
     r"(?:private|internal|external|linkonce_odr|linkonce|weak_odr|weak|common|available_externally"
     r"|appending|extern_weak) "
 )
-_DEFINE: Final = re.compile(rf"^define ({_LINKAGE})?([^@\n]*)({_NAME})(.*)$", re.M)
-_GLOBAL: Final = re.compile(rf"^({_NAME}) = ({_LINKAGE})?(.*)$", re.M)
+_DEFINE: Final = pattern(rf"^define ({_LINKAGE})?([^@\n]*)({_NAME})(.*)$", re.M)
+_GLOBAL: Final = pattern(rf"^({_NAME}) = ({_LINKAGE})?(.*)$", re.M)
 _HIDDEN: Final = (
-    re.compile(rf"^(define )internal (?=[^@\n]*({_NAME}))(.*)$", re.M),
-    re.compile(rf"^(({_NAME}) = )internal ((?!thread_local)[^@\"\n]*\bglobal .*)$", re.M),
+    pattern(rf"^(define )internal (?=[^@\n]*({_NAME}))(.*)$", re.M),
+    pattern(rf"^(({_NAME}) = )internal ((?!thread_local)[^@\"\n]*\bglobal .*)$", re.M),
 )
 _SHOWN: Final = (
-    re.compile(rf"^(define )(?=[^@\n]*({_NAME}))(.*)$", re.M),
-    re.compile(rf"^(({_NAME}) = )(.*)$", re.M),
+    pattern(rf"^(define )(?=[^@\n]*({_NAME}))(.*)$", re.M),
+    pattern(rf"^(({_NAME}) = )(.*)$", re.M),
 )
-_DECLARE: Final = re.compile(rf"^declare [^@\n]*({_NAME})\(.*$", re.M)
-_FUNCTION_NAME: Final = re.compile(rf"^(?:declare |define )[^@\n]*({_NAME})\(", re.M)
-_UNNAMED: Final = re.compile(r"@\d+$")
-_BODY: Final = re.compile(rf"^define [^@\n]*({_NAME})(.*?)^}}", re.M | re.S)
-_ANY: Final = re.compile(_NAME)
-_COMDAT: Final = re.compile(r",? comdat(?:\(\$(?:\"[^\"\n]*\"|[-\w.$]+)\))?")
-_LOCAL_ONLY: Final = re.compile(r"\b(?:dso_local|hidden|protected) ")
-_POINTED: Final = re.compile(rf"({_NAME})(?![\w.$\-(])")
-_NUMBERS: Final = re.compile(r"unnamed_addr constant (?:\"[^\"]*\"|[^@\"])*$")
-_ALIAS: Final = re.compile(r"^(?:[a-z_]+ )*(?:alias|ifunc) (.*)$")
+_DECLARE: Final = pattern(rf"^declare [^@\n]*({_NAME})\(.*$", re.M)
+_FUNCTION_NAME: Final = pattern(rf"^(?:declare |define )[^@\n]*({_NAME})\(", re.M)
+_UNNAMED: Final = pattern(r"@\d+$")
+_BODY: Final = pattern(rf"^define [^@\n]*({_NAME})(.*?)^}}", re.M | re.S)
+_ANY: Final = pattern(_NAME)
+_COMDAT: Final = pattern(r",? comdat(?:\(\$(?:\"[^\"\n]*\"|[-\w.$]+)\))?")
+_LOCAL_ONLY: Final = pattern(r"\b(?:dso_local|hidden|protected) ")
+_POINTED: Final = pattern(rf"({_NAME})(?![\w.$\-(])")
+_NUMBERS: Final = pattern(r"unnamed_addr constant (?:\"[^\"]*\"|[^@\"])*$")
+_ALIAS: Final = pattern(r"^(?:[a-z_]+ )*(?:alias|ifunc) (.*)$")
 
 
 def plain(name: str) -> str:
@@ -163,11 +164,11 @@ def pinned(text: str, theirs: Collection[str], run: Callable[[str], str]) -> str
     def again(found: re.Match[str]) -> str:
         return f"{found[1]}internal {found[3]}" if plain(found[2]) in hidden else found[0]
 
-    for pattern in _HIDDEN:
-        text = pattern.sub(shown, text)
+    for hidden_name in _HIDDEN:
+        text = hidden_name.sub(shown, text)
     text = run(text)
-    for pattern in _SHOWN:
-        text = pattern.sub(again, text)
+    for shown_name in _SHOWN:
+        text = shown_name.sub(again, text)
     return text
 
 

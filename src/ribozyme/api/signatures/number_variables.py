@@ -16,21 +16,22 @@ from collections.abc import Mapping, Set
 from typing import Final
 
 from ribozyme.api.signatures.linkage import is_part, owning, plain
+from ribozyme.base.pattern import pattern
 
 _NAME: Final = r'(?:"[^"\n]*"|[-\w.$]+)'
-_HOOKS: Final = re.compile(
+_HOOKS: Final = pattern(
     r"^@llvm\.global_[cd]tors = [^\[\n]*\[(?!0 )|^module asm |^@[^\n]*, section \""
     rf"|^@{_NAME} = (?:[a-z_]+ )*(?:alias|ifunc) ",
     re.M,
 )
 """What may run when the program is loaded, and other names of variables."""
 
-_HEADER: Final = re.compile(r"^target .*$", re.M)
-_GROUP: Final = re.compile(r"^\$.* = comdat any$", re.M)
-_TYPE: Final = re.compile(rf"^%({_NAME}) = type (.*)$", re.M)
-_MENTIONED: Final = re.compile(rf"%({_NAME})")
-_ADDRESS: Final = re.compile(r"\bptr\b|\bopaque\b|\btarget\(|\bcomdat\(")
-_VARIABLE: Final = re.compile(
+_HEADER: Final = pattern(r"^target .*$", re.M)
+_GROUP: Final = pattern(r"^\$.* = comdat any$", re.M)
+_TYPE: Final = pattern(rf"^%({_NAME}) = type (.*)$", re.M)
+_MENTIONED: Final = pattern(rf"%({_NAME})")
+_ADDRESS: Final = pattern(r"\bptr\b|\bopaque\b|\btarget\(|\bcomdat\(")
+_VARIABLE: Final = pattern(
     rf"^@(?P<name>(?!\d+ ){_NAME}) = (?:(?:internal|linkonce_odr|weak_odr|weak|common) )?"
     r"(?:(?:dso_local|hidden|protected|local_unnamed_addr|unnamed_addr) )*"
     r"global (?P<held>[^@\n]*?)(?:, comdat)?(?:, align \d+)?(?P<meta>(?:, !\w+ !\d+)*)$",

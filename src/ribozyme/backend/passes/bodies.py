@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from ribozyme.backend.llvm import link
+from ribozyme.base.pattern import pattern
 
-_DECLARED: Final = re.compile(r'^declare [^@\n]*@"?(_ZNSt3__1[\w.]+)"?\(', re.M)
-_OURS: Final = re.compile(r"^define linkonce_odr hidden (?=[^@\n]*@(?:_ZNSt3__1|rz\.less\.))", re.M)
-_SORT: Final = re.compile(r"_ZNSt3__16__sortIRNS_6__lessI([a-z])\1EEP\1EEvT0_S5_T_")
+_DECLARED: Final = pattern(r'^declare [^@\n]*@"?(_ZNSt3__1[\w.]+)"?\(', re.M)
+_OURS: Final = pattern(r"^define linkonce_odr hidden (?=[^@\n]*@(?:_ZNSt3__1|rz\.less\.))", re.M)
+_SORT: Final = pattern(r"_ZNSt3__16__sortIRNS_6__lessI([a-z])\1EEP\1EEvT0_S5_T_")
 
 # By the letter of a type in a name: the type, its bytes, and what `less` is for it.
 _SORTED: Final[Mapping[str, tuple[str, int, str]]] = {

@@ -15,22 +15,24 @@ wraps, which it does not.
 import re
 from typing import Final, NamedTuple, final
 
+from ribozyme.base.pattern import pattern
+
 _VALUE: Final = r'(%(?:[-\w.$]+|"[^"]*"))'
-_LABEL: Final = re.compile(r'^([-\w.$]+|"[^"]*"):')
-_TARGET: Final = re.compile(rf"label {_VALUE}")
-_EXTENDED: Final = re.compile(rf"^  {_VALUE} = ashr exact i64 {_VALUE}, (\d+)")
-_MADE: Final = re.compile(rf"^  {_VALUE} = (.*)$")
-_SHIFTED: Final = re.compile(rf"^shl (?:nuw |nsw )*i64 {_VALUE}, 32\b")
-_ADDED: Final = re.compile(rf"^add (?:nuw |nsw )*i64 {_VALUE}, (-?\d+)")
-_STEPPED: Final = re.compile(rf"^add (?:nuw nsw|nsw) i64 {_VALUE}, 1\b")
-_PHI: Final = re.compile(rf"^phi i64 \[ (.+?), {_VALUE} \], \[ (.+?), {_VALUE} \](?:, !|$)")
-_TEST: Final = re.compile(rf"^icmp (?:samesign )?(eq|ne) i64 {_VALUE}, ({_VALUE}|-?\d+)$")
-_NARROW: Final = re.compile(r"^zext nneg i32 ")
-_BRANCH: Final = re.compile(rf"^  br i1 {_VALUE}, label {_VALUE}, label {_VALUE}")
-_CALL: Final = re.compile(
+_LABEL: Final = pattern(r'^([-\w.$]+|"[^"]*"):')
+_TARGET: Final = pattern(rf"label {_VALUE}")
+_EXTENDED: Final = pattern(rf"^  {_VALUE} = ashr exact i64 {_VALUE}, (\d+)")
+_MADE: Final = pattern(rf"^  {_VALUE} = (.*)$")
+_SHIFTED: Final = pattern(rf"^shl (?:nuw |nsw )*i64 {_VALUE}, 32\b")
+_ADDED: Final = pattern(rf"^add (?:nuw |nsw )*i64 {_VALUE}, (-?\d+)")
+_STEPPED: Final = pattern(rf"^add (?:nuw nsw|nsw) i64 {_VALUE}, 1\b")
+_PHI: Final = pattern(rf"^phi i64 \[ (.+?), {_VALUE} \], \[ (.+?), {_VALUE} \](?:, !|$)")
+_TEST: Final = pattern(rf"^icmp (?:samesign )?(eq|ne) i64 {_VALUE}, ({_VALUE}|-?\d+)$")
+_NARROW: Final = pattern(r"^zext nneg i32 ")
+_BRANCH: Final = pattern(rf"^  br i1 {_VALUE}, label {_VALUE}, label {_VALUE}")
+_CALL: Final = pattern(
     r"(?: = |^  )(?:(?:tail|musttail|notail) )?(?:call|invoke|callbr)\b(?!.* @llvm\.)"
 )
-_FUNCTION: Final = re.compile(r"^define .*?^\}$", re.M | re.S)
+_FUNCTION: Final = pattern(r"^define .*?^\}$", re.M | re.S)
 _WORD: Final = 1 << 32
 _LEAST, _MOST = -(1 << 31), (1 << 31) - 1
 

@@ -19,38 +19,33 @@ from pathlib import Path
 from typing import Final
 
 from ribozyme.backend.llvm import link
+from ribozyme.base.pattern import pattern
 
-_DECLARED: Final = re.compile(
+_DECLARED: Final = pattern(
     r"^declare [^@\n]*@(?:__kmpc_|omp_(?:set_lock|unset_lock|c?alloc|free)\()", re.M
 )
-_OURS: Final = re.compile(r"^define linkonce_odr hidden (?=[^@\n]*@(?:__kmpc_|omp_))", re.M)
+_OURS: Final = pattern(r"^define linkonce_odr hidden (?=[^@\n]*@(?:__kmpc_|omp_))", re.M)
 _WORDS: Final = ("@__kmpc_", "@omp_")
 _FORK: Final = "@__kmpc_fork_call("
-_FORKED: Final = re.compile(
+_FORKED: Final = pattern(
     r"^(  (?:tail )?call void )\(ptr, i32, ptr, \.\.\.\) @__kmpc_fork_call\(ptr [^,\n]*, "
     r'(?=i32 \d+, ptr [^@,\n]*(@"?[-\w$.]+"?))',
     re.M,
 )
-_DECLARED_FORK: Final = re.compile(r"^(declare [^@\n]*)@__kmpc_fork_call\(ptr[^,\n]*, ", re.M)
+_DECLARED_FORK: Final = pattern(r"^(declare [^@\n]*)@__kmpc_fork_call\(ptr[^,\n]*, ", re.M)
 _PUSH: Final = "@__kmpc_push_num_threads("
-_PUSHED: Final = re.compile(
-    rf"^  (?:tail )?call void {_PUSH[:-1]}\(.*, i32 ([^,()\n]+)\).*\n", re.M
-)
-_FUNCTION: Final = re.compile(
-    r"^(define [^\n]*\{\n)((?:\S[^\n]*:[^\n]*\n)?)(.*?^\}\n)", re.M | re.S
-)
-_ANY_FORK: Final = re.compile(
-    r"^  (?:tail )?call void [^\n]*@rz_omp_fork\(i32 ([01]),[^\n]*\n", re.M
-)
+_PUSHED: Final = pattern(rf"^  (?:tail )?call void {_PUSH[:-1]}\(.*, i32 ([^,()\n]+)\).*\n", re.M)
+_FUNCTION: Final = pattern(r"^(define [^\n]*\{\n)((?:\S[^\n]*:[^\n]*\n)?)(.*?^\}\n)", re.M | re.S)
+_ANY_FORK: Final = pattern(r"^  (?:tail )?call void [^\n]*@rz_omp_fork\(i32 ([01]),[^\n]*\n", re.M)
 _WANTED: Final = "%rz.threads"
 _SERIAL: Final = "@__kmpc_serialized_parallel("
-_ALONE: Final = re.compile(
+_ALONE: Final = pattern(
     r"^  (?:tail )?call void @__kmpc_serialized_parallel\(.*\n((?:  .*\n)*?)"
     r'  (?:tail )?call void (@"?[-\w$.]+"?)\((.*)\)([^()\n]*)\n((?:  .*\n)*?)'
     r"  (?:tail )?call void @__kmpc_end_serialized_parallel\(.*\n",
     re.M,
 )
-_OF_DEBUG: Final = re.compile(r", !.*")
+_OF_DEBUG: Final = pattern(r", !.*")
 
 
 def with_openmp(text: str) -> str:

@@ -23,22 +23,23 @@ The next derivative makes it a marked test again where `%bar` does not vary, els
 import re
 from typing import Final
 
+from ribozyme.base.pattern import pattern
 from ribozyme.ir.metadata import LOST
 
 _NODE: Final = r"!(?:\d+|\{\})"
-_MARK: Final = re.compile(rf", !{re.escape(LOST)} {_NODE}")
-_TEST: Final = re.compile(rf"( = fcmp )uno( [^\n]*?){_MARK.pattern}")
+_MARK: Final = pattern(rf", !{re.escape(LOST)} {_NODE}")
+_TEST: Final = pattern(rf"( = fcmp )uno( [^\n]*?){_MARK.pattern}")
 _LOCAL: Final = r'%(?:"[^"\n]*"|[\w.$-]+)'
-_GUARD: Final = re.compile(
+_GUARD: Final = pattern(
     rf"(?P<none> = fcmp oeq (?P<type>[^%\n]+) (?P<bar>{_LOCAL}), [^\n]*\n)"
     rf"(?P<lost> *{_LOCAL} = )fcmp uno (?P=type) (?P<amount>{_LOCAL}), (?P=amount)"
     rf"(?P<rest>(?:, ![\w.]+ {_NODE})*?){_MARK.pattern}"
 )
-_CALL: Final = re.compile(
+_CALL: Final = pattern(
     rf" = (?:(?:tail|notail) )?call [^@\n]*@{re.escape(LOST)}\.[\w.]+"
     r"\((?P<type><[^>\n]*>|\w+) (?P<amount>[^\n]*), (?P=type) [^\n]*\)[^\n]*"
 )
-_DECLARATION: Final = re.compile(rf"^declare [^\n]*@{re.escape(LOST)}\.[^\n]*\n", re.M)
+_DECLARATION: Final = pattern(rf"^declare [^\n]*@{re.escape(LOST)}\.[^\n]*\n", re.M)
 _EFFECTS: Final = "nocallback nofree nosync nounwind speculatable willreturn memory(none)"
 
 

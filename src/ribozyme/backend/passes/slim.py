@@ -11,17 +11,19 @@ subprograms stay, so that breakpoints and profiles show the user's lines.
 import re
 from typing import Final
 
-_RECORDS: Final = re.compile(r"^ +#dbg_\w+\(.*\n", re.M)
-_NODE: Final = re.compile(r"^!(\d+) = (.*)$", re.M)
-_USED: Final = re.compile(r"!(\d+)\b")
-_STRING: Final = re.compile(r'"[^"]*"')
-_VARIABLES: Final = re.compile(r"^(@.*?), !dbg !\d+", re.M)
-_OWN: Final = re.compile(
+from ribozyme.base.pattern import pattern
+
+_RECORDS: Final = pattern(r"^ +#dbg_\w+\(.*\n", re.M)
+_NODE: Final = pattern(r"^!(\d+) = (.*)$", re.M)
+_USED: Final = pattern(r"!(\d+)\b")
+_STRING: Final = pattern(r'"[^"]*"')
+_VARIABLES: Final = pattern(r"^(@.*?), !dbg !\d+", re.M)
+_OWN: Final = pattern(
     r", (?:retainedNodes|templateParams|declaration|thrownTypes|annotations|targetFuncName): ![\w]+"
 )
-_UNIT: Final = re.compile(r", (?:retainedTypes|globals|imports|enums|macros): !\d+")
-_SCOPE: Final = re.compile(r"scope: !\d+(?=, (?:linkageName: \"[^\"]*\", )?file: (!\d+))")
-_TYPE: Final = re.compile(r", type: !\d+")
+_UNIT: Final = pattern(r", (?:retainedTypes|globals|imports|enums|macros): !\d+")
+_SCOPE: Final = pattern(r"scope: !\d+(?=, (?:linkageName: \"[^\"]*\", )?file: (!\d+))")
+_TYPE: Final = pattern(r", type: !\d+")
 
 
 def slim(text: str) -> str:

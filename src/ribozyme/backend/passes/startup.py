@@ -13,23 +13,24 @@ from typing import Final, final
 
 from ribozyme.backend.passes.keep import kept
 from ribozyme.backend.runtime.symbols import ATEXIT, FINI, INIT
+from ribozyme.base.pattern import pattern
 from ribozyme.base.record import dataclass
 
 _LAST: Final = 65535  # the priority of what has none
-_LIST: Final = re.compile(
+_LIST: Final = pattern(
     r"^@llvm\.global_(ctors|dtors) = appending global \[\d+ x \{ i32, ptr, ptr \}\] \[(.*)\].*$",
     re.M,
 )
-_ENTRY: Final = re.compile(r'\{ i32, ptr, ptr \} \{ i32 (\d+), ptr (@(?:"[^"]*"|[\w.$-]+)),')
-_DECLARATION: Final = re.compile(
+_ENTRY: Final = pattern(r'\{ i32, ptr, ptr \} \{ i32 (\d+), ptr (@(?:"[^"]*"|[\w.$-]+)),')
+_DECLARATION: Final = pattern(
     r'^(declare |@(?:"[^"\n]*"|[\w.$-]+) = (?:external|extern_weak|available_externally) )'
     r"([^\n@(]*)",
     re.M,
 )
-_HANDLE: Final = re.compile(r"^@__dso_handle = external [^@\n]*global i8\b.*$", re.M)
-_NEAR: Final = re.compile(r"\b(?:dso_local|hidden|protected) ")
-_DECLARES_ATEXIT: Final = re.compile(r"^declare [^@\n]*@atexit\(", re.M)
-_ATEXIT_NAME: Final = re.compile(r"@atexit(?![\w.$-])")
+_HANDLE: Final = pattern(r"^@__dso_handle = external [^@\n]*global i8\b.*$", re.M)
+_NEAR: Final = pattern(r"\b(?:dso_local|hidden|protected) ")
+_DECLARES_ATEXIT: Final = pattern(r"^declare [^@\n]*@atexit\(", re.M)
+_ATEXIT_NAME: Final = pattern(r"@atexit(?![\w.$-])")
 
 
 @final

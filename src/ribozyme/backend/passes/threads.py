@@ -17,8 +17,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-_VARIABLE: Final = re.compile(r'^@("[^"\n]*"|[-\w.$]+) = [^@"\n]*\bthread_local\b', re.M)
-_HEAD: Final = re.compile(r"^define .*\{\n(?:[^ \n].*:.*\n)?", re.M)
+from ribozyme.base.pattern import pattern
+
+_VARIABLE: Final = pattern(r'^@("[^"\n]*"|[-\w.$]+) = [^@"\n]*\bthread_local\b', re.M)
+_HEAD: Final = pattern(r"^define .*\{\n(?:[^ \n].*:.*\n)?", re.M)
 _END: Final = "\n}\n"
 _INTRINSIC: Final = (
     r"(?:tail |notail )?call [^@\n]*@llvm\.threadlocal\.address\.p0\(ptr [^@\n]*{}\)(?: #\d+)?"
@@ -63,7 +65,7 @@ def _body(body: str, name: str) -> str:
 
     body = re.sub(_PLACE.format(token), place, body)
     lines = body.split("\n")
-    used = re.compile(token)
+    used = pattern(token)
     direct = [k for k, line in enumerate(lines) if used.search(line) and "#dbg_" not in line]
     for k in direct:
         lines[k] = used.sub(lambda _: f"%{made}", lines[k])

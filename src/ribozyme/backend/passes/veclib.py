@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.backend.passes.keep import kept, released
+from ribozyme.base.pattern import pattern
 from ribozyme.base.record import dataclass
 
 if TYPE_CHECKING:
@@ -32,14 +33,14 @@ _INTRINSIC: Final = frozenset((
     "exp", "sin", "cos", "log", "pow", "exp2", "log2", "log10", "tan", "tanh", "sinh", "cosh",
     "asin", "acos", "atan", "exp10", "atan2",
 ))  # fmt: skip
-_CALL: Final = re.compile(
+_CALL: Final = pattern(
     r"^( +(?:%\S+ = )?(?:(?:tail|notail) )?call (?:[a-z]+ )*)(double|float) @([\w.]+)\(([^()]*)\)"
     r"((?: #\d+)?)",
     re.M,
 )
-_VECTOR_NAME: Final = re.compile(r"@llvm\.(\w+)\.v(\d+)f(32|64)(?=\()")
-_VECTOR_DECLARATION: Final = re.compile(r"^declare .*@(_ZGV\w+)\(.*\n", re.M)
-_DEFINED: Final = re.compile(r"^define [^@\n]*@([\w.]+)\(", re.M)
+_VECTOR_NAME: Final = pattern(r"@llvm\.(\w+)\.v(\d+)f(32|64)(?=\()")
+_VECTOR_DECLARATION: Final = pattern(r"^declare .*@(_ZGV\w+)\(.*\n", re.M)
+_DEFINED: Final = pattern(r"^define [^@\n]*@([\w.]+)\(", re.M)
 
 
 @final

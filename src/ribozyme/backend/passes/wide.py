@@ -18,18 +18,19 @@ from collections.abc import Iterable
 from typing import Final, final
 
 from ribozyme.backend.passes.cycles import Body
+from ribozyme.base.pattern import pattern
 
 _VALUE: Final = r'(%(?:[-\w.$]+|"[^"]*"))'
 _OPERAND: Final = r'(%(?:[-\w.$]+|"[^"]*")|-?\d+|undef|poison)'
-_ROOT: Final = re.compile(rf"^  {_VALUE} = sext i32 {_VALUE} to i64")
-_MADE: Final = re.compile(rf"^  {_VALUE} = (.*)$")
-_SUM: Final = re.compile(rf"^(add|sub|mul) (?:nuw )?nsw i32 {_OPERAND}, {_OPERAND}")
-_SELECT: Final = re.compile(rf"^select i1 ([^ ,]+|%\"[^\"]*\"), i32 {_OPERAND}, i32 {_OPERAND}")
-_PHI: Final = re.compile(r"^phi i32 ")
-_INCOMING: Final = re.compile(rf"\[ {_OPERAND}, {_VALUE} \]")
-_SUMS: Final = re.compile(r" = (?:add|sub|mul) (?:nuw )?nsw i32 ")
+_ROOT: Final = pattern(rf"^  {_VALUE} = sext i32 {_VALUE} to i64")
+_MADE: Final = pattern(rf"^  {_VALUE} = (.*)$")
+_SUM: Final = pattern(rf"^(add|sub|mul) (?:nuw )?nsw i32 {_OPERAND}, {_OPERAND}")
+_SELECT: Final = pattern(rf"^select i1 ([^ ,]+|%\"[^\"]*\"), i32 {_OPERAND}, i32 {_OPERAND}")
+_PHI: Final = pattern(r"^phi i32 ")
+_INCOMING: Final = pattern(rf"\[ {_OPERAND}, {_VALUE} \]")
+_SUMS: Final = pattern(r" = (?:add|sub|mul) (?:nuw )?nsw i32 ")
 _LABELLED: Final = ("invoke ", "callbr ")  # nothing can stand behind these
-_FUNCTION: Final = re.compile(r"^define .*?^\}$", re.M | re.S)
+_FUNCTION: Final = pattern(r"^define .*?^\}$", re.M | re.S)
 
 
 def wanted(functions: Iterable[Body]) -> list[str]:

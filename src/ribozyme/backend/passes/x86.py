@@ -16,8 +16,10 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-_NAME: Final = re.compile(r"@llvm\.x86\.([a-z0-9.]+)")
-_DECLARED: Final = re.compile(r"^declare [^\n]*?@llvm\.x86\.([a-z0-9.]+)\([^\n]*\n", re.MULTILINE)
+from ribozyme.base.pattern import pattern
+
+_NAME: Final = pattern(r"@llvm\.x86\.([a-z0-9.]+)")
+_DECLARED: Final = pattern(r"^declare [^\n]*?@llvm\.x86\.([a-z0-9.]+)\([^\n]*\n", re.MULTILINE)
 _ROUNDINGS: Final = ("roundeven", "floor", "ceil", "trunc")  # by what the instruction is told
 _ROUNDING_MODE: Final = "nearbyint"
 _PREDICATES: Final = (
@@ -80,8 +82,8 @@ class _Shape(NamedTuple):
 
 @cache
 def _body(name: str) -> _Body | None:
-    for pattern, make in _FAMILIES:
-        found = pattern.fullmatch(name)
+    for names, make in _FAMILIES:
+        found = names.fullmatch(name)
         if found is not None:
             return make(name, _shape(name), found[1])
     return None
@@ -408,8 +410,8 @@ def _gathered(name: str, shape: _Shape, op: str) -> _Body | None:
 
 _Make = Callable[[str, _Shape, str], _Body | None]
 _FAMILIES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
-    (re.compile(pattern), make)
-    for pattern, make in (
+    (pattern(names), make)
+    for names, make in (
         (r"(?:sse2?|avx|avx512)\.(max|min)\.p[sd](?:\.256|\.512)?", _choice),
         (r"sse2?\.(max|min)\.s[sd]", _low_choice),
         (r"sse2?\.(cmp)\.s[sd]", _low_compare),

@@ -15,24 +15,23 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, Literal, final
 
+from ribozyme.base.pattern import pattern
 from ribozyme.base.record import dataclass
 
 Sort = Literal["function", "declared", "variable", "alias", "comdat"]
 
 _NAME: Final = r'(?:"[^"\n]*"|[-\w.$]+)'
-_USED: Final = re.compile(rf"@({_NAME})")
-_STRING: Final = re.compile(r'\bc"[^"\n]*"')
-_HEAD: Final = re.compile(
-    rf"^(?:(define|declare) [^@\n]*@({_NAME})|@({_NAME}) =|\$({_NAME}) =)", re.M
-)
-_LINKAGE: Final = re.compile(
+_USED: Final = pattern(rf"@({_NAME})")
+_STRING: Final = pattern(r'\bc"[^"\n]*"')
+_HEAD: Final = pattern(rf"^(?:(define|declare) [^@\n]*@({_NAME})|@({_NAME}) =|\$({_NAME}) =)", re.M)
+_LINKAGE: Final = pattern(
     r"(?:private|internal|available_externally|linkonce_odr|linkonce|weak_odr|weak|common|appending"
     r"|extern_weak|external) "
 )
-_CALLED: Final = re.compile(rf"\b(?:call|invoke|callbr) [^\n]*? ([@%]{_NAME})\(")
-_COMDAT: Final = re.compile(rf" comdat(?:\(\$({_NAME})\))?")
-_QUOTED: Final = re.compile(r'"[^"\n]*"')
-_TYPE: Final = re.compile(r'ptr addrspace\(\d+\)|%"[^"\n]*"|[%\w][-\w.$]*')
+_CALLED: Final = pattern(rf"\b(?:call|invoke|callbr) [^\n]*? ([@%]{_NAME})\(")
+_COMDAT: Final = pattern(rf" comdat(?:\(\$({_NAME})\))?")
+_QUOTED: Final = pattern(r'"[^"\n]*"')
+_TYPE: Final = pattern(r'ptr addrspace\(\d+\)|%"[^"\n]*"|[%\w][-\w.$]*')
 _OPEN, _CLOSE = "([{<", ")]}>"
 
 
@@ -146,14 +145,14 @@ class Definition:
 
 WHOLE: Final = ("\nmodule asm ", "blockaddress(", " = ifunc ", " prefix ", " prologue ")
 """What ties definitions together in ways that are not followed on text."""
-_CONSTANT: Final = re.compile(r"(?:\w+(?:\(\w*\))? )*?constant ")
-_VARIABLE: Final = re.compile(r"(?:\w+(?:\(\w*\))? )*?(?:constant|global) ")
-_WRITTEN: Final = re.compile(
+_CONSTANT: Final = pattern(r"(?:\w+(?:\(\w*\))? )*?constant ")
+_VARIABLE: Final = pattern(r"(?:\w+(?:\(\w*\))? )*?(?:constant|global) ")
+_WRITTEN: Final = pattern(
     rf"^@{_NAME} = (?!private |internal |external |extern_weak |available_externally |appending )"
     r"(?:\w+(?:\(\w*\))? )*?global ",
     re.M,
 )
-_END: Final = re.compile(r" (?:comdat|personality|prefix|prologue|gc|section|partition|align|!)|$")
+_END: Final = pattern(r" (?:comdat|personality|prefix|prologue|gc|section|partition|align|!)|$")
 """What a declaration cannot have, or need not."""
 
 

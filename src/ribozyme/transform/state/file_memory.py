@@ -9,7 +9,6 @@ call i32 @system("cp a.txt b.txt")      all files are one then, whatever they ar
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import Final, final
 
@@ -17,6 +16,7 @@ from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.analysis.provenance.provenance import Places
 from ribozyme.analysis.provenance.survival import surviving
 from ribozyme.analysis.provenance.textways import OPENED, OPENING
+from ribozyme.base.pattern import pattern
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import CallLike, Load
 from ribozyme.ir.module import Function, GlobalVariable
@@ -39,7 +39,7 @@ _STANDARD: Final = frozenset(
 
 _ANY_NAME: Final = frozenset(("popen",))
 """Functions that open what another process reads or writes."""
-_MAKING_ONE: Final = re.compile(
+_MAKING_ONE: Final = pattern(
     r"(?:system|popen|v?fork|exec[lv]p?e?|execvpe|fexecve|posix_spawnp?|(?:sym)?link(?:at)?"
     r"|rename(?:at2?)?|copy_file_range|sendfile(?:64)?|splice|mount)$"
     r"|_ZNSt(?:3__1)?\d+(?:__fs\d+)?filesystem.*(?:rename|copy|link)"
