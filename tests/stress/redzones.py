@@ -188,7 +188,8 @@ def memory_of_atexit() -> str:
 
 
 def red_zones(text: str) -> str:
-    """The arena with a heap block for each allocation, of just the size that is needed."""
+    """The arena with a heap block for each allocation. What is handed out lies at the end of it, no
+    better aligned than in the arena, and all else in the block is a red zone."""
     for old, new in (
         ("%fits = icmp ule i64 %bytes, %free", "%fits = icmp eq i64 1, 0"),
         ("%wish = phi i64 [ 65536, %within ], [ %double, %measure ]",
@@ -196,13 +197,33 @@ def red_zones(text: str) -> str:
         ("%all = icmp eq ptr %counted, null", "%all = icmp eq i64 0, 0"),  # a walk over all chunks
         ("%large = and i1 %many, %roomy", "%large = and i1 %many, false"),
         ("%empty = icmp eq i64 %held, 0", "%empty = icmp eq i64 0, 0"),
+        ("  %memory = getelementptr inbounds i8, ptr %chunk, i64 64\n", _AT_THE_END),
+        ("%cur = getelementptr inbounds i8, ptr %memory, i64 %rounded",
+         "%cur = getelementptr inbounds i8, ptr %chunk, i64 %chunk.bytes"),
     ):  # fmt: skip
         assert text.count(old) == 1, old
         text = text.replace(old, new)
     if "RIBOZYME_TEST_SHORT_TAPE" in os.environ:  # a mistake that has to be found
-        text = text.replace("%up = add i64 %bytes, 63", "%up = lshr i64 %bytes, 1")
-    return text
+        text = text.replace("%given = add i64 %bytes, 0", "%given = lshr i64 %bytes, 1")
+    return f"{text}\ndeclare void @__asan_poison_memory_region(ptr, i64)\n"
 
+
+_AT_THE_END: Final = """
+  %given = add i64 %bytes, 0
+  %exact = add i64 %given, 15
+  %packed = and i64 %exact, -16
+  %small = icmp ult i64 %given, 256
+  %room = select i1 %small, i64 %packed, i64 %rounded
+  %start = sub i64 %chunk.bytes, %room
+  %memory = getelementptr inbounds i8, ptr %chunk, i64 %start
+  %behind = getelementptr inbounds i8, ptr %memory, i64 %given
+  %slack = sub i64 %room, %given
+  call void @__asan_poison_memory_region(ptr %behind, i64 %slack)
+  %head = getelementptr inbounds i8, ptr %chunk, i64 16
+  %unused = sub i64 %start, 16
+  call void @__asan_poison_memory_region(ptr %head, i64 %unused)
+"""
+"""Of a chunk: {previous, bytes}, a red zone, %bytes of memory, a red zone."""
 
 _DEFINE: Final = re.compile(r"^define [^\n]*\{$", re.M)
 
