@@ -176,15 +176,9 @@ def _instrumented(clang: str) -> None:
     texts._run = unoptimised  # type: ignore[assignment]
     jit.elf.symbols = for_the_loader  # type: ignore[attr-defined]
     jit._SYSTEM = (None, *jit._SYSTEM)  # type: ignore[misc]  # the sanitizer's malloc before libc's
-    jit._atexit_object = lambda: emitted(memory_of_atexit())  # type: ignore[assignment]
+    jit._atexit_object = lambda: emitted(memory("atexit.ll"))  # type: ignore[assignment]
     link._MODE = os.RTLD_NOW | os.RTLD_LOCAL  # type: ignore[misc]
     arena._source = apart  # type: ignore[assignment]
-
-
-def memory_of_atexit() -> str:
-    from ribozyme.backend import jit
-
-    return Path(jit.__file__).with_name("atexit.ll").read_text(encoding="utf-8")
 
 
 def red_zones(text: str) -> str:

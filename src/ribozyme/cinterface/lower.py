@@ -23,9 +23,9 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, Attrs, without
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Call, Instr, Invoke
-from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, Param
+from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, declaration
 from ribozyme.ir.rewrite import mapped
-from ribozyme.ir.values import ConstInt, GlobalRef, Local, Value, const_int
+from ribozyme.ir.values import ConstInt, GlobalRef, Value, const_int
 
 PREFIX: Final = "rz.call."
 INACTIVE: Final = "rz.inactive."
@@ -61,21 +61,8 @@ def lowered(
         made[site.call] = _lowered(site, calls, f"{PREFIX}{number}")
     functions = {name: _replaced(function, made) for name, function in module.functions.items()}
     for one in made.values():
-        functions[one.name] = declaration(one.name, one.type, one.attrs)
+        functions[one.name] = declaration(one.name, one.type, params=one.attrs)
     return replace(module, functions=functions), tuple(made.values())
-
-
-def declaration(
-    name: str, type: ty.FunctionType, attrs: Sequence[Attrs] = (), convention: str = ""
-) -> Function:
-    """A function without a body."""
-    padded = [*attrs, *[()] * (len(type.params) - len(attrs))]
-    params = tuple(
-        Param(Local(index, param), given)
-        for index, (param, given) in enumerate(zip(type.params, padded, strict=True))
-    )
-    names = [None] * len(params)
-    return Function(name, type, params, (), names, convention=convention)
 
 
 def _lowered(site: Site, calls: tuple[DerivativeCall, ...], name: str) -> Lowered:
@@ -157,7 +144,7 @@ def iterations(module: Module, sites: Sequence[Site]) -> Module:
         name = f"{ITERATIONS}{type.result}"
         own = ty.function(type.result, (type.result,) * 3)
         names[site.call] = name
-        functions[name] = replace(declaration(name, own), attrs=_PURE)
+        functions[name] = declaration(name, own, attrs=_PURE)
 
     def renamed(instr: Instr) -> Instr:
         if instr not in names or not isinstance(instr, Call | Invoke):
@@ -282,7 +269,7 @@ def inactive_calls(
 
     functions = {name: mapped(function, called) for name, function in module.functions.items()}
     for one in made.values():
-        functions[one.name] = declaration(one.name, one.type, one.attrs)
+        functions[one.name] = declaration(one.name, one.type, params=one.attrs)
     return replace(module, functions=functions), tuple(made.values())
 
 

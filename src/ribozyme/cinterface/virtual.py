@@ -27,7 +27,15 @@ from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.instrs import Br, Call, Cast, Compare, Gep, IBinary, Instr, Invoke, Select
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import MDString
-from ribozyme.ir.module import Alias, Block, Function, GlobalVariable, Header, Module, Param
+from ribozyme.ir.module import (
+    Alias,
+    Block,
+    Function,
+    GlobalVariable,
+    Header,
+    Module,
+    declaration,
+)
 from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import (
     Const,
@@ -36,7 +44,6 @@ from ribozyme.ir.values import (
     ConstGep,
     ConstNull,
     GlobalRef,
-    Local,
     MetadataOperand,
     Value,
 )
@@ -179,8 +186,7 @@ class _Maker:
         hidden = () if how.inside is None else (ty.PTR,)
         called = f"__enzyme_{kind}.{thunk.name}.{convention.width}"
         type = ty.function(how.type, (*hidden, ty.PTR), True)
-        fixed = tuple(Param(Local(n, param)) for n, param in enumerate(type.params))
-        self.functions[called] = Function(called, type, fixed, (), [None] * len(fixed))
+        self.functions[called] = declaration(called, type)
         b = FunctionBuilder(f"{thunk.name}.{kind}{convention.width}", convention.entry(mode))
         b.header = _INTERNAL
         b.at(b.block())

@@ -293,3 +293,20 @@ class Module:
         for function in self.functions.values():
             if not function.is_declaration:
                 yield function
+
+
+def declaration(
+    name: str,
+    type: ty.FunctionType,
+    *,
+    attrs: Attrs = (),
+    params: Sequence[Attrs] = (),
+    convention: str = "",
+) -> Function:
+    """A function without a body; `params` are attributes of its first parameters."""
+    padded = (*params, *[()] * (len(type.params) - len(params)))
+    made = tuple(
+        Param(Local(index, param), given)
+        for index, (param, given) in enumerate(zip(type.params, padded, strict=True))
+    )
+    return Function(name, type, made, (), [None] * len(made), attrs=attrs, convention=convention)

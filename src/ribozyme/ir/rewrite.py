@@ -58,7 +58,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.metadata import MDConst, Meta, MetadataNode, MetadataValue
 from ribozyme.ir.module import Block, Function, Param
-from ribozyme.ir.values import Local, MetadataOperand, Value
+from ribozyme.ir.values import GlobalRef, Local, MetadataOperand, Value
 
 ValueMap = Callable[[Value], Value]
 LabelMap = Callable[[Label], Label]
@@ -341,6 +341,19 @@ def mapped(function: Function, change: Callable[[Instr], Instr]) -> Function:
         changed |= any(new is not old for new, old in zip(instrs, block.instrs, strict=True))
         blocks.append(Block(block.name, instrs))
     return replace(function, blocks=tuple(blocks)) if changed else function
+
+
+def redirected(function: Function, names: Mapping[str, str]) -> Function:
+    """The function with its direct calls of some functions being calls of others, by name."""
+
+    def change(instr: Instr) -> Instr:
+        if isinstance(instr, Call | Invoke) and isinstance(instr.callee, GlobalRef):
+            name = names.get(instr.callee.name)
+            if name is not None:
+                return replace(instr, callee=GlobalRef(ty.PTR, name))
+        return instr
+
+    return mapped(function, change) if names else function
 
 
 def expanded(

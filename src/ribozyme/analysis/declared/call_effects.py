@@ -24,6 +24,7 @@ from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attrs, has, value_of
 from ribozyme.ir.instrs import CallLike
+from ribozyme.ir.metadata import LOST
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import InlineAsm
 from ribozyme.rules import openmp
@@ -310,7 +311,7 @@ def _computing(meaning: Math, pointers: frozenset[int]) -> Behaviour:
 
 
 def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
-    if name.startswith(("llvm.", "rz.lost.")):
+    if name.startswith(("llvm.", f"{LOST}.")):
         return Behaviour(returns=pointers, throws=False, returns_always=True)
     if name.startswith("rz.inactive."):  # the program's own: it may do anything to its memory
         return _unknown(call, pointers, intrinsic=False)

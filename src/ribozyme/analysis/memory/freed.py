@@ -16,7 +16,7 @@ exception leaves a function are not covered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final, TypeGuard, final
 
@@ -28,17 +28,14 @@ from ribozyme.ir.instrs import (
     Call,
     CallBr,
     CallLike,
-    Freeze,
-    Gep,
     Instr,
     Invoke,
     Load,
-    Phi,
     Ret,
-    Select,
     Store,
 )
 from ribozyme.ir.module import Function
+from ribozyme.ir.origins import origins
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.rules.memory import Deallocation, Reallocation
 
@@ -145,7 +142,7 @@ class Freed:
     def _holding(self, function: Function, freed: CallLike, held: Value | None) -> Words:
         """The words that hold a block when it is freed, of those that this function read it from or
         put it in: what it told something else since then does not."""
-        sources = [] if held is None else list(_sources(function, held))
+        sources = [] if held is None else list(origins(function, held))
         found: dict[tuple[int, int], list[Instr]] = {}
         for source in sources:
             if not isinstance(source, Local):
@@ -163,7 +160,7 @@ class Freed:
             if len(words) > 1 or not words <= found.keys():
                 continue
             since = all(self._is_before(function, one, told) for one in found[min(words)])
-            if since and not set(_sources(function, told.value)) & set(sources):
+            if since and not set(origins(function, told.value)) & set(sources):
                 del found[min(words)]
         return set(found)
 
@@ -199,7 +196,7 @@ class Freed:
         read = function.definitions[held.id]
         if read is None:
             return False
-        sources = list(_sources(function, told.value))
+        sources = list(origins(function, told.value))
         if isinstance(read, Load) and read.pointer == told.pointer:
             return self._is_before(function, read, told) and held not in sources
         made = [function.definitions[v.id] for v in sources if isinstance(v, Local)]
@@ -259,27 +256,6 @@ class Freed:
 def is_call(instr: Instr | None) -> TypeGuard[CallLike]:
     """Is it a call of any kind?"""
     return isinstance(instr, Call | Invoke | CallBr)
-
-
-def _sources(function: Function, value: Value) -> Iterator[Value]:
-    """The addresses that one is chosen from, or reckoned from."""
-    seen: list[Value] = []
-    left = [value]
-    while left:
-        value = left.pop()
-        if value in seen:
-            continue
-        seen.append(value)
-        definition = function.definition(value)
-        match definition:
-            case Phi(incoming=incoming):
-                left += [one for one, _ in incoming]
-            case Select(then=one, otherwise=other):
-                left += [one, other]
-            case Gep(base=one) | Freeze(value=one):
-                left.append(one)
-            case _:
-                yield value
 
 
 def _keeps_a_tape(instr: Instr) -> bool:

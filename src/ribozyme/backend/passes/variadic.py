@@ -38,7 +38,7 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.layout import DataLayout
-from ribozyme.ir.module import Function, Header, Module, Param
+from ribozyme.ir.module import Function, Header, Module, declaration
 from ribozyme.ir.printer import print_module
 from ribozyme.ir.rewrite import expanded, fresh, with_params
 from ribozyme.ir.values import ConstInt, ConstNull, GlobalRef, Local, Value
@@ -248,7 +248,7 @@ def _rewritten(module: Module, found: dict[str, Function]) -> Module:
             functions[new] = replace(functions[new], header=Header(linkage="internal"))
             functions[name] = expanded(replace(old, meta=()), _without_lines, old.names)
     if _MEMCPY not in functions:
-        functions[_MEMCPY] = _memcpy()
+        functions[_MEMCPY] = declaration(_MEMCPY, _MEMCPY_TYPE)
     return replace(module, functions=functions)
 
 
@@ -260,11 +260,6 @@ def _name(functions: dict[str, Function], function: Function) -> str:
     while name in functions:
         name += "_"
     return name
-
-
-def _memcpy() -> Function:
-    params = tuple(Param(Local(at, type)) for at, type in enumerate(_MEMCPY_TYPE.params))
-    return Function(_MEMCPY, _MEMCPY_TYPE, params, (), [None] * len(params))
 
 
 def _told(module: Module, function: Function) -> Function:

@@ -24,7 +24,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.instrs import Call, Instr, Load, Ret, Store
-from ribozyme.ir.module import Block, Function, Header, Module, Param
+from ribozyme.ir.module import Block, Function, Header, Module, declaration
 from ribozyme.ir.printer import print_module
 from ribozyme.ir.rewrite import expanded, fresh
 from ribozyme.ir.values import ConstInt, ConstNull, GlobalRef, Local
@@ -60,8 +60,7 @@ def without_trampolines(text: str) -> str:
         for made in (_enter(one), _thunk(one)):
             functions[made.name] = made
     if _STOP not in functions:
-        params = tuple(Param(Local(at, type)) for at, type in enumerate(_STOP_TYPE.params))
-        functions[_STOP] = Function(_STOP, _STOP_TYPE, params, (), [None] * len(params))
+        functions[_STOP] = declaration(_STOP, _STOP_TYPE)
     variables = [f"@{name}.host = internal thread_local global ptr null" for name in inner]
     said = [
         f'@{name} = private unnamed_addr constant [{len(text) + 1} x i8] c"{text}\\00"'

@@ -17,7 +17,7 @@ from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Instr, Invoke
 from ribozyme.ir.module import Function, Header, Module
-from ribozyme.ir.rewrite import clone, mapped
+from ribozyme.ir.rewrite import clone, mapped, redirected
 from ribozyme.ir.values import GlobalRef
 from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
 
@@ -76,7 +76,7 @@ def together(made: Module, copies: Mapping[str, str]) -> Module:
     if not copies:
         return made
     functions = {
-        name: _renamed(function, copies)
+        name: redirected(function, copies)
         for name, function in made.functions.items()
         if name not in copies
     }
@@ -142,16 +142,5 @@ def _calling(function: Function, moved: Mapping[int, str]) -> Function:
         if name is None or not isinstance(instr, Call | Invoke):
             return instr
         return replace(instr, callee=GlobalRef(ty.PTR, name))
-
-    return mapped(function, change)
-
-
-def _renamed(function: Function, copies: Mapping[str, str]) -> Function:
-    def change(instr: Instr) -> Instr:
-        if isinstance(instr, Call | Invoke) and isinstance(instr.callee, GlobalRef):
-            name = copies.get(instr.callee.name)
-            if name is not None:
-                return replace(instr, callee=GlobalRef(ty.PTR, name))
-        return instr
 
     return mapped(function, change)

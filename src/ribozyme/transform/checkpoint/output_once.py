@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from ribozyme.analysis.declared.cxxlibrary import returns_first
+from ribozyme.analysis.memory.overwritten import own_alloca
 from ribozyme.base.record import replace
 from ribozyme.ir.attrs import Attr, has
 from ribozyme.ir.instrs import (
@@ -19,7 +20,6 @@ from ribozyme.ir.instrs import (
     Call,
     Computation,
     DbgRecord,
-    Gep,
     Instr,
     Invoke,
     Jump,
@@ -136,26 +136,13 @@ def _is_harmless(module: Module, function: Function, instr: Instr, seen: set[str
     """Whether an instruction of a function that writes to a stream does nothing else."""
     match instr:
         case Store(pointer=pointer):
-            return _is_own(function, pointer)
+            return own_alloca(function, pointer)
         case Call() | Invoke():
             name = callee_name(instr) or ""
             if name.startswith(_FILLING):
-                return _is_own(function, instr.args[0])
+                return own_alloca(function, instr.args[0])
             return name.startswith(_NOTHING) or _says(module, function, instr, seen)
         case Load(volatile=volatile, ordering=ordering):
             return not volatile and not ordering
         case _:
             return isinstance(instr, _QUIET)
-
-
-def _is_own(function: Function, pointer: Value) -> bool:
-    """Whether an address is of a variable of the function."""
-    while isinstance(pointer, Local):
-        match function.definition(pointer):
-            case Gep(base=base):
-                pointer = base
-            case Alloca():
-                return True
-            case _:
-                return False
-    return False

@@ -25,20 +25,18 @@ from ribozyme.ir.instrs import (
     Alloca,
     Call,
     CallBr,
-    Cast,
     CatchSwitch,
     DbgRecord,
     FuncletPad,
-    Gep,
     Instr,
     LandingPad,
     Phi,
     Ret,
-    Select,
     operands,
 )
 from ribozyme.ir.metadata import MDRef, attached
 from ribozyme.ir.module import Module
+from ribozyme.ir.origins import origins
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.transform.checkpoint.counted import counted
 from ribozyme.transform.checkpoint.labels import refused
@@ -171,27 +169,12 @@ class Parts:
 
     def _roots(self, value: Local) -> Iterator[Local]:
         """The addresses from which one is computed and that were not computed themselves."""
-        work: list[Value] = [value]
-        seen: set[int] = set()
         dominates = self.found.flow.dominates
-        while work:
-            one = work.pop()
-            if not isinstance(one, Local) or one.id in seen:
-                continue
-            seen.add(one.id)
-            match self.function.definition(one):
-                case Gep(base=base):
-                    work.append(base)
-                case Phi(incoming=incoming):
-                    work += [given for given, _ in incoming]
-                case Select(then=then, otherwise=otherwise):
-                    work += [then, otherwise]
-                case Cast(op="addrspacecast", value=inner):
-                    work.append(inner)
-                case _:
-                    home = self.function.home[one.id]
-                    if home < 0 or dominates(home, self.loop.header):
-                        yield one
+        for one in origins(self.function, value):
+            if isinstance(one, Local):
+                home = self.function.home[one.id]
+                if home < 0 or dominates(home, self.loop.header):
+                    yield one
 
     # ---- how its functions look -----------------------------------------------------------------
 

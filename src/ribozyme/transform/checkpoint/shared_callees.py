@@ -10,16 +10,14 @@ reaches again is left as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from ribozyme.analysis.flow.callgraph import mentions
 from ribozyme.base.record import replace
-from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr, has
-from ribozyme.ir.instrs import Call, Instr, Invoke
+from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.module import Function, Header, Module
-from ribozyme.ir.rewrite import clone, mapped
-from ribozyme.ir.values import GlobalRef
+from ribozyme.ir.rewrite import clone, redirected
 from ribozyme.rules.memory import Allocation, Deallocation, Reallocation
 from ribozyme.rules.names import classify
 from ribozyme.transform.checkpoint.labels import snapshots
@@ -40,9 +38,9 @@ def with_own_callees(module: Module, root: str, own: str) -> Module:
     copies = {name: f"{own}.{name}" for name in shared}
     functions = dict(module.functions)
     for name in inside - outside:
-        functions[name] = _calling(without_paired(functions[name]), copies)
+        functions[name] = redirected(without_paired(functions[name]), copies)
     for name, copy in copies.items():
-        functions[copy] = _calling(without_paired(_copied(functions[name], copy)), copies)
+        functions[copy] = redirected(without_paired(_copied(functions[name], copy)), copies)
     return replace(module, functions=functions)
 
 
@@ -88,16 +86,3 @@ def _copied(function: Function, name: str) -> Function:
     if has(copy.attrs, COPY):
         return copy
     return replace(copy, attrs=(*copy.attrs, Attr(COPY, f'"{function.name}"')))
-
-
-def _calling(function: Function, copies: Mapping[str, str]) -> Function:
-    """The function with calls of copies in place of what they are copies of."""
-
-    def change(instr: Instr) -> Instr:
-        if isinstance(instr, Call | Invoke) and isinstance(instr.callee, GlobalRef):
-            name = copies.get(instr.callee.name)
-            if name is not None:
-                return replace(instr, callee=GlobalRef(ty.PTR, name))
-        return instr
-
-    return mapped(function, change) if copies else function

@@ -42,7 +42,6 @@ from ribozyme.ir.instrs import (
     CondBr,
     FBinary,
     FNeg,
-    Freeze,
     Gep,
     IBinary,
     Instr,
@@ -54,6 +53,7 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.module import Function
+from ribozyme.ir.origins import origins, through_integers
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.names import Math
 from ribozyme.transform.checks.questions import Asked, Choice, Choices, Distance, Number, Question
@@ -116,8 +116,8 @@ class EscapingBits:
             (object,) = points.members(masks[0])
             if object.kind in _ONE and function not in points.recursive:
                 return False
-        bases = _bases(function, one) | _bases(function, other)
-        return len(bases) > 1
+        bases = (set(origins(function, each, through_integers)) for each in (one, other))
+        return len(set.union(*bases)) > 1
 
     def _numbers(self) -> Iterator[Source]:
         """Doubles that may have the bits of an address that is not followed through them."""
@@ -271,29 +271,6 @@ def _taking(function: Function, made: Instr) -> list[tuple[Instr, Choices]]:
     if any(user.condition is made.result or user.then == user.otherwise for user in chosen):
         return [(made, ())]
     return [(user, (Choice(user.condition, user.then is made.result),)) for user in chosen]
-
-
-def _bases(function: Function, value: Value) -> set[Value]:
-    """What an address is moved from, by numbers, in its function."""
-    work, seen, found = [value], {value}, set[Value]()
-    while work:
-        part = work.pop()
-        instr = function.definitions[part.id] if isinstance(part, Local) else None
-        match instr:
-            case Gep(base=base):
-                more: tuple[Value, ...] = (base,)
-            case Cast(op="ptrtoint" | "inttoptr" | "bitcast", value=inner) | Freeze(value=inner):
-                more = (inner,)
-            case Phi(incoming=incoming):
-                more = tuple(inner for inner, _ in incoming)
-            case Select(then=then, otherwise=otherwise):
-                more = (then, otherwise)
-            case _:
-                found.add(part)
-                continue
-        work += [inner for inner in more if inner not in seen]
-        seen.update(more)
-    return found
 
 
 def _is_double(type: ty.Type) -> bool:

@@ -22,8 +22,8 @@ from ribozyme.base.record import replace
 from ribozyme.base.sealed import is_sealed
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
-from ribozyme.ir.module import Function, Header, Module, Param
-from ribozyme.ir.values import Local, Value, const_float, zero
+from ribozyme.ir.module import Function, Header, Module, declaration
+from ribozyme.ir.values import Value, const_float, zero
 from ribozyme.rules.custom import Forward, Pair, Rulebook
 from ribozyme.transform.core.interface import Interface, Mode
 from ribozyme.transform.custom import routines as algebra
@@ -89,20 +89,14 @@ def _is_hidden(book: Rulebook, function: Function, mode: Mode) -> bool:
 
 
 def _declared(function: Function) -> Function:
-    params = tuple(
-        Param(Local(index, param.local.type), param.attrs)
-        for index, param in enumerate(function.params)
-    )
-    return Function(
+    declared = declaration(
         function.name,
         function.type,
-        params,
-        (),
-        [None] * len(params),
         attrs=function.attrs,
-        result_attrs=function.result_attrs,
+        params=[param.attrs for param in function.params],
         convention=function.convention,
     )
+    return replace(declared, result_attrs=function.result_attrs)
 
 
 def _by_value(function: Function) -> bool:

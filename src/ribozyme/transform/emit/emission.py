@@ -15,7 +15,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder, i32
 from ribozyme.ir.instrs import Instr
 from ribozyme.ir.metadata import MDConst, MDRef, MetadataNode, attached
-from ribozyme.ir.module import Function, GlobalVariable, Header, Module, Param
+from ribozyme.ir.module import Function, GlobalVariable, Header, Module, declaration
 from ribozyme.ir.values import (
     Const,
     ConstAggregate,
@@ -26,7 +26,6 @@ from ribozyme.ir.values import (
     ConstSplat,
     ConstString,
     GlobalRef,
-    Local,
     Value,
     zero,
 )
@@ -288,7 +287,7 @@ class Emission:
         """The module with everything that was made, `functions` among it."""
         old = self.facts.module
         declarations = {
-            name: _declaration(name, type)
+            name: declaration(name, type)
             for name, type in self.declared.items()
             if name not in functions
         }
@@ -310,11 +309,6 @@ def shadow_given(module: Module, variable: GlobalVariable) -> str | None:
             return name
         case _:
             return None
-
-
-def _declaration(name: str, type: ty.FunctionType) -> Function:
-    params = tuple(Param(Local(index, param)) for index, param in enumerate(type.params))
-    return Function(name, type, params, (), [None] * len(params))
 
 
 def _pointers_only(value: Const | None) -> Const | None:

@@ -22,21 +22,17 @@ from ribozyme.ir.instrs import (
     AtomicRMW,
     Call,
     CallLike,
-    Cast,
     CmpXchg,
     Computation,
-    Freeze,
-    Gep,
     Instr,
     Load,
-    Phi,
-    Select,
     Silent,
     Store,
     VAArg,
 )
 from ribozyme.ir.layout import DataLayout
-from ribozyme.ir.module import Function, Module, Param
+from ribozyme.ir.module import Function, Module, declaration
+from ribozyme.ir.origins import origins, through_integers
 from ribozyme.ir.rewrite import expanded, fresh
 from ribozyme.ir.values import GlobalRef, Local, Value
 
@@ -55,47 +51,22 @@ def checked(module: Module, name: str, layout: DataLayout, site: Callable[[Instr
     """The module in which the accesses of a function are looked at; its first parameter is the
     launch, the others are that launch's arguments."""
     made = _Checked(module.functions[name], layout, site).function()
-    declared = _declaration(_NAME, _TYPE)
+    declared = declaration(_NAME, _TYPE)
     return replace(module, functions={**module.functions, _NAME: declared, name: made})
-
-
-def _declaration(name: str, type: ty.FunctionType) -> Function:
-    params = tuple(Param(Local(index, param)) for index, param in enumerate(type.params))
-    return Function(name, type, params, (), [None] * len(params))
 
 
 def roots(function: Function, pointer: Value) -> frozenset[int]:
     """What an address of a thread's function is made from: numbers of parameters behind the launch,
     and `NOBODY`, `OWN`, `VARIABLE`."""
     params = {param.local.id: n - 1 for n, param in enumerate(function.params)}
-    found: set[int] = set()
-    seen: set[int] = set()
-    work: list[Value] = [pointer]
-    while work:
-        value = work.pop()
+
+    def root(value: Value) -> int:
         if not isinstance(value, Local):
-            found.add(VARIABLE)
-            continue
-        if value.id in seen:
-            continue
-        seen.add(value.id)
-        if value.id in params:
-            found.add(params[value.id])
-            continue
-        match function.definition(value):
-            case Gep(base=base):
-                work.append(base)
-            case Cast(value=inner) | Freeze(value=inner):
-                work.append(inner)
-            case Phi(incoming=incoming):
-                work += [one for one, _ in incoming]
-            case Select(then=then, otherwise=otherwise):
-                work += [then, otherwise]
-            case Alloca():
-                found.add(OWN)
-            case _:
-                found.add(NOBODY)
-    return frozenset(found)
+            return VARIABLE
+        own = isinstance(function.definition(value), Alloca)
+        return params.get(value.id, OWN if own else NOBODY)
+
+    return frozenset(map(root, origins(function, pointer, through_integers)))
 
 
 @final

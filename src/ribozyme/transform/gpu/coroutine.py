@@ -21,7 +21,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, i32, i64
 from ribozyme.ir.instrs import Alloca, Br, Call, Gep, IBinary, Instr, Phi, Ret, Store, Switch
-from ribozyme.ir.module import Block, Function, Module, Param
+from ribozyme.ir.module import Block, Function, Module, declaration
 from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import FALSE, TRUE, ConstNone, GlobalRef, Local, Value, const_int
 from ribozyme.rules.device_functions import BARRIER, WARP_BARRIER
@@ -60,16 +60,11 @@ def as_coroutine(module: Module, name: str, site: Callable[[Instr], int]) -> Mod
     """The module in which a function is a coroutine; `site` numbers its barriers."""
     made = _Coroutine(module.functions[name], site).function()
     declared = {
-        callee: _declaration(callee, type)
+        callee: declaration(callee, type)
         for callee, type in _DECLARED.items()
         if callee not in module.functions
     }
     return replace(module, functions={**module.functions, **declared, name: made})
-
-
-def _declaration(name: str, type: ty.FunctionType) -> Function:
-    params = tuple(Param(Local(index, param)) for index, param in enumerate(type.params))
-    return Function(name, type, params, (), [None] * len(params))
 
 
 @final

@@ -23,7 +23,7 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
 from ribozyme.ir.instrs import AtomicRMW, Call, Instr
-from ribozyme.ir.module import Function, GlobalVariable, Header, Module
+from ribozyme.ir.module import Function, GlobalVariable, Header, Module, declaration
 from ribozyme.ir.rewrite import mapped
 from ribozyme.ir.values import ConstCast, ConstGep, GlobalRef, Undef, Value, const_int
 from ribozyme.rules.device_functions import BARRIER, PLACES
@@ -31,7 +31,7 @@ from ribozyme.transform.gpu.emulator_entry import THREAD
 from ribozyme.transform.gpu.tape_count import COUNT
 from ribozyme.transform.gpu.tapewords import CHECK
 from ribozyme.transform.gpu.thread_functions import Shared
-from ribozyme.transform.gpu.vendors import Vendor, declaration
+from ribozyme.transform.gpu.vendors import Vendor
 
 _SHARED_SPACE: Final = 3
 _EVENT: Final = ty.function(ty.VOID, ())
@@ -168,6 +168,7 @@ def _zeroed(b: FunctionBuilder, start: Value, size: int, places: Sequence[Value]
 def with_mathematics(module: Module, kernels: Sequence[str], vendor: Vendor) -> Module:
     """Kernels with everything inlined, alone, whose mathematics is the vendor's."""
     made: dict[str, Function] = {}
+    pure = (Attr("nounwind"), Attr("memory", "none"))
 
     def changed(kernel: str) -> Function:
         def change(instr: Instr) -> Instr:
@@ -179,7 +180,7 @@ def with_mathematics(module: Module, kernels: Sequence[str], vendor: Vendor) -> 
                 _refuse_host(kernel, instr.callee.name)
                 made[known.name] = known
                 return instr
-            made[name] = declaration(name, instr.type, (Attr("nounwind"), Attr("memory", "none")))
+            made[name] = declaration(name, instr.type, attrs=pure)
             return replace(instr, callee=GlobalRef(ty.PTR, name), attrs=())
 
         return replace(mapped(module.functions[kernel], change), personality=None)

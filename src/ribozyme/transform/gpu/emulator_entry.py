@@ -25,8 +25,8 @@ from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import NULL, FunctionBuilder, i64
-from ribozyme.ir.module import Function, Header, Module, Param
-from ribozyme.ir.values import GlobalRef, Local, Value
+from ribozyme.ir.module import Function, Header, Module, declaration
+from ribozyme.ir.values import GlobalRef, Value
 from ribozyme.rules.device_functions import PLACES
 from ribozyme.transform.gpu.tape_count import COUNT
 from ribozyme.transform.gpu.tapewords import FRAME, INIT
@@ -81,7 +81,9 @@ def with_thread(module: Module, name: str, first_place: int, half: Half | None =
         for f in module.defined()
         if f.name != THREAD
     }
-    asked = {one: _declared(one, type) for one, type in _ASKED.items()} if half is not None else {}
+    asked = (
+        {one: declaration(one, type) for one, type in _ASKED.items()} if half is not None else {}
+    )
     known = {**asked, **module.functions}
     return replace(module, functions={**known, **inlined, THREAD: b.finish()})
 
@@ -112,7 +114,7 @@ def with_entries(module: Module, *, waits: bool) -> Module:
     target = GlobalRef(ty.PTR, entry.name)
     b.call(_RUN_NAME, _RUN, (b.params[0], *((target, NULL) if waits else (NULL, target))))
     b.ret()
-    declared = {_RUN_NAME: _declared(_RUN_NAME, _RUN)}
+    declared = {_RUN_NAME: declaration(_RUN_NAME, _RUN)}
     inlined = replace(
         thread,
         attrs=(*(a for a in thread.attrs if a.name != "noinline"), Attr("alwaysinline")),
@@ -134,14 +136,9 @@ def with_measure(module: Module) -> Module:
     inlined = replace(
         count, attrs=(*count.attrs, Attr("alwaysinline")), header=Header(linkage="internal")
     )
-    declared = {_MEASURE_NAME: _declared(_MEASURE_NAME, _MEASURED)}
+    declared = {_MEASURE_NAME: declaration(_MEASURE_NAME, _MEASURED)}
     made = {COUNT: inlined, entry.name: entry, MEASURE: b.finish(), **declared}
     return replace(module, functions={**module.functions, **made})
-
-
-def _declared(name: str, type: ty.FunctionType) -> Function:
-    params = tuple(Param(Local(index, param)) for index, param in enumerate(type.params))
-    return Function(name, type, params, (), [None] * len(params))
 
 
 def _entry(thread: Function, name: str, type: ty.FunctionType) -> Function:

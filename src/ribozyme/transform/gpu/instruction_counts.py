@@ -22,20 +22,18 @@ from ribozyme.ir.instrs import (
     Alloca,
     AtomicRMW,
     Call,
-    Cast,
     CmpXchg,
     DbgRecord,
     Freeze,
-    Gep,
     Instr,
     Load,
     Phi,
-    Select,
     Store,
 )
 from ribozyme.ir.layout import DataLayout
-from ribozyme.ir.module import Block, Function, Module, Param
-from ribozyme.ir.values import ConstCast, ConstGep, GlobalRef, Local, Value
+from ribozyme.ir.module import Block, Function, Module, declaration
+from ribozyme.ir.origins import origins, through_integers
+from ribozyme.ir.values import ConstCast, ConstGep, GlobalRef, Value
 
 COUNTED: Final = "rz_gpu_counted"
 _TYPE: Final = ty.function(ty.VOID, (ty.I64, ty.I64, ty.I64, ty.I64))
@@ -59,9 +57,8 @@ def counted(module: Module, names: Iterable[str]) -> Module:
     """The module whose functions of these names count."""
     layout = DataLayout(module.layout)
     made = {name: _counted(module.functions[name], layout) for name in names}
-    params = tuple(Param(Local(index, param)) for index, param in enumerate(_TYPE.params))
-    declared = Function(COUNTED, _TYPE, params, (), [None] * len(params))
-    return replace(module, functions={**module.functions, COUNTED: declared, **made})
+    declared = {COUNTED: declaration(COUNTED, _TYPE)}
+    return replace(module, functions={**module.functions, **declared, **made})
 
 
 def _counted(function: Function, layout: DataLayout) -> Function:
@@ -101,34 +98,22 @@ def _is_code(instr: Instr) -> bool:
 
 def _space(function: Function, pointer: Value) -> int:
     """The address space that an address is of: global where it is not known to be another."""
-    seen: set[int] = set()
-    work: list[Value] = [pointer]
-    found: set[int] = set()
-    while work:
-        value = work.pop()
-        if isinstance(value.type, ty.PtrType) and value.type.addrspace in (_SHARED, _OWN):
-            found.add(value.type.addrspace)
-            continue
-        if isinstance(value, ConstCast | ConstGep):
-            work.append(value.value if isinstance(value, ConstCast) else value.base)
-            continue
-        if not isinstance(value, Local):
-            found.add(_GLOBAL)
-            continue
-        if value.id in seen:
-            continue
-        seen.add(value.id)
-        match function.definition(value):
-            case Gep(base=base):
-                work.append(base)
-            case Cast(value=inner) | Freeze(value=inner):
-                work.append(inner)
-            case Phi(incoming=incoming):
-                work += [one for one, _ in incoming]
-            case Select(then=then, otherwise=otherwise):
-                work += [then, otherwise]
-            case Alloca():
-                found.add(_OWN)
-            case _:
-                found.add(_GLOBAL)
+    found = {_told(function, value) for value in origins(function, pointer, _made_of)}
     return found.pop() if len(found) == 1 else _GLOBAL
+
+
+def _made_of(instr: Instr) -> Iterable[Value] | None:
+    return None if instr.result is None or _named(instr.result) else through_integers(instr)
+
+
+def _named(value: Value) -> int | None:
+    """The address space that the type of an address names."""
+    space = value.type.addrspace if isinstance(value.type, ty.PtrType) else 0
+    return space if space in (_SHARED, _OWN) else None
+
+
+def _told(function: Function, value: Value) -> int:
+    while isinstance(value, ConstCast | ConstGep) and not _named(value):
+        value = value.value if isinstance(value, ConstCast) else value.base
+    own = isinstance(function.definition(value), Alloca)
+    return _named(value) or (_OWN if own else _GLOBAL)

@@ -35,7 +35,7 @@ from ribozyme.ir.instrs import (
     Store,
     operands,
 )
-from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, Param
+from ribozyme.ir.module import Block, Function, GlobalVariable, Header, Module, declaration
 from ribozyme.ir.rewrite import expanded, fresh
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Value
 from ribozyme.rules.device_functions import PLACES
@@ -138,9 +138,7 @@ def _is_constant(module: Module, pointer: Value) -> bool:
 
 
 def _declaration(name: str, type: ty.FunctionType) -> Function:
-    params = tuple(Param(Local(index, param)) for index, param in enumerate(type.params))
-    attrs = (*_PURE, Attr("memory", "none"))
-    return Function(name, type, params, (), [None] * len(params), attrs=attrs)
+    return declaration(name, type, attrs=(*_PURE, Attr("memory", "none")))
 
 
 @final

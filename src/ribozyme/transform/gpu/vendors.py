@@ -16,8 +16,8 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i32
 from ribozyme.ir.instrs import Fence
-from ribozyme.ir.module import Function, Header, Param
-from ribozyme.ir.values import Local, Value
+from ribozyme.ir.module import Function, Header, declaration
+from ribozyme.ir.values import Value
 from ribozyme.rules.device_functions import AXES, BARRIER, NATIVE, WARP_BARRIER
 from ribozyme.rules.expr import words
 
@@ -108,19 +108,13 @@ def _wait(name: str, native: str, *args: Value) -> dict[str, Function]:
         b.append(Fence("acquire", "workgroup"))
     b.ret()
     attrs = (Attr("convergent"), Attr("nounwind"))
-    return {name: b.finish(), native: declaration(native, type, attrs)}
+    return {name: b.finish(), native: declaration(native, type, attrs=attrs)}
 
 
 def _called(b: FunctionBuilder, name: str, type: ty.FunctionType) -> Value:
     found = b.call(name, type, ())
     assert found is not None
     return found
-
-
-def declaration(name: str, type: ty.FunctionType, attrs: tuple[Attr, ...] = ()) -> Function:
-    """A function that is defined elsewhere."""
-    params = tuple(Param(Local(index, param)) for index, param in enumerate(type.params))
-    return Function(name, type, params, (), [None] * len(params), attrs=attrs)
 
 
 NVIDIA: Final = Vendor("NVIDIA", "ptx_kernel", "nvptx64-nvidia-cuda", "+ptx78", "block")

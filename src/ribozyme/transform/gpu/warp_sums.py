@@ -12,7 +12,7 @@ a launch whose arrays do not overlap is assumed.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Final, final
 
 from ribozyme.base.record import replace
@@ -27,20 +27,18 @@ from ribozyme.ir.instrs import (
     CmpXchg,
     FBinary,
     Fence,
-    Freeze,
     Gep,
     IBinary,
     Instr,
     Invoke,
     Load,
-    Phi,
     Ret,
-    Select,
     Store,
     VAArg,
     operands,
 )
-from ribozyme.ir.module import Block, Function, Module, Param
+from ribozyme.ir.module import Block, Function, Module, declaration
+from ribozyme.ir.origins import made_of, origins
 from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Poison, Undef, Value, const_float
 from ribozyme.rules.device_functions import BARRIER, PLACES, WARP_ADD, WARP_BARRIER
@@ -51,6 +49,7 @@ MOST: Final = 16
 _KINDS: Final[dict[ty.Type, str]] = {ty.DOUBLE: "f64", ty.FLOAT: "f32"}
 _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.")
 _QUIET: Final = (*TAKES, BARRIER, WARP_BARRIER, "rz_gpu_tape_check", "rz.throw")
+_NOWHERE: Final = (ConstNull, Undef, Poison)
 
 
 def with_warp_sums(module: Module, name: str, arguments: int, *, whole: bool) -> Module:
@@ -67,10 +66,7 @@ def with_warp_sums(module: Module, name: str, arguments: int, *, whole: bool) ->
     declared = {}
     for type, kind in _KINDS.items():
         signature = ty.function(ty.VOID, (ty.PTR, type, ty.I32, ty.I32))
-        params = tuple(Param(Local(index, param)) for index, param in enumerate(signature.params))
-        declared[WARP_ADD + kind] = Function(
-            WARP_ADD + kind, signature, params, (), [None] * len(params)
-        )
+        declared[WARP_ADD + kind] = declaration(WARP_ADD + kind, signature)
     return replace(module, functions={**module.functions, **declared, name: made})
 
 
@@ -126,63 +122,30 @@ class _Finder:
         """The parameters that an address may be made of; none if that is unknown. An address that
         comes from the tape or a variable of the thread is one of those that it has stored."""
         found: set[int] = set()
-        seen: set[int] = set()
-        work: list[Value] = [pointer]
-        while work:
-            value = work.pop()
-            if not isinstance(value, Local) or value.id in seen:
-                continue
-            seen.add(value.id)
-            if value.id in self.numbers:
+        for value in origins(self.of, pointer, self.made_of):
+            if isinstance(value, Local) and value.id in self.numbers:
                 found.add(self.numbers[value.id])
-                continue
-            match self.of.definition(value):
-                case Gep(base=base):
-                    work.append(base)
-                case Cast(op="bitcast", value=inner) | Freeze(value=inner):
-                    work.append(inner)
-                case Phi(incoming=incoming):
-                    work += [one for one, _ in incoming]
-                case Select(then=then, otherwise=otherwise):
-                    work += [then, otherwise]
-                case Load(pointer=place) if self.whole and not self.copies and self.is_own(place):
-                    work += self.kept
-                case Alloca():
-                    pass
-                case Call() as call if called(call) in TAKES:
-                    pass
-                case _:
-                    return None
+            elif isinstance(value, Local) and not self.is_taken(value):
+                return None
         return found
+
+    def made_of(self, instr: Instr) -> Iterable[Value] | None:
+        if isinstance(instr, Load) and self.whole and not self.copies:
+            return self.kept if self.is_own(instr.pointer) else None
+        return made_of(instr)
 
     def is_own(self, place: Value) -> bool:
         """Whether an address is of the tape, or of a variable of the thread's own."""
-        work, seen = [place], set()
-        while work:
-            value = work.pop()
-            if isinstance(value, ConstNull | Undef | Poison):
-                continue
-            if not isinstance(value, Local):
-                return False
-            if value.id in seen:
-                continue
-            seen.add(value.id)
-            match self.of.definition(value):
-                case Gep(base=base):
-                    work.append(base)
-                case Cast(op="bitcast", value=inner) | Freeze(value=inner):
-                    work.append(inner)
-                case Phi(incoming=incoming):
-                    work += [one for one, _ in incoming]
-                case Load(pointer=pointer):
-                    work.append(pointer)
-                case Alloca():
-                    pass
-                case Call() as call if called(call) in TAKES:
-                    pass
-                case _:
-                    return False
-        return True
+        return all(
+            self.is_taken(value) if isinstance(value, Local) else isinstance(value, _NOWHERE)
+            for value in origins(self.of, place, _loaded)
+        )
+
+    def is_taken(self, value: Local) -> bool:
+        """Whether an address is that of a variable of the thread's own, or of what the tape gives
+        it."""
+        made = self.of.definition(value)
+        return isinstance(made, Alloca) or (isinstance(made, Call) and called(made) in TAKES)
 
     @staticmethod
     def is_plain(instr: AtomicRMW, used: set[int]) -> bool:
@@ -229,6 +192,10 @@ class _Finder:
             return None
         what = instr.source if isinstance(instr, Gep) else (instr.op, instr.result.type)
         return (type(instr).__name__, what, *parts)
+
+
+def _loaded(instr: Instr) -> Iterable[Value] | None:
+    return (instr.pointer,) if isinstance(instr, Load) else made_of(instr)
 
 
 @final

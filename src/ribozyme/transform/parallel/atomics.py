@@ -47,12 +47,11 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.metadata import Meta
-from ribozyme.ir.module import Alias, Block, Function, GlobalVariable, Header, Module
+from ribozyme.ir.module import Alias, Block, Function, GlobalVariable, Header, Module, declaration
 from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import ConstInt, ConstZero, GlobalRef, Local, Undef, Value
 from ribozyme.rules.openmp import FORK
 from ribozyme.transform.core.sites import callee_name
-from ribozyme.transform.parallel.forked_regions import declaration
 
 NAME: Final = "rz.atomics"
 """The name of the critical section that takes the place of all of them."""

@@ -20,8 +20,8 @@ from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i32
 from ribozyme.ir.instrs import Call, Instr
-from ribozyme.ir.module import Block, Function, Header, Module, Param
-from ribozyme.ir.values import GlobalRef, Local, Value
+from ribozyme.ir.module import Block, Function, Header, Module, declaration
+from ribozyme.ir.values import GlobalRef, Value
 from ribozyme.rules.openmp import FORK, TANGENT_FORK, WAITS
 from ribozyme.transform.core.sites import callee_name
 
@@ -118,9 +118,3 @@ def _forking(region: Function) -> Function:
     b.call(FORK, _FORK_TYPE, (threads, i32(len(given)), outlined, *given))
     b.ret()
     return b.finish()
-
-
-def declaration(name: str, type: ty.FunctionType) -> Function:
-    """A function that is defined elsewhere."""
-    params = tuple(Param(Local(index, param)) for index, param in enumerate(type.params))
-    return Function(name, type, params, (), [None] * len(params))

@@ -10,8 +10,8 @@ from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import Call
 from ribozyme.ir.metadata import Meta
-from ribozyme.ir.module import Function, Module, Param
-from ribozyme.ir.values import FALSE, GlobalRef, Local, Value
+from ribozyme.ir.module import Module, declaration
+from ribozyme.ir.values import FALSE, GlobalRef, Value
 
 _NAME: Final = "llvm.memcpy.p0.p0.i64"
 _TYPE: Final = ty.function(ty.VOID, (ty.PTR, ty.PTR, ty.I64, ty.I1))
@@ -28,9 +28,5 @@ def with_copies(module: Module) -> Module:
     """The module with a declaration of what copies."""
     if _NAME in module.functions:
         return module
-    params = tuple(
-        Param(Local(index, type), (Attr("immarg"),) if index == 3 else ())
-        for index, type in enumerate(_TYPE.params)
-    )
-    declared = Function(_NAME, _TYPE, params, (), [None] * len(params))
+    declared = declaration(_NAME, _TYPE, params=((), (), (), (Attr("immarg"),)))
     return replace(module, functions={_NAME: declared, **module.functions})
