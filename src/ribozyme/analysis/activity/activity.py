@@ -550,6 +550,7 @@ def _graph(points: PointsTo, question: Question, carries: Carries) -> FlowGraph:
         question.inactive_functions,
         question.ruled_functions,
         question.shadowed_blocks,
+        question.numbers_in_strings,
     )
 
 

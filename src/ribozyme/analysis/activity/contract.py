@@ -40,6 +40,7 @@ class Question:
     shadowed_globals: frozenset[str] = frozenset()  # whose shadow is the user's
     shadowed_blocks: tuple[int, ...] = ()  # of before the call: those of one mask may be the same
     shadow_takers: frozenset[str] = frozenset()  # with rules that no null shadow is for
+    numbers_in_strings: int = 0  # objects in which numbers lie where strings do at other times
     at_run_time: bool = False  # what a caller's shadow is: itself, or the primal's address
 
 

@@ -17,7 +17,13 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final, final
 
-from ribozyme.analysis.declared.cxxlibrary import is_string
+from ribozyme.analysis.declared.cxxlibrary import (
+    LIBCXX,
+    gets_characters,
+    gives_characters,
+    is_string,
+    string_size,
+)
 from ribozyme.analysis.pointsto.inclusion import ADDRESS
 from ribozyme.analysis.pointsto.leading import Leading
 from ribozyme.analysis.pointsto.objects import Kind, Object
@@ -121,6 +127,7 @@ class FlowGraph:
         inactive: frozenset[str],
         ruled: frozenset[str],
         apart: tuple[int, ...] = (),
+        texts: int = 0,
     ) -> None:
         self.points = points
         self.carries = carries
@@ -128,6 +135,7 @@ class FlowGraph:
         self.inactive = inactive
         self.ruled = ruled
         self._apart = apart  # memory of before the call that no other memory can be
+        self._texts = texts  # objects in which numbers lie where strings do at other times
         self.origins: list[Origin] = []
         self.successors: list[list[int]] = []
         self.values: dict[Function, list[int]] = {}
@@ -137,6 +145,7 @@ class FlowGraph:
         self.more: dict[Function, int] = {}
         self._layout = points.program.layout
         self.hidden = self.new(Origin())  # memory that code outside keeps, or was shown
+        self.characters = self.new(Origin())  # those of strings where numbers lie at other times
         self._leading = Leading(points)
         for function in points.functions:
             self.values[function] = [-1] * function.locals
@@ -339,6 +348,21 @@ class FlowGraph:
             if ty.is_pointer(arg.type):
                 for number in self.points.numbers(function, arg):
                     self._edge(self._read(number, ADDRESS), middle)
+        if self._texts and string_size(self._callee_name(call)) == LIBCXX:
+            self._beside(function, call)
+
+    def _beside(self, function: Function, call: CallLike) -> None:
+        """Where numbers lie in the place of strings at other times, characters may be a number;
+        which strings they came through does not matter."""
+        name = self._callee_name(call)
+        for index, arg in enumerate(call.args):
+            if not ty.is_pointer(arg.type) or not self.points.mask(function, arg) & self._texts:
+                continue
+            for number in self.points.numbers(function, arg):
+                if gives_characters(name, index):
+                    self._edge(self._read(number, LIBCXX), self.characters)
+                if gets_characters(name, index):
+                    self._edge(self.characters, self._written(number, LIBCXX))
 
     def _middle(self, function: Function, call: CallLike) -> int:
         """The node of what a call moves or computes."""

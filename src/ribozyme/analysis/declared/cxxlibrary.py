@@ -160,6 +160,9 @@ _BY_REFERENCE: Final = pattern(r"E(?:(?:RK|R|O)S[0-9A-Z]*_|[a-z])+$")
 
 _ENDING: Final = pattern(r"E+D[0-2]Ev$")
 
+_BEGINNING: Final = pattern(r"E+C[12]E|\d__init")
+"""Constructors of strings, and what they call."""
+
 _PASSING: Final = pattern(r"4swapERS|E(?:aS|C[12]|6assign)E[OR]S[0-9A-Z]*_(?:RK\w+)?$")
 """`a.swap(b)`, `a = std::move(b)`, the constructor that moves."""
 
@@ -262,6 +265,17 @@ def string_at(name: str, index: int) -> bool:
     if name.startswith(_EXTRACTING):
         return index == 1
     return index == 0 and makes_string(name)
+
+
+def gives_characters(name: str, index: int) -> bool:
+    """Whether a member of a string may give away characters of the string in an argument: not of
+    one that is made there, or ends."""
+    return not ends_string(name) and (index > 0 or _BEGINNING.search(name) is None)
+
+
+def gets_characters(name: str, index: int) -> bool:
+    """Whether a member of a string may put characters into the string in an argument."""
+    return string_at(name, index) and not ends_string(name) and not reads_string(name)
 
 
 def passes_characters(name: str) -> bool:

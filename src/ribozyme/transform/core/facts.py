@@ -115,10 +115,21 @@ class ProgramFacts:
         return kept_blocks(self.pointsto, self.typing)
 
     @cached_property
+    def texts(self) -> int:
+        """The objects in which numbers may lie where strings do at other times, as a bit set: that
+        of a string whose place in them is not known may be theirs."""
+        table, found = self.pointsto.table, self.typing.numbers_in_strings
+        for place, size in self.pointsto.constraints.strings.sizes.items():
+            object = table.objects[table.object[place]]
+            if 0 < table.stride[place] < size and self.typing.may_hold_floats(object):
+                found |= 1 << object.id
+        return found
+
+    @cached_property
     @staged("facts")
     def activity(self) -> Activity:
         """What depends on the inputs and influences the outputs."""
-        asked = question(self.module, self.request, self.kept, self.book)
+        asked = question(self.module, self.request, self.kept, self.book, self.texts)
         return activity(self.pointsto, asked, self.bits.carries)
 
     @cached_property

@@ -16,7 +16,11 @@ from ribozyme.transform.core.interface import HALVES, Kind, Mode, Request
 
 
 def question(
-    module: Module, request: Request, kept: Iterable[Group] = (), book: Rulebook = STANDARD
+    module: Module,
+    request: Request,
+    kept: Iterable[Group] = (),
+    book: Rulebook = STANDARD,
+    numbers_in_strings: int = 0,
 ) -> Question:
     """The request in the words of activity analysis."""
     roles: dict[Kind, Role] = {
@@ -34,6 +38,7 @@ def question(
         shadowed_globals=_said(module, "enzyme_shadow"),
         shadowed_blocks=tuple(group.objects for group in kept),
         shadow_takers=shadow_takers(book, request.mode),
+        numbers_in_strings=numbers_in_strings,
         at_run_time=request.runtime_activity,
     )
 

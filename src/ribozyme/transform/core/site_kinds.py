@@ -43,6 +43,19 @@ class Waiting:
 
 @final
 @dataclass(frozen=True, slots=True)
+class TextMove:
+    """The C++ library moves characters, and in the same memory numbers lie at other times.
+
+    The arguments numbered in `filled` lead to strings whose characters come from elsewhere, those
+    in `read` to strings whose characters go elsewhere.
+    """
+
+    filled: tuple[int, ...]
+    read: tuple[int, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Differential:
     """A function with a rule."""
 
@@ -103,6 +116,7 @@ Site = (
     Plain
     | Drop
     | Waiting
+    | TextMove
     | Differential
     | Callee
     | Whole

@@ -13,6 +13,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from ribozyme.analysis.activity.thrown import keeps_exception
+from ribozyme.analysis.declared.cxxlibrary import (
+    LIBCXX,
+    gets_characters,
+    gives_characters,
+    is_string,
+    string_at,
+    string_size,
+)
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.provenance.survival import rotates
 from ribozyme.base.advice import ENTRY, RULE, is_entry
@@ -41,6 +49,7 @@ from ribozyme.transform.core.site_kinds import (
     Plain,
     Site,
     Tape,
+    TextMove,
 )
 
 _DROPPED: Final = (
@@ -59,6 +68,25 @@ _POINTER_COPIES: Final = (
     _POINTER_MASK,
     "llvm.ssa.copy",
 )
+
+
+def _moves_text(facts: FunctionFacts, call: CallLike, name: str) -> TextMove | None:
+    """Whether a call moves characters where numbers lie at other times, in strings of libc++: an
+    empty one cannot be told from memory of numbers that are zero (`checks.put_in_strings`)."""
+    beside = facts.whole.texts
+    if not beside or not is_string(name) or string_size(name) != LIBCXX:
+        return None
+    points, strings = facts.whole.pointsto, facts.whole.pointsto.constraints.strings.sizes
+    found = [
+        index
+        for index, arg in enumerate(call.args)
+        if ty.is_pointer(arg.type) and facts.shadowed(arg)
+        if points.mask(facts.function, arg) & beside
+        if string_at(name, index) or points.numbers(facts.function, arg) <= strings.keys()
+    ]
+    filled = tuple(index for index in found if gets_characters(name, index))
+    read = tuple(index for index in found if gives_characters(name, index))
+    return TextMove(filled, read) if filled or read else None
 
 
 def callee_name(call: CallLike) -> str | None:
@@ -116,7 +144,9 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
     if isinstance(meaning, Inactive):
         if keeps_exception(call) and _matters(facts, call):
             return _unknown(facts, call, name)
-        return meaning if _overwrites(facts, call, meaning) else Plain()
+        if _overwrites(facts, call, meaning):
+            return meaning
+        return _moves_text(facts, call, name or "") or Plain()
     if is_pointer_copy(call) or not _matters(facts, call):
         return Plain()
     if isinstance(meaning, Math):

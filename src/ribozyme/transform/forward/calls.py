@@ -47,6 +47,7 @@ from ribozyme.transform.core.site_kinds import (
     Plain,
     Site,
     Tape,
+    TextMove,
 )
 from ribozyme.transform.core.sites import is_pointer_copy, site
 from ribozyme.transform.custom.ruleshadows import shadows_for
@@ -56,7 +57,7 @@ from ribozyme.transform.forward import shadow_memory, sorting
 from ribozyme.transform.forward.mode import Lanes
 from ribozyme.transform.forward.rulecalls import by_rule
 from ribozyme.transform.state.searching import shadow_found
-from ribozyme.transform.state.string_shadows import followed
+from ribozyme.transform.state.string_shadows import clear_numbers, followed, refuse_numbers
 from ribozyme.transform.state.trees import tell_colours
 
 if TYPE_CHECKING:
@@ -91,6 +92,12 @@ def call(f: ForwardMode, index: int, instr: Call | Invoke) -> None:
             f.repeat(index, instr)
             shadow_memory.stack_moved(f, instr)
             followed(f, instr)
+            f.mirror(instr)
+        case TextMove(filled=filled, read=read):
+            refuse_numbers(f, instr, read)
+            f.repeat(index, instr)
+            followed(f, instr)
+            clear_numbers(f, instr, filled)
             f.mirror(instr)
         case Differential(rule=rule, meaning=meaning):
             f.repeat(index, instr)

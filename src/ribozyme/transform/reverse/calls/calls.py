@@ -45,6 +45,7 @@ from ribozyme.transform.core.site_kinds import (
     Refused,
     Site,
     Tape,
+    TextMove,
     Waiting,
     Whole,
 )
@@ -60,7 +61,7 @@ from ribozyme.transform.reverse.emit.one_pass import call_single, give_arguments
 from ribozyme.transform.reverse.increments import among_threads
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.state.searching import shadow_found
-from ribozyme.transform.state.string_shadows import followed
+from ribozyme.transform.state.string_shadows import followed, refuse_numbers
 from ribozyme.transform.state.trees import tell_colours
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ if TYPE_CHECKING:
 def forward(s: ForwardSweep, call: Call) -> None:
     """A call in the forward sweep."""
     found = s.plan.site(call)
-    if isinstance(found, Plain | Differential | Masked):
+    if isinstance(found, Plain | TextMove | Differential | Masked):
         s.copy(call)
         followed(s, call)
         s.mirror(call)
@@ -258,7 +259,7 @@ def forward_invoke(s: ForwardSweep, index: int, call: Invoke) -> None:
     """An invoke at the end of a block: as the call it is, with an unwind edge where it has one."""
     found = s.plan.site(call)
     after = s.b.block()
-    if isinstance(found, Plain | Differential):
+    if isinstance(found, Plain | TextMove | Differential):
         s.unwound[index] = [s.b.current]
         s.copy(call, lambda label: after if label == call.normal else s.target(index, label))
         s.b.at(after)
@@ -294,6 +295,8 @@ def reverse(s: ReverseSweep, call: Call | Invoke) -> None:
             rulecalls.differential(s, call, rule, meaning)
         case Waiting(wait=wait):
             among_threads.undo(s, call, wait)
+        case TextMove(filled=filled):
+            refuse_numbers(s, call, filled)
         case Callee(function=function):
             bars = seeds_of(s, call)
             reversed_call(s, call, function, bars)

@@ -54,7 +54,15 @@ from ribozyme.transform.core.bits import bit_pattern
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.instr_rules import rule_of
 from ribozyme.transform.core.masked import Masked
-from ribozyme.transform.core.site_kinds import Callee, Differential, Indirect, Site, Waiting, Whole
+from ribozyme.transform.core.site_kinds import (
+    Callee,
+    Differential,
+    Indirect,
+    Site,
+    TextMove,
+    Waiting,
+    Whole,
+)
 from ribozyme.transform.core.sites import (
     callee_name,
     components,
@@ -306,6 +314,9 @@ class Needs:
             case Masked(pointer=place, mask=mask):
                 yield from self._memory(call.args[place])
                 yield from value_nodes(call.args[mask])
+            case TextMove(filled=filled):
+                for index in filled:
+                    yield from self._memory(call.args[index])
             case MemorySet(target=target, size=size):
                 yield from self._memory(call.args[target])
                 yield from value_nodes(call.args[size])

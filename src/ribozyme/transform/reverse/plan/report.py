@@ -42,6 +42,7 @@ from ribozyme.transform.core.site_kinds import (
     Refused,
     Site,
     Tape,
+    TextMove,
     Waiting,
     Whole,
 )
@@ -437,7 +438,7 @@ class _Reporter:
 def _how(site: Site) -> str:
     """What a call is to the derivative; nothing for what is not worth a word."""
     match site:
-        case Plain() | Drop() | Tape() | Inactive():
+        case Plain() | Drop() | Tape() | TextMove() | Inactive():
             return ""
         case Waiting(wait="event"):
             return "one thread at a time; the reverse sweep does it in the opposite order"
