@@ -8,8 +8,8 @@
 
     report(y); z = answer();           declared elsewhere, and nothing is known of them: refused
 
-How text moves in between says `text_moves`. Files of two constant names are two, unless they turn
-out to be one at run time (`OneFile`).
+What goes out says `text_sent`, how text moves in between `text_moves`. Files of two constant names
+are two, unless they turn out to be one at run time (`OneFile`).
 What is printed for the user to see, and what is read before anything is written, is allowed.
 
 Invariant: text is never followed through a comparison: a parser that compares characters and adds
@@ -22,35 +22,22 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, final
 
-from ribozyme.analysis.declared.cxxlibrary import (
-    hands_out,
-    is_string,
-    moves_characters,
-    takes_characters,
-)
+from ribozyme.analysis.declared.cxxlibrary import hands_out
 from ribozyme.analysis.declared.marks import ADDRESS
 from ribozyme.analysis.memory.sequence import Place, following
 from ribozyme.analysis.provenance import textways
 from ribozyme.analysis.provenance.provenance import Places, Untracked
 from ribozyme.analysis.provenance.survival import surviving
-from ribozyme.analysis.provenance.textways import RESULT, Way, ends
+from ribozyme.analysis.provenance.textways import RESULT, ends
 from ribozyme.base.advice import CONSTANTS
 from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Cast, Instr, Invoke, Load, Store
 from ribozyme.ir.module import Function
 from ribozyme.ir.values import Local, Value
-from ribozyme.rules.files import (
-    BRANCHING,
-    BYTES_RECEIVED,
-    BYTES_SENT,
-    MAPPED,
-    RECEIVED,
-    SCATTERED,
-    SENT,
-)
+from ribozyme.rules.files import BRANCHING, BYTES_RECEIVED, MAPPED, RECEIVED, SCATTERED
 from ribozyme.rules.memory import MemoryCopy
-from ribozyme.transform.checks.text_moves import TextMoves
+from ribozyme.transform.checks.text_sent import Sent, TextSent
 from ribozyme.transform.core.places import place
 from ribozyme.transform.core.refuse import Finding, refusal
 
@@ -82,12 +69,8 @@ def _refusal(facts: ProgramFacts, function: Function, instr: Instr, first: Place
     return refusal(facts.function(function), instr, _CODE, MESSAGE, notes=notes, helps=_HELPS)
 
 
-Sent = tuple[Function, Instr, Places]
-"""An instruction by which numbers leave, and the memory they go to."""
-
-
 @final
-class Text(TextMoves):
+class Text(TextSent):
     """What goes out as text or bytes, and what of it comes in."""
 
     @cached_property
@@ -131,108 +114,6 @@ class Text(TextMoves):
             return None
         at = textways.FILES.get(name, 0 if textways.is_stream(name) else None)
         return instr.args[at] if at is not None and at < len(instr.args) else None
-
-    # ---- what goes out -----------------------------------------------------------------------
-
-    @cached_property
-    def sent(self) -> list[Sent]:
-        """The places where numbers leave that depend on an input, and the memory they go to."""
-        found: list[Sent] = []
-        for function, call, name in self.calls:
-            way, unlisted = textways.way(name), self._unlisted(call)
-            if way is not None and self._prints(function, call, name, way):
-                found.append((function, call, self._into(function, call, name, way)))
-            elif textways.is_of_statement(name):
-                if any(self._is_varied(function, arg) for arg in call.args):
-                    found.append((function, call, frozenset()))
-            elif self._sends(function, call, name):
-                found.append((function, call, self._file(function, call, name)))
-            elif unlisted is not None and self._is_told(function, call):
-                found.append((function, call, self._written(function, call, unlisted)))
-        found += (
-            (function, instr, places)
-            for function in self._points.functions
-            if not moves_characters(function.name)
-            for instr in self._points.instrs(function)
-            if (places := self._spelled(function, instr))
-        )
-        return [one for one in found if one[2] or self._has_state(one[1])]
-
-    def _is_told(self, function: Function, call: CallLike) -> bool:
-        """Whether a function is given a number that depends on an input, and has no derivative
-        because nothing that it is seen to write matters."""
-        if self._activity.call(function, call):
-            return False  # refused where derivatives are made
-        varied = any(self._is_varied(function, arg) for arg in call.args)
-        return varied or any(self._hands_on(function, arg) for arg in call.args)
-
-    def _has_state(self, instr: Instr) -> bool:
-        """Whether a function may keep what it is given: of statements, or one nobody knows."""
-        if not isinstance(instr, Call | Invoke | CallBr):
-            return False
-        if textways.is_of_statement(self._names.get(instr, "")):
-            return True
-        known = self._unlisted(instr)
-        return known is not None and known.outside
-
-    def _spelled(self, function: Function, instr: Instr) -> Places:
-        """Where in strings an instruction puts bytes of a number that depends on an input."""
-        match instr:
-            case Store(value=value, pointer=pointer) if self._is_varied(function, value):
-                pass
-            case Call() | Invoke() if self._activity.handed_on(instr):
-                copy = self._points.meaning(instr)
-                if not isinstance(copy, MemoryCopy):
-                    return frozenset()
-                if not self._has_floats(function, instr.args[copy.source]):
-                    return frozenset()
-                pointer = instr.args[copy.target]
-            case _:
-                return frozenset()
-        beside = self.characters | self._facts.typing.numbers_in_strings
-        if not self._points.mask(function, pointer) & beside:
-            return frozenset()
-        return self._points.numbers(function, pointer)
-
-    def _prints(self, function: Function, call: CallLike, name: str, way: Way) -> bool:
-        """Whether a call makes text of numbers that depend on an input, or takes their bytes."""
-        if textways.only_reads(name):
-            return False
-        if any(self._is_varied(function, arg) for arg in call.args):
-            return True
-        if name == "" or (is_string(name) and takes_characters(name)):
-            return any(self._hands_on(function, arg) for arg in call.args[1:])
-        if way.list is None:
-            return False
-        given = self._behind(function, call.args[way.list])
-        return self._activity.varied_places(given) or any(
-            map(self._activity.varied_more, self._variadic)
-        )
-
-    def _hands_on(self, function: Function, value: Value) -> bool:
-        """Whether numbers that depend on an input lie behind an argument."""
-        if not ty.is_pointer(value.type) or not self._has_floats(function, value):
-            return False
-        return self._activity.varied_places(self._points.numbers(function, value))
-
-    @cached_property
-    def _variadic(self) -> list[Function]:
-        return [function for function in self._points.functions if function.type.vararg]
-
-    def _sends(self, function: Function, call: CallLike, name: str) -> bool:
-        """Whether a call hands on bytes of numbers that depend on an input."""
-        if name in BYTES_SENT:
-            return any(self._is_varied(function, arg) for arg in call.args)
-        if name not in SENT:
-            return False
-        value = call.args[SENT[name]]
-        varied = self._activity.varied_places(self._listed(function, value, name))
-        return varied and (name in SCATTERED or self._has_floats(function, value))
-
-    def _file(self, function: Function, call: CallLike, name: str) -> Places:
-        """The file that a call of known name works on: the rest may be any."""
-        at = textways.FILES.get(name, 0)
-        return self._files.of(function, call.args[at]) if at < len(call.args) else frozenset()
 
     # ---- what comes in -----------------------------------------------------------------------
 
