@@ -7,6 +7,9 @@ The library moves characters without their derivatives. At other times numbers m
 memory: in a `std::variant`, say. So it is asked at run time, where the number is put. The library's
 own code moves characters as integers, some of which may be numbers for all that types say: what is
 loaded where strings lie is none.
+
+Nothing tells an empty string of libc++ from numbers that are zero. What is put there is refused when
+the library moves it (`core.site_kinds.TextMove`): a tangent lies there then, or an adjoint.
 """
 
 from __future__ import annotations

@@ -70,25 +70,6 @@ _POINTER_COPIES: Final = (
 )
 
 
-def _moves_text(facts: FunctionFacts, call: CallLike, name: str) -> TextMove | None:
-    """Whether a call moves characters where numbers lie at other times, in strings of libc++: an
-    empty one cannot be told from memory of numbers that are zero (`checks.put_in_strings`)."""
-    beside = facts.whole.texts
-    if not beside or not is_string(name) or string_size(name) != LIBCXX:
-        return None
-    points, strings = facts.whole.pointsto, facts.whole.pointsto.constraints.strings.sizes
-    found = [
-        index
-        for index, arg in enumerate(call.args)
-        if ty.is_pointer(arg.type) and facts.shadowed(arg)
-        if points.mask(facts.function, arg) & beside
-        if string_at(name, index) or points.numbers(facts.function, arg) <= strings.keys()
-    ]
-    filled = tuple(index for index in found if gets_characters(name, index))
-    read = tuple(index for index in found if gives_characters(name, index))
-    return TextMove(filled, read) if filled or read else None
-
-
 def callee_name(call: CallLike) -> str | None:
     """The name of a direct callee."""
     return call.callee.name if isinstance(call.callee, GlobalRef) else None
@@ -257,6 +238,25 @@ def begins_list(program: Program, function: Function) -> bool:
 def _overwrites(facts: FunctionFacts, call: CallLike, meaning: Inactive) -> bool:
     """Whether a function from outside stores into active memory."""
     return meaning.overwrites and any(facts.shadowed(arg) for arg in call.args)
+
+
+def _moves_text(facts: FunctionFacts, call: CallLike, name: str) -> TextMove | None:
+    """Whether a call moves characters where numbers lie at other times, in strings of libc++: an
+    empty one cannot be told from memory of numbers that are zero (`checks.put_in_strings`)."""
+    beside = facts.whole.texts
+    if not beside or not is_string(name) or string_size(name) != LIBCXX:
+        return None
+    points, strings = facts.whole.pointsto, facts.whole.pointsto.constraints.strings.sizes
+    found = [
+        index
+        for index, arg in enumerate(call.args)
+        if ty.is_pointer(arg.type) and facts.shadowed(arg)
+        if points.mask(facts.function, arg) & beside
+        if string_at(name, index) or points.numbers(facts.function, arg) <= strings.keys()
+    ]
+    filled = tuple(index for index in found if gets_characters(name, index))
+    read = tuple(index for index in found if gives_characters(name, index))
+    return TextMove(filled, read) if filled or read else None
 
 
 def _matters(facts: FunctionFacts, call: CallLike) -> bool:
