@@ -8,8 +8,8 @@ memory: in a `std::variant`, say. So it is asked at run time, where the number i
 own code moves characters as integers, some of which may be numbers for all that types say: what is
 loaded where strings lie is none.
 
-Nothing tells an empty string of libc++ from numbers that are zero. What is put there is refused when
-the library moves it (`core.site_kinds.TextMove`): a tangent lies there then, or an adjoint.
+Nothing tells an empty string of libc++ from numbers that are zero. What is put there is refused
+when the library moves it (`core.site_kinds.TextMove`): a tangent lies there then, or an adjoint.
 """
 
 from __future__ import annotations
