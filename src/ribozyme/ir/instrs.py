@@ -557,15 +557,13 @@ Terminator = (
     | FuncletRet
 )
 CallLike = Call | Invoke | CallBr
-Computation = (
+Determined = (
     IBinary
     | FBinary
     | FNeg
     | Compare
     | Cast
     | Select
-    | Phi
-    | Freeze
     | Gep
     | ExtractValue
     | InsertValue
@@ -573,6 +571,8 @@ Computation = (
     | InsertElement
     | Shuffle
 )
+"""The result depends on nothing but the operands: computed again, it is the same."""
+Computation = Determined | Phi | Freeze
 """The result depends on nothing but the operands, and on where control came from."""
 COMPUTATIONS: Final[frozenset[type]] = frozenset(get_args(Computation))
 """Their classes, for passes that ask nothing of them."""

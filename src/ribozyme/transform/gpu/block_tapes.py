@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from ribozyme.base.graph import reached
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import i64
@@ -39,7 +40,7 @@ from ribozyme.ir.instrs import (
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Block, Function, Module
 from ribozyme.ir.rewrite import expanded, fresh, map_operands
-from ribozyme.ir.values import Const, GlobalRef, Local, Value
+from ribozyme.ir.values import Const, GlobalRef, Local, Poison, Undef, Value
 from ribozyme.rules.device_functions import PLACES
 from ribozyme.transform.emit.function_arena import BLOCK_ALLOC
 from ribozyme.transform.gpu.tapewords import (
@@ -49,6 +50,7 @@ from ribozyme.transform.gpu.tapewords import (
     CHECKED,
     WORD,
     Together,
+    among,
     called,
     neutral,
 )
@@ -121,14 +123,14 @@ def _pointers(function: Function, calls: list[Call], layout: DataLayout) -> froz
     while before != len(found):
         before = len(found)
         for instr in function.instrs():
-            if isinstance(instr, Gep) and _is_among(instr.base, found):
+            if isinstance(instr, Gep) and among(instr.base, found):
                 found.add(instr.result.id)
-            if isinstance(instr, Phi) and any(_is_among(one, found) for one, _ in instr.incoming):
+            if isinstance(instr, Phi) and any(among(one, found) for one, _ in instr.incoming):
                 found.add(instr.result.id)
     for instr in function.instrs():
         if isinstance(instr, DbgRecord):
             continue
-        used = [one for one in operands(instr) if _is_among(one, found)]
+        used = [one for one in operands(instr) if among(one, found)]
         if not used:
             continue
         match instr:
@@ -153,24 +155,12 @@ def _fits(access: Load | Store, size: int) -> bool:
     return plain and size in (1, 2, 4, WORD) and access.align >= size
 
 
-def _is_among(value: Value, found: set[int]) -> bool:
-    return isinstance(value, Local) and value.id in found
-
-
 def _once(function: Function, calls: list[Call]) -> bool:
     """Whether no call is in a cycle."""
     asked = {id(call) for call in calls}
     blocks = [n for n, b in enumerate(function.blocks) if any(id(i) in asked for i in b.instrs)]
-    for start in blocks:
-        work, seen = list(function.successors[start]), set()
-        while work:
-            block = work.pop()
-            if block == start:
-                return False
-            if block not in seen:
-                seen.add(block)
-                work += function.successors[block]
-    return True
+    ways = function.successors
+    return not any(reached(ways, ways[block])[block] for block in blocks)
 
 
 @final
@@ -213,11 +203,10 @@ class _Hoisted:
             instr = self.of.definition(top)
             if instr is None or not _is_arithmetic(instr):
                 return None
-            missing = [
-                one
-                for one in operands(instr)
-                if isinstance(one, Local) and one.id not in self.known
-            ]
+            parts = operands(instr)
+            if any(isinstance(one, Undef | Poison) for one in parts):
+                return None  # another number in each thread
+            missing = [one for one in parts if isinstance(one, Local) and one.id not in self.known]
             if missing:
                 work += missing
                 continue

@@ -122,13 +122,13 @@ class _Pointers:
             case Call():
                 return called(instr) in _MAKES
             case Gep(base=base):
-                return _among(base, self.found)
+                return among(base, self.found)
             case Freeze(value=value) | Cast(op="bitcast", value=value):
-                return _among(value, self.found)
+                return among(value, self.found)
             case Phi(incoming=incoming):
-                return any(_among(one, self.found) for one, _ in incoming)
+                return any(among(one, self.found) for one, _ in incoming)
             case Select(then=then, otherwise=otherwise):
-                return _among(then, self.found) or _among(otherwise, self.found)
+                return among(then, self.found) or among(otherwise, self.found)
             case Load(pointer=pointer, result=result):
                 place = self.place(pointer)
                 return result.type is ty.PTR and place is not None and self.holds(place)
@@ -166,11 +166,12 @@ class _Pointers:
                 continue
             place = self.place(instr.pointer)
             if place is not None and not isinstance(instr.value, ConstNull):
-                (own if _among(instr.value, self.found) else others).add(place)
+                (own if among(instr.value, self.found) else others).add(place)
         return frozenset(own), frozenset(others)
 
 
-def _among(value: Value, found: set[int]) -> bool:
+def among(value: Value, found: set[int]) -> bool:
+    """Whether a value is one of some locals."""
     return isinstance(value, Local) and value.id in found
 
 
@@ -180,18 +181,18 @@ def _word(function: Function, layout: DataLayout, pointers: set[int]) -> int:
     for instr in function.instrs():
         if isinstance(instr, DbgRecord):
             continue
-        of_tape = [one for one in operands(instr) if _among(one, pointers)]
+        of_tape = [one for one in operands(instr) if among(one, pointers)]
         if not of_tape:
             continue
         match instr:
             case Load(pointer=pointer, result=result):
                 size, align = layout.size(result.type), instr.align
-                fits = _among(pointer, pointers)
+                fits = among(pointer, pointers)
             case Store(pointer=pointer, value=value):
                 size, align = layout.size(value.type), instr.align
-                fits = _among(pointer, pointers)
+                fits = among(pointer, pointers)
             case Gep(base=base):
-                size, align, fits = 0, 0, _among(base, pointers)
+                size, align, fits = 0, 0, among(base, pointers)
             case Freeze() | Cast(op="bitcast"):
                 size, align, fits = 0, 0, True
             case Phi(incoming=incoming):
@@ -218,7 +219,7 @@ def _word(function: Function, layout: DataLayout, pointers: set[int]) -> int:
 
 def neutral(value: Value, pointers: set[int]) -> bool:
     """Whether a value is among addresses, or none at all."""
-    return isinstance(value, ConstNull | Undef | Poison) or _among(value, pointers)
+    return isinstance(value, ConstNull | Undef | Poison) or among(value, pointers)
 
 
 def asks(function: Function) -> bool:

@@ -21,23 +21,12 @@ from ribozyme.ir.attrs import has
 from ribozyme.ir.instrs import (
     Br,
     Call,
-    Cast,
-    Compare,
     CondBr,
-    ExtractElement,
-    ExtractValue,
-    FBinary,
-    FNeg,
-    Gep,
-    IBinary,
-    InsertElement,
-    InsertValue,
+    Determined,
     Instr,
     Load,
     Phi,
     Ret,
-    Select,
-    Shuffle,
     Switch,
     Unreachable,
     operands,
@@ -95,20 +84,7 @@ class _Uniform:
     def is_alike(self, instr: Instr, block: int) -> bool:
         """Whether an instruction gives threads the same, as far as is known by now."""
         match instr:
-            case (
-                IBinary()
-                | FBinary()
-                | FNeg()
-                | Compare()
-                | Cast()
-                | Select()
-                | Gep()
-                | ExtractValue()
-                | InsertValue()
-                | ExtractElement()
-                | InsertElement()
-                | Shuffle()
-            ):
+            case _ if isinstance(instr, Determined):
                 return self.are_alike(block, *operands(instr))
             case Phi(incoming=incoming):
                 came = (self.are_alike(label, one) for one, label in incoming)

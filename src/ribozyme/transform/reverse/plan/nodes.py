@@ -25,6 +25,7 @@ from ribozyme.ir.instrs import (
     CallBr,
     Cast,
     Compare,
+    Determined,
     ExtractElement,
     ExtractValue,
     FBinary,
@@ -415,20 +416,7 @@ class Needs:
         match instr:
             case None:
                 return ()
-            case (
-                IBinary()
-                | FBinary()
-                | FNeg()
-                | Compare()
-                | Cast()
-                | Select()
-                | Gep()
-                | ExtractValue()
-                | InsertValue()
-                | ExtractElement()
-                | InsertElement()
-                | Shuffle()
-            ):
+            case _ if isinstance(instr, Determined):
                 return tuple(value_nodes(*operands(instr)))
             case Load(pointer=pointer, volatile=False, ordering="") if self.facts.stable(instr):
                 return tuple(value_nodes(pointer))
