@@ -7,7 +7,9 @@ loaded(module).address("f_grad")
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from ribozyme.backend import jit, llvm, pipeline
@@ -15,6 +17,8 @@ from ribozyme.backend.passes import startup
 from ribozyme.backend.pipeline import After
 from ribozyme.backend.runtime import arena
 from ribozyme.backend.target import emit_object
+from ribozyme.base.options import Options
+from ribozyme.cinterface.natural import natural
 from ribozyme.frontends.c.clang import compile_c
 from ribozyme.ir.module import Module
 from ribozyme.ir.operand_text import Names
@@ -48,6 +52,16 @@ def reverse(
 def derived(text: str, *requests: Request) -> Module:
     """The module with derivatives in it."""
     return derive(parse_module(text), requests)
+
+
+def with_threads(
+    source: str | Path, request: Request, flags: Sequence[str] = (), options: Options | None = None
+) -> Module:
+    """The module of a program with OpenMP, as its threads are seen before LLVM, with a derivative
+    in it."""
+    raw = llvm.to_text(compile_c(source, flags=[*flags, "-fopenmp"]).code)
+    text = pipeline.run("before", llvm.canonical(llvm.without_target_attributes(raw)))
+    return derive(natural(parse_module(text), reverse=True), [request], options or Options())
 
 
 def final(module: Module | str, *, poison: bool = False, level: int = 3) -> str:

@@ -16,18 +16,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.derivatives import with_threads
 from tests.programs import Case, Parameter, read_folder, standard
 
-from ribozyme.backend import llvm, pipeline
+from ribozyme.backend import llvm
 from ribozyme.backend.runtime import arena
 from ribozyme.base.options import Options
-from ribozyme.cinterface.natural import natural
-from ribozyme.frontends.c.clang import compile_c
 from ribozyme.frontends.openmpruntime import SOURCE
 from ribozyme.ir.printer import print_module
-from ribozyme.parse import parse_module
 from ribozyme.transform.core.interface import Kind, Mode, Request
-from ribozyme.transform.derive import derive
 
 CLANG = shutil.which("clang-22") or ""
 pytestmark = pytest.mark.skipif(
@@ -44,14 +41,11 @@ SHARED = re.compile(
 
 def gradient_ir(case: Case, *, deterministic: bool = False) -> str:
     """The gradient, and what it is linked with, not optimised any further."""
-    flags = [standard(case.path), *case.flags, "-fopenmp"]
-    raw = llvm.to_text(compile_c(case.path, flags=flags).code)
-    text = pipeline.run("before", llvm.canonical(llvm.without_target_attributes(raw)))
+    flags = [standard(case.path), *case.flags]
     kinds = tuple(_kind(p) for p in case.parameters)
     result = Kind.ACTIVE if case.returns_float else Kind.CONST
     request = Request(case.function, Mode.REVERSE, kinds, result, name="gradient")
-    module = natural(parse_module(text), reverse=True)
-    module = derive(module, [request], Options(deterministic=deterministic))
+    module = with_threads(case.path, request, flags, Options(deterministic=deterministic))
     return arena.linked(llvm.canonical(print_module(module)), guard=False, cache="module")
 
 

@@ -63,23 +63,8 @@ void singles(const float *x, float *y, int n)
 }
 """
 N = 40
+TEAMS = (1, 3, 8)
 LINE = SOURCE[: SOURCE.index("#pragma omp critical")].count("\n") + 1
-
-
-@pytest.fixture(scope="module")
-def lib() -> rz.Program:
-    return rz.compile(SOURCE, flags=["-fopenmp"])
-
-
-@pytest.fixture(scope="module")
-def serial() -> rz.Program:
-    return rz.compile(SOURCE)
-
-
-@pytest.fixture(params=(1, 3, 8))
-def team(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    monkeypatch.setenv("OMP_NUM_THREADS", str(request.param))
-    return int(request.param)
 
 
 def inputs() -> tuple[np.ndarray, np.ndarray]:

@@ -81,17 +81,7 @@ double either(const double *restrict x, double *restrict y, const int *restrict 
 }
 """
 N = 30_000
-
-
-@pytest.fixture(scope="module")
-def lib() -> rz.Program:
-    return rz.compile(SOURCE, flags=["-fopenmp"])
-
-
-@pytest.fixture(params=(1, 2, 5))
-def team(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    monkeypatch.setenv("OMP_NUM_THREADS", str(request.param))
-    return int(request.param)
+TEAMS = (1, 2, 5)
 
 
 def inputs(m: int = 1) -> tuple[np.ndarray, np.ndarray]:

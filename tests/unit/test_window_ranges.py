@@ -7,15 +7,10 @@ import re
 
 import numpy as np
 import pytest
+from tests.derivatives import reverse, with_threads
 
 import ribozyme as rz
-from ribozyme.backend import llvm, pipeline
-from ribozyme.cinterface.natural import natural
-from ribozyme.frontends.c.clang import compile_c
 from ribozyme.ir.printer import print_module
-from ribozyme.parse import parse_module
-from ribozyme.transform.core.interface import Kind, Mode, Request
-from ribozyme.transform.derive import derive
 
 SOURCE = """
 #include <math.h>
@@ -122,22 +117,6 @@ NAMES = ("rows", "pairs", "both", "still", "bounded")
 N = 3000
 
 
-@pytest.fixture(scope="module")
-def lib() -> rz.Program:
-    return rz.compile(SOURCE, flags=["-fopenmp"])
-
-
-@pytest.fixture(scope="module")
-def serial() -> rz.Program:
-    return rz.compile(SOURCE)
-
-
-@pytest.fixture(params=(1, 2, 4, 8))
-def team(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    monkeypatch.setenv("OMP_NUM_THREADS", str(request.param))
-    return int(request.param)
-
-
 def drawn(kind: str) -> tuple[np.ndarray, ...]:
     """Arrays of 3000 numbers, and the rows' bounds."""
     chosen = np.random.default_rng(5)
@@ -220,11 +199,7 @@ def test_more_arrays_than_windows(team: int, options: dict[str, bool]) -> None:
 def derived(name: str, *, alone: bool = False) -> str:
     """The functions of the gradient as they are before LLVM: what threads run, or a thread that is
     alone."""
-    raw = llvm.to_text(compile_c(SOURCE, flags=["-fopenmp"]).code)
-    text = pipeline.run("before", llvm.canonical(llvm.without_target_attributes(raw)))
-    kinds = (Kind.DUP, Kind.DUP, *(Kind.CONST,) * 4)
-    request = Request(name, Mode.REVERSE, kinds, Kind.ACTIVE, name="gradient")
-    whole = print_module(derive(natural(parse_module(text), reverse=True), [request]))
+    whole = print_module(with_threads(SOURCE, reverse(name, "ddcccc")))
     functions = re.findall(r"^define .*?^\}$", whole, re.M | re.S)
     chosen = [one for one in functions if alone == (".alone(" in one.partition("{")[0])]
     hints = re.findall(r"^(!\d+) = !\{!\"llvm\.loop\.unroll\.count\", i32 2\}$", whole, re.M)

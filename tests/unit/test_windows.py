@@ -9,15 +9,10 @@ import sys
 
 import numpy as np
 import pytest
+from tests.derivatives import reverse, with_threads
 
 import ribozyme as rz
-from ribozyme.backend import llvm, pipeline
-from ribozyme.cinterface.natural import natural
-from ribozyme.frontends.c.clang import compile_c
 from ribozyme.ir.printer import print_module
-from ribozyme.parse import parse_module
-from ribozyme.transform.core.interface import Kind, Mode, Request
-from ribozyme.transform.derive import derive
 
 SOURCE = """
 #include <math.h>
@@ -107,22 +102,6 @@ double watched(const double *restrict w, const int *restrict at, double *restric
 }
 """
 N = 20_000
-
-
-@pytest.fixture(scope="module")
-def lib() -> rz.Program:
-    return rz.compile(SOURCE, flags=["-fopenmp"])
-
-
-@pytest.fixture(scope="module")
-def serial() -> rz.Program:
-    return rz.compile(SOURCE)
-
-
-@pytest.fixture(params=(1, 2, 4, 8))
-def team(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    monkeypatch.setenv("OMP_NUM_THREADS", str(request.param))
-    return int(request.param)
 
 
 def drawn(n: int = N, seed: int = 4) -> tuple[np.ndarray, np.ndarray]:
@@ -215,16 +194,13 @@ def test_single_precision(lib: rz.Program, team: int) -> None:
     np.testing.assert_allclose(found, expected, rtol=1e-4)
 
 
-def derived(name: str, kinds: tuple[Kind, ...], result: Kind, source: str = SOURCE) -> str:
+def derived(name: str, kinds: str, result: str = "a") -> str:
     """The gradient as it is before LLVM."""
-    raw = llvm.to_text(compile_c(source, flags=["-fopenmp"]).code)
-    text = pipeline.run("before", llvm.canonical(llvm.without_target_attributes(raw)))
-    request = Request(name, Mode.REVERSE, kinds, result, name="gradient")
-    return print_module(derive(natural(parse_module(text), reverse=True), [request]))
+    return print_module(with_threads(SOURCE, reverse(name, kinds, result)))
 
 
 def test_windows_are_read_again_behind_calls() -> None:
-    found = derived("called", (Kind.DUP, Kind.CONST, Kind.CONST), Kind.ACTIVE)
+    found = derived("called", "dcc")
     calls = re.findall(
         r"^  call [^\n]*@(\S+?)\(.*\n  call void (@rz\.team\.window\.again)", found, re.M
     )
@@ -232,8 +208,8 @@ def test_windows_are_read_again_behind_calls() -> None:
 
 
 def test_atomic_additions_of_the_program_are_made_in_windows() -> None:
-    sums = derived("bins", (Kind.DUP, Kind.CONST, Kind.DUP, Kind.CONST), Kind.CONST)
-    either = derived("one_of_two", (Kind.DUP, *(Kind.CONST,) * 4), Kind.ACTIVE)
+    sums = derived("bins", "dcdc", "c")
+    either = derived("one_of_two", "dcccc")
     assert augmented(sums).count("call void @rz.team.add.f64") == 2
     assert "atomicrmw" not in augmented(sums)
     assert "call void @rz.team.add.f64" not in augmented(either)
