@@ -24,6 +24,7 @@ from ribozyme.analysis.flow.cfg import Flow, flow
 from ribozyme.analysis.flow.dominance import Tree, postdominators
 from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.base.graph import reached
+from ribozyme.ir.address_origins import origins
 from ribozyme.ir.instrs import (
     Call,
     CallBr,
@@ -35,7 +36,6 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.module import Function
-from ribozyme.ir.origins import origins
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.rules.memory import Deallocation, Reallocation
 

@@ -18,6 +18,7 @@ from typing import Final, final
 
 from ribozyme.base.errors import Error
 from ribozyme.ir import types as ty
+from ribozyme.ir.address_origins import origins
 from ribozyme.ir.attrs import Attr
 from ribozyme.ir.build import FunctionBuilder, i32
 from ribozyme.ir.debug import location, place
@@ -36,7 +37,6 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.metadata import MDRef, attached
 from ribozyme.ir.module import Module
-from ribozyme.ir.origins import origins
 from ribozyme.ir.values import GlobalRef, Local, Value
 from ribozyme.transform.checkpoint.counted import counted
 from ribozyme.transform.checkpoint.labels import refused

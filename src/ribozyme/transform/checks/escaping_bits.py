@@ -33,6 +33,7 @@ from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.provenance.provenance import Untracked
 from ribozyme.analysis.provenance.survival import computed
 from ribozyme.ir import types as ty
+from ribozyme.ir.address_origins import origins, through_integers
 from ribozyme.ir.instrs import (
     AtomicRMW,
     Call,
@@ -53,7 +54,6 @@ from ribozyme.ir.instrs import (
     Store,
 )
 from ribozyme.ir.module import Function
-from ribozyme.ir.origins import origins, through_integers
 from ribozyme.ir.values import Local, Value
 from ribozyme.rules.names import Math
 from ribozyme.transform.checks.questions import Asked, Choice, Choices, Distance, Number, Question

@@ -16,6 +16,7 @@ from typing import Final, final
 
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
+from ribozyme.ir.address_origins import origins, through_integers
 from ribozyme.ir.build import i32, i64
 from ribozyme.ir.instrs import (
     Alloca,
@@ -32,7 +33,6 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Function, Module, declaration
-from ribozyme.ir.origins import origins, through_integers
 from ribozyme.ir.rewrite import expanded, fresh
 from ribozyme.ir.values import GlobalRef, Local, Value
 

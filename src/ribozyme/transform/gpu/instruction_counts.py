@@ -17,6 +17,7 @@ from typing import Final, final
 
 from ribozyme.base.record import dataclass, replace
 from ribozyme.ir import types as ty
+from ribozyme.ir.address_origins import origins, through_integers
 from ribozyme.ir.build import i64
 from ribozyme.ir.instrs import (
     Alloca,
@@ -32,7 +33,6 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.layout import DataLayout
 from ribozyme.ir.module import Block, Function, Module, declaration
-from ribozyme.ir.origins import origins, through_integers
 from ribozyme.ir.values import ConstCast, ConstGep, GlobalRef, Value
 
 COUNTED: Final = "rz_gpu_counted"

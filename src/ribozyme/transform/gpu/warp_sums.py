@@ -17,6 +17,7 @@ from typing import Final, final
 
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
+from ribozyme.ir.address_origins import made_of, origins
 from ribozyme.ir.instrs import (
     Alloca,
     AtomicRMW,
@@ -38,7 +39,6 @@ from ribozyme.ir.instrs import (
     operands,
 )
 from ribozyme.ir.module import Block, Function, Module, declaration
-from ribozyme.ir.origins import made_of, origins
 from ribozyme.ir.rewrite import fresh, map_operands
 from ribozyme.ir.values import ConstNull, GlobalRef, Local, Poison, Undef, Value, const_float
 from ribozyme.rules.device_functions import BARRIER, PLACES, WARP_ADD, WARP_BARRIER
