@@ -23,7 +23,7 @@ from ribozyme.analysis.declared.marks import (
 )
 from ribozyme.analysis.pointsto.pointsto import points_to
 from ribozyme.analysis.types.cells import Cells, transfer
-from ribozyme.analysis.types.member_types import members, steps
+from ribozyme.analysis.types.member_types import Members, arrays, leads, members
 from ribozyme.analysis.types.typing import typing
 from ribozyme.ir import types as ty
 from ribozyme.ir.module import GlobalVariable
@@ -105,16 +105,84 @@ BITS: Final = "%n = getelementptr i8, ptr %k, i64 8\n  store double %v, ptr %n"
 ELSEWHERE: Final = "define void @set(double %v) {\n  store double %v, ptr @t\n  ret void\n}\n"
 
 
-def test_the_steps_that_lead_to_a_byte() -> None:
+def test_the_arrays_around_a_byte() -> None:
     program = from_text(TABLE.replace("STORE", COUNTED), "f")
     variable = program.named("t")
     assert isinstance(variable, GlobalVariable)
-    found = steps(program.layout, variable.type)
-    assert found == (4,) * 16 + (16,) * 48 + (0,) * 8 + (8,) * 32
+    found = arrays(program.layout, variable.type)
+    floats, knots, none, sums = ((4, 16),), ((16, 48),), (), ((16, 32), (8, 16))
+    assert found == (floats,) * 16 + (knots,) * 48 + (none,) * 8 + (sums,) * 32
     declared = members(program.layout, variable.type, 4096)
     assert [at for at, mark in enumerate(declared) if mark == ANYTHING] == [
         *range(24, 32), *range(40, 48), *range(56, 72)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("stride", "around", "expected"),
+    [
+        (8, (), False),  # a member of its own
+        (0, (), True),  # a place of its own
+        (1, (), True),  # somewhere
+        (8, ((8, 48),), True),
+        (4, ((8, 48),), False),
+        (8, ((296, 888), (8, 288)), True),
+        (8, ((296, 888),), False),  # `rows` of matrices in an array
+        (296, ((296, 888),), True),
+        (8, ((1, 8),), False),  # char tag[8]: no room for two steps
+        (8, ((1, 16),), True),
+        (8, ((24, 72), (4, 8)), False),
+        (16, ((16, 48), (4, 8)), True),
+        (8, ((4, 12),), False),
+        (8, ((4, 16),), True),
+    ],
+)
+def test_steps_that_lead_to_a_byte(
+    stride: int, around: tuple[tuple[int, int], ...], expected: bool
+) -> None:
+    assert leads(stride, around) is expected
+
+
+def matrices(count: int = 1) -> Cells:
+    """`struct { int rows, cols; double at[4]; }`, several side by side, `at[i]` being written."""
+    whole = 40 * count
+    outer = ((40, whole),) if count > 1 else ()
+    marks, around = (0,) * 8 + D * 4, (outer,) * 8 + ((*outer, (8, 32)),) * 32
+    cells = Cells()
+    cells.declare(Members(marks * count, around * count))
+    for at, mark in enumerate(D):
+        cells.add(at, 8, mark)
+    return cells
+
+
+def test_floats_of_an_array_are_not_in_the_members_before_it() -> None:
+    cells = matrices()
+    assert word(cells, 0) == (PADDING,) * 8 and word(cells, 8) == word(cells, 32) == D
+    assert cells.at(0, 8) == HEAD[ty.DOUBLE], "a place by an index"
+    for at, mark in enumerate(D):
+        cells.add(at, 0, mark)  # `memcpy(&rows, &x, 8)`: it is there by a place of its own
+    assert word(cells, 0) == D
+
+
+def test_floats_of_an_array_in_elements_of_another() -> None:
+    cells = matrices(3)
+    for at in range(8):
+        cells.add(at, 40, INTEGER)
+    assert [cells.at(at, 40) for at in (0, 7)] == [INTEGER] * 2
+    assert [cells.at(at, 40) for at in (8, 16)] == [HEAD[ty.DOUBLE]] * 2
+    assert word(cells, 40) == (INTEGER,) * 8 and word(cells, 48) == D
+
+
+def test_an_index_does_not_lead_into_an_array_of_other_elements() -> None:
+    around = (((4, 16),),) * 16 + (((16, 48),),) * 48  # float w[4]; struct { double; long; } k[3];
+    cells = Cells()
+    cells.declare(Members(F * 4 + (*D, *(ANYTHING,) * 8) * 3, around))
+    for at, mark in enumerate(D):
+        cells.add(24 + at, 16, mark)  # the bits of a double in the `long`
+    for at, mark in enumerate(F):
+        cells.add(8 + at, 0, mark)  # w[2]
+    assert [cells.at(24 + at, 16) for at in range(8)] == list(D)
+    assert [cells.at(8 + at, 0) for at in range(4)] == list(F)
 
 
 @pytest.mark.parametrize(
@@ -128,9 +196,10 @@ def test_the_steps_that_lead_to_a_byte() -> None:
 )
 def test_integers_in_which_no_float_is_put(source: str, integers: bool) -> None:
     found = typing(points_to(from_text(source, "f")))
-    (cells,) = (cells for cells in found._bytes.memory.values() if cells.declared)
+    (cells,) = (cells for cells in found._bytes.memory.values() if cells.members.marks)
     assert (word(cells, 24) == (INTEGER,) * 8) is integers
-    assert word(cells, 16) == D and word(cells, 72) == D
+    for at in (16, 72):
+        assert tuple(mark & ~INTEGER for mark in word(cells, at)) == D
 
 
 def test_floats_without_all_their_bytes() -> None:
@@ -167,5 +236,5 @@ def test_versions_of_cells_tell_of_changes() -> None:
     told = target.version
     assert told > 0 and target.at(40, 0) == D[0]
     assert not transfer(source, (0, 0), target, (16, 0), 32) and target.version == told
-    source.declare(tuple(D), ())
+    source.declare(Members(D))
     assert source.version > version

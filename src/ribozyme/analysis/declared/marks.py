@@ -267,7 +267,9 @@ def are_floats(marks: Sequence[Marks]) -> bool:
     return at > 0
 
 
+@lru_cache(maxsize=1 << 12)
 def single_kind(marks: Marks) -> ty.FloatType | None:
+    """The kind of float that marks speak of, if it is one."""
     found = [kind for kind in KINDS if marks & (HEAD[kind] | TAIL[kind])]
     return found[0] if len(found) == 1 else None
 

@@ -8,6 +8,15 @@
 
 A stride comes of an index that varies; what is said with a small one may hold for other members
 only. Marks accumulate; `Cells.at` says what they amount to at one place.
+
+    struct { int rows, cols; double at[36]; } m;
+
+    m.at[i] written        double at 0 + 8·ℤ, of which the type of `m` has 8, 16, … 288
+                           →  no double at 0, where `rows` and `cols` are
+
+Invariant: in a variable of a known type a place that repeats has an end, the same for what is said
+of it and for what is asked of it: that of the arrays that its index leads through (`Members`). It
+has none in other memory. Places of their own, without a stride, are believed anywhere.
 """
 
 from __future__ import annotations
@@ -32,14 +41,12 @@ from ribozyme.analysis.declared.marks import (
     marks_of,
     single_kind,
 )
+from ribozyme.analysis.types.member_types import LOOSE, TOLD, UNKNOWN, Members, is_loose
 from ribozyme.base.bitset import union
 from ribozyme.ir import types as ty
 
 MANY: Final = 1024
 """Cells of one object; beyond, the object is one cell."""
-
-LOOSE: Final = 4
-"""A stride below says only that it is somewhere in the object."""
 
 LONG: Final = 4096
 """Bytes that are looked at one by one."""
@@ -60,26 +67,25 @@ class Cells:
         self._count = 0
         self._said = 0
         self._exact = 0  # the marks at places that floats are told apart by
-        self._declared: tuple[Marks, ...] = ()
-        self._steps: tuple[int, ...] = ()
+        self._members = UNKNOWN
         self._integers: frozenset[int] = frozenset()  # bytes that are integers
         self._asked: dict[tuple[int, int], Marks] = {}  # answers of `at`, until marks change
         self._known: set[tuple[int, int, Marks]] = set()  # what was said: to repeat it adds nothing
         self.version = 0  # how often marks have changed
 
     @property
-    def declared(self) -> tuple[Marks, ...]:
-        """The marks by byte, of a variable whose type is known."""
-        return self._declared
+    def members(self) -> Members:
+        """What the type of a variable says of its bytes, if this is a variable's memory."""
+        return self._members
 
     @property
-    def steps(self) -> tuple[int, ...]:
-        """By byte, what steps that lead there are multiples of; none where nobody knows."""
-        return self._steps
+    def said(self) -> Marks:
+        """All marks that were said of any byte."""
+        return self._said
 
-    def declare(self, marks: tuple[Marks, ...], steps: tuple[int, ...]) -> None:
-        """What the type of a variable says of its bytes."""
-        self._declared, self._steps = marks, steps
+    def declare(self, members: Members) -> None:
+        """The type of the variable; before anything else is said."""
+        self._members = members
         self._changed()
 
     def settle(self, integers: frozenset[int]) -> None:
@@ -102,7 +108,7 @@ class Cells:
         self._said |= marks
         for step, coarse in self._strides.items():
             row = step and stride % step == 0 and (stride == step or not is_loose(step))
-            if row and not marks & ~coarse.get(offset % step, 0):
+            if row and not marks & ~self._covered(coarse, step, offset, stride):
                 return step != stride and self._add_under(offset, stride, marks)
         cells = self._strides.setdefault(stride, {})
         key = offset % stride if stride else offset
@@ -120,6 +126,13 @@ class Cells:
             return True
         cells[key] = before | marks
         return True
+
+    def _covered(self, row: dict[int, Marks], step: int, offset: int, stride: int) -> Marks:
+        """What a row says of all bytes of a place."""
+        marks = row.get(offset % step, 0)
+        if step == stride or not self._members.arrays:
+            return marks
+        return marks & (~TOLD if stride else self._members.allowed((offset, 0), (offset, step)))
 
     def _add_under(self, offset: int, stride: int, marks: Marks) -> bool:
         """Marks that are said of a whole row of places already: they count where others contradict
@@ -159,7 +172,9 @@ class Cells:
     def repeated(self, offset: int) -> Marks:
         """The floats that rows say of a byte, whatever lies there by a place of its own."""
         steps = ((step, cells) for step, cells in self._strides.items() if step)
-        said = (_meeting(cells, step, offset, 0) for step, cells in steps if not is_loose(step))
+        said = (
+            self._meeting(cells, step, offset, 0) for step, cells in steps if not is_loose(step)
+        )
         return union(said) & FLOAT
 
     def _at(self, offset: int, stride: int) -> Marks:
@@ -168,7 +183,7 @@ class Cells:
         found = loose = sure = 0
         levels: list[tuple[int, Marks]] = []
         for step, cells in self._strides.items():
-            marks = _meeting(cells, step, offset, stride)
+            marks = self._meeting(cells, step, offset, stride)
             if is_loose(step):
                 loose |= marks
             elif marks:
@@ -176,12 +191,15 @@ class Cells:
                 levels.append((step, marks))
                 if _is_sure(step, marks):
                     sure |= marks
-        if stride == 0 and found & FLOAT and not found & SHORT and (beside := self._beside(offset)):
+        alone = stride == 0 and found & FLOAT and not found & SHORT and not self._members.arrays
+        if alone and (beside := self._beside(offset)):
             return beside
         one_sort = found & FLOAT and not found & POINTER and not is_conflict(found)
         if one_sort and found & (INTEGER | PADDING):
             found &= ~self._ghosts(levels, offset, stride)
         if not is_conflict(found):
+            if not found and stride == 0 and self._is_crossed(offset):
+                return PADDING
             vague = not found or (not sure and loose & FLOAT & ~self._exact)
             return found | self._with_room(loose, offset, stride) if vague else found
         levels = self._with_under(levels, offset, stride)
@@ -190,13 +208,21 @@ class Cells:
             return inside
         spoken = [level for level in levels if level[1] & (FLOAT | POINTER)]
         step, marks = max(spoken, key=lambda level: _exactness(level[0]))
-        known = stride == 0 and 0 <= offset < len(self._declared)
-        declared = self._declared[offset] if known else ANYTHING
-        if step and known:
-            return self._allowed(declared, found, levels, offset)
+        declared = self._members.at(offset) if stride == 0 else None
+        if step and declared is not None:
+            return found & declared if declared & TOLD else found & INTEGER or PADDING
         if is_conflict(marks) or _is_walk(step, marks):
             return found
-        return marks | self._either(offset, stride, marks) if declared == ANYTHING else marks
+        freely = declared is None or declared == ANYTHING
+        return marks | self._either(offset, stride, marks) if freely else marks
+
+    def _is_crossed(self, offset: int) -> bool:
+        """Whether rows lead over a byte that by its type is in no element of theirs."""
+        declared = self._members.at(offset)
+        if declared is None or declared & TOLD:
+            return False
+        rows = ((step, cells) for step, cells in self._strides.items() if step >= LOOSE)
+        return any(cells.get(offset % step, 0) & TOLD for step, cells in rows)
 
     def _either(self, offset: int, stride: int, marks: Marks) -> Marks:
         """What rows of words say of a byte beyond a place of its own, by which it is of a double or
@@ -204,10 +230,10 @@ class Cells:
         found = 0
         start = offset - offset % ADDRESS
         for step, cells in self._strides.items():
-            row = _meeting(cells, step, offset, stride) & (FLOAT | POINTER)
+            row = self._meeting(cells, step, offset, stride) & (FLOAT | POINTER)
             if not step or step % ADDRESS or marks & (FLOAT | POINTER) & ~row or not row & FLOAT:
                 continue
-            word = [_meeting(cells, step, start + at, stride) for at in range(ADDRESS)]
+            word = [self._meeting(cells, step, start + at, stride) for at in range(ADDRESS)]
             if [mark & (FLOAT | POINTER) for mark in word] == _EITHER:
                 found |= row
         return found
@@ -218,20 +244,10 @@ class Cells:
         """What is said by step, with what rows by coarser steps say already."""
         found = dict(levels)
         for step, cells in self._under.items():
-            marks = _meeting(cells, step, offset, stride)
+            marks = self._meeting(cells, step, offset, stride)
             if marks and stride in (0, step):
                 found[step] = found.get(step, 0) | marks
         return list(found.items())
-
-    def _allowed(
-        self, declared: Marks, found: Marks, levels: list[tuple[int, Marks]], offset: int
-    ) -> Marks:
-        """What is found at a byte as far as the variable's type allows it there."""
-        if declared == ANYTHING and is_torn(found) and self._steps:
-            unit = self._steps[offset]  # it may have any bits, but not those of its neighbours
-            found = union(marks for step, marks in levels if leads(step, unit))
-            return found if found & FLOAT else found & (INTEGER | POINTER) or PADDING
-        return found & declared if declared & (FLOAT | POINTER) else found & INTEGER or PADDING
 
     def _with_room(self, loose: Marks, offset: int, stride: int) -> Marks:
         """Marks that are said of the whole object, without floats and addresses too long for the
@@ -252,7 +268,7 @@ class Cells:
         if start < 0 and not stride:
             return False
         return not any(
-            _is_sure(step, _meeting(cells, step, place, stride))
+            _is_sure(step, self._meeting(cells, step, place, stride))
             for place in range(start, start + size)
             for step, cells in self._strides.items()
             if not is_loose(step)
@@ -277,14 +293,14 @@ class Cells:
         starts = [
             start
             for start in range(offset - float_size(kind) + 1, offset + 1)
-            if _meeting(self._strides[step], step, start, stride) & HEAD[kind]
+            if self._meeting(self._strides[step], step, start, stride) & HEAD[kind]
         ]
         return bool(starts) and all(self._taken(start, stride, step, kind) for start in starts)
 
     def _taken(self, start: int, stride: int, step: int, kind: ty.FloatType) -> bool:
         """Whether a byte of a float is more exactly said to be something else."""
         return any(
-            _meeting(cells, finer, place, stride) & (FLOAT | POINTER) & ~marks_of(kind)
+            self._meeting(cells, finer, place, stride) & (FLOAT | POINTER) & ~marks_of(kind)
             for finer, cells in self._strides.items()
             if _exactness(finer) > _exactness(step)
             for place in range(start, start + float_size(kind))
@@ -300,15 +316,41 @@ class Cells:
         here = [exact.get(start + index, 0) for index in range(ADDRESS)]
         if here[0] != INTEGER or all(here) or any(marks & ~INTEGER for marks in here):
             return 0
-        heads = (_meeting(c, step, start, 0) for step, c in self._strides.items() if step)
+        heads = (self._meeting(c, step, start, 0) for step, c in self._strides.items() if step)
         if not any(marks & HEAD[ty.DOUBLE] for marks in heads):
             return 0
         return here[offset - start] or PADDING
+
+    def _meeting(self, cells: dict[int, Marks], step: int, offset: int, stride: int) -> Marks:
+        """The marks of the cells of one stride that a place may be, as far as the type of the
+        variable allows them there."""
+        common = gcd(step, stride)
+        if common == step:
+            key = offset % step if step else offset
+            places = [(key, cells[key])] if key in cells else []
+        else:
+            rest = offset % common
+            places = [place for place in cells.items() if place[0] % common == rest]
+        found = 0
+        for key, marks in places:
+            if marks & ~found & TOLD:
+                marks &= self._members.allowed((offset, stride), (key, step))
+            found |= marks
+        return found
 
     def __iter__(self) -> Iterator[tuple[int, int, Marks]]:
         for stride, cells in self._strides.items():
             for offset, marks in cells.items():
                 yield offset, stride, marks
+
+    def admitted(self, offsets: list[int], stride: int, step: int) -> list[Marks]:
+        """The marks that may be copied to some bytes out of a place that repeats each `step` bytes:
+        all, where none of these bytes is a home of theirs."""
+        if not self._members.arrays:
+            return [~0] * len(offsets)
+        found = [self._members.allowed((at, stride), (at, step)) for at in offsets]
+        elsewhere = ~union(found)
+        return [marks | elsewhere for marks in found]
 
     def rows(self, at: Place, size: int | None) -> list[tuple[int, list[tuple[int, Marks]]]]:
         """By stride, the offsets and their marks as they are now; of bytes at places of their own
@@ -331,17 +373,6 @@ class Cells:
     def strides(self) -> frozenset[int]:
         """The strides that places repeat with."""
         return frozenset(step for step in self._strides if step and not is_loose(step))
-
-
-def is_loose(stride: int) -> bool:
-    """Whether a stride tells the members of structs no longer apart."""
-    return 0 < stride < LOOSE
-
-
-def leads(stride: int, unit: int) -> bool:
-    """Whether an index by which places have a stride may lead to a byte: the sizes of elements of
-    the arrays around it are multiples of `unit`, which is 0 where no array is."""
-    return stride == 0 or is_loose(stride) or (unit > 0 and stride % unit == 0)
 
 
 def _exactness(stride: int) -> int:
@@ -373,21 +404,6 @@ def is_torn(marks: Marks) -> bool:
     return bool(marks & FLOAT) and single_kind(marks) is None
 
 
-def _meeting(cells: dict[int, Marks], step: int, offset: int, stride: int) -> Marks:
-    """The marks of the cells of one stride that a place may be."""
-    if stride == 0:
-        return cells.get(offset % step if step else offset, 0)
-    common = gcd(step, stride)
-    if common == step:
-        return cells.get(offset % step, 0)
-    rest = offset % common
-    found = 0
-    for key, marks in cells.items():
-        if key % common == rest:
-            found |= marks
-    return found
-
-
 def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | None) -> bool:
     """Marks of `size` bytes of one object, also in the bytes of another they were copied to.
 
@@ -412,8 +428,10 @@ def transfer(source: Cells, at: Place, target: Cells, to: Place, size: int | Non
             elif not spread or size is None:
                 changed |= target.add(end + distance, step, marks)
             else:
-                for index in range(distance, size, common):
+                places = range(distance, size, common)
+                allowed = target.admitted([end + index for index in places], to[1], common)
+                for index, kept in zip(places, allowed, strict=True):
                     # not where the source says more exactly what it is
                     said = source.at(start + index, at[1]) if marks & FLOAT else marks
-                    changed |= target.add(end + index, to[1], marks & said)
+                    changed |= target.add(end + index, to[1], marks & said & kept)
     return changed

@@ -27,11 +27,11 @@ from ribozyme.analysis.pointsto.objects import Object
 from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.analysis.pointsto.strings import Rooms
 from ribozyme.analysis.types.bytes import Bytes, Place
-from ribozyme.analysis.types.cells import LONG, MANY, Cells
+from ribozyme.analysis.types.cells import MANY, Cells
 from ribozyme.analysis.types.declared_floats import DeclaredFloats
 from ribozyme.analysis.types.instructions import Access, Reads
 from ribozyme.analysis.types.integers import settle
-from ribozyme.analysis.types.member_types import members, steps
+from ribozyme.analysis.types.member_types import Members, arrays, members
 from ribozyme.analysis.types.origins import Origins
 from ribozyme.analysis.types.settling import Settling
 from ribozyme.analysis.types.swapped import Swapped
@@ -45,6 +45,9 @@ from ribozyme.ir.values import (
 
 _PADDED: Final = 256
 """Bytes of a variable whose padding is looked at; a longer one would have too many cells."""
+
+_KNOWN: Final = 1 << 16
+"""Bytes of a variable whose type is known by byte."""
 
 _SHORT: Final = 16
 """Elements of an array that are told apart."""
@@ -85,6 +88,10 @@ class TypeFlow:
             if isinstance(variable, GlobalVariable) and variable.initialiser is not None:
                 self._initialised(self.bytes.name(object.id), variable.initialiser)
                 self._typed(((self.bytes.name(object.id), 0, 0),), variable.type)
+        for function in self.bytes.points.functions:
+            for alloca in function.shaped(Alloca):
+                if alloca.count is None:
+                    self._typed(self.bytes.places(function, alloca.result), alloca.allocated)
         for function in self.bytes.points.functions:
             for instr in self.bytes.points.instrs(function):
                 self.reads.read(function, instr)
@@ -171,20 +178,17 @@ class TypeFlow:
             for local, marks in self.bytes.sources.paddings(function).items():
                 if len(marks) <= _PADDED:
                     self.bytes.tell(self.bytes.places(function, local), list(marks))
-            for instr in function.shaped(Alloca):
-                if instr.count is None:
-                    self._typed(self.bytes.places(function, instr.result), instr.allocated)
             self._returned(function)
 
     def _typed(self, places: tuple[Place, ...], type: ty.Type) -> None:
         """What the type of a variable says: its padding, and what settles a contradiction."""
-        marks = members(self.bytes.layout, type, LONG)
+        marks = members(self.bytes.layout, type, _KNOWN)
         if marks:
             for owner, _, _ in places:
                 coarse = self.bytes.points.table.is_coarse(owner)
-                apart = () if coarse else steps(self.bytes.layout, type)
+                around = () if coarse else arrays(self.bytes.layout, type)
                 self._variables[owner] = self.bytes.memory[owner]
-                self._variables[owner].declare(marks, apart)
+                self._variables[owner].declare(Members(marks, around))
             if len(marks) <= _PADDED:
                 self.bytes.tell(places, [mark & PADDING for mark in marks])
 

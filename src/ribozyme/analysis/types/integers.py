@@ -1,12 +1,12 @@
 """Which integers in a variable cannot be bits of floats, although floats may be stored at their
 offset.
 
-    static struct { float w[4]; struct { double at; long times; } knots[3]; double sums[2]; } t;
+    static struct { struct { double at; long times; } knots[3]; double sums[2][2]; } t;
 
-    t.w[i], t.sums[i] = …       floats each 4 bytes, doubles each 8: both at `times`, since the
-                                ends of arrays are unknown
+    t.sums[k][i] = …            doubles each 8 bytes, some of them 16 apart as `times` are: what is
+                                loaded there may be one of them, for all that places say
     t.knots[i].times = k        no float was put there: the elements of arrays around it have 16
-                                bytes, and an index by steps of 4 or 8 does not lead there
+                                bytes, and an index by steps of 8 does not lead there
 
 An integer of eight bytes may have the bits of a double, so its type alone does not decide.
 """
@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ribozyme.analysis.declared.marks import ANYTHING
+from ribozyme.analysis.declared.marks import ANYTHING, FLOAT, INTEGER
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.pointsto.pointsto import PointsTo
-from ribozyme.analysis.types.cells import Cells, is_torn
+from ribozyme.analysis.types.cells import LONG, Cells, is_torn
 from ribozyme.analysis.types.origins import Origins
 
 
@@ -27,21 +27,27 @@ def settle(
 ) -> None:
     """Settle such bytes of the variables whose types are known, by number; `origins` says where
     floats were put, for variables that only code seen here writes to."""
-    torn = {owner: found for owner, cells in variables.items() if (found := _torn(cells))}
-    if not torn:
+    doubtful = {owner: found for owner, cells in variables.items() if (found := _doubtful(cells))}
+    if not doubtful:
         return
     put = origins(frozenset(owner for owner in variables if _is_own(points, owner)))
-    for owner, places in torn.items():
+    for owner, places in doubtful.items():
         cells = variables[owner]
-        none = (at for at in places if not put.lies(owner, at, cells.steps[at]))
+        none = (at for at in places if not put.lies(owner, at, cells.members.arrays[at]))
         cells.settle(frozenset(none))
 
 
-def _torn(cells: Cells) -> list[int]:
+def _doubtful(cells: Cells) -> list[int]:
+    """The bytes of integers that may be a float's, and are more than one sort."""
+    members = cells.members
+    if not cells.said & FLOAT or not 0 < len(members.arrays) <= LONG:
+        return []
+    said = ((at, cells.at(at, 0)) for at, mark in enumerate(members.marks) if mark == ANYTHING)
+    mixed = FLOAT | INTEGER
     return [
         at
-        for at in range(len(cells.steps))
-        if cells.declared[at] == ANYTHING and is_torn(cells.at(at, 0))
+        for at, marks in said
+        if is_torn(marks) or (marks & FLOAT and marks & INTEGER and not marks & ~mixed)
     ]
 
 

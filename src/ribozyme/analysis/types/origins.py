@@ -20,8 +20,8 @@ from typing import Final, final
 from ribozyme.analysis.declared.marks import FLOAT, Marks
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.types.bytes import Bytes, Place, by_owner, has_integer
-from ribozyme.analysis.types.cells import leads
 from ribozyme.analysis.types.instructions import Reads
+from ribozyme.analysis.types.member_types import Arrays, leads
 from ribozyme.ir.module import Function
 
 _MANY: Final = 256
@@ -82,9 +82,9 @@ class Origins:
         owner, offset, stride = place
         return self._of(owner).meet(offset, stride)
 
-    def lies(self, owner: int, offset: int, unit: int) -> bool:
-        """Whether a float may have been put at a byte that steps of multiples of `unit` lead to."""
-        return self._of(owner).lies(offset, unit)
+    def lies(self, owner: int, offset: int, around: Arrays) -> bool:
+        """Whether a float may have been put at a byte with such arrays around it."""
+        return self._of(owner).lies(offset, around)
 
     def carries(self, node: int) -> bool:
         """Whether a node may be part of such a float, or be computed from one."""
@@ -228,12 +228,12 @@ class _Places:
                 return True
         return False
 
-    def lies(self, offset: int, unit: int) -> bool:
-        """Whether a float may lie at a byte that steps of multiples of `unit` lead to."""
+    def lies(self, offset: int, around: Arrays) -> bool:
+        """Whether a float may lie at a byte with such arrays around it."""
         return any(
             (offset % step if step else offset) in row
             for step, row in self._rows.items()
-            if leads(step, unit)
+            if leads(step, around)
         )
 
     def copy(

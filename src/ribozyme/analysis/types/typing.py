@@ -44,8 +44,9 @@ from ribozyme.analysis.pointsto.inclusion import DEEP
 from ribozyme.analysis.pointsto.objects import Kind, Object
 from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.analysis.types.bytes import Place, sized
-from ribozyme.analysis.types.cells import LONG, Cells, is_loose
+from ribozyme.analysis.types.cells import LONG, Cells
 from ribozyme.analysis.types.inference import TypeFlow
+from ribozyme.analysis.types.member_types import is_loose
 from ribozyme.analysis.types.pieces import Pieces
 from ribozyme.base.bitset import union
 from ribozyme.ir import types as ty
