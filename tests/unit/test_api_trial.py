@@ -171,7 +171,7 @@ def test_an_array_that_is_given_is_not_made_longer(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", f"{file}:quad", "--at", "x=[1.0, 2.0, 3.0]"]) == 1
-    assert "--at gives 3 elements to 'x', it wants number 3" in capsys.readouterr().err
+    assert "--at gives 'x' 3 elements, it reaches for x[3]" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,10 @@ from typing import Final
 
 RULE: Final = "register a rule for it with `rz.rule`"
 INACTIVE: Final = "mark it inactive with `rz.inactive`"
+TARGETS: Final = (
+    "pass a function of the program by its name, or make a Python function one of the program "
+    "with `rz.callback`"
+)
 ONE_DIRECTION: Final = "ask for one direction at a time: leave out `width=`"
 APART: Final = (
     "if the arrays lie apart, say `restrict` at the parameters of the function that is "
@@ -28,6 +32,7 @@ _IN_C: Final = {
         "`void *__enzyme_register_gradient_NAME[] = {NAME, augmented, gradient};`"
     ),
     INACTIVE: "mark it inactive: `void *__enzyme_inactivefn_NAME[] = {NAME};`",
+    TARGETS: ("give its pointer a shadow: a table of derivatives, from `__enzyme_virtualreverse`"),
     ONE_DIRECTION: "ask for one direction at a time: leave out `enzyme_width`",
     CONSTANTS: (
         "if what comes back shall be constants: read it in a function that is named as inactive, "
@@ -63,7 +68,7 @@ HELPS: Final[dict[str, tuple[str, ...]]] = {
     "RZ205": ("use an atomic addition, or accumulate in a private variable",),
     "RZ207": (
         "call the function directly, or make the table of its targets constant",
-        "give its pointer a shadow: a table of derivatives, from `__enzyme_virtualreverse`",
+        TARGETS,
     ),
     "RZ208": ("make the table of labels constant, or write the jumps as a switch",),
     "RZ206": ("return an error code instead of jumping",),

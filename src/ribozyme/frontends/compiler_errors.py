@@ -53,8 +53,11 @@ def _screen(words: str) -> tuple[str, ...]:
 
 
 def _ways_out(words: str) -> tuple[str, ...]:
-    missing = re.search(r"'([^'\n]+)' file not found", words)
-    return (f"say where {missing[1]} is: flags=['-Ifolder']",) if missing else ()
+    if missing := re.search(r"'([^'\n]+)' file not found", words):
+        return (f"say where {missing[1]} is: flags=['-Ifolder']",)
+    if re.search(r"named '\w+' in namespace 'std'|undeclared identifier 'std'", words):
+        return ("include the header; if it is of a newer standard: flags=['-std=c++23']",)
+    return ()
 
 
 def no_module(name: str) -> Error:

@@ -27,10 +27,12 @@ from ribozyme.base.record import dataclass, field, replace
 from ribozyme.rules.added import CURRENT
 from ribozyme.rules.algebra import is_routine
 from ribozyme.rules.expr import PRIMITIVES, Diff, Expr, IntOperand, Operand, Result, evaluate
+from ribozyme.rules.language import written
 from ribozyme.rules.names import Inactive, Math, Meaning, Precision, classify, spelling
 from ribozyme.rules.rule import Nonsmooth, Rule, Spelled, Table, rule_table, variant
 from ribozyme.rules.rule import rule as row
 from ribozyme.rules.table import RULES, rule_for
+from ribozyme.rules.transpose import NotLinear
 
 if TYPE_CHECKING:
     import inspect
@@ -149,8 +151,14 @@ class Rulebook:
         self, symbol: str, function: Differential, precision: Precision = "double"
     ) -> Rulebook:
         """And a rule in the rule language."""
-        kinds, terms = differential(function)
-        table = rule_table((row(symbol, *terms, operands=kinds),))
+        kinds, terms, names = differential(function)
+        try:
+            table = rule_table((row(symbol, *terms, operands=kinds),))
+        except NotLinear as problem:
+            if problem.term is None:
+                raise
+            said = f"not linear in the differentials: {written(problem.term, names)}"
+            raise NotLinear(said, problem.term) from None
         _closed(table[symbol], {*self.rules, symbol})
         return replace(
             self,
@@ -220,8 +228,9 @@ class Rulebook:
 STANDARD: Final = Rulebook()
 
 
-def differential(function: Differential) -> tuple[str, tuple[Expr, ...]]:
-    """The operands' kinds and the terms, one per result, of a function in the rule language.
+def differential(function: Differential) -> tuple[str, tuple[Expr, ...], list[str]]:
+    """The operands' kinds, the terms, one per result, of a function in the rule language, and the
+    operands' names.
 
     Its parameters say what it wants: `r` and `s` are the results, `d` and a name is the
     differential of the operand of that name, `: int` is an integer operand.
@@ -234,7 +243,7 @@ def differential(function: Differential) -> tuple[str, tuple[Expr, ...]]:
     given = function(*leaves)
     terms = given if isinstance(given, tuple) else (given,)
     kinds = ("int" if _is_int(parameters[name]) else "float" for name in operands)
-    return " ".join(kinds), tuple(_checked(term, function) for term in terms)
+    return " ".join(kinds), tuple(_checked(term, function) for term in terms), operands
 
 
 def rule(

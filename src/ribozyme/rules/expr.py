@@ -77,6 +77,22 @@ class Term:
     def __neg__(self) -> Apply:
         return _apply("neg", self)
 
+    def __pow__(self, other: Expr | float) -> Apply:
+        return _apply("pow", self, other)
+
+    def __rpow__(self, other: float) -> Apply:
+        return _apply("pow", other, self)
+
+    def __abs__(self) -> Apply:
+        return _apply("fabs", self)
+
+    def __array_ufunc__(self, ufunc: object, method: str, *args: Expr | float) -> Apply:
+        """NumPy's functions build terms, too: `numpy.exp(x)`."""
+        name = getattr(ufunc, "__name__", str(ufunc))
+        if method != "__call__" or name not in _UFUNCS:
+            raise TypeError(f"numpy.{name} is no function of the rule language")
+        return _apply(_UFUNCS[name], *args)
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -193,6 +209,15 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+_UFUNCS: Final = {
+    **{name: name for name in words("exp exp2 expm1 log log2 log10 log1p sqrt cbrt sin cos tan")},
+    **{name: name for name in words("sinh cosh tanh fabs hypot")},
+    **{f"arc{name}": f"a{name}" for name in words("sin cos tan tan2 sinh cosh tanh")},
+    "absolute": "fabs", "power": "pow", "negative": "neg",
+    "add": "add", "subtract": "sub", "multiply": "mul", "divide": "div",
+}  # fmt: skip
+"""NumPy's functions by name, and the operations that they are."""
+
 _BOOLEAN: Final = words("lt le gt ge eq ne unordered and or not ieq first last")
 _INTEGER: Final = words("iadd isub imul iand")
 _FLOAT: Final = words(
@@ -257,7 +282,7 @@ def _lift(value: Expr | Term | float) -> Expr:
         case int() | float():
             return Num(float(value))
         case _:
-            raise TypeError(f"not a term of the rule language: {value!r}")
+            raise TypeError(f"no number of the rule language: {value!r}")
 
 
 def _apply(op: str, *args: Expr | Term | float) -> Apply:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from ribozyme.rules.expr import Apply, Diff, Expr, IntNum, IntOperand, Num, Operand, Result
@@ -99,3 +99,35 @@ polygamma, lower_power = function("polygamma"), function("lower_power")
 def neg_int(a: Expr) -> Apply:
     """Integer negation."""
     return isub(0, a)
+
+
+_SIGNS: Final = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
+
+
+def written(expr: Expr, operands: Sequence[str] = ("x", "y", "z", "w")) -> str:
+    """A term as its author writes it: `dx * dx`."""
+    match expr:
+        case Operand(i) | IntOperand(i):
+            return _name(operands, i)
+        case Diff(i):
+            return f"d{_name(operands, i)}"
+        case Result(j):
+            return "rs"[j]
+        case Num(value=value) | IntNum(value=value):
+            return f"{value:g}"
+        case Apply(op, (a, b)) if op in _SIGNS:
+            left, right = (
+                f"({text})" if isinstance(term, Apply) and term.op in _SIGNS else text
+                for term, text in ((a, written(a, operands)), (b, written(b, operands)))
+            )
+            return f"{left} {_SIGNS[op]} {right}"
+        case Apply("neg", (a,)):
+            return f"-{written(a, operands)}"
+        case Apply(op, args):
+            return f"{op}({', '.join(written(arg, operands) for arg in args)})"
+        case other:
+            return str(other)
+
+
+def _name(operands: Sequence[str], i: int) -> str:
+    return operands[i] if i < len(operands) else f"x{i}"

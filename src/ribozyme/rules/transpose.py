@@ -34,7 +34,11 @@ _LINEAR: Final = {
 
 
 class NotLinear(ValueError):
-    """A differential that is not linear in the differentials of the operands."""
+    """A differential that is not linear in the differentials of the operands, and the term."""
+
+    def __init__(self, said: str, term: Expr | None = None) -> None:
+        super().__init__(said)
+        self.term = term
 
 
 def differs(expr: Expr) -> bool:
@@ -64,7 +68,7 @@ def transpose(expr: Expr, seed: Expr) -> dict[int, Expr]:
         case Apply(op, (a, *rest)) if op in _LINEAR and not any(differs(arg) for arg in rest):
             return transpose(a, Apply(_LINEAR[op], (seed, *rest)))
         case _:
-            raise NotLinear(f"not linear in the differentials: {expr}")
+            raise NotLinear(f"not linear in the differentials: {expr}", expr)
 
 
 def without(expr: Expr, zeros: frozenset[Leaf]) -> Expr | None:

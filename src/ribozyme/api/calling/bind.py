@@ -12,7 +12,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from ribozyme.api.calling.bind_numbers import Place, as_complex, as_number
+from ribozyme.api.calling.bind_numbers import (
+    Place,
+    as_complex,
+    as_number,
+    as_text,
+    is_text,
+    read_text,
+)
 from ribozyme.api.calling.native_memory import (
     Address,
     ArrayMemory,
@@ -152,7 +159,10 @@ def _callback(where: Place, value: Any) -> Address:
     if isinstance(value, int) and not isinstance(value, bool):
         return Address(value, value, "a callback")
     raise where.refused(
-        "wants a function: one of a library, a ctypes function pointer, or an address", value
+        "wants a function: one of a library, a ctypes function pointer, or an address",
+        value,
+        "RZ008",
+        "rz.callback makes a Python function one of the program",
     )
 
 
@@ -238,7 +248,7 @@ def _of_class(where: Place, to: CType, value: Any) -> Error:
     """An array, or a dictionary, for a class whose objects only C++ can make."""
     name, function = short_name(spelled(to)), _innermost(where.function)
     return where.refused(
-        f"wants a {name}, which only C++ can make",
+        f"wants an object of {name}, which only C++ can make",
         value,
         "RZ008",
         f"write a function that takes arrays, makes the {name}, and calls '{function}'",
@@ -268,6 +278,8 @@ def _as_array(where: Place, wanted: Any, value: Any) -> np.ndarray[Any, Any]:
     if isinstance(value, ctypes.Array | memoryview | bytearray):
         return np.asarray(value)
     kind = f"an array of {wanted}" if wanted is not None else "an array"
+    if wanted is not None and wanted.kind in "iu" and wanted.itemsize == 1:
+        raise where.refused(f"wants text, or {kind}", value, "RZ008")
     example = "numpy.array(…)" if wanted is None else f"numpy.array(…, dtype=numpy.{wanted})"
     raise where.refused(f"wants {kind}", value, "RZ008", f"make one: {example}")
 
@@ -356,7 +368,7 @@ def _record(where: Place, struct: Struct, value: Any, layouts: Layouts, writes: 
         held = block(struct, layouts)
         ctypes.memmove(held, value.tobytes(), layout.size)
         return Record(struct, layouts, held, {})
-    if any(not m.name for m in layout.members):
+    if layout.is_of_library:
         raise _of_class(where, struct, value)
     if not isinstance(value, Mapping):
         names = ", ".join(m.name for m in layout.members)
@@ -386,7 +398,7 @@ def _updated(old: dict[str, Any], new: dict[str, Any]) -> None:
             if kept is not item and kept.flags.writeable:
                 kept[...] = item.reshape(kept.shape)
         else:
-            old[name] = item
+            old[name] = item if not isinstance(kept, str | bytes) else read_text(item, kept)
 
 
 def _foreign(where: Place, struct: Struct, value: Any, layouts: Layouts) -> Foreign:
@@ -436,7 +448,7 @@ def _fill(
                 parts[f"{prefix}{name}"] = found
                 store_address(held, base + member.offset, found)
             case Struct(key=key) as inner:
-                if any(not m.name for m in layouts[key].members):
+                if layouts[key].is_of_library:
                     raise _of_class(inside, inner, item)
                 if not isinstance(item, Mapping):
                     raise inside.refused(f"wants a {inner.spelling} as a dictionary", item)
@@ -446,6 +458,8 @@ def _fill(
                 )  # fmt: skip
             case type:
                 dtype = dtype_of(type, layouts)
+                if isinstance(item, str | bytes) and is_text(type):
+                    item = as_text(inside, size_of(type, layouts), item)
                 if dtype is None:
                     raise inside.refused(f"of type {spelled(type)} cannot be passed", item)
                 if isinstance(type, Number) and type.kind != "complex":

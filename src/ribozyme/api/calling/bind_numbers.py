@@ -11,6 +11,8 @@ from ribozyme.api.calling.native_memory import (
 )
 from ribozyme.api.signatures.ctype import (
     NO_LAYOUTS,
+    Array,
+    CType,
     Number,
 )
 from ribozyme.api.signatures.signature import Parameter
@@ -124,3 +126,29 @@ def as_complex(where: Place, number: Number, value: Any) -> One:
     except (TypeError, ValueError):
         raise where.refused("wants one complex number", value) from None
     return One(np.array([found], dtype=dtype_of(number, NO_LAYOUTS)))
+
+
+# ---- characters in arrays of their own -----------------------------------------------------------
+
+
+def is_text(type: CType) -> bool:
+    """Whether it is an array of characters, as a name in a struct."""
+    match type:
+        case Array(of=Number(kind="int" | "uint", size=1), counts=(_,)):
+            return True
+        case _:
+            return False
+
+
+def as_text(where: Place, room: int, value: str | bytes) -> np.ndarray[Any, Any]:
+    """Text in an array of characters, with zeros behind it."""
+    found = value.encode() if isinstance(value, str) else value
+    if len(found) > room:
+        raise where.refused(f"has room for {room} bytes; {len(found)} are too many", value, "RZ011")
+    return np.frombuffer(found.ljust(room, b"\0"), np.int8)
+
+
+def read_text(array: Any, like: str | bytes) -> Any:
+    """What such an array holds, as text of the same kind."""
+    found = bytes(memoryview(array)).partition(b"\0")[0]
+    return found.decode("utf-8", "replace") if isinstance(like, str) else found

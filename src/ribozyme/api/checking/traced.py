@@ -13,6 +13,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from ribozyme.base.errors import Error, error
 from ribozyme.base.source import Span
 
@@ -50,15 +52,52 @@ def survived(f: "Function", values: Sequence[Any]) -> None:
             evaluated(f.plan, f.code, values, enter=faults.call)
     except faults.Fault as fault:
         raise crash(f, fault, again) from None
+    _within(f, again)
+
+
+def _within(f: "Function", values: Sequence[Any]) -> None:
+    """Run it once more, with fences behind its arrays; RZ607 if it reaches over an end."""
+    from ribozyme.api.calling.call import evaluated
+    from ribozyme.api.calling.variables import alone
+    from ribozyme.backend.runtime import faults
+    from ribozyme.backend.runtime.fences import Fenced
+
+    fences = {
+        n: Fenced(v) for n, v in enumerate(values) if type(v) is np.ndarray and v.ndim and v.size
+    }
+    fenced = [fences[n].array if n in fences else value for n, value in enumerate(values)]
+    try:
+        with alone(f.program, f.plan):
+            evaluated(f.plan, f.code, fenced, enter=faults.call)
+    except faults.Fault as fault:
+        for n, fence in fences.items():
+            if (row := fence.row_at(fault.address)) is not None:
+                fence.array[...] = values[n]
+                raise _over_end(f, f.plan.inputs[n].name, row, len(fence.array), fenced) from None
+    finally:
+        for fence in fences.values():
+            fence.close()
+
+
+def _over_end(f: "Function", name: str, row: int, count: int, values: Sequence[Any]) -> Error:
+    return error(
+        "RZ607",
+        f"'{f.name}' reaches for {name}[{row}], and '{name}' has {count} elements",
+        span=_line(f, values),
+        function=f.name,
+        notes=(str(f.signature),),
+        helps=(_WAYS_OUT[0],),
+    )
 
 
 def crash(
     f: "Function", fault: "Fault", values: Sequence[Any], helps: tuple[str, ...] = ()
 ) -> Error:
     """The error for a fault of a function at some values; these are changed."""
+    does = "crashes" if fault.ended is None else "would end the process"
     return error(
         "RZ607",
-        f"'{f.name}' crashes: {fault.what}",
+        f"'{f.name}' {does}: {fault.what}",
         span=_line(f, values),
         function=f.name,
         notes=(str(f.signature),),

@@ -119,9 +119,9 @@ def _told(
     """Ways out of a crash at generated arguments."""
     for n, fence in fences.items():
         name, count = f.plan.inputs[n].name, len(fence.array)
-        whose = "--at gives" if name in given else "the generated array has"
+        whose = f"--at gives '{name}'" if name in given else f"the array made for '{name}' has"
         if (row := fence.row_at(address)) is not None:
-            return (f"{whose} {count} elements to '{name}', it wants number {row}", _WAY_OUT)
+            return (f"{whose} {count} elements, it reaches for {name}[{row}]", _WAY_OUT)
         if fence.is_before(address):
             return (f"it reaches in front of '{name}'", _WAY_OUT)
     return (_WAY_OUT,)

@@ -117,7 +117,9 @@ def rule(
         except (NotLinear, TypeError, ValueError) as reason:
             what, _, why = str(reason).partition(": ")
             told = (why,) if why else ()
-            raise error("RZ212", f"the rule of '{symbol}': {what}", notes=told) from None
+            helps = _WORDS if isinstance(reason, TypeError) else ()
+            said = f"the rule of '{symbol}': {what}"
+            raise error("RZ212", said, notes=told, helps=helps) from None
         if check == "first":
             _check(symbol, book, precision)
         custom.rule(symbol, precision=precision)(function)
@@ -166,6 +168,12 @@ def _by_residual(
             custom.take_back(before)
             raise
     return lambda function: function
+
+
+_WORDS: Final = (
+    "write arithmetic, and functions of NumPy's: numpy.exp(x)",
+    "a choice is pick(gt(x, 0), one, other), from ribozyme.rules.language",
+)
 
 
 def _over_arrays(

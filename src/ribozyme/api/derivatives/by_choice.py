@@ -10,10 +10,11 @@ Each is the same object for the same question as long as anybody holds it.
 import copy
 import ctypes
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from ribozyme.api.calling.arguments import arranged
 from ribozyme.api.calling.call_plan import Given, Left, Nest, Plan, no_number
+from ribozyme.api.calling.native_memory import dtype_of, room
 from ribozyme.api.derivatives.differentiate import (
     Choice,
     forward,
@@ -21,7 +22,7 @@ from ribozyme.api.derivatives.differentiate import (
     reverse,
 )
 from ribozyme.api.programs.functions import Function
-from ribozyme.api.signatures.ctype import CType, is_complex, spelled
+from ribozyme.api.signatures.ctype import CType, Struct, is_complex, spelled
 from ribozyme.base.options import Options
 from ribozyme.base.record import replaced
 from ribozyme.rules.added import in_force
@@ -135,13 +136,18 @@ def _array(value: Any) -> Any:
     return np.array(np.from_dlpack(value), copy=True, order="A")
 
 
+_ONE_OF: Final = "of= names one; of derivatives by several inputs: hessian of the function itself"
+
+
 def one_number(plan: Plan, choice: Choice, what: str, kinds: tuple[str, ...] = ("float",)) -> None:
     """`grad` and its like need an output that is one number; a call sees how long an array is."""
     named = replaced(plan, name=f"{what}({plan.name})")
     if len(choice.of) > 1:
-        raise no_number(named, "of names several outputs")
+        raise no_number(named, "it has several outputs", _ONE_OF)
     if not is_one_number(plan, choice.of[0], kinds):
         type = plan.output_type(choice.of[0])
+        if isinstance(type, Struct) and dtype_of(type, plan.signature.layouts) is None:
+            room(type, plan.signature.layouts)  # says that nothing can be had of it
         raise no_number(named, f"its output is {spelled(type)}", *_of_complex(plan, type))
 
 

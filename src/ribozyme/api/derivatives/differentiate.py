@@ -11,7 +11,7 @@ Where rules made of functions are in force, constant memory has scratch beside i
 may add to the shadow of every argument.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, final
 
 from ribozyme.api.calling.call_plan import (
@@ -32,7 +32,7 @@ from ribozyme.api.calling.call_plan import (
     role,
 )
 from ribozyme.api.calling.routine import Derived, derivative_results, derived
-from ribozyme.api.signatures.ctype import Number, Pointer, spelled
+from ribozyme.api.signatures.ctype import Number, Pointer, Struct, spelled
 from ribozyme.api.signatures.signature import Parameter
 from ribozyme.base.errors import error
 from ribozyme.base.options import Options
@@ -73,6 +73,19 @@ def is_differentiable(plan: Plan, given: Input) -> bool:
     return plan.signature.holds_floats(given.type)
 
 
+def _unmade(plan: Plan) -> Iterator[str]:
+    """Of parameters that no array is passed for."""
+    for given in plan.inputs:
+        type = given.parameter.type
+        behind = type.to if isinstance(type, Pointer) else type
+        layout = plan.signature.layouts.get(behind.key) if isinstance(behind, Struct) else None
+        if given.like < 0 and layout is not None and layout.is_of_library:
+            yield (
+                f"'{given.name}' is an object that only C++ can make: write a function that takes "
+                f"arrays, makes it, and calls '{plan.name}'"
+            )
+
+
 def _inputs(plan: Plan, wrt: object) -> tuple[tuple[int, ...], bool]:
     primal = [n for n, given in enumerate(plan.inputs) if given.like < 0]
     if wrt is None:
@@ -88,6 +101,7 @@ def _inputs(plan: Plan, wrt: object) -> tuple[tuple[int, ...], bool]:
                 "RZ010",
                 f"'{plan.name}' has no floating parameter to differentiate by",
                 notes=(str(plan.signature),),
+                helps=tuple(_unmade(plan)),
             )
         return found, len(found) == 1
     names = wrt if isinstance(wrt, tuple | list) else (wrt,)

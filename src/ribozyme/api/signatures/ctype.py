@@ -109,6 +109,11 @@ class Layout:
     union: bool = False
     plain: bool = True
 
+    @property
+    def is_of_library(self) -> bool:
+        """Whether members have names that only a C++ library may choose, or none."""
+        return any(not m.name or m.name.startswith(("_M_", "__")) for m in self.members)
+
 
 @final
 class Layouts(dict[str, Layout]):

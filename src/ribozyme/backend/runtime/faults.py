@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, final
 
+from ribozyme.backend.runtime import ends
 from ribozyme.backend.runtime import guard as ordinary
 from ribozyme.backend.runtime.interrupts import SIGINFO, Action
 
@@ -33,11 +34,12 @@ _lock: Final = threading.Lock()
 
 @final
 class Fault(Exception):
-    """What ended a call: the number of a signal, and the address that was wanted."""
+    """What ended a call: the number of a signal, and the address that was wanted; or `ended`, what
+    the program called to end the process."""
 
-    def __init__(self, number: int, address: int) -> None:
+    def __init__(self, number: int, address: int, ended: str | None = None) -> None:
         super().__init__(number, address)
-        self.number, self.address = number, address
+        self.number, self.address, self.ended = number, address, ended
         self.is_of_stack = self.is_of_memory and _is_below_stack(address)
 
     @property
@@ -48,6 +50,8 @@ class Fault(Exception):
     @property
     def what(self) -> str:
         """The fault in words."""
+        if self.ended is not None:
+            return self.ended
         match signal.Signals(self.number).name:
             case "SIGSEGV" | "SIGBUS" if self.is_of_stack:
                 return (
@@ -89,6 +93,8 @@ def call(guard: int, body: int, context: int | None = None) -> None:
         status = enter(guard, body, context, report, found)
     if status == _FAULT:
         raise Fault(found[0], found[1])
+    if (ended := ends.told(status)) is not None:
+        raise Fault(signal.SIGABRT, 0, ended)
     if status:
         raise ordinary.thrown(status, report.raw)
 

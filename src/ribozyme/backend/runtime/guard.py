@@ -7,7 +7,8 @@ import ctypes
 import re
 from typing import Final
 
-from ribozyme.backend.runtime import array_extents, callbacks, interrupts, spill, steps
+from ribozyme.backend import demangle
+from ribozyme.backend.runtime import array_extents, callbacks, ends, interrupts, spill, steps
 from ribozyme.backend.runtime.symbols import CACHE, EXTENT, FILE, FOREIGN, KNOWN, TICK
 from ribozyme.base.errors import Error, error
 
@@ -46,6 +47,8 @@ def thrown(status: int, report: bytes) -> Error:
         raise KeyboardInterrupt
     if status == callbacks.STATUS:
         raise callbacks.failure()
+    if (ended := ends.told(status)) is not None:
+        return error("RZ604", f"the program would end the process: {ended}")
     message = report.split(b"\0", 1)[0].decode("utf-8", "replace")
     if status == NO_MEMORY:
         return error("RZ603", message, helps=(_CHECKPOINT,))
@@ -57,7 +60,7 @@ def thrown(status: int, report: bytes) -> Error:
     if status == _EXCEPTION:
         return error("RZ604", f"the program threw an exception: {message}")
     if status == _CXX_VALUE:
-        return error("RZ604", f"the program threw a C++ value of type '{message}'")
+        return error("RZ604", f"the program threw a C++ value of type '{_type(message)}'")
     if status < 0:
         return error("RZ604", "the program threw an exception of another language")
     refused = re.match(r"(RZ\d{3}) (.*)", message, re.DOTALL)
@@ -67,6 +70,15 @@ def thrown(status: int, report: bytes) -> Error:
         helps = tuple(one for one in HELPS.get(refused[1], ()) if one != INACTIVE)
         return error(refused[1], refused[2], helps=helps)
     return error("RZ604", message)
+
+
+def _type(mangled: str) -> str:
+    """A type of C++ as it is written."""
+    shown = demangle.demangled(f"_Z1f{mangled}").removeprefix("f(").removesuffix(")")
+    return shown.replace(_STRING, "std::string")
+
+
+_STRING: Final = "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >"
 
 
 def call(guard: int, body: int, context: int | None = None) -> None:

@@ -13,10 +13,13 @@ import signal
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.backend import native
 from ribozyme.base.cache import default_cache, fingerprint
+
+if TYPE_CHECKING:
+    from ribozyme.backend import jit
 
 STATUS: Final = -9
 """What `rz.guard` seems to return from a call that was left."""
@@ -53,31 +56,36 @@ def left() -> bool:
 @cache
 def watch() -> None:
     """Put the handler before Python's, if Python has one."""
-    if sys.platform != "linux" or platform.machine() != "x86_64":
+    if not callable(signal.getsignal(signal.SIGINT)) or (frames := library()) is None:
         return
-    if not callable(signal.getsignal(signal.SIGINT)):
-        return
-    from ribozyme.backend import jit
-
-    library = jit.load(_image(), libraries=[ctypes.pythonapi])
     libc = ctypes.CDLL(None)
     before = Action()
     libc.sigaction(signal.SIGINT, None, ctypes.byref(before))
     if not before.handler or before.handler == 1:
         return
-    _word(library, "before").value = before.handler
-    _word(library, "eval").value = _address(ctypes.pythonapi, "_PyEval_EvalFrameDefault")
-    for n, name in enumerate(_ALLOCATOR):
-        place = library.address("rz.interrupt.allocator") + 8 * n
-        ctypes.c_uint64.from_address(place).value = _address(libc, name)
-    _installed.append(library.address("rz.interrupt.left"))
-    _kept.append(library)
-    action = Action(library.address("rz.interrupt.handle"), flags=before.flags | SIGINFO)
+    _word(frames, "before").value = before.handler
+    _installed.append(frames.address("rz.interrupt.left"))
+    action = Action(frames.address("rz.interrupt.handle"), flags=before.flags | SIGINFO)
     libc.sigaction(signal.SIGINT, ctypes.byref(action), None)
 
 
+@cache
+def library() -> "jit.Library | None":
+    """The code that finds the call of Python's in the frames; None where the system is another."""
+    if sys.platform != "linux" or platform.machine() != "x86_64":
+        return None
+    from ribozyme.backend import jit
+
+    found = jit.load(_image(), libraries=[ctypes.pythonapi])
+    _word(found, "eval").value = _address(ctypes.pythonapi, "_PyEval_EvalFrameDefault")
+    libc = ctypes.CDLL(None)
+    for n, name in enumerate(_ALLOCATOR):
+        place = found.address("rz.interrupt.allocator") + 8 * n
+        ctypes.c_uint64.from_address(place).value = _address(libc, name)
+    return found
+
+
 _installed: Final[list[int]] = []
-_kept: Final[list[object]] = []
 
 
 def _word(library: Any, name: str) -> ctypes.c_uint64:
@@ -89,7 +97,9 @@ def _address(library: ctypes.CDLL, name: str) -> int:
 
 
 def _image() -> bytes:
-    text = Path(__file__).with_name("interrupts.ll").read_text(encoding="utf-8")
+    folder = Path(__file__)
+    parts = (folder.with_name(name) for name in ("interrupts.ll", "ends.ll"))
+    text = "\n".join(part.read_text(encoding="utf-8") for part in parts)
 
     def make() -> bytes:
         from ribozyme.backend.target import emit_object

@@ -60,6 +60,7 @@ _DROPPED: Final = (
     "llvm.experimental.noalias.scope.decl",
     "llvm.dbg.",
 )
+_MISFIT: Final = "give the rule the function's parameters: `: int` says that one is an integer"
 _POINTER_MASK: Final = "llvm.ptrmask"
 _POINTER_COPIES: Final = (
     "llvm.launder.invariant.group",
@@ -134,9 +135,10 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
         rule = facts.whole.rule(meaning.op)
         assert rule is not None, meaning.op
         if not fits(facts, call, rule, meaning):
-            raise refusal(
-                facts, call, "RZ201", f"'{name}' is not called with the arguments of '{meaning.op}'"
+            what = (
+                f"the rule of '{meaning.op}' does not take the arguments of this call of '{name}'"
             )
+            raise refusal(facts, call, "RZ201", what, helps=(_MISFIT,))
         return Plain() if rule.locally_constant else Differential(rule, meaning)
     if meaning is not None:
         return meaning
