@@ -22,7 +22,7 @@ from typing import Final, final
 
 from ribozyme.backend import native
 from ribozyme.backend.failure import internal, missing_symbols, unopened
-from ribozyme.backend.runtime import ends, guard, lending
+from ribozyme.backend.runtime import guard, lending, process_exit
 from ribozyme.backend.runtime import symbols as names
 from ribozyme.base import elf, openblas
 
@@ -96,7 +96,7 @@ def load(
     What `over` defines is looked for there first; its code and variables stay for as long.
 
     With `lends` it frees no array of a caller's (`runtime/lending.py`). Where it would end the
-    process, it leaves the call that Python made (`runtime/ends.py`).
+    process, it leaves the call that Python made (`runtime/process_exit.py`).
     """
     found = _symbols(image)
     images = [image]
@@ -105,8 +105,8 @@ def load(
         given |= {name: over.address(name) for name in over.names}
     if lends and (asked := found.undefined & lending.NAMES):
         given |= {name: at for name, at in _lent().items() if name in asked}
-    if ended := found.undefined & ends.NAMES:
-        given |= {name: at for name, at in ends.symbols().items() if name in ended}
+    if ended := found.undefined & process_exit.NAMES:
+        given |= {name: at for name, at in process_exit.symbols().items() if name in ended}
     exits = found.undefined & EXITS
     theirs = piece_of if piece_of is not None and all(name in piece_of for name in exits) else None
     if theirs is not None:

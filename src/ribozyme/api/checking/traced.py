@@ -47,24 +47,25 @@ def survived(f: "Function", values: Sequence[Any]) -> None:
     from ribozyme.backend.runtime import faults
 
     again = [copied(value) for value in values]
+    _within(f, again)
     try:
         with alone(f.program, f.plan):
             evaluated(f.plan, f.code, values, enter=faults.call)
     except faults.Fault as fault:
         raise crash(f, fault, again) from None
-    _within(f, again)
 
 
 def _within(f: "Function", values: Sequence[Any]) -> None:
-    """Run it once more, with fences behind its arrays; RZ607 if it reaches over an end."""
+    """Run it with fences behind copies of its arrays; RZ607 if it reaches over an end.
+
+    Another fault is nothing new: aligned arrays may be wanted, and these need not be.
+    """
     from ribozyme.api.calling.call import evaluated
     from ribozyme.api.calling.variables import alone
     from ribozyme.backend.runtime import faults
     from ribozyme.backend.runtime.fences import Fenced
 
-    fences = {
-        n: Fenced(v) for n, v in enumerate(values) if type(v) is np.ndarray and v.ndim and v.size
-    }
+    fences = {n: Fenced(value) for n, value in enumerate(values) if _is_row(value)}
     fenced = [fences[n].array if n in fences else value for n, value in enumerate(values)]
     try:
         with alone(f.program, f.plan):
@@ -77,6 +78,12 @@ def _within(f: "Function", values: Sequence[Any]) -> None:
     finally:
         for fence in fences.values():
             fence.close()
+
+
+def _is_row(value: Any) -> bool:
+    return (
+        type(value) is np.ndarray and value.ndim > 0 and value.size > 0 and value.flags.c_contiguous
+    )
 
 
 def _over_end(f: "Function", name: str, row: int, count: int, values: Sequence[Any]) -> Error:

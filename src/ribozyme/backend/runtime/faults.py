@@ -17,8 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, final
 
-from ribozyme.backend.runtime import ends
 from ribozyme.backend.runtime import guard as ordinary
+from ribozyme.backend.runtime import process_exit
 from ribozyme.backend.runtime.interrupts import SIGINFO, Action
 
 SIGNALS: Final = ("SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGABRT")
@@ -93,7 +93,7 @@ def call(guard: int, body: int, context: int | None = None) -> None:
         status = enter(guard, body, context, report, found)
     if status == _FAULT:
         raise Fault(found[0], found[1])
-    if (ended := ends.told(status)) is not None:
+    if (ended := process_exit.told(status)) is not None:
         raise Fault(signal.SIGABRT, 0, ended)
     if status:
         raise ordinary.thrown(status, report.raw)

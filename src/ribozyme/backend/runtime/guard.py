@@ -8,7 +8,14 @@ import re
 from typing import Final
 
 from ribozyme.backend import demangle
-from ribozyme.backend.runtime import array_extents, callbacks, ends, interrupts, spill, steps
+from ribozyme.backend.runtime import (
+    array_extents,
+    callbacks,
+    interrupts,
+    process_exit,
+    spill,
+    steps,
+)
 from ribozyme.backend.runtime.symbols import CACHE, EXTENT, FILE, FOREIGN, KNOWN, TICK
 from ribozyme.base.errors import Error, error
 
@@ -47,7 +54,7 @@ def thrown(status: int, report: bytes) -> Error:
         raise KeyboardInterrupt
     if status == callbacks.STATUS:
         raise callbacks.failure()
-    if (ended := ends.told(status)) is not None:
+    if (ended := process_exit.told(status)) is not None:
         return error("RZ604", f"the program would end the process: {ended}")
     message = report.split(b"\0", 1)[0].decode("utf-8", "replace")
     if status == NO_MEMORY:

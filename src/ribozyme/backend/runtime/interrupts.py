@@ -98,7 +98,7 @@ def _address(library: ctypes.CDLL, name: str) -> int:
 
 def _image() -> bytes:
     folder = Path(__file__)
-    parts = (folder.with_name(name) for name in ("interrupts.ll", "ends.ll"))
+    parts = (folder.with_name(name) for name in ("interrupts.ll", "process_exit.ll"))
     text = "\n".join(part.read_text(encoding="utf-8") for part in parts)
 
     def make() -> bytes:

@@ -3,8 +3,8 @@
     symbols()        what to call in the place of the C library's functions, by their names
     told(status)     what the program did, in words, by what `rz.guard` seemed to return
 
-`_exit` ends the process, and so does what is called outside of a call of Python's (ends.ll says
-how). On Linux on x86-64.
+`_exit` ends the process, and so does what is called outside of a call of Python's
+(process_exit.ll says how). On Linux on x86-64.
 """
 
 import ctypes
@@ -33,15 +33,15 @@ def symbols() -> Mapping[str, int]:
     found = {}
     for name in NAMES:
         short = name.removeprefix("__").removesuffix("_fail")
-        word = ctypes.c_uint64.from_address(library.address(f"rz.end.{short}"))
+        word = ctypes.c_uint64.from_address(library.address(f"rz.exit.{short}"))
         word.value = ctypes.cast(getattr(libc, name), ctypes.c_void_p).value or 0
-        found[name] = library.address(f"rz.end.on.{short}")
-    process = library.address("rz.end.process")
+        found[name] = library.address(f"rz.exit.on.{short}")
+    process = library.address("rz.exit.process")
     ctypes.c_int.from_address(process).value = os.getpid()
     os.register_at_fork(
         after_in_child=lambda: setattr(ctypes.c_int.from_address(process), "value", os.getpid())
     )
-    _said.append(library.address("rz.end.said"))
+    _said.append(library.address("rz.exit.said"))
     return found
 
 
