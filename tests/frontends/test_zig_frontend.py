@@ -196,3 +196,46 @@ def test_text_that_is_rewritten() -> None:
     assert "fastcc" not in found and "rz.names" not in found
     assert "call double @tanh(double %0)" in found and "declare double @tanh(double)" in found
     assert "attributes #0 = { uwtable }" in found
+
+
+def test_what_prints_is_known_by_its_library() -> None:
+    """A file of the user's may be called `debug.zig`, too."""
+    text = (
+        "define internal fastcc void @debug.print__func_1(ptr %0) unnamed_addr #0 !dbg !1 {\n"
+        "  ret void\n}\n"
+        "define internal fastcc void @debug.print__func_2(ptr %0) unnamed_addr #0 !dbg !2 {\n"
+        "  call fastcc void @debug.print__func_1(ptr %0)\n  ret void\n}\n"
+        '!1 = distinct !DISubprogram(name: "print", file: !3, line: 3)\n'
+        '!2 = distinct !DISubprogram(name: "print", file: !4, line: 3)\n'
+        '!3 = !DIFile(filename: "std/debug.zig", directory: "/x/lib")\n'
+        '!4 = !DIFile(filename: "debug.zig", directory: "/home")\n'
+    )
+    found = zigtext.rewritten(text, "debug")
+    assert "void @zig$debug.print__func_1(ptr %0) unnamed_addr noinline #0" in found
+    assert "call void @zig$debug.print__func_1(ptr %0)" in found
+    assert "void @debug.print__func_2(ptr %0) unnamed_addr #0" in found
+
+
+@pytest.mark.wide
+def test_messages_have_no_part_in_derivatives(capfd: pytest.CaptureFixture[str]) -> None:
+    text = """
+const std = @import("std");
+fn told(x: f64) f64 {
+    std.log.err("x is {d}", .{x});
+    return x * x;
+}
+pub fn f(x: []const f64) f64 {
+    var sum: f64 = 0;
+    for (x, 0..) |v, i| {
+        std.debug.print("{d}: {d}\\n", .{ i, sum });
+        sum += told(v) * v;
+    }
+    return sum;
+}
+"""
+    lib, x = rz.compile(text, "zig"), np.array([1.0, 2.0])
+    with rz.options(check="never"):
+        assert np.allclose(rz.grad(lib.f)(x), 3 * x**2)
+        assert capfd.readouterr().err.count("error: x is 2") == 1
+        assert np.allclose(rz.jvp(lib.f, (x,), (np.ones(2),))[1], 15)
+        assert np.allclose(rz.hvp(lib.f, (x,), (np.ones(2),)), 6 * x)

@@ -177,7 +177,7 @@ def test_an_array_that_is_given_is_not_made_longer(
 @pytest.mark.parametrize(
     ("name", "args", "lines", "why"),
     [
-        ("quad", (np.ones(4), np.ones(2), 1 << 20), (5, 11), "memory that is not its own"),
+        ("quad", (np.ones(4), np.ones(2), 1 << 20), (5, 11), "'quad' reaches for x[2]"),
         ("null", (0.5, 2), (49,), "memory that is not its own, at 0x10"),
         ("divides", (0.5, 0), (53,), "divides an integer by zero"),
         ("aborts", (0.5,), (58,), "calls abort"),

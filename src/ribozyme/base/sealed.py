@@ -1,4 +1,4 @@
-"""Functions of the C++ library that programs hold the bodies of, and that are its own all the same.
+"""Functions of a library that programs hold the bodies of, and that are its own all the same.
 
     basic_string::append(const char *, size_t)          in the library, too
     basic_string::size[abi:…]() const                   hidden from its ABI: only ever inline
@@ -6,7 +6,8 @@
 
 libstdc++ keeps the like in its shared library, but for manipulators of streams (`std::endl`,
 `std::setw`), which it has in both. What they do is known by their names, and better than from code
-that deals in bytes: so they are not inlined, and nobody looks into them.
+that deals in bytes: so they are not inlined, and nobody looks into them. So it is with what Zig's
+library has for messages: thousands of functions, whose code every program brings along.
 """
 
 from __future__ import annotations
@@ -38,10 +39,15 @@ _MANIPULATOR: Final = pattern(
 _CALLING: Final = "PF"
 """In the names of functions that are given functions to call."""
 
+ZIG: Final = "zig$"
+"""So begin the names that the front end gives to what prints messages in Zig's library."""
+
 
 @cache
 def is_sealed(name: str) -> bool:
-    """Whether a function with a body is the C++ library's, whatever its body says."""
+    """Whether a function with a body is a library's, whatever its body says."""
+    if name.startswith(ZIG):
+        return True
     if name.startswith("_ZSt"):
         return _MANIPULATOR.match(name) is not None
     if not name.startswith(("_ZNSt3__1", "_ZNKSt3__1")) or _CALLING in name:

@@ -232,6 +232,9 @@ _FORTRAN: Final = words(
     "_FortranAVerify* _FortranAIsPresent _FortranASpacing* _FortranAExponent* rz.fortran.*"
 )
 
+# What Zig's library has for messages, as the front end calls it (`base.sealed`).
+_ZIG: Final = words("zig$*")
+
 # Ends of a program by a check that failed: front ends call them.
 _STOPS: Final = words("rz.stop.*")
 
@@ -251,7 +254,7 @@ PATTERNS: Final = {
     "sanitizers and coverage": _SANITIZER,
 }
 
-INACTIVE_GLOBS: Final = _DECLARED.union(_GUARDS, *PATTERNS.values())
+INACTIVE_GLOBS: Final = _DECLARED.union(_GUARDS, _ZIG, *PATTERNS.values())
 
 INSIDE: Final = words(
     "strcpy strncpy strcat strncat stpcpy stpncpy __strcpy_chk __strncpy_chk __strcat_chk "

@@ -4,6 +4,7 @@
     define internal fastcc double @model.loss(…)         →  define double @model.loss(…)
     call fastcc void @rz_root.panic.outOfBounds(…)         →  … with its place told before
     define … @math.tanh.tanh__func_2(double %0) {…}     →  a call of the C library's tanh
+    define … @debug.print__func_3(ptr %0) {…}              →  @zig$debug.print__func_3
 
 `fastcc` is C's convention on machines with enough registers, and two sides of one call must agree.
 Functions that fail a check are left by an exception, so no function is `nounwind`: LLVM finds out
@@ -14,6 +15,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from ribozyme.base.sealed import ZIG as PRINTING
 from ribozyme.frontends.unwinding import may_unwind
 
 _MISPRINTS: Final = ((", , !", ", !"), ("!DISubroutineType()", "!DISubroutineType(types: null)"))
@@ -41,6 +43,12 @@ _SWAP: Final = re.compile(
 )
 """Values that are swapped byte by byte, which says nothing of what they are."""
 
+_PRINTING: Final = re.compile(
+    r"^define [^\n]* @((?:debug\.print|log\.)[\w.]*)\([^\n]*( unnamed_addr)[^\n]* !dbg !(\d+) \{$",
+    re.M,
+)
+"""What `std` has for messages; a file of the user's may be named as its files are."""
+
 _SAME: Final = (
     "acos acosh asin asinh atan atan2 atanh cbrt cosh expm1 hypot lgamma log1p pow sinh tanh"
 )
@@ -58,6 +66,7 @@ def rewritten(text: str, file: str) -> str:
     text = _GROWING.sub(_declined, text)
     nodes = dict(_METADATA.findall(text))
     text = _SWAP.sub(lambda found: _swapped(found, nodes), text)
+    text = _printing(text, nodes)
     text = _placed(text, nodes)
 
     exported = {f"{file}.{name}" for name in public}
@@ -98,6 +107,18 @@ def _maths(found: re.Match[str]) -> str:
     rest = re.sub(r" !dbg !\d+", "", rest)
     call = f"  %r = call {type} @{symbol}({passed})\n  ret {type} %r"
     return f"{head}({parameters}){rest} {{\n{call}\n}}"
+
+
+def _printing(text: str, nodes: Mapping[str, str]) -> str:
+    """The functions that print messages, under names that say so; they are not inlined."""
+    for found in tuple(_PRINTING.finditer(text)):
+        file = nodes.get(_field(nodes.get(found[3], ""), "file"), "")
+        if not _field(file, "filename").startswith("std/"):
+            continue
+        head = found[0].replace(" unnamed_addr", " unnamed_addr noinline", 1)
+        text = text.replace(found[0], head, 1)
+        text = re.sub(rf"@{re.escape(found[1])}(?![\w.])", f"@{PRINTING}{found[1]}", text)
+    return text
 
 
 def _declined(found: re.Match[str]) -> str:

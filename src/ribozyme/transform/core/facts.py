@@ -210,6 +210,8 @@ class ProgramFacts:
             if origin.function is None or origin.value is None:
                 continue
             definition = origin.function.definitions[origin.value.id]
+            if definition is None and origin.function.name.startswith("rz."):
+                continue  # what is called for Python: its argument is that of the user's function
             if definition is None:
                 steps.append(Step(f"an active argument of '{origin.function.name}'"))
                 continue

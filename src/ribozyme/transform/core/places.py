@@ -22,6 +22,7 @@ from ribozyme.rules.algebra import spoken
 if TYPE_CHECKING:
     from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
 
+_MADE: Final = "rz."  # a function around the user's, which may have been inlined into it
 COPY: Final = '"rz.copy"'
 """An attribute of a copy that was made before there were facts: the name of the function."""
 
@@ -30,6 +31,8 @@ def place(facts: FunctionFacts, instr: Instr) -> tuple[Span | None, str]:
     """The line of an instruction, and the name of the function around it."""
     whole, name = facts.whole, called(facts.whole, facts.function)
     found = _own(facts, instr)
+    if name.startswith(_MADE):
+        name = next((frame.function for frame in reversed(frames(whole.module, instr))), "")
     if found is not None and not of_library(found.file):
         return found, name
     above = facts.ask(_above)

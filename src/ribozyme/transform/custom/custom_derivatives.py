@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from ribozyme.analysis.flow.callgraph import LOCAL_LINKAGE
 from ribozyme.base.advice import APART, ONE_DIRECTION
 from ribozyme.base.record import replace
-from ribozyme.base.sealed import is_sealed
+from ribozyme.base.sealed import ZIG, is_sealed
 from ribozyme.ir import types as ty
 from ribozyme.ir.build import FunctionBuilder
 from ribozyme.ir.module import Function, Header, Module, declaration
@@ -79,7 +79,8 @@ def _is_hidden(book: Rulebook, function: Function, mode: Mode) -> bool:
         return not function.is_declaration and is_routine(function.name)
     match book.added(function.name) if book.additions else None:
         case None:
-            return is_sealed(function.name) and function.header.linkage not in LOCAL_LINKAGE
+            is_local = function.header.linkage in LOCAL_LINKAGE
+            return is_sealed(function.name) and (not is_local or function.name.startswith(ZIG))
         case Pair():
             return mode is not Mode.FORWARD or function.name in book.forwards
         case Forward():

@@ -3,8 +3,8 @@
 
 PRIVATE void unknown(void) {
     _FortranAReportFatalUserError(
-        "an object is copied or destroyed whose type has an assignment of its own, or a length "
-        "parameter: there is no derivative of that",
+        "an object is copied or destroyed whose type has an assignment of its own, a length "
+        "parameter, or a component that may hold any type, class(*): there is no derivative of that",
         "", 0);
 }
 
