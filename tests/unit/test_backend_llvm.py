@@ -527,3 +527,28 @@ def test_addresses_are_computed_in_64_bits(op: str, sums: int) -> None:
 def test_nothing_to_widen() -> None:
     text = WIDE.format(op="mul nsw").replace("add nsw i32 %m", "add i32 %m")
     assert wide.widened(text) is text
+
+    assert not wide.wanted(SQUARE)
+
+
+def test_a_debug_record_without_a_value_is_left_out() -> None:
+    """LLVM prints such records, of structs that were taken apart, and does not read them."""
+    text = """
+define void @f(ptr %p) !dbg !4 {
+    #dbg_value({ ptr, i64 } , !7, !DIExpression(), !8)
+    #dbg_value(ptr %p, !7, !DIExpression(), !8)
+  ret void, !dbg !8
+}
+!llvm.module.flags = !{!0}
+!llvm.dbg.cu = !{!1}
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = distinct !DICompileUnit(language: DW_LANG_C, file: !2, emissionKind: FullDebug)
+!2 = !DIFile(filename: "f.zig", directory: "/")
+!4 = distinct !DISubprogram(name: "f", file: !2, type: !5, unit: !1, spFlags: DISPFlagDefinition)
+!5 = !DISubroutineType(types: !6)
+!6 = !{null}
+!7 = !DILocalVariable(name: "x", scope: !4, file: !2, line: 1)
+!8 = !DILocation(line: 1, scope: !4)
+"""
+    found = llvm.to_text(text)
+    assert "#dbg_value(ptr %p" in found and "{ ptr, i64 }" not in found
