@@ -528,8 +528,6 @@ def test_nothing_to_widen() -> None:
     text = WIDE.format(op="mul nsw").replace("add nsw i32 %m", "add i32 %m")
     assert wide.widened(text) is text
 
-    assert not wide.wanted(SQUARE)
-
 
 def test_a_debug_record_without_a_value_is_left_out() -> None:
     """LLVM prints such records, of structs that were taken apart, and does not read them."""

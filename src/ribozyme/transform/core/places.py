@@ -32,7 +32,8 @@ def place(facts: FunctionFacts, instr: Instr) -> tuple[Span | None, str]:
     whole, name = facts.whole, called(facts.whole, facts.function)
     found = _own(facts, instr)
     if name.startswith(_MADE):
-        name = next((frame.function for frame in reversed(frames(whole.module, instr))), "")
+        names = (frame.function for frame in reversed(frames(whole.module, instr)))
+        name = next((one for one in names if not one.startswith(_MADE)), "")
     if found is not None and not of_library(found.file):
         return found, name
     above = facts.ask(_above)
