@@ -21,16 +21,16 @@
 
 /* ---- where a thread adds --------------------------------------------------------------------- */
 
-/* Makes the range of places larger where it has grown, so that it seldom has to: its size. */
-static uint64_t widened(sums_t *sums, uint64_t more) {
-    if (sums->high > sums->whole.first + sums->whole.bytes)
-        sums->high += more;
-    else if (sums->low > more)
-        sums->low -= more;
+/* Makes the range of places larger, so that it seldom has to grow: its size. The first has a little
+   more on both sides, a later one where it has grown. */
+static uint64_t widened(sums_t *sums, uint64_t more, int first) {
+    int up = sums->high > sums->whole.first + sums->whole.bytes;
+    if (first || up) sums->high += more;
+    if ((first || !up) && sums->low > more) sums->low -= more;
     return sums->high - sums->low;
 }
 
-/* One window for all places that were asked for, and some more if it is not the first. */
+/* One window for all places that were asked for, and some beside them. */
 static int make_whole(sums_t *sums) {
     own_t *own = sums->own;
     window_t before = sums->whole;
@@ -43,7 +43,8 @@ static int make_whole(sums_t *sums) {
     }
     if (!sums->strict) limit = (limit < (uint64_t)MOST_PAGES * 2 * PAGE ? limit : MOST_PAGES * 2 * PAGE) / 2;
     if (bytes > limit || own->bytes > limit - bytes) return 0;
-    if (had && bytes / 4 < limit - bytes - own->bytes) bytes = widened(sums, bytes / PAGE / 4 * PAGE);
+    uint64_t more = bytes / PAGE / (had ? 4 : 32) * PAGE + PAGE;
+    if (2 * more <= limit - bytes - own->bytes) bytes = widened(sums, more, !had);
     char *made = zeros(bytes);
     if (made == NULL) return 0;
     if (had) {
