@@ -402,3 +402,31 @@ def test_what_descriptors_describe_is_written_before_calls() -> None:
     ]
     assert made.count("getelementptr i8, ptr %.tr, i64 24, !dbg !3") == 1
     assert flangtext.changes_descriptors(text)
+
+
+@fortran
+def test_a_refusal_speaks_of_the_program_alone() -> None:
+    """A namelist is read by a function of flang's, called below one of ours."""
+    lib = rz.compile(
+        """
+module m
+  use iso_c_binding
+contains
+  function f(x) result(y) bind(c)
+    real(c_double), value :: x
+    real(c_double) :: y, a, b
+    character(len=80) :: text
+    namelist /par/ a, b
+    a = x
+    text = '&par b = 3.0 /'
+    read(text, nml=par)
+    y = a*a*b
+  end function
+end module
+""",
+        lang="fortran",
+    )
+    with pytest.raises(rz.NoDerivative, match="reading a namelist into active variables") as caught:
+        rz.grad(lib.f)(2.0)
+    said = str(caught.value)
+    assert "in 'f'" in said and "rz.f" not in said and "_Fortran" not in said, said

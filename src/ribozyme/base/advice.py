@@ -21,6 +21,14 @@ CONSTANTS: Final = (
 READ_APART: Final = (
     "read into a variable that holds nothing else, and copy it where it is wanted",
 )
+STATEMENTS: Final = {
+    "_FortranAioInputNamelist": (
+        "reading a namelist into active variables has no derivative",
+        "which variables of the group the text sets is only known when it is read",
+        "read it into a group of variables that hold nothing else, and copy those that are wanted",
+    ),
+}
+"""Functions that stand for statements: what is said of these, why, and a way out."""
 ENTRY: Final = (
     "compile the file with `ribozyme cc`, which makes what it asks for; in Python, "
     "`rz.grad` and the other transforms take the function itself"

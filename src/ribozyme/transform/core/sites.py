@@ -23,7 +23,7 @@ from ribozyme.analysis.declared.cxxlibrary import (
 )
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.provenance.survival import rotates
-from ribozyme.base.advice import ENTRY, RULE, is_entry
+from ribozyme.base.advice import ENTRY, RULE, STATEMENTS, is_entry
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import type_of
@@ -281,6 +281,8 @@ def _unknown(facts: FunctionFacts, call: CallLike, name: str | None) -> Site:
         return _open(facts, call)
     if name.startswith("llvm."):
         raise refusal(facts, call, "RZ211", f"no derivative for the instruction '{name}'")
+    if (said := STATEMENTS.get(name)) is not None:
+        raise refusal(facts, call, "RZ201", said[0], notes=(said[1],), helps=(said[2],))
     what = f"no derivative for '{name}'"
     if (known := reason(name)) is not None:
         why, instead = known
