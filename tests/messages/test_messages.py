@@ -15,8 +15,8 @@ from tests.messages.case import CASES
 
 from ribozyme.base.diag import Diagnostic, render
 from ribozyme.base.errors import CODES, Error, RibozymeWarning
-from ribozyme.base.manual import explanation
 from ribozyme.cli.main import main
+from ribozyme.cli.manual import explanation
 from ribozyme.rules import added, custom
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "messages"

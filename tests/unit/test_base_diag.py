@@ -20,8 +20,8 @@ from ribozyme.base.errors import (
     error,
     warn,
 )
-from ribozyme.base.manual import explanation, paragraphs
 from ribozyme.base.source import SourceMap, Span
+from ribozyme.cli.manual import explanation, paragraphs
 
 MODEL = """#include "faddeeva.h"
 

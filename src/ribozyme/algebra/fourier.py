@@ -20,7 +20,7 @@ from ribozyme.algebra.derivatives import declarations
 from ribozyme.algebra.doors import door_name
 from ribozyme.algebra.rows import Row, Written
 from ribozyme.algebra.spelled import row
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 from ribozyme.rules.algebra import PREFIX, Convention
 
 TRANSFORMS: Final[Mapping[str, Row]] = MappingProxyType(

@@ -21,7 +21,7 @@ from ribozyme.algebra.c_text import source
 from ribozyme.algebra.convention import FLAGS, attributes
 from ribozyme.algebra.doors import door_name, door_types
 from ribozyme.backend import llvm
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 from ribozyme.rules.algebra import PREFIX, Convention, Symbol, is_routine, symbols
 
 _DECLARE: Final = pattern(

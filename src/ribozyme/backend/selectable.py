@@ -8,7 +8,7 @@ process. The list of safe intrinsics is a list of the safe, so that a new one co
 import re
 from typing import Final
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _ARCHITECTURES: Final = {
     "x86_64": "x86", "i386": "x86", "i686": "x86", "aarch64": "aarch64", "arm64": "aarch64",

@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _TRAITS: Final = r"I(?P<char>[cw])NS_11char_traitsI(?P=char)EE(?:NS_9allocatorI(?P=char)EE)?"
 _MEMBER: Final = pattern(rf"_ZNK?St3__1\d+(basic_[a-z]+){_TRAITS}E")

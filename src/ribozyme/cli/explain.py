@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from ribozyme.base.errors import CODES, error
-from ribozyme.base.manual import explanation
 from ribozyme.cli.grad import add_options, names, options_of, split_target
+from ribozyme.cli.manual import explanation
 from ribozyme.cli.output import say, show_json
 
 DESCRIPTION: Final = """\

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ribozyme.base.errors import Error, error
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 from ribozyme.base.source import Span
 
 _PLACE: Final = r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$"

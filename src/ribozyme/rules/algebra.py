@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, final
 
-from ribozyme.base.pattern import pattern
 from ribozyme.base.record import dataclass
+from ribozyme.base.regex import pattern
 
 PREFIX: Final = "rz.la."
 NUMBERS: Final = '"rz.numbers"'

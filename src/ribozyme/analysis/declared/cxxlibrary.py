@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _STRINGS: Final = (
     "_ZNSt7__cxx1112basic_string",

@@ -18,7 +18,7 @@ from functools import cache
 from typing import Final, NamedTuple, final
 
 from ribozyme.analysis.declared.cxxlibrary import hands_out, moves_characters
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _TAG: Final = pattern(r"B\d+nie\d+")
 """What libc++ puts into the names of its members: its version."""

@@ -16,7 +16,7 @@ from ribozyme.api.calling.routine import Derived, Routine
 from ribozyme.api.programs.functions import Function
 from ribozyme.api.programs.program import Program as Compiled
 from ribozyme.base.errors import Error, error
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 from ribozyme.rules.custom import known
 
 if TYPE_CHECKING:

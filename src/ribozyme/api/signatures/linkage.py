@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Collection
 from typing import Final
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 from ribozyme.rules.algebra import PREFIX
 
 _NAME: Final = r'@(?:"[^"\n]*"|[-\w.$]+)'

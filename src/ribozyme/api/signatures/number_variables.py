@@ -16,7 +16,7 @@ from collections.abc import Mapping, Set
 from typing import Final
 
 from ribozyme.api.signatures.linkage import is_part, owning, plain
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _NAME: Final = r'(?:"[^"\n]*"|[-\w.$]+)'
 _HOOKS: Final = pattern(

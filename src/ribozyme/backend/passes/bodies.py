@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ribozyme.backend.llvm import link
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _DECLARED: Final = pattern(r'^declare [^@\n]*@"?(_ZNSt3__1[\w.]+)"?\(', re.M)
 _OURS: Final = pattern(r"^define linkonce_odr hidden (?=[^@\n]*@(?:_ZNSt3__1|rz\.less\.))", re.M)

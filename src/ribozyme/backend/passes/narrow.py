@@ -15,7 +15,7 @@ wraps, which it does not.
 import re
 from typing import Final, NamedTuple, final
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _VALUE: Final = r'(%(?:[-\w.$]+|"[^"]*"))'
 _LABEL: Final = pattern(r'^([-\w.$]+|"[^"]*"):')

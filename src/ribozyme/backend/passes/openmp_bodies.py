@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from ribozyme.backend.llvm import link
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _DECLARED: Final = pattern(
     r"^declare [^@\n]*@(?:__kmpc_|omp_(?:set_lock|unset_lock|c?alloc|free)\()", re.M

@@ -23,7 +23,7 @@ The next derivative makes it a marked test again where `%bar` does not vary, els
 import re
 from typing import Final
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 from ribozyme.ir.metadata import LOST
 
 _NODE: Final = r"!(?:\d+|\{\})"

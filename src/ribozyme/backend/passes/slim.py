@@ -11,7 +11,7 @@ subprograms stay, so that breakpoints and profiles show the user's lines.
 import re
 from typing import Final
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _RECORDS: Final = pattern(r"^ +#dbg_\w+\(.*\n", re.M)
 _NODE: Final = pattern(r"^!(\d+) = (.*)$", re.M)

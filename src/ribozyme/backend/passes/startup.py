@@ -13,8 +13,8 @@ from typing import Final, final
 
 from ribozyme.backend.passes.keep import kept
 from ribozyme.backend.runtime.symbols import ATEXIT, FINI, INIT
-from ribozyme.base.pattern import pattern
 from ribozyme.base.record import dataclass
+from ribozyme.base.regex import pattern
 
 _LAST: Final = 65535  # the priority of what has none
 _LIST: Final = pattern(

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _VARIABLE: Final = pattern(r'^@("[^"\n]*"|[-\w.$]+) = [^@"\n]*\bthread_local\b', re.M)
 _HEAD: Final = pattern(r"^define .*\{\n(?:[^ \n].*:.*\n)?", re.M)

@@ -14,8 +14,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, final
 
 from ribozyme.backend.passes.keep import kept, released
-from ribozyme.base.pattern import pattern
 from ribozyme.base.record import dataclass
+from ribozyme.base.regex import pattern
 
 if TYPE_CHECKING:
     from ribozyme.backend.target import Target

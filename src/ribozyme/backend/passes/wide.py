@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from typing import Final, final
 
 from ribozyme.backend.passes.cycles import Body
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _VALUE: Final = r'(%(?:[-\w.$]+|"[^"]*"))'
 _OPERAND: Final = r'(%(?:[-\w.$]+|"[^"]*")|-?\d+|undef|poison)'

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 _NAME: Final = pattern(r"@llvm\.x86\.([a-z0-9.]+)")
 _DECLARED: Final = pattern(r"^declare [^\n]*?@llvm\.x86\.([a-z0-9.]+)\([^\n]*\n", re.MULTILINE)

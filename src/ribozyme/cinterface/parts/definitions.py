@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, Literal, final
 
-from ribozyme.base.pattern import pattern
 from ribozyme.base.record import dataclass
+from ribozyme.base.regex import pattern
 
 Sort = Literal["function", "declared", "variable", "alias", "comdat"]
 

@@ -16,7 +16,7 @@ from ribozyme.analysis.pointsto.pointsto import PointsTo
 from ribozyme.analysis.provenance.provenance import Places
 from ribozyme.analysis.provenance.survival import surviving
 from ribozyme.analysis.provenance.textways import OPENED, OPENING
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import CallLike, Load
 from ribozyme.ir.module import Function, GlobalVariable

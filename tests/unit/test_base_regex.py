@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ribozyme.base.pattern import pattern
+from ribozyme.base.regex import pattern
 
 
 def test_it_does_what_a_compiled_one_does() -> None:
