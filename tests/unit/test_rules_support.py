@@ -69,5 +69,16 @@ def test_its_name_has_its_meaning() -> None:
 def test_other_types_are_converted() -> None:
     text = support_ir([f"rz.polygamma.{suffix}" for suffix in (*SUPPORT_TYPES, "f64")])
     llvm.parse_assembly(text).verify()
-    assert "define internal x86_fp80 @rz.polygamma.f80(i32 %x0, x86_fp80 %x1)" in text
+    assert "define internal x86_fp80 @rz.polygamma.f80(i32 %n, x86_fp80 %x)" in text
     assert support_ir(["sin", "rz.tape.alloc"]) == ""
+
+
+@pytest.mark.parametrize("suffix", [*SUPPORT_TYPES, "f64"])
+def test_lower_powers_are_computed_in_their_own_type(suffix: str) -> None:
+    names = [f"rz.lower_power.{suffix}", f"rz.polygamma.{suffix}"]
+    for wanted in (names, names[:1]):
+        text = support_ir(wanted)
+        llvm.parse_assembly(text).verify()
+        body = text[text.index(f"@{names[0]}") :].partition("}")[0]
+        assert "fpext" not in body
+        assert "fptrunc" not in body

@@ -2,9 +2,8 @@
 ; internal linkage, so that they inline and there is no library to load.
 ;
 ;   rz.polygamma.f64(n, x) = the (n+1)-th derivative of log gamma at x; n = 0 is digamma.
-;   rz.lower_power.f64(x, y, r) = x^(y-1), where r is x^y and at hand.
 ;
-; Both have a rule, so these bodies are never differentiated.  Poles are NaN.
+; Its rule leads to itself (n + 1), so these bodies are never differentiated.  Poles are NaN.
 
 ; B(2k) / (2k)!  for k = 1 .. 12
 @rz.zeta.terms = internal unnamed_addr constant [12 x double] [
@@ -24,7 +23,6 @@ declare double @llvm.log.f64(double)
 declare double @llvm.sin.f64(double)
 declare double @llvm.cos.f64(double)
 declare double @llvm.pow.f64(double, double)
-declare i1 @llvm.is.fpclass.f64(double, i32 immarg)
 
 ; The Hurwitz zeta function, s >= 2, x > 0: terms up to x >= 9 + s, then Euler-Maclaurin.
 define internal double @rz.zeta.f64(double %s, double %x) memory(none) nounwind willreturn {
@@ -225,20 +223,3 @@ sum:
 undefined:
   ret double 0x7FF8000000000000
 }
-
-; r / x, unless r has lost digits: 0, subnormal, infinite or NaN.
-define internal double @rz.lower_power.f64(double %x, double %y, double %r) memory(none) nounwind willreturn {
-entry:
-  %normal = call i1 @llvm.is.fpclass.f64(double %r, i32 264)
-  br i1 %normal, label %quotient, label %power
-
-quotient:
-  %over = fdiv double %r, %x
-  ret double %over
-
-power:
-  %lower = fadd double %y, -1.0
-  %value = call double @llvm.pow.f64(double %x, double %lower)
-  ret double %value
-}
-

@@ -1,7 +1,10 @@
-"""The IR text of the functions that rules need and no libm has (`support.ll`).
+"""The IR text of the functions that rules need and no libm has.
 
-The bodies are in double.  Another float type is converted around them, so that a type wider than
-double gets a double's digits from these functions (and from no others).
+    rz.polygamma.f64(n, x)         `support.ll`
+    rz.lower_power.f64(x, y, r)    x^(y-1), where r is x^y: r / x, unless r has lost digits
+
+The bodies of the first are in double.  Another float type is converted around them, so that a type
+wider than double gets a double's digits from it (and from nothing else).
 """
 
 from __future__ import annotations
@@ -22,21 +25,38 @@ SUPPORT_TYPES: Final[Mapping[str, tuple[str, str, str]]] = {
     "f80": ("x86_fp80", "fptrunc", "fpext"),
     "f128": ("fp128", "fptrunc", "fpext"),
 }
-# By name: the types of the arguments; `float` is that of the function.
-_ARGUMENTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "rz.polygamma": ("i32", "float"),
-    "rz.lower_power": ("float", "float", "float"),
-}
-SYMBOL: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, _ARGUMENTS))})\.\w+")
+SYMBOL: Final = re.compile(r"\brz\.(?:polygamma|lower_power)\.\w+")
 """The names of these functions in IR text."""
+_POLYGAMMA: Final = "rz.polygamma"
 _CONVERTED: Final = """
-define internal {type} @{name}.{suffix}({arguments}) memory(none) nounwind willreturn {{
-{conversions}
-  %value.double = call double @{name}.f64({given})
+define internal {type} @{name}.{suffix}(i32 %n, {type} %x) memory(none) nounwind willreturn {{
+  %x.double = {to} {type} %x to double
+  %value.double = call double @{name}.f64(i32 %n, double %x.double)
   %value = {back} double %value.double to {type}
   ret {type} %value
 }}
 """
+# Normal: not zero, subnormal, infinite or NaN.
+_LOWER_POWER: Final = """
+define internal {type} @rz.lower_power.{suffix}({type} %x, {type} %y, {type} %r) memory(none) nounwind willreturn {{
+entry:
+  %normal = call i1 @llvm.is.fpclass.{suffix}({type} %r, i32 264)
+  br i1 %normal, label %quotient, label %power
+
+quotient:
+  %over = fdiv {type} %r, %x
+  ret {type} %over
+
+power:
+  %one = uitofp i1 true to {type}
+  %lower = fsub {type} %y, %one
+  %value = call {type} @llvm.pow.{suffix}({type} %x, {type} %lower)
+  ret {type} %value
+}}
+
+declare i1 @llvm.is.fpclass.{suffix}({type}, i32 immarg)
+"""  # noqa: E501
+_POWER: Final = "declare {type} @llvm.pow.{suffix}({type}, {type})\n"
 
 
 @cache
@@ -49,30 +69,24 @@ def support_ir(symbols: Iterable[str]) -> str:
 
     support_ir(["rz.polygamma.f32"])  →  the functions in double, and that one around them
     """
-    wanted = sorted({s for s in symbols if SYMBOL.fullmatch(s)})
-    if not wanted:
+    wanted = [s.rsplit(".", 1) for s in sorted({s for s in symbols if SYMBOL.fullmatch(s)})]
+    gamma = [suffix for name, suffix in wanted if name == _POLYGAMMA]
+    powers = [suffix for name, suffix in wanted if name != _POLYGAMMA]
+    text = (_doubles() if gamma else "") + "".join(map(_converted, gamma))
+    for suffix in powers:
+        type = _type(suffix)
+        text += _LOWER_POWER.format(type=type, suffix=suffix)
+        if not (gamma and suffix == "f64"):  # `support.ll` declares that one
+            text += _POWER.format(type=type, suffix=suffix)
+    return text
+
+
+def _type(suffix: str) -> str:
+    return "double" if suffix == "f64" else SUPPORT_TYPES[suffix][0]
+
+
+def _converted(suffix: str) -> str:
+    if suffix == "f64":
         return ""
-    around = [_converted(*s.rsplit(".", 1)) for s in wanted if not s.endswith(".f64")]
-    return _doubles() + "".join(around)
-
-
-def _converted(name: str, suffix: str) -> str:
     type, to, back = SUPPORT_TYPES[suffix]
-    arguments, conversions, given = [], [], []
-    for at, kind in enumerate(_ARGUMENTS[name]):
-        if kind == "float":
-            arguments.append(f"{type} %x{at}")
-            conversions.append(f"  %d{at} = {to} {type} %x{at} to double")
-            given.append(f"double %d{at}")
-        else:
-            arguments.append(f"{kind} %x{at}")
-            given.append(f"{kind} %x{at}")
-    return _CONVERTED.format(
-        type=type,
-        name=name,
-        suffix=suffix,
-        arguments=", ".join(arguments),
-        conversions="\n".join(conversions),
-        given=", ".join(given),
-        back=back,
-    )
+    return _CONVERTED.format(type=type, name=_POLYGAMMA, suffix=suffix, to=to, back=back)
