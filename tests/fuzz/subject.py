@@ -18,6 +18,7 @@ from tests.fuzz.inputs import RESULT, SIZE, SLICES, Input, Vector
 from tests.fuzz.mutate import shaken
 from tests.fuzz.tree import Lang, Program
 
+from ribozyme.api.programs.texts import merged_support
 from ribozyme.backend import jit, llvm, pipeline
 from ribozyme.backend.passes import startup
 from ribozyme.backend.runtime import arena, guard
@@ -311,7 +312,8 @@ def loaded(module: Module, doors: Sequence[str], way: Way) -> jit.Library:
     """The module with doors to its derivatives, optimised and loaded."""
     text = print_module(module) + "".join((*doors, *_runtime(module)))
     how = pipeline.After(level=way.after, vectorise=way.after > 1, unroll=way.after > 1)
-    after = pipeline.run("after", arena.linked(text, poison=way.poison), after=how)
+    whole = arena.linked(merged_support(text), poison=way.poison)
+    after = pipeline.run("after", whole, after=how)
     machine = Target(opt=3 if way.after > 1 else 1)
     return jit.load(emit_object(startup.for_loading(llvm.canonical(after)), machine))
 

@@ -351,7 +351,7 @@ define void @number(ptr %unused) {
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("standard", "threw an exception: bad weather"), ("number", "C\\+\\+ value of type 'i'")],
+    [("standard", "threw an exception: bad weather"), ("number", "C\\+\\+ value of type 'int'")],
 )
 def test_exceptions_of_cxx(name: str, says: str) -> None:
     library = built(CXX)

@@ -22,7 +22,7 @@ from typing import Final, final
 
 from ribozyme.backend import native
 from ribozyme.backend.failure import internal, missing_symbols, unopened
-from ribozyme.backend.runtime import guard, lending, process_exit
+from ribozyme.backend.runtime import guard, interrupts, lending, process_exit
 from ribozyme.backend.runtime import symbols as names
 from ribozyme.base import elf, openblas
 
@@ -105,8 +105,10 @@ def load(
         given |= {name: over.address(name) for name in over.names}
     if lends and (asked := found.undefined & lending.NAMES):
         given |= {name: at for name, at in _lent().items() if name in asked}
-    if ended := found.undefined & process_exit.NAMES:
-        given |= {name: at for name, at in process_exit.symbols().items() if name in ended}
+    ended = found.undefined & process_exit.NAMES
+    if ended and (leaving := interrupts.library()) is not None:
+        ends = process_exit.symbols(leaving.address)
+        given |= {name: at for name, at in ends.items() if name in ended}
     exits = found.undefined & EXITS
     theirs = piece_of if piece_of is not None and all(name in piece_of for name in exits) else None
     if theirs is not None:

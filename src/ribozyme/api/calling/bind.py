@@ -397,8 +397,10 @@ def _updated(old: dict[str, Any], new: dict[str, Any]) -> None:
         elif isinstance(kept, np.ndarray) and isinstance(item, np.ndarray):
             if kept is not item and kept.flags.writeable:
                 kept[...] = item.reshape(kept.shape)
+        elif isinstance(kept, str | bytes) and isinstance(item, np.ndarray):
+            old[name] = read_text(item, kept)
         else:
-            old[name] = item if not isinstance(kept, str | bytes) else read_text(item, kept)
+            old[name] = item
 
 
 def _foreign(where: Place, struct: Struct, value: Any, layouts: Layouts) -> Foreign:

@@ -1,6 +1,6 @@
 """Ends of the process that a program asks for, as exceptions: `exit`, `abort`, failed assertions.
 
-    symbols()        what to call in the place of the C library's functions, by their names
+    symbols(address) what to call in the place of the C library's functions, by their names
     told(status)     what the program did, in words, by what `rz.guard` seemed to return
 
 `_exit` ends the process, and so does what is called outside of a call of Python's
@@ -9,11 +9,9 @@
 
 import ctypes
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
-
-from ribozyme.backend.runtime import interrupts
 
 NAMES: Final = frozenset(("exit", "abort", "__assert_fail"))
 """What is found here."""
@@ -24,24 +22,21 @@ _said: Final[list[int]] = []
 
 
 @cache
-def symbols() -> Mapping[str, int]:
-    """The functions; none where the system is another."""
-    library = interrupts.library()
-    if library is None:
-        return {}
+def symbols(address: Callable[[str], int]) -> Mapping[str, int]:
+    """The functions; `address` is that of a name in the library of `interrupts`."""
     libc = ctypes.CDLL(None)
     found = {}
     for name in NAMES:
         short = name.removeprefix("__").removesuffix("_fail")
-        word = ctypes.c_uint64.from_address(library.address(f"rz.exit.{short}"))
+        word = ctypes.c_uint64.from_address(address(f"rz.exit.{short}"))
         word.value = ctypes.cast(getattr(libc, name), ctypes.c_void_p).value or 0
-        found[name] = library.address(f"rz.exit.on.{short}")
-    process = library.address("rz.exit.process")
+        found[name] = address(f"rz.exit.on.{short}")
+    process = address("rz.exit.process")
     ctypes.c_int.from_address(process).value = os.getpid()
     os.register_at_fork(
         after_in_child=lambda: setattr(ctypes.c_int.from_address(process), "value", os.getpid())
     )
-    _said.append(library.address("rz.exit.said"))
+    _said.append(address("rz.exit.said"))
     return found
 
 
