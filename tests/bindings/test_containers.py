@@ -295,14 +295,18 @@ def test_a_pointer_to_such_a_function_is_for_cpp(lib: rz.Library) -> None:
 
 
 REFUSED: dict[str, tuple[Any, str, str]] = {
-    "a class with a container in it": (lambda lib: lib.of_model(X), "RZ008", "wants an object of Model"),
+    "a class with a container in it": (
+        lambda lib: lib.of_model(X), "RZ008", "wants an object of Model",
+    ),
     "and as a dictionary": (
         lambda lib: lib.of_model({"k": 1.0, "w": X}), "RZ008", "wants an object of vector<double>",
     ),
     "containers of containers": (
         lambda lib: lib.nested(X), "RZ008", "wants an object of vector<std::vector<double>>",
     ),
-    "a class that is only declared": (lambda lib: lib.of_hidden(X), "RZ008", "wants an object of Hidden"),
+    "a class that is only declared": (
+        lambda lib: lib.of_hidden(X), "RZ008", "wants an object of Hidden",
+    ),
     "a container that is returned": (
         lambda lib: lib.made(1.0), "RZ012", "values of type vector<double>",
     ),
