@@ -49,6 +49,21 @@ done:
   ret void
 }
 """
+RECURSION = """
+define void @"down and on"(ptr %p, i32 %n) {
+  %more = icmp sgt i32 %n, 0
+  br i1 %more, label %on, label %done
+
+on:                                               ; preds = %0
+  store i32 %n, ptr %p
+  %less = sub i32 %n, 1
+  tail call void @"down and on"(ptr %p, i32 %less)
+  br label %done
+
+done:                                             ; preds = %on, %0
+  ret void
+}
+"""
 UNLABELLED = """
 define void @bare(i1 %c) {
   br label %1
@@ -65,6 +80,7 @@ define void @bare(i1 %c) {
         (LOOP, ["a loop"]),
         (SWITCH, ["states"]),
         (UNLABELLED, ["bare"]),
+        (RECURSION, ["down and on"]),
         (STRAIGHT + LOOP + SWITCH, ["a loop", "states"]),
         (LOOP.replace("{\n", "{ ").strip(), ["a loop"]),  # not as LLVM prints it
         (STRAIGHT.strip(), []),  # the last line ends with the text

@@ -5,6 +5,8 @@
       …
       br i1 %7, label %3, label %8
 
+    call void @f(…)                     a call of itself: LLVM makes a loop of it where it is the last
+
 Blocks may stand in any order, so not each such branch closes a loop; but each loop has one. Of a
 function in which some block has no label nothing is known, and it counts as one with loops.
 """
@@ -42,12 +44,14 @@ def _bodies(text: str) -> Iterator[Body]:
 
 
 def looping(functions: Iterable[Body]) -> list[str]:
-    """The names of the functions that may have loops."""
-    return [name.strip('"') for name, body in functions if "label %" in body and _returns(body)]
+    """The names of the functions that may have loops, or get them of calls of themselves."""
+    return [name.strip('"') for name, body in functions if f"@{name}(" in body or _returns(body)]
 
 
 def _returns(body: str) -> bool:
     """Whether control may go back to a block."""
+    if "label %" not in body:
+        return False
     labels = {label[1]: label.start() for label in _LABEL.finditer(body)}
     nowhere = -1  # a block without a label
     return any(labels.get(t[1], nowhere) < t.start() for t in _TARGET.finditer(body))
