@@ -5,7 +5,7 @@
       …
       br i1 %7, label %3, label %8
 
-    call void @f(…)                     a call of itself: LLVM makes a loop of it where it is the last
+    call void @f(…)                     a call of itself: as the last one, LLVM makes a loop of it
 
 Blocks may stand in any order, so not each such branch closes a loop; but each loop has one. Of a
 function in which some block has no label nothing is known, and it counts as one with loops.
