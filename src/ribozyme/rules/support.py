@@ -38,7 +38,8 @@ define internal {type} @{name}.{suffix}(i32 %n, {type} %x) memory(none) nounwind
 """
 # Normal: not zero, subnormal, infinite or NaN.
 _LOWER_POWER: Final = """
-define internal {type} @rz.lower_power.{suffix}({type} %x, {type} %y, {type} %r) memory(none) nounwind willreturn {{
+define internal {type} @rz.lower_power.{suffix}({type} %x, {type} %y, {type} %r)
+    memory(none) nounwind willreturn {{
 entry:
   %normal = call i1 @llvm.is.fpclass.{suffix}({type} %r, i32 264)
   br i1 %normal, label %quotient, label %power
@@ -55,7 +56,7 @@ power:
 }}
 
 declare i1 @llvm.is.fpclass.{suffix}({type}, i32 immarg)
-"""  # noqa: E501
+"""
 _POWER: Final = "declare {type} @llvm.pow.{suffix}({type}, {type})\n"
 
 
