@@ -11,6 +11,7 @@ together and how many of them run:
     @pytest.mark.rotates(plain=20, wide=100)  of the tests of a function twenty, by --wide a hundred
     @pytest.mark.rotates("case", every=2)     of the tests with the same `case` one, at every other
                                               rotation; at the others --wide takes it
+    @pytest.mark.rotates("case", wide=4, wide_every=2)  --wide takes them at every other rotation
     @pytest.mark.rotates("file", plain=20, wide=1000)   of the tests of a file twenty, by --wide the
                                               rest; those marked `wide` are with the rest always
 
@@ -45,6 +46,7 @@ class Entry:
     plain: int = 1
     wide: int = 0
     every: int = 1
+    wide_every: int = 1
     is_wide: bool = False
     is_slow: bool = False
 
@@ -108,10 +110,12 @@ def _turn(group: str, members: list[Entry], rotation: int) -> dict[str, Scope]:
     drawn = crc32(group.encode())
     start = drawn // every + rotation // every * plain
     taken = plain if (drawn + rotation) % every == 0 else 0
+    is_wide_too = (drawn + rotation) % members[0].wide_every == 0
     found: dict[str, Scope] = {}
     for place in range(size):
         one = members[(start + place) % size]
-        later: Scope = "wide" if place < plain + one.wide or one.is_wide else "all"
+        waits = not is_wide_too or not (place < plain + one.wide or one.is_wide)
+        later: Scope = "all" if waits else "wide"
         found[one.id] = "plain" if place < taken else later
     return found
 

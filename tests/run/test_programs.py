@@ -2,7 +2,8 @@
 
 Levels are our own emission and those of clang; C++ is tried once more with the other standard
 library. Of all that can be done with a program `./do test` does one thing at every sixth rotation,
-each time another; `--wide` does everything at our own emission, and a few things more.
+each time another; `--wide` does, for every other program, everything at our own emission and a few
+things more.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tests.run.validity import heap_growth, with_stack
 from ribozyme.backend.llvm import to_text
 from ribozyme.frontends.by_suffix import compile_file
 
-pytestmark = pytest.mark.rotates("case", every=6, wide=1)
+pytestmark = pytest.mark.rotates("case", every=6, wide=1, wide_every=2)
 
 CASES = discover()
 EIGEN = Path("/usr/include/eigen3/Eigen/Dense")
