@@ -1,6 +1,6 @@
 """Instructions, loads, stores and misses of a gradient by source line, counted by callgrind.
 
-python -m bench.profile [--size N] [--lines N] NAME…
+python -m bench.profile [--size N] [--lines N] [--fast-math] NAME…
 
 Beside each other: the primal, the gradient and the adjoint by hand. Counted is the second of two
 calls, what they call included, in code for x86-64-v3: valgrind knows no AVX-512. Counts depend on
@@ -28,10 +28,12 @@ from bench.problem import Data, Problem, Size, Slot, arrays
 from bench.problems import PROBLEMS
 from ribozyme.backend import pipeline
 from ribozyme.backend.target import Target, emit_assembly
+from ribozyme.base.record import replace
 
 V3: Final = gradient.Flags(
     "-O3 x86-64-v3", (), (), "O3", pipeline.After(3), Target(cpu="x86-64-v3", features="")
 )
+FAST: Final = replace(V3, name="-O3 -ffast-math x86-64-v3", clang=("-ffast-math",))
 COMPILER: Final = (str(Path(ziglang.__file__).parent / "zig"), "cc", "-mcpu=x86_64_v3")
 EVENTS: Final = ("Ir", "Dr", "Dw", "D1mr", "D1mw", "DLmr", "DLmw")
 _DRIVER: Final = """
@@ -58,15 +60,21 @@ int main(int count, char **args)
 """
 
 
-def profile(problem: Problem, size: Size) -> dict[str, Counter[tuple[str, int, str]]]:
+def profile(
+    problem: Problem, size: Size, flags: gradient.Flags
+) -> dict[str, Counter[tuple[str, int, str]]]:
     """Per candidate the counts of events by file and line."""
     given = problem.data(size)
     built = {
-        "primal": (gradient.primal(problem, V3), problem.function, problem.primal_slots()),
-        "ours": (gradient.gradient(problem, V3), problem.gradient_name, problem.gradient_slots()),
+        "primal": (gradient.primal(problem, flags), problem.function, problem.primal_slots()),
+        "ours": (
+            gradient.gradient(problem, flags),
+            problem.gradient_name,
+            problem.gradient_slots(),
+        ),
     }
     if problem.hand:
-        hand = gradient.by_hand(problem, V3)
+        hand = gradient.by_hand(problem, flags)
         built["by hand"] = (hand, problem.hand_name, problem.gradient_slots())
     found = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -152,9 +160,9 @@ def counts(text: str) -> Counter[tuple[str, int, str]]:
     return found
 
 
-def report(problem: Problem, size: Size, lines: int) -> Iterator[str]:
-    found = profile(problem, size)
-    yield f"{problem.name} {size.label}"
+def report(problem: Problem, size: Size, lines: int, flags: gradient.Flags) -> Iterator[str]:
+    found = profile(problem, size, flags)
+    yield f"{problem.name} {size.label}, {flags.name}"
     yield "| | " + " | ".join(EVENTS) + " |"
     yield "| --- |" + " --- |" * len(EVENTS)
     for name, one in found.items():
@@ -180,10 +188,12 @@ def main(arguments: list[str]) -> int:
     words.add_argument("problems", nargs="+", metavar="PROBLEM")
     words.add_argument("--size", type=int, default=0, help="which of its sizes, default the first")
     words.add_argument("--lines", type=int, default=25, help="how many lines are shown")
+    words.add_argument("--fast-math", action="store_true", help="with -ffast-math")
     asked = words.parse_args(arguments)
+    flags = FAST if asked.fast_math else V3
     for name in asked.problems:
         problem = PROBLEMS[name]
-        for line in report(problem, problem.sizes[asked.size], asked.lines):
+        for line in report(problem, problem.sizes[asked.size], asked.lines, flags):
             print(line, flush=True)
     return 0
 

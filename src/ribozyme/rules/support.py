@@ -36,7 +36,8 @@ define internal {type} @{name}.{suffix}(i32 %n, {type} %x) memory(none) nounwind
   ret {type} %value
 }}
 """
-# Normal: not zero, subnormal, infinite or NaN.
+# Normal: not zero, subnormal, infinite or NaN. A vector loop would compute both: so the other power
+# is a function that stays.
 _LOWER_POWER: Final = """
 define internal {type} @rz.lower_power.{suffix}({type} %x, {type} %y, {type} %r)
     memory(none) nounwind willreturn {{
@@ -49,6 +50,12 @@ quotient:
   ret {type} %over
 
 power:
+  %value = call {type} @rz.lower_power.again.{suffix}({type} %x, {type} %y)
+  ret {type} %value
+}}
+
+define internal {type} @rz.lower_power.again.{suffix}({type} %x, {type} %y)
+    cold noinline memory(none) nounwind willreturn {{
   %one = uitofp i1 true to {type}
   %lower = fsub {type} %y, %one
   %value = call {type} @llvm.pow.{suffix}({type} %x, {type} %lower)
