@@ -102,8 +102,8 @@ def _image() -> bytes:
     text = "\n".join(part.read_text(encoding="utf-8") for part in parts)
 
     def make() -> bytes:
-        from ribozyme.backend.target import emit_object
+        from ribozyme.backend.target import HOST, generated
 
-        return emit_object(text)
+        return generated(text, HOST, "object")  # its assembly is ours: it needs no child
 
     return default_cache().once(fingerprint("interrupts", native.machine(), text), make)
