@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ribozyme.backend import child
 from ribozyme.base import stages
 from ribozyme.cli import cc
 from ribozyme.ir.printer import print_module
@@ -70,12 +71,23 @@ def test_the_driver_says_where_its_time_went(
     words = ["--time", "--cache=no", "-c", str(source), "-o", str(tmp_path / "square.o")]
     assert cc.run(words, "c") == 0
     said = capfd.readouterr().err.splitlines()
-    assert said[0].split() == ["stage", "seconds", "runs", "functions"]
+    assert said[0].split() == ["stage", "seconds", "processor", "runs", "functions"]
     named = [line[:16].rstrip() for line in said[1:]]
     for name in ("front end", "parse", "facts", "check", "plan", "emit", "print", "code", "all"):
         assert name in named
-    seconds = [float(line[16:].split()[0]) for line in said[1:]]
-    assert sum(seconds[:-1]) == pytest.approx(seconds[-1], abs=0.02)
+    for column in (0, 1):
+        seconds = [float(line[16:].split()[column]) for line in said[1:]]
+        assert sum(seconds[:-1]) == pytest.approx(seconds[-1], abs=0.02)
+
+
+def test_the_processor_of_children_counts() -> None:
+    def worked() -> float:
+        with stages.stage("code"):
+            assert child.apart(sum, range(20_000_000)) == 199_999_990_000_000
+        return stages.end()["code"].processor
+
+    stages.begin()
+    assert worked() > 0.05
 
 
 def test_a_process_says_it_where_the_environment_asks(tmp_path: Path) -> None:

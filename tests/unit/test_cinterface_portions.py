@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from ribozyme.backend import llvm
+from ribozyme.backend.definitions import definitions
 from ribozyme.backend.passes.rejoin import rejoined
 from ribozyme.base.options import options
 from ribozyme.cinterface.parts.bare_text import without_debug
-from ribozyme.cinterface.parts.definitions import definitions
 from ribozyme.cinterface.parts.portions import Portions, portions
 from ribozyme.cli import cc
 from ribozyme.frontends.base import Language

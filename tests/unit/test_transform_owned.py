@@ -13,8 +13,8 @@ import pytest
 from tests.command import RIBOZYME
 
 import ribozyme as rz
+from ribozyme.backend.definitions import sets_exported_variables
 from ribozyme.base.errors import Error
-from ribozyme.cinterface.parts.definitions import sets_exported_variables
 from ribozyme.ir.module import GlobalVariable
 from ribozyme.parse import parse_module
 from ribozyme.transform.prepare.owned import owned

@@ -5,6 +5,7 @@ cannot select. So work on modules that nobody vouches for goes to a child: one, 
 first wanted, that serves until this process ends; when it dies, the next request starts another.
 
     apart(pipeline.run, "before", text)     what `pipeline.run("before", text)` gives, or `Died`
+    with helpers(2) as found: …             two that are started, for work beside this process's own
 """
 
 import atexit
@@ -18,17 +19,22 @@ import tempfile
 import threading
 import time
 import warnings
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar, final
 
 from ribozyme.base.errors import Error, error
+from ribozyme.base.stages import spent
 
 if TYPE_CHECKING:
     import subprocess
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+Answer = tuple[bool, Any, float]
+"""Whether it went well, the value or what was raised, and the seconds of the processor."""
 
 _SIZE: Final = struct.Struct("<Q")
 _DEATH_SIGNAL: Final = 1  # PR_SET_PDEATHSIG
@@ -54,6 +60,13 @@ def alone(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         return answer
     finally:
         own.close()
+
+
+@contextmanager
+def helpers(count: int) -> "Iterator[tuple[Helper, ...]]":
+    """Some children that start at once, and end with the block."""
+    with ExitStack() as started:
+        yield tuple(started.enter_context(closing(Helper())) for _ in range(count))
 
 
 def said(work: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> str:
@@ -85,7 +98,7 @@ def forked(work: Callable[[], R], seconds: float) -> R:
         _answer_and_end(work, target)
     os.close(target)
     try:
-        answer: R = _opened(_read_within(source, seconds))
+        answer: R = _opened(pickle.loads(_read_within(source, seconds)))
         return answer
     except EOFError:
         raise Died("it ended without an answer") from None
@@ -127,15 +140,17 @@ def _read_within(source: int, seconds: float) -> bytes:
 class _Server:
     """The child and the way to it."""
 
-    def __init__(self, *, is_bound: bool = False) -> None:
+    def __init__(self, *, is_bound: bool = False, imports: tuple[str, ...] = ()) -> None:
         self.is_child = False
         self._is_bound = is_bound  # to the thread that asks: it ends with it
+        self._imports = imports  # modules of a bound one, before it is asked anything
         self.forget()
 
     def forget(self) -> None:
         """Without a child: at the beginning, and in a fork, to which the child does not belong."""
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._counted = 0.0  # seconds of its processor that are counted as spent
         self._errors = -1
 
     def asked(self, request: Any) -> Any:
@@ -147,12 +162,32 @@ class _Server:
             self._answer(request)
             return self._words().strip()
 
-    def _answer(self, request: Any) -> bytes:
+    def _answer(self, request: Any) -> Answer:
+        self.send(request)
+        return self.received()
+
+    def send(self, request: Any) -> None:
+        """A request, whose answer is to be received before another one."""
         message = pickle.dumps(request)
-        process = self._process or self._started()
+        process = self.started()
         os.ftruncate(self._errors, 0)
+        with self._ending(process):
+            _sent(process, message)
+
+    def received(self) -> Answer:
+        """The answer to the request that was sent."""
+        process = self.started()
+        with self._ending(process):
+            found: Answer = pickle.loads(_answered(process))
+        self._counted += found[2]
+        spent(found[2])
+        return found
+
+    @contextmanager
+    def _ending(self, process: "subprocess.Popen[bytes]") -> Iterator[None]:
+        """Ends the child where no answer of its will be read."""
         try:
-            return _exchanged(process, message)
+            yield
         except (OSError, EOFError):
             self.close()
             raise Died(_reason(self._words(), process.returncode)) from None
@@ -160,7 +195,10 @@ class _Server:
             self.close()
             raise
 
-    def _started(self) -> "subprocess.Popen[bytes]":
+    def started(self) -> "subprocess.Popen[bytes]":
+        """The process, which may be starting still."""
+        if self._process is not None:
+            return self._process
         import subprocess  # rarely needed, and part of the time to the first gradient
 
         if self._errors < 0:
@@ -171,6 +209,7 @@ class _Server:
                 "-m",
                 "ribozyme.backend.child",
                 *([str(os.getpid())] * self._is_bound),
+                *self._imports,
             ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -195,9 +234,32 @@ class _Server:
             return
         process.kill()
         process.wait()
+        spent(-self._counted)  # which the system counts now that it has ended
+        self._counted = 0.0
         process.stdout.close()
         with suppress(OSError):  # what it did not read
             process.stdin.close()
+
+
+@final
+class Helper:
+    """A child that works beside this process."""
+
+    def __init__(self) -> None:
+        self._server = _Server(is_bound=True, imports=("ribozyme.backend.target",))
+        self._server.started()
+
+    def begin(self, work: Callable[..., Any], *args: Any) -> None:
+        """Call a function of a module there."""
+        self._server.send((work, args, {}))
+
+    def result(self) -> Any:
+        """What the function gives, once it does; what it raises is raised here."""
+        return _opened(self._server.received())
+
+    def close(self) -> None:
+        """End it, whatever it does."""
+        self._server.close()
 
 
 _server: Final = _Server()
@@ -215,11 +277,15 @@ def _scratch() -> int:
         return os.dup(file.fileno())
 
 
-def _exchanged(process: "subprocess.Popen[bytes]", message: bytes) -> bytes:
-    assert process.stdin is not None and process.stdout is not None
+def _sent(process: "subprocess.Popen[bytes]", message: bytes) -> None:
+    assert process.stdin is not None
     process.stdin.write(_SIZE.pack(len(message)))
     process.stdin.write(message)
     process.stdin.flush()
+
+
+def _answered(process: "subprocess.Popen[bytes]") -> bytes:
+    assert process.stdout is not None
     return _message(process.stdout)
 
 
@@ -234,8 +300,8 @@ def _message(stream: Any) -> bytes:
     return found
 
 
-def _opened(answer: bytes) -> Any:
-    good, value = pickle.loads(answer)
+def _opened(answer: Answer) -> Any:
+    good, value, _ = answer
     if not good:
         raise value
     return value
@@ -263,6 +329,8 @@ def main() -> None:
     own.is_child = True
     if sys.argv[1:]:
         _end_with(int(sys.argv[1]))
+    for module in sys.argv[2:]:
+        import_module(module)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what LLVM prints is no answer
     os.set_inheritable(2, True)
@@ -288,7 +356,7 @@ def _end_with(other: int) -> None:
             os._exit(1)
 
 
-def _result(request: bytes) -> tuple[bool, Any]:
+def _result(request: bytes) -> Answer:
     def work() -> Any:
         function, args, kwargs = pickle.loads(request)
         return function(*args, **kwargs)
@@ -296,8 +364,14 @@ def _result(request: bytes) -> tuple[bool, Any]:
     return _guarded(work)
 
 
-def _guarded(work: Callable[[], Any]) -> tuple[bool, Any]:
-    """Whether a work went well, and what comes of it."""
+def _guarded(work: Callable[[], Any]) -> Answer:
+    """Whether a work went well, what comes of it, and its seconds of the processor."""
+    start = time.process_time()
+    good, value = _tried(work)
+    return good, value, time.process_time() - start
+
+
+def _tried(work: Callable[[], Any]) -> tuple[bool, Any]:
     try:
         return True, work()
     except Error as refused:

@@ -7,19 +7,27 @@ not known to be safe: where LLVM cannot select an instruction it ends the proces
 modules with a huge block, since LLVM is told once in a process how to allocate registers.
 """
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final, Literal, final
 
 from ribozyme.backend import child, selectable
 from ribozyme.backend.failure import no_code, other_target, unselectable
 from ribozyme.backend.llvm import binding, opened, to_text
+from ribozyme.backend.one_object import one_object
+from ribozyme.backend.parts import is_large, parts
 from ribozyme.backend.passes import large, threads
+from ribozyme.base.errors import Error
 from ribozyme.base.record import dataclass, replace
 from ribozyme.base.stages import staged
 
 Kind = Literal["object", "assembly"]
 Level = Literal[0, 1, 2, 3]
+
+_MOST: Final = 4
+"""Parts of a module: each has the variables and the metadata of the whole one."""
 
 HOST_TRIPLE: Final[str] = binding.get_process_triple()
 
@@ -81,15 +89,32 @@ class Target:
 HOST: Final = Target()
 
 
+@contextmanager
+def helpers(text: str, *, isolated: bool = False) -> Iterator[tuple[child.Helper, ...]]:
+    """Processes that make the code of a module as large as this one, as far as there are
+    processors for them; this process is one of them where it may be."""
+    many = min(_processors(), _MOST) if is_large(text) else 1
+    own = not isolated and not selectable.doubtful(text)
+    with child.helpers(many - own if many > 1 else 0) as found:
+        yield found
+
+
 @staged("code")
-def emit_object(text: str | bytes, target: Target = HOST, *, isolated: bool = False) -> bytes:
-    """The relocatable object of a module, made in a child process if asked or if in doubt."""
-    return _emit(text, target, "object", isolated)
+def emit_object(
+    text: str | bytes,
+    target: Target = HOST,
+    *,
+    isolated: bool = False,
+    beside: Sequence[child.Helper] = (),
+) -> bytes:
+    """The relocatable object of a module, made in a child process if asked or if in doubt; that of
+    a large one, in LLVM's printing, in parts if there are helpers."""
+    return _emit(text, target, "object", isolated, beside)
 
 
 def emit_assembly(text: str | bytes, target: Target = HOST, *, isolated: bool = False) -> str:
     """The module in the target's assembly language (PTX for NVIDIA's)."""
-    return _emit(text, target, "assembly", isolated).decode("utf-8")
+    return _emit(text, target, "assembly", isolated, ()).decode("utf-8")
 
 
 def generated(text: str | bytes, target: Target, kind: Kind) -> bytes:
@@ -113,7 +138,13 @@ def spared(text: str | bytes, target: Target, kind: Kind) -> bytes:
     return generated(text, target, kind)
 
 
-def _emit(text: str | bytes, target: Target, kind: Kind, isolated: bool) -> bytes:
+def _emit(
+    text: str | bytes,
+    target: Target,
+    kind: Kind,
+    isolated: bool,
+    beside: Sequence[child.Helper],
+) -> bytes:
     if isinstance(text, bytes):
         text = to_text(text)
     reason = selectable.impossible(text, target.triple)
@@ -123,9 +154,33 @@ def _emit(text: str | bytes, target: Target, kind: Kind, isolated: bool) -> byte
         text = threads.called(to_text(text))
     if large.huge(text, target.arch):
         return _apart(child.alone, spared, text, target, kind)
-    if isolated or selectable.doubtful(text):
+    isolated = isolated or bool(selectable.doubtful(text))
+    made = _in_parts(text, target, isolated, beside) if beside else None
+    if made is not None:
+        return made
+    if isolated:
         return _apart(child.apart, generated, text, target, kind)
     return generated(text, target, kind)
+
+
+def _in_parts(
+    text: str, target: Target, isolated: bool, beside: Sequence[child.Helper]
+) -> bytes | None:
+    """The object of a module whose parts become code beside each other; None where it is small,
+    or where one of them fails: what is wrong is said of the whole."""
+    found = parts(text, len(beside) + (not isolated))
+    if found is None:
+        return None
+    full = target.resolved()
+    here, there = found.texts[: not isolated], found.texts[not isolated :]
+    try:
+        for helper, part in zip(beside, there, strict=False):
+            helper.begin(generated, part, full, "object")
+        images = [generated(part, full, "object") for part in here]
+        images += [helper.result() for helper, _ in zip(beside, there, strict=False)]
+        return one_object(images, found.inner)
+    except (child.Died, Error, ValueError):
+        return None
 
 
 def _apart(
@@ -141,6 +196,13 @@ def _apart(
         return where(work, text, target.resolved(), kind)
     except child.Died as end:
         raise no_code(str(end)) from None
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @cache

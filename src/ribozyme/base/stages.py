@@ -1,10 +1,13 @@
 """Where the time of a compilation goes: seconds, runs and functions of each stage.
 
-    @staged("parse")                                  stage       seconds  runs  functions
-    def parse_module(text): …        →  table()  →    front end      0.21     1          0
-        count("functions", n)                         parse          0.35     6       2892
-                                                      …
-                                                      all            1.32
+    @staged("parse")                             stage       seconds  processor  runs  functions
+    def parse_module(text): …        →  end() →  front end      0.21       0.20     1
+        functions("parse", n)                    parse          0.35       0.35     6       2892
+                                                 code           1.52       2.95     1
+                                                 all            1.32
+
+Seconds are those of a clock; the processor's are more where processes work beside each other, and
+less where they wait. The compilers that were started count, and the children of `backend/child.py`.
 
 Nothing is measured unless `begin` was called, which `ribozyme cc --time` does, or `RIBOZYME_TIMES`
 is set: then the table is written to standard error when the process ends. A stage inside of another
@@ -54,10 +57,13 @@ Stage = Literal[
 class Row:
     """One line of the table."""
 
-    __slots__ = ("functions", "runs", "seconds")
+    __slots__ = ("functions", "processor", "runs", "seconds")
 
-    def __init__(self, seconds: float = 0.0, runs: int = 0, functions: int = 0) -> None:
+    def __init__(
+        self, seconds: float = 0.0, runs: int = 0, functions: int = 0, processor: float = 0.0
+    ) -> None:
         self.seconds = seconds
+        self.processor = processor
         self.runs = runs
         self.functions = functions
 
@@ -67,8 +73,10 @@ class _Clock:
     """The stages so far, and those that run now, by thread."""
 
     def __init__(self) -> None:
-        self.rows: dict[Stage, Row] = {"start": Row(time.process_time(), 1)}
+        start = time.process_time()
+        self.rows: dict[Stage, Row] = {"start": Row(start, 1, processor=start)}
         self.begun = time.perf_counter()
+        self.elsewhere = 0.0  # seconds of the processor in children that still live
         self.main = threading.get_ident()
         self.lock = threading.Lock()
         self.running = threading.local()
@@ -79,24 +87,37 @@ class _Clock:
 
     @contextmanager
     def stage(self, name: Stage) -> Iterator[None]:
-        row, start = self.row(name), time.perf_counter()
+        row, start, worked = self.row(name), time.perf_counter(), self.work()
         row.runs += 1
-        outer = getattr(self.running, "inside", None)
-        self.running.inside = 0.0
-        self.running.row = row
+        outer = getattr(self.running, "inside", (0.0, 0.0))
+        self.running.inside = (0.0, 0.0)
         try:
             yield
         finally:
-            whole = time.perf_counter() - start
-            row.seconds += whole - self.running.inside
-            self.running.inside = (outer or 0.0) + whole
+            whole, work = time.perf_counter() - start, self.work() - worked
+            row.seconds += whole - self.running.inside[0]
+            row.processor += work - self.running.inside[1]
+            self.running.inside = (outer[0] + whole, outer[1] + work)
+
+    def work(self) -> float:
+        """Seconds of the processor so far: of this thread, and of all children."""
+        return time.thread_time() + _ended() + self.elsewhere
 
     def table(self) -> dict[str, Row]:
         """The rows in order; the last one is the sum."""
         whole = time.perf_counter() - self.begun + self.rows["start"].seconds
         known = sum(row.seconds for row in self.rows.values())
+        work = time.process_time() + _ended() + self.elsewhere
+        counted = sum(row.processor for row in self.rows.values())
         ordered = {name: self.rows[name] for name in Stage.__args__ if name in self.rows}  # type: ignore[attr-defined]
-        return {**ordered, "other": Row(max(whole - known, 0.0), 1), "all": Row(whole, 1)}
+        other = Row(max(whole - known, 0.0), 1, processor=max(work - counted, 0.0))
+        return {**ordered, "other": other, "all": Row(whole, 1, processor=work)}
+
+
+def _ended() -> float:
+    """Seconds of the processor in programs that were run and have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 _clock: list[_Clock] = []
@@ -138,6 +159,12 @@ def staged(name: Stage) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return of
 
 
+def spent(seconds: float) -> None:
+    """A child that lives on has worked for so long."""
+    if _clock:
+        _clock[0].elsewhere += seconds
+
+
 def functions(name: Stage, number: int) -> None:
     """So many functions went through a stage."""
     if _clock:
@@ -146,11 +173,13 @@ def functions(name: Stage, number: int) -> None:
 
 def shown(rows: dict[str, Row]) -> str:
     """The table as text."""
-    lines = [f"{'stage':<16} {'seconds':>8} {'runs':>6} {'functions':>10}"]
+    lines = [f"{'stage':<16} {'seconds':>8} {'processor':>9} {'runs':>6} {'functions':>10}"]
     for name, row in rows.items():
         counted = f"{row.functions:>10}" if row.functions else ""
         runs = "" if name in _WHOLE else f"{row.runs:>6}"
-        lines.append(f"{name:<16} {row.seconds:>8.3f} {runs} {counted}".rstrip())
+        lines.append(
+            f"{name:<16} {row.seconds:>8.3f} {row.processor:>9.3f} {runs} {counted}".rstrip()
+        )
     return "\n".join(lines)
 
 

@@ -6,7 +6,7 @@ define internal @rz.files.open() { … }      goes, and what it alone refers to
 
 from __future__ import annotations
 
-from ribozyme.cinterface.parts.definitions import Definition, definitions, named
+from ribozyme.backend.definitions import Definition, definitions, named
 
 
 def without_unused(text: str, prefix: str = "rz.") -> str:

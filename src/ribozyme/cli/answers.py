@@ -58,8 +58,8 @@ def is_better_whole(text: str, made: Answer | None, wanted: Callable[[Program], 
 
     Derivatives are made once more for that, but not where the file has no variable to know.
     """
+    from ribozyme.backend.definitions import sets_exported_variables
     from ribozyme.cinterface import differentiation as program
-    from ribozyme.cinterface.parts.definitions import sets_exported_variables
 
     left = None if made is None else program.refusals(made.text)
     if left == 0 or not sets_exported_variables(text):

@@ -6,6 +6,7 @@ Nothing here is needed when everything is found in the cache.
 """
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from ribozyme.algebra.join import joined
@@ -36,7 +37,7 @@ from ribozyme.backend.passes import startup
 from ribozyme.backend.passes.relax import relaxed
 from ribozyme.backend.passes.slim import slim
 from ribozyme.backend.runtime import arena
-from ribozyme.backend.target import emit_object
+from ribozyme.backend.target import emit_object, helpers
 from ribozyme.base.errors import ParseError
 from ribozyme.base.record import replaced
 from ribozyme.cinterface.parts.metadata_text import pruned
@@ -246,8 +247,15 @@ def _accepted(found: str) -> str:
 
 def image(program: Program, routine: Routine, extra: str = "") -> bytes:
     """The object of a routine; `extra` is the text of an entry point beside it."""
-    whole = startup.for_loading(final(program, routine, extra))
-    return emit_object(whole, isolated=program.is_foreign)
+    whole, how = _last(program, routine, extra)
+    return _object(program, whole, lambda: _run(program, "after", whole, after=how))
+
+
+def _object(program: Program, whole: str, optimised: Callable[[], str]) -> bytes:
+    """The object of a module that is still to be optimised, which helpers start beside."""
+    with helpers(whole, isolated=program.is_foreign) as beside:
+        made = startup.for_loading(optimised())
+        return emit_object(made, isolated=program.is_foreign, beside=beside)
 
 
 def own_image(program: Program) -> bytes:
@@ -256,10 +264,13 @@ def own_image(program: Program) -> bytes:
     whole = linkage.owning(llvm.to_text(slim(program.optimised)))
     numbers = linkage.names(program.numbers)
     whole = linkage.borrowing(whole, numbers, functions=False) if numbers else whole
-    whole = _run(program, "after", whole, after=pipeline.After(printed=True))
-    if "@rz.throw(" in whole:  # a call of a library's that cannot be made
-        whole = arena.linked(whole, guard=False)
-    return emit_object(startup.for_loading(whole), isolated=program.is_foreign)
+
+    def optimised() -> str:
+        made = _run(program, "after", whole, after=pipeline.After(printed=True))
+        # what throws is a call of a library's that cannot be made
+        return arena.linked(made, guard=False) if "@rz.throw(" in made else made
+
+    return _object(program, whole, optimised)
 
 
 def numbers_image(program: Program) -> bytes:

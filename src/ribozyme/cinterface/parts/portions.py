@@ -23,10 +23,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, final
 
+from ribozyme.backend.definitions import WHOLE, Definition, definitions, plain
 from ribozyme.base.graph import components
 from ribozyme.base.record import dataclass
 from ribozyme.cinterface.markers import DERIVATIVES, entry, is_marker
-from ribozyme.cinterface.parts.definitions import WHOLE, Definition, definitions, plain
 from ribozyme.cinterface.parts.metadata_text import pruned
 
 _DIVIDED: Final = (*DERIVATIVES, "call_inactive", "iter")

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ribozyme.cinterface.parts.definitions import WHOLE, definitions
+from ribozyme.backend.definitions import WHOLE, definitions
 
 
 def reached_only(text: str, roots: Iterable[str]) -> str:
