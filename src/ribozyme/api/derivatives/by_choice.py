@@ -14,7 +14,6 @@ from typing import Any, Final, Protocol
 
 from ribozyme.api.calling.arguments import arranged
 from ribozyme.api.calling.call_plan import Given, Left, Nest, Plan, no_number
-from ribozyme.api.calling.native_memory import dtype_of, room
 from ribozyme.api.derivatives.differentiate import (
     Choice,
     forward,
@@ -146,8 +145,11 @@ def one_number(plan: Plan, choice: Choice, what: str, kinds: tuple[str, ...] = (
         raise no_number(named, "it has several outputs", _ONE_OF)
     if not is_one_number(plan, choice.of[0], kinds):
         type = plan.output_type(choice.of[0])
-        if isinstance(type, Struct) and dtype_of(type, plan.signature.layouts) is None:
-            room(type, plan.signature.layouts)  # says that nothing can be had of it
+        if isinstance(type, Struct):
+            from ribozyme.api.calling.native_memory import dtype_of, room  # they need NumPy
+
+            if dtype_of(type, plan.signature.layouts) is None:
+                room(type, plan.signature.layouts)  # says that nothing can be had of it
         raise no_number(named, f"its output is {spelled(type)}", *_of_complex(plan, type))
 
 
