@@ -218,11 +218,12 @@ def test_files_without_derivatives_have_the_same_run_time(tmp_path: Path) -> Non
     )
     cc = [sys.executable, "-m", "ribozyme.cli.main", "cc", "-O1", "-fopenmp"]
     subprocess.run([*cc, "main.c", "other.c", "-o", "main"], cwd=tmp_path, check=True)
-    threads = {**os.environ, "OMP_NUM_THREADS": "4"}
-    done = subprocess.run(
-        ["./main"], cwd=tmp_path, check=True, capture_output=True, text=True, env=threads
-    )
-    assert done.stdout == f"2 4 6 {6 + 600 + 41000 + 12300000}\n"
+    for policy in ("active", "passive", "PASSIVE"):
+        how = {**os.environ, "OMP_NUM_THREADS": "4", "OMP_WAIT_POLICY": policy}
+        done = subprocess.run(
+            ["./main"], cwd=tmp_path, check=True, capture_output=True, text=True, env=how
+        )
+        assert done.stdout == f"2 4 6 {6 + 600 + 41000 + 12300000}\n", policy
 
 
 def test_a_library_of_a_derivative_has_threads(tmp_path: Path) -> None:

@@ -42,11 +42,12 @@ static void finished(team_t *team) {
 static void *work(void *given) {
     worker_t *own = given;
     for (;;) {
+        for (look_t look = {0}; __atomic_load_n(&own->team, __ATOMIC_ACQUIRE) == NULL && look_again(&look);) {}
         pthread_mutex_lock(&own->lock);
         while (own->team == NULL) pthread_cond_wait(&own->changed, &own->lock);
         team_t *team = own->team;
         int number = own->number;
-        own->team = NULL;
+        __atomic_store_n(&own->team, NULL, __ATOMIC_RELAXED);
         pthread_mutex_unlock(&own->lock);
         begin(team, number);
         team->body(team->data, number);

@@ -46,7 +46,7 @@ static void begin_loop(int kind, int64_t lower, int64_t upper, int64_t step, int
     }
     uint64_t serial = ++self.loops;
     loop_t *loop = &team->loops[serial % RING];
-    for (int k = 0;; k++) { /* the first one in opens the loop, when all have left its place */
+    for (look_t look = {0};;) { /* the first one in opens the loop, when all have left its place */
         uint64_t seen = atomic_load(&loop->serial);
         if (seen == serial) break;
         if (seen == 0) {
@@ -62,7 +62,7 @@ static void begin_loop(int kind, int64_t lower, int64_t upper, int64_t step, int
             continue;
         }
         check(team);
-        pause_briefly(k);
+        look_or_nap(&look);
     }
     self.loop = loop;
 }
@@ -131,11 +131,8 @@ DISPATCH(8u, uint64_t, int64_t, 1)
 /* Waits until all iterations before the thread's own are through. */
 static void wait_for_order(loop_t *loop) {
     team_t *team = self.team;
-    for (int k = 0; atomic_load(&loop->ordered) != self.iteration; k++) {
-        if (k < SPINS) {
-            pause_briefly(k);
-            continue;
-        }
+    for (look_t look = {0}; atomic_load(&loop->ordered) != self.iteration;) {
+        if (look_again(&look)) continue;
         pthread_mutex_lock(&team->lock);
         while (atomic_load(&loop->ordered) != self.iteration && !atomic_load(&team->failed))
             pthread_cond_wait(&team->changed, &team->lock);

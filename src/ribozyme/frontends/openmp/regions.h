@@ -17,7 +17,7 @@ int64_t rz_omp_run(body_t body, void *data, int n, int64_t events) {
     for (int k = 1; k < n; k++, one = one->next) {
         pthread_mutex_lock(&one->lock);
         one->number = k;
-        one->team = &team;
+        __atomic_store_n(&one->team, &team, __ATOMIC_RELEASE);
         pthread_cond_signal(&one->changed);
         pthread_mutex_unlock(&one->lock);
     }
@@ -26,7 +26,7 @@ int64_t rz_omp_run(body_t body, void *data, int n, int64_t events) {
     body(data, 0);
     depth -= n > 1;
     add_sums_at_end(&team);
-    for (int k = 0; k < SPINS && atomic_load(&team.running) > 0; k++) pause_briefly(k);
+    for (look_t look = {0}; atomic_load(&team.running) > 0 && look_again(&look);) {}
     pthread_mutex_lock(&team.lock);
     while (atomic_load(&team.running) > 0) pthread_cond_wait(&team.changed, &team.lock);
     pthread_mutex_unlock(&team.lock);

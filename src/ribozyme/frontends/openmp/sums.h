@@ -314,7 +314,7 @@ static void add_sums_at_end(team_t *team) {
     }
     pthread_mutex_unlock(&team->lock);
     if (number < 0) return;
-    for (int k = 0; k < SPINS && !atomic_load(&team->flushing); k++) pause_briefly(k);
+    for (look_t look = {0}; !atomic_load(&team->flushing) && look_again(&look);) {}
     pthread_mutex_lock(&team->lock);
     while (!atomic_load(&team->flushing)) pthread_cond_wait(&team->changed, &team->lock);
     pthread_mutex_unlock(&team->lock);

@@ -1,6 +1,6 @@
 /* Teams, threads, and what they know; how a thread leaves its team, and waits for others (included by openmp.c). */
 
-enum { RING = 8, SPINS = 400, MOST_ARGS = 64, MOST_THREADS = 1024, MOST_TEAMS = 1023 };
+enum { RING = 8, MOST_ARGS = 64, MOST_THREADS = 1024, MOST_TEAMS = 1023 };
 
 typedef void (*body_t)(void *, int);
 
@@ -133,11 +133,48 @@ void rz_omp_failed(void *thrown) {
 
 /* ---- waiting ------------------------------------------------------------------------------- */
 
-static void pause_briefly(int round) {
-    if (round % 16 == 15)
-        sched_yield();
-    else
+/* How long a thread looks for what it waits for before it sleeps: to be woken takes some 50 microseconds.
+   OMP_WAIT_POLICY=passive makes it sleep at once. */
+enum { PATIENCE = 500000 }; /* nanoseconds */
+
+typedef struct {
+    unsigned rounds;
+    int64_t end;
+} look_t;
+
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static int is_patient(void) {
+    static _Atomic int known; /* 0: not yet, 1: it is, 2: it is not */
+    if (atomic_load(&known) == 0) {
+        const char *policy = getenv("OMP_WAIT_POLICY");
+        atomic_store(&known, policy != NULL && strcasecmp(policy, "passive") == 0 ? 2 : 1);
+    }
+    return atomic_load(&known) == 1;
+}
+
+/* Whether to look again rather than sleep. Other threads get the processor meanwhile. */
+static int look_again(look_t *look) {
+    if (look->rounds == 0 && !is_patient()) return 0;
+    if (++look->rounds % 16 != 0) {
         atomic_signal_fence(memory_order_seq_cst);
+        return 1;
+    }
+    sched_yield();
+    int64_t time = now();
+    if (look->rounds == 16) look->end = time + PATIENCE;
+    return time < look->end;
+}
+
+/* The same where nobody wakes the thread: it sleeps for a moment. */
+static void look_or_nap(look_t *look) {
+    if (look_again(look)) return;
+    struct timespec moment = {0, 20000};
+    nanosleep(&moment, NULL);
 }
 
 static void wake(team_t *team) {

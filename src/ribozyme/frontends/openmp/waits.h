@@ -12,10 +12,9 @@ void rz_omp_barrier(void) {
         wake(team);
         return;
     }
-    for (int k = 0; k < SPINS; k++) {
+    look_t look = {0};
+    while (look_again(&look))
         if (atomic_load(&team->phase) != phase) return;
-        pause_briefly(k);
-    }
     pthread_mutex_lock(&team->lock);
     while (atomic_load(&team->phase) == phase && !atomic_load(&team->failed))
         pthread_cond_wait(&team->changed, &team->lock);
@@ -25,18 +24,13 @@ void rz_omp_barrier(void) {
 
 /* The name of a critical section is memory of 32 bytes, zero at first. */
 static void take(_Atomic int *name, team_t *team) {
-    for (int k = 0;; k++) {
+    for (look_t look = {0};;) {
         int none = 0;
         if (atomic_compare_exchange_weak_explicit(name, &none, 1, memory_order_acquire,
                                                   memory_order_relaxed))
             return;
         if (team != NULL) check(team);
-        if (k > SPINS) {
-            struct timespec moment = {0, 20000};
-            nanosleep(&moment, NULL);
-        } else {
-            pause_briefly(k);
-        }
+        look_or_nap(&look);
     }
 }
 
@@ -59,11 +53,8 @@ int64_t rz_omp_reduce(void *name) {
     team_t *team = self.team;
     if (team != NULL && team->size > 1) {
         uint64_t turn = self.reductions++ * (uint64_t)team->size + (uint64_t)self.number;
-        for (int k = 0; atomic_load(&team->reduced) != turn; k++) {
-            if (k < SPINS) {
-                pause_briefly(k);
-                continue;
-            }
+        for (look_t look = {0}; atomic_load(&team->reduced) != turn;) {
+            if (look_again(&look)) continue;
             pthread_mutex_lock(&team->lock);
             while (atomic_load(&team->reduced) != turn && !atomic_load(&team->failed))
                 pthread_cond_wait(&team->changed, &team->lock);
@@ -88,11 +79,8 @@ int64_t rz_omp_reduced(void *name) {
 static void moved(int64_t from, int64_t to) {
     team_t *team = self.team;
     if (team == NULL) return;
-    for (int k = 0; atomic_load(&team->events) != from; k++) {
-        if (k < SPINS) {
-            pause_briefly(k);
-            continue;
-        }
+    for (look_t look = {0}; atomic_load(&team->events) != from;) {
+        if (look_again(&look)) continue;
         pthread_mutex_lock(&team->lock);
         while (atomic_load(&team->events) != from && !atomic_load(&team->failed))
             pthread_cond_wait(&team->changed, &team->lock);
