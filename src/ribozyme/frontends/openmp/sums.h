@@ -10,7 +10,7 @@
      whole     one window for all places of a group. It is made once the thread has jumped more
                often than there are pages, or asked much more often than there are blocks: so a
                pass in the order of memory makes none, and neither does a stencil. It grows by a
-               quarter at least.
+               quarter at least, and as late again where it would become more than twice as large.
 
    At the end of a region the threads add their own numbers to memory, each those of other pages, in
    the order of the threads. So are the numbers of rz_omp_add_f64, but at the next barrier, for
@@ -84,7 +84,7 @@ static int is_worn(sums_t *sums, uint64_t block) {
     uint64_t bytes = sums->high - sums->low;
     sums->asked++;
     sums->jumps += (uint64_t)is_jump(sums, block);
-    if (sums->whole.bytes > 0) return sums->asked > bytes / BLOCK / 2;
+    if (bytes / 2 <= sums->whole.bytes) return sums->asked > bytes / BLOCK / 2;
     return sums->jumps > bytes / PAGE || sums->asked > OFTEN * (bytes / BLOCK);
 }
 
