@@ -4,6 +4,7 @@ more groups of arrays than a thread has windows for."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -212,6 +213,14 @@ def derived(name: str, *, alone: bool = False) -> str:
 def test_where_ranges_are_asked_for() -> None:
     asked = {name: derived(name).count("call i64 @rz.team.range(") for name in NAMES}
     assert asked == {"rows": 1, "pairs": 3, "both": 0, "still": 0, "bounded": 1}
+
+
+def test_rows_in_the_middle_of_a_chunk_are_not_asked_for() -> None:
+    """Those of a static schedule are met at its ends only; those of others may be anywhere."""
+    program = Path(__file__).parents[1] / "run" / "openmp" / "rows_and_pages.c"
+    text = print_module(with_threads(program, reverse("f", "dcc")))
+    alone = re.findall(r"call i64 @rz\.team\.range\(ptr %\S+, i1 (%|\w+)", text)
+    assert sorted(alone) == ["%"] * 4 + ["false"] * 2
 
 
 @pytest.mark.parametrize("name", NAMES)

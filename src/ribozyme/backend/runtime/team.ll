@@ -9,6 +9,7 @@ declare i32 @rz_omp_team(i32)
 declare i64 @rz_omp_run(ptr, ptr, i32, i64)
 declare void @rz_omp_bound(i64)
 declare ptr @rz_omp_sums(i32, i32, i32)
+declare void @rz_omp_reach(ptr, ptr, ptr, i64)
 declare void @rz_omp_add_missed_f64(ptr, ptr, ptr, double)
 declare void @rz_omp_add_missed_f32(ptr, ptr, ptr, float)
 @rz.tape.limit = external global i64, align 8
@@ -154,8 +155,32 @@ define linkonce_odr hidden void @rz.team.window.told(ptr %window, ptr %told) alw
   ret void
 }
 
-; How far from each place of a range the thread adds; -1 where not all of it is in the window.
-define linkonce_odr hidden i64 @rz.team.range(ptr %window, ptr %low, i64 %size) alwaysinline {
+; How far from each place of a range the thread adds: 0 if it is alone there, -1 where not all of it is
+; in the window, nor in another one that can be had for all of it.
+define linkonce_odr hidden i64 @rz.team.range(ptr %window, i1 %alone, ptr %low, i64 %size) alwaysinline {
+entry:
+  %told = alloca { i64, i64, i64 }, align 8
+  br i1 %alone, label %done, label %asked
+
+asked:
+  %here = call i64 @rz.team.range.now(ptr %window, ptr %low, i64 %size)
+  %is.here = icmp ne i64 %here, -1
+  br i1 %is.here, label %done, label %missed, !prof !{!"branch_weights", i32 1000, i32 1}
+
+missed:
+  %sums.at = getelementptr inbounds i8, ptr %window, i64 24
+  %sums = load ptr, ptr %sums.at, align 8
+  call preserve_mostcc void @rz.team.reach(ptr %told, ptr %sums, ptr %low, i64 %size)
+  call void @rz.team.window.told(ptr %window, ptr %told)
+  %there = call i64 @rz.team.range.now(ptr %window, ptr %low, i64 %size)
+  br label %done
+
+done:
+  %known = phi i64 [ 0, %entry ], [ %here, %asked ], [ %there, %missed ]
+  ret i64 %known
+}
+
+define linkonce_odr hidden i64 @rz.team.range.now(ptr %window, ptr %low, i64 %size) alwaysinline {
   %where = ptrtoint ptr %low to i64
   %first = load i64, ptr %window, align 8
   %from = sub i64 %where, %first
@@ -242,6 +267,11 @@ define linkonce_odr hidden void @rz.team.put.f32(ptr %window, ptr %place, float 
 }
 
 ; Asks the run time. Registers of the caller's loop stay as they are: it seldom comes here.
+define linkonce_odr hidden preserve_mostcc void @rz.team.reach(ptr %told, ptr %sums, ptr %place, i64 %bytes) noinline {
+  call void @rz_omp_reach(ptr %told, ptr %sums, ptr %place, i64 %bytes)
+  ret void
+}
+
 define linkonce_odr hidden preserve_mostcc void @rz.team.missed.f64(ptr %told, ptr %sums, ptr %place, double %amount) noinline {
   call void @rz_omp_add_missed_f64(ptr %told, ptr %sums, ptr %place, double %amount)
   ret void

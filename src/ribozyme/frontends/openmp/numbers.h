@@ -3,7 +3,7 @@
 enum { F32, F64, KINDS };
 enum { GROUPS = 8, AT_BARRIERS = KINDS * GROUPS, TABLES = AT_BARRIERS + KINDS };
 enum { BLOCK = 1024, SLAB = 32, LEAST_SLOTS = 64, PAGE = 4096, AHEAD = 16 };
-enum { STREAMS = 8, OFTEN = 8 };
+enum { STREAMS = 8, OFTEN = 8, REACH = 1024 };
 enum { MOST_SPARE = 32 << 20 };
 enum { PAGES = 1 << 17, MOST_PAGES = PAGES / 4, TOGETHER = 16, NOBODY = PAGE - 1, ADDRESS = 48 };
 

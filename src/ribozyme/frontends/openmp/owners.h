@@ -10,20 +10,22 @@ struct owners {
 
 static owners_t *spare_owners;
 
-static void begin_owners(team_t *team) {
-    if (team->owners != NULL) return;
+/* Gives the team a table, if there is memory for one. The lock of the team is held. */
+static int begin_owners(team_t *team) {
+    if (team->owners != NULL) return 1;
     pthread_mutex_lock(&pool);
     owners_t *found = spare_owners;
     if (found != NULL) spare_owners = found->next;
     pthread_mutex_unlock(&pool);
     if (found == NULL) found = calloc(1, sizeof *found);
-    if (found == NULL) no_memory();
+    if (found == NULL) return 0;
     if (++found->era >> (64 - ADDRESS)) {
         memset(found, 0, sizeof *found);
         found->era = 1;
     }
     found->used = found->taken = 0;
     __atomic_store_n(&team->owners, found, __ATOMIC_RELEASE);
+    return 1;
 }
 
 static void end_owners(team_t *team) {
@@ -74,6 +76,45 @@ static int claim(own_t *own, uint64_t page) {
     return found;
 }
 
+/* Makes all pages of a range the thread's own, if none is another's and there are not too many: the
+   number of the thread, or else whose the first other is. */
+static int claim_all(own_t *own, uint64_t low, uint64_t high) {
+    int found = own->number;
+    pthread_mutex_lock(&own->team->lock);
+    if (!begin_owners(own->team)) found = NOBODY;
+    for (uint64_t page = low; found == own->number && page < high; page += PAGE) {
+        int whose = owner(own->team->owners, page);
+        if (whose >= 0) found = whose;
+    }
+    for (uint64_t page = low; found == own->number && page < high; page += PAGE) found = claim(own, page);
+    pthread_mutex_unlock(&own->team->lock);
+    return found;
+}
+
+/* Moves the run to a range of the thread's own pages. Where that goes on from the run, it becomes both
+   together, and some pages beside the range. */
+static void grow_run(sums_t *sums, uint64_t low, uint64_t high) {
+    own_t *own = sums->own;
+    uint64_t first = sums->run.first, end = first + sums->run.bytes;
+    uint64_t pages = sums->run.bytes / PAGE, more = pages < AHEAD ? pages : AHEAD;
+    if (low <= end && high >= first) {
+        pthread_mutex_lock(&own->team->lock);
+        for (uint64_t k = 0; low < first && k < more && claim(own, low - PAGE) == own->number; k++) low -= PAGE;
+        for (uint64_t k = 0; high > end && k < more && claim(own, high) == own->number; k++) high += PAGE;
+        pthread_mutex_unlock(&own->team->lock);
+        if (low > first) low = first;
+        if (high < end) high = end;
+    }
+    sums->run = (window_t){low, high - low, 0};
+}
+
+/* The same, if they can be the thread's own: claim_all's. */
+static int claim_run(sums_t *sums, uint64_t low, uint64_t high) {
+    int found = claim_all(sums->own, low, high);
+    if (found == sums->own->number) grow_run(sums, low, high);
+    return found;
+}
+
 /* Who adds to a page itself. What comes first to it gets it, and some pages beside it if it has those
    on the other side. */
 static int owner_now(sums_t *sums, uint64_t page) {
@@ -85,39 +126,16 @@ static int owner_now(sums_t *sums, uint64_t page) {
         sums->run = (window_t){page, PAGE, 0};
         return found;
     }
-    pthread_mutex_lock(&own->team->lock);
-    begin_owners(own->team);
-    found = claim(own, page);
-    if (found == own->number) {
-        uint64_t low = sums->run.first, high = low + sums->run.bytes;
-        uint64_t more = (high - low) / PAGE < AHEAD ? (high - low) / PAGE : AHEAD;
-        if (page == high) {
-            do high += PAGE;
-            while (more-- > 0 && claim(own, high) == own->number);
-        } else if (page + PAGE == low) {
-            do low -= PAGE;
-            while (more-- > 0 && claim(own, low - PAGE) == own->number);
-        } else {
-            low = page;
-            high = page + PAGE;
-        }
-        sums->run = (window_t){low, high - low, 0};
-    }
-    pthread_mutex_unlock(&own->team->lock);
-    return found;
+    return claim_run(sums, page, page + PAGE);
 }
 
-/* Makes all pages of a range the thread's own, if none is another's. */
-static int claim_all(own_t *own, uint64_t low, uint64_t high) {
-    int free = 1;
-    pthread_mutex_lock(&own->team->lock);
-    begin_owners(own->team);
-    for (uint64_t page = low; free && page < high; page += PAGE) {
-        int found = owner(own->team->owners, page);
-        free = found < 0 || found == own->number;
+/* Whether a page of a range is known to be another's. No lock is needed to know. */
+static int has_others(const own_t *own, uint64_t low, uint64_t high) {
+    owners_t *owners = __atomic_load_n(&own->team->owners, __ATOMIC_ACQUIRE);
+    int others = 0;
+    for (uint64_t page = low; !others && page < high; page += PAGE) {
+        int found = owner(owners, page);
+        others = found >= 0 && found != own->number;
     }
-    for (uint64_t page = low; free && page < high; page += PAGE)
-        free = claim(own, page) == own->number;
-    pthread_mutex_unlock(&own->team->lock);
-    return free;
+    return others;
 }

@@ -1,7 +1,8 @@
 /* What threads add to memory that others add to, without atomic operations (included by openmp.c).
 
      sums      what a thread adds to one group of places, numbers of one kind. A derivative adds to
-               its window without asking, and asks here for places outside (rz_omp_add_missed_).
+               its window without asking, and asks here for places outside (rz_omp_add_missed_), or
+               for all places of a loop before it (rz_omp_reach).
      window    a range of memory, and where the thread adds for it: there, or to numbers of its own.
      owner     of a page: the thread that came to it first adds to memory itself, and to pages beside
                it, unless the order of additions is fixed. Beyond a number of pages all add
@@ -37,7 +38,8 @@ static int make_whole(sums_t *sums) {
     uint64_t bytes = sums->high - sums->low, limit = own->team->limit;
     int had = before.distance != 0;
     sums->jumps = sums->asked = 0;
-    if (!sums->strict && own->team->active == 1 && !had && claim_all(own, sums->low, sums->high)) {
+    if (!sums->strict && own->team->active == 1 && !had &&
+        claim_all(own, sums->low, sums->high) == own->number) {
         sums->whole = (window_t){sums->low, bytes, 0};
         return 1;
     }
@@ -123,6 +125,25 @@ static int moved_to(sums_t *sums, uint64_t where) {
     return 1;
 }
 
+/* Moves the window to one that holds a range, to which a loop is about to add: if the thread has
+   numbers of its own for all of it, or all its pages can be the thread's own. It frees no numbers: what
+   a loop was told of another range stays true. */
+static void reach(sums_t *sums, uint64_t where, uint64_t bytes) {
+    uint64_t low = where & -(uint64_t)PAGE, high = (where + bytes + PAGE - 1) & -(uint64_t)PAGE;
+    const window_t *whole = &sums->whole, *run = &sums->run;
+    if (is_within(whole, where) && bytes <= whole->first + whole->bytes - where) {
+        sums->window = *whole;
+        return;
+    }
+    if (sums->strict || sums->own->team->active > 1 || high - low > REACH * (uint64_t)PAGE) return;
+    if (low < run->first || high > run->first + run->bytes) {
+        if (has_others(sums->own, low, high) || claim_run(sums, low, high) != sums->own->number) return;
+        if (sums->high == 0 || low < sums->low) sums->low = low;
+        if (high > sums->high) sums->high = high;
+    }
+    sums->window = *run;
+}
+
 /* Where the thread adds for a place; NULL where it is to do so atomically. */
 static void *sum_of(sums_t *sums, void *place) {
     uint64_t where = (uint64_t)(uintptr_t)place;
@@ -169,6 +190,12 @@ sums_t *rz_omp_sums(int kind, int strict, int group) {
     sums_t *sums = &own->tables[KINDS * (group % GROUPS) + kind];
     sums->strict |= strict;
     return sums;
+}
+
+/* The window from which derivatives are to add to a range, which is not in theirs. */
+void rz_omp_reach(window_t *window, sums_t *sums, void *place, int64_t bytes) {
+    if (sums->own != NULL && bytes > 0) reach(sums, (uint64_t)(uintptr_t)place, (uint64_t)bytes);
+    *window = sums->window;
 }
 
 /* Adds where derivatives have not found the place in their window, and tells them the next: KIND for

@@ -43,7 +43,7 @@ _KINDS: Final[dict[ty.Type, tuple[int, str]]] = {ty.FLOAT: (0, "f32"), ty.DOUBLE
 _SLOT: Final = ty.struct((ty.I64, ty.I64, ty.PTR, ty.PTR))
 _FILLED: Final = ty.function(ty.VOID, (ty.PTR, ty.I32, ty.I32, ty.I32))
 _AGAIN: Final = ty.function(ty.VOID, (ty.PTR,))
-_RANGE: Final = ty.function(ty.I64, (ty.PTR, ty.PTR, ty.I64))
+_RANGE: Final = ty.function(ty.I64, (ty.PTR, ty.I1, ty.PTR, ty.I64))
 _NAME_AGAIN: Final = f"{WINDOW}.again"
 _LAST_GROUP: Final = 7  # of openmp/numbers.h; all that are left have it in common
 _OURS: Final = ("llvm.", "rz.", "rz_omp_")
@@ -71,14 +71,17 @@ def add(
     b.call(name, adding, (window, place, amount), meta=own)
 
 
-def distance(s: Sweep, pointer: Value, low: Value, bytes: Value, type: ty.Type) -> Value | None:
+def distance(
+    s: Sweep, pointer: Value, alone: Value, low: Value, bytes: Value, type: ty.Type
+) -> Value | None:
     """How far from each place of a range the thread adds, in the shadow of what an address leads
-    to: -1 where that is not known; None where the window is not that of one group."""
+    to: 0 if it is alone there, -1 where that is not known; None where the window is not that of one
+    group."""
     group = _group(s, pointer, shadow=True)
     if group == _LAST_GROUP:
         return None
     s.emission.declare(RANGE, _RANGE)
-    return s.b.call(RANGE, _RANGE, (_window(s, group, type), low, bytes))
+    return s.b.call(RANGE, _RANGE, (_window(s, group, type), alone, low, bytes))
 
 
 def _group(s: Body | Sweep, pointer: Value, shadow: bool) -> int:

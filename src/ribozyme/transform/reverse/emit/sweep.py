@@ -110,16 +110,19 @@ class Backward(ReverseSweep):
             if still.loop in self.counters and not any(g.holds(still.load) for g in waiting):
                 waiting.append(Held(self, still))
         for found in in_windows(facts):
-            taken = any(load.result.id in self.middles for load, _ in found.reads)
+            known = {self.middles.get(load.result.id) for load, _ in found.reads}
+            outer = known.pop() if len(known) == 1 else None
+            is_outer = isinstance(outer, Middle) and outer.border.loop != found.loop
             waiting = self.waiting.setdefault(found.loop, [])
             apart = all(isinstance(group, Held) for group in waiting)
             if (
                 found.loop in self.counters
                 and apart
-                and not taken
+                and not known
+                and (outer is None or is_outer)
                 and is_known_at_entry(self, found)
             ):
-                range = Range(self, found)
+                range = Range(self, found, outer)
                 waiting.append(range)
                 self.middles.update((load.result.id, range) for load, _ in found.reads)
         for loop in self.loops_of(order):

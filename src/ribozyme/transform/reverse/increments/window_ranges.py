@@ -1,11 +1,12 @@
 """One question for all increments of a loop: whether their places are within the thread's window.
 
     enter     %low = the place of the first or last iteration, whichever is lower
-              %d = call i64 @rz.team.range(ptr %window, ptr %low, i64 bytes)      -1: they are not
+              %d = call i64 @rz.team.range(ptr %window, i1 alone, ptr %low, i64 bytes)   -1: no
     in it     if (%d != -1)  *(p.sh + %d) += bar;  else  call void @rz.team.add.f64(…)
 
 The condition does not change in the loop, of which LLVM makes two. Which loops and reads these are
-says `accesses/in_windows`.
+says `accesses/in_windows`. Where the iteration of a loop around it is one in which threads meet
+nobody (`borders`), the run time is not asked, and %d is 0.
 """
 
 from __future__ import annotations
@@ -13,24 +14,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from ribozyme.ir import types as ty
-from ribozyme.ir.build import i64
-from ribozyme.ir.values import Local, Value
+from ribozyme.ir.build import NULL, i64
+from ribozyme.ir.values import FALSE, Local, Value
 from ribozyme.transform.parallel import windows
 from ribozyme.transform.reverse.accesses.in_windows import InWindow
 from ribozyme.transform.reverse.emit.sweeping import NothingWaits
 from ribozyme.transform.reverse.plan.nodes import Node
 
 if TYPE_CHECKING:
-    from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
+    from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep, Unmet
 
 
 @final
 class Range(NothingWaits):
     """The places of a group of reads in a loop, and how far from them the thread adds."""
 
-    def __init__(self, s: ReverseSweep, found: InWindow) -> None:
+    def __init__(self, s: ReverseSweep, found: InWindow, middle: Unmet | None = None) -> None:
         self.s = s
         self.found = found
+        self.middle = middle
         self.distance = s.b.entry_alloca(ty.I64, 8)
 
     def unmet(self, place: Value) -> tuple[Value, Value]:
@@ -46,21 +48,26 @@ class Range(NothingWaits):
         around, s.loop = s.loop, self.found.loop
         places = [s.shadow(load.pointer)[0] for load, _ in self.found.reads]
         s.loop = around
+        alone = FALSE if self.middle is None else self.middle.unmet(NULL)[0]
+        b.store(self._asked(alone, back, places), self.distance, 8)
+
+    def _asked(self, alone: Value, back: Value, places: list[Value]) -> Value:
+        """The distance for all of these places, which are those of the last of so many iterations
+        and one."""
+        s, b = self.s, self.s.b
         known: Value | None = None
         for (load, step), last in zip(self.found.reads, places, strict=True):
             low = b.gep(ty.I8, last, (b.mul(back, i64(-step)),)) if step > 0 else last
             size = s.facts.layout.size(load.result.type)
             bytes = b.add(b.mul(back, i64(abs(step))), i64(size))
-            distance = windows.distance(s, load.pointer, low, bytes, load.result.type)
+            distance = windows.distance(s, load.pointer, alone, low, bytes, load.result.type)
             if distance is None:
-                b.store(i64(-1), self.distance, 8)
-                return
-            if known is not None:
-                none = b.icmp("eq", distance, i64(-1))
-                distance = b.select(none, distance, known)
+                return b.select(alone, i64(0), i64(-1))
+            if known is not None:  # a later question may have moved the window
+                distance = b.select(b.icmp("eq", distance, known), distance, i64(-1))
             known = distance
         assert known is not None
-        b.store(known, self.distance, 8)
+        return known
 
 
 def is_known_at_entry(s: ReverseSweep, found: InWindow) -> bool:
