@@ -19,6 +19,7 @@ from ribozyme.backend.runtime import arena
 from ribozyme.backend.target import emit_object
 from ribozyme.base.options import Options
 from ribozyme.cinterface.natural import natural
+from ribozyme.frontends.by_suffix import compile_file
 from ribozyme.frontends.c.clang import compile_c
 from ribozyme.ir.module import Module
 from ribozyme.ir.operand_text import Names
@@ -59,7 +60,9 @@ def with_threads(
 ) -> Module:
     """The module of a program with OpenMP, as its threads are seen before LLVM, with a derivative
     in it."""
-    raw = llvm.to_text(compile_c(source, flags=[*flags, "-fopenmp"]).code)
+    compiled = compile_file if isinstance(source, Path) else compile_c
+    made = compiled(source, flags=[*flags, "-fopenmp"])
+    raw = llvm.link([made.code, *made.support])
     text = pipeline.run("before", llvm.canonical(llvm.without_target_attributes(raw)))
     return derive(natural(parse_module(text), reverse=True), [request], options or Options())
 
