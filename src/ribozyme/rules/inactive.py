@@ -150,8 +150,8 @@ _LIBSTDCXX: Final = words(
     # streams, strings, locale, chrono, hashing, errors, threads' bookkeeping
     "_ZNSo* _ZNKSo* _ZStlsISt11char_traits* _ZStlsIcSt11char_traits* _ZSt4endlI* _ZSt4endsI* "
     "_ZSt5flushI* _ZSt16__ostream_insertI* _ZSt7getlineIc* _ZStrsIcSt11char_traits* _ZSt2wsIc* "
-    "_ZNSi3get* _ZNSi4peekEv _ZNSi6ignoreE* _ZNSi5ungetEv _ZNSi7putbackEc _ZNSi5tellgEv "
-    "_ZNSi5seekgE* _ZNKSi6gcountEv "
+    "_ZStrsISt11char_traitsIc* _ZSt17__istream_extract* _ZNSi3get* _ZNSi7getline* _ZNSi4peekEv "
+    "_ZNSi6ignoreE* _ZNSi5ungetEv _ZNSi7putbackEc _ZNSi5tellgEv _ZNSi5seekgE* _ZNKSi6gcountEv "
     "_ZNSt8ios_base* _ZNKSt8ios_base* _ZNSt9basic_iosI* _ZNKSt9basic_iosI* "
     "_ZNSt6locale* _ZNKSt6locale* "
     "_ZNSt7__cxx1112basic_string* _ZNKSt7__cxx1112basic_string* _ZNSs* _ZNKSs* "
@@ -174,7 +174,8 @@ _LIBSTDCXX: Final = words(
 _LIBCXX: Final = words(
     "_ZNSt3__113basic_ostream* _ZNKSt3__113basic_ostream* _ZNSt3__1ls*char_traits* _ZNSt3__14endl* "
     "_ZNSt3__14ends* _ZNSt3__15flush* _ZNSt3__116__pad_and_output* "
-    "_ZNSt3__113basic_istreamI*3getE* _ZNSt3__113basic_istreamI*4peekEv "
+    "_ZNSt3__113basic_istreamI*3get* _ZNSt3__113basic_istreamI*7getline* "
+    "_ZNSt3__113basic_istreamI*4peekEv "
     "_ZNSt3__113basic_istreamI*6ignoreE* _ZNSt3__113basic_istreamI*5ungetEv "
     "_ZNSt3__113basic_istreamI*7putbackEc _ZNSt3__113basic_istreamI*5tellgEv "
     "_ZNSt3__113basic_istreamI*5seekgE* _ZNSt3__113basic_istreamI*[CD][0-2]* "
@@ -276,14 +277,20 @@ def is_handle(name: str) -> bool:
 NOTING: Final = words("atexit at_quick_exit on_exit __cxa_atexit __cxa_thread_atexit")
 """What is to be done at the end of the program is noted; nothing is touched now."""
 
+EXTRACTING: Final = (("_ZNSi10_M_extractI", "EERSiRT_"), ("_ZNSirsER", ""), (f"{ISTREAM}rsER", ""))
+"""How the names of functions begin and end that read a number from a stream; its type's letter is
+between."""
+
 OVERWRITING: Final = words(
     "scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf "
     "__isoc99_vscanf __isoc99_vfscanf __isoc99_vsscanf __isoc23_scanf __isoc23_fscanf "
     "__isoc23_sscanf fread fread_unlocked __fread_chk read pread pread64 __read_chk readv recv "
     "getloadavg drand48_r erand48_r getentropy "
-    "_ZNSi10_M_extractIdEERSiRT_ _ZNSi10_M_extractIfEERSiRT_ _ZNSi10_M_extractIeEERSiRT_ "
-    "_ZNSirsERd _ZNSirsERf _ZNSirsERe _ZNSirsERi _ZNSirsERl _ZNSi4readEPcl"
-) | {f"{ISTREAM}{one}" for one in ("rsERd", "rsERf", "rsERe", "rsERi", "rsERl", "4readEPcl")}
+    "_ZNSi4readEPcl"
+).union(
+    (f"{ISTREAM}4readEPcl",),
+    (f"{head}{letter}{tail}" for letter in "bstijlmxyfde" for head, tail in EXTRACTING),
+)
 
 
 @final

@@ -16,6 +16,7 @@ from typing import Final, final
 from ribozyme.analysis.declared.cxxlibrary import (
     EXCEPTION_HANDLING,
     counts,
+    extracts,
     is_string,
     returns_first,
 )
@@ -343,7 +344,8 @@ def _inactive(name: str, call: CallLike, pointers: frozenset[int]) -> Behaviour:
         return replace(base, writes=pointers, stores=True, foreign=foreign, returns=returns)
     if returns_first(name):
         returns = frozenset({0}) & pointers
-        return replace(base, writes=returns, stores=True, returns=returns)
+        writes = pointers if extracts(name) else returns
+        return replace(base, writes=writes, stores=True, returns=returns)
     return replace(base, writes=pointers, stores=True, foreign=True)
 
 

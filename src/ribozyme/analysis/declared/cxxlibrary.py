@@ -49,14 +49,24 @@ _RETURNING: Final = (
 
 _EXTRACTING: Final = (
     "_ZSt7getlineIcSt11char_traitsIcESaIcEE",
-    "_ZStrsIcSt11char_traitsIcESaIcEE",
+    "_ZStrsIcSt11char_traitsIcE",
+    "_ZStrsISt11char_traitsIcE",
     "_ZSt2wsIcSt11char_traitsIcEE",
+    "_ZSt17__istream_extract",
     "_ZNSt3__17getline",
     "_ZNSt3__1rs",
     "_ZNSt3__12ws",
 )
-"""Functions that read from the stream in their first argument, a string behind the second if there
-is one, and return the stream."""
+"""Functions that read from the stream in their first argument, a string or characters behind the
+second if there is one, and return the stream."""
+
+_TAG: Final = r"(?:B\d+nie\d+)?"
+_MEMBER: Final = r"_ZN(?:Si|St3__113basic_istreamIcNS_11char_traitsIcEEE)"
+_TAKING: Final = pattern(rf"{_MEMBER}(?:3get|7getline){_TAG}E(?:Rc|Pcl)")
+"""Members of a stream that read characters into their first parameter, and return the stream."""
+
+_ONE_CHARACTER: Final = pattern(rf"_Z(?:St|NSt3__1)rs.*_R(?:S[34]_|[ah])$|{_MEMBER}3get{_TAG}ERc$")
+"""Those of both kinds that read one character."""
 
 _STREAMS: Final = (
     *_RETURNING,
@@ -222,7 +232,7 @@ def is_table(name: str) -> bool:
 
 def is_stream(name: str) -> bool:
     """A function of a stream: the stream holds memory of the library, and its own address."""
-    return name.startswith(_STREAMS)
+    return name.startswith(_STREAMS) or _TAKING.match(name) is not None
 
 
 def makes_string(name: str) -> bool:
@@ -240,7 +250,17 @@ def returns_first(name: str) -> bool:
     if is_string(name):
         chained = any(word in name for word in _CHAINED)
         return chained and not any(word in name for word in _ITERATING)
-    return name.startswith((*_RETURNING, *_EXTRACTING))
+    return name.startswith(_RETURNING) or extracts(name)
+
+
+def extracts(name: str) -> bool:
+    """A function that returns its first argument, a stream, and reads from it into its second."""
+    return name.startswith(_EXTRACTING) or _TAKING.match(name) is not None
+
+
+def reads_character(name: str) -> bool:
+    """A function that reads one character into its second argument."""
+    return _ONE_CHARACTER.match(name) is not None
 
 
 def is_exception(name: str) -> bool:
@@ -263,7 +283,7 @@ def string_at(name: str, index: int) -> bool:
     if is_string(name):
         return index == 0 or "swap" in name
     if name.startswith(_EXTRACTING):
-        return index == 1
+        return index == 1 and "12basic_stringI" in name
     return index == 0 and makes_string(name)
 
 

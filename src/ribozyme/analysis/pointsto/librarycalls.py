@@ -19,6 +19,7 @@ from ribozyme.analysis.declared.cxxlibrary import (
     MAKES_EXCEPTION,
     TAKES_EXCEPTION,
     ends_string,
+    extracts,
     is_exception,
     is_stream,
     is_string,
@@ -177,15 +178,17 @@ class LibraryCalls:
     def _inside(self, name: str, args: tuple[int | None, ...], index: int) -> None:
         """What an inactive function leaves in the object behind an argument."""
         target = args[index]
-        if target is None or (is_string(name) and not string_at(name, index)):
+        string = string_at(name, index)
+        if target is None or (is_string(name) and not string):
             return
-        if string_at(name, index):
+        if string:
             self._solver.watch(target, partial(self.string, name))
             other = args[1] if passes_characters(name) else None
             if index == 0 and other is not None:
                 self._solver.watch(target, partial(self._passed, name, other))
         elif is_stream(name):
-            self._everywhere(target, self._stream)
+            if index == 0 or not extracts(name):
+                self._everywhere(target, self._stream)
         elif is_exception(name):
             if index == 0:
                 self._solver.watch(target, self.exceptions.begin)

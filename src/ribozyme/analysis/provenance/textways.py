@@ -136,7 +136,7 @@ _PARSING: Final = (
 _STATEMENTS: Final = pattern(r"_FortranAioOutput|rz\.fortran\.(?:input|output)")
 _SPELLING: Final = pattern(r"_ZNSt3__19to_string|_ZSt8to_charsPc|_ZNSt3__18to_charsEPc")
 _READING: Final = pattern(
-    r"_ZNSi(?!\d*C[12])|_ZStrsI|_ZSt7getlineI|_ZSt2wsI"
+    r"_ZNSi(?!\d*C[12])|_ZStrsI|_ZSt7getlineI|_ZSt2wsI|_ZSt17__istream_extract"
     rf"|_ZNSt3__1(?:7getline|rsI|2wsI)|{_ISTREAM}(?![CD])"
 )
 _TAKEN_OUT: Final = pattern(r"(?:5sgetn|6xsgetn)E")

@@ -16,6 +16,7 @@ from math import gcd
 from typing import Final, assert_never, final
 
 from ribozyme.analysis.declared.call_effects import Behaviour
+from ribozyme.analysis.declared.cxxlibrary import reads_character
 from ribozyme.analysis.declared.marks import (
     FLOAT,
     INTEGER,
@@ -479,6 +480,9 @@ class Reads:
             args = [arg for arg in call.args if isinstance(arg, Local) and sized(arg.type)]
             nodes = [node for arg in args for node in self.bytes.nodes_of(function, arg)]
             self.given.append((nodes, self.bytes.nodes_of(function, call.result)))
+        target = self.bytes.points.program.callee(call)
+        if isinstance(target, Function) and reads_character(target.name):
+            self.bytes.tell(self.bytes.places(function, call.args[1]), [INTEGER])
         match known.meaning:
             case None | Math() | Sorting():
                 for index in known.writes:

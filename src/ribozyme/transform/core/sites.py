@@ -15,12 +15,14 @@ from typing import Final
 from ribozyme.analysis.activity.thrown import keeps_exception
 from ribozyme.analysis.declared.cxxlibrary import (
     LIBCXX,
+    extracts,
     gets_characters,
     gives_characters,
     is_string,
     string_at,
     string_size,
 )
+from ribozyme.analysis.declared.marks import FLOAT
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.provenance.survival import rotates
 from ribozyme.base.advice import ENTRY, RULE, STATEMENTS, is_entry
@@ -126,7 +128,7 @@ def site(facts: FunctionFacts, call: CallLike) -> Site:
     if isinstance(meaning, Inactive):
         if keeps_exception(call) and _matters(facts, call):
             return _unknown(facts, call, name)
-        if _overwrites(facts, call, meaning):
+        if _overwrites(facts, call, meaning) or _put_over_number(facts, call, name or ""):
             return meaning
         return _moves_text(facts, call, name or "") or Plain()
     if is_pointer_copy(call) or not _matters(facts, call):
@@ -240,6 +242,14 @@ def begins_list(program: Program, function: Function) -> bool:
 def _overwrites(facts: FunctionFacts, call: CallLike, meaning: Inactive) -> bool:
     """Whether a function from outside stores into active memory."""
     return meaning.overwrites and any(facts.shadowed(arg) for arg in call.args)
+
+
+def _put_over_number(facts: FunctionFacts, call: CallLike, name: str) -> bool:
+    """Whether characters from a stream are put where an active number lies."""
+    if not extracts(name) or len(call.args) < 2 or not facts.shadowed(call.args[1]):
+        return False
+    typing, place = facts.whole.typing, (facts.function, call.args[1])
+    return any(typing.memory(*place, size).marks[0] & FLOAT for size in (None, 1))
 
 
 def _moves_text(facts: FunctionFacts, call: CallLike, name: str) -> TextMove | None:

@@ -6,8 +6,8 @@
 
 What comes from outside has no derivative. But nothing may come: at the end of the text `>>` leaves
 the number as it was, and `scanf` leaves what it does not get to; then the old number keeps its
-derivative. `%mark` is a NaN that nobody writes. An integer of `scanf` needs none: its own memory
-begins with the old value.
+derivative. `%mark` is a NaN that nobody writes. An integer needs none: its own memory begins with
+the old value.
 
 Not rewritten: what reads text into an array, and a `scanf` whose format is not a constant. A stream
 that was told to throw leaves the old number where the C++ library would leave 0.
@@ -39,17 +39,20 @@ from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Block, Function, GlobalVariable, Module
 from ribozyme.ir.rewrite import fresh
 from ribozyme.ir.values import ConstFloat, ConstString, GlobalRef, Local, Value, const_int
-from ribozyme.rules.inactive import ISTREAM
+from ribozyme.rules.inactive import EXTRACTING
 
 Places = Mapping[int, ty.Type]
 """The arguments that lead to one number each, and of what type it is."""
 
-_EXTRACTING: Final = (("_ZNSi10_M_extractI", "EERSiRT_"), ("_ZNSirsER", ""), (f"{ISTREAM}rsER", ""))
 _EXTRACTED: Final[dict[str, ty.Type]] = {
     f"{head}{letter}{tail}": type
-    for letter, type in (("d", ty.DOUBLE), ("f", ty.FLOAT))
-    for head, tail in _EXTRACTING
-}
+    for letters, type in (
+        ("d", ty.DOUBLE), ("f", ty.FLOAT), ("b", ty.I8), ("st", ty.integer(16)), ("ij", ty.I32),
+        ("lmxy", ty.I64),
+    )
+    for letter in letters
+    for head, tail in EXTRACTING
+}  # fmt: skip
 _SCANS: Final = {
     f"{prefix}{name}": place
     for prefix in ("", "__isoc99_", "__isoc23_")
