@@ -108,7 +108,7 @@ def _groups(entries: Iterable[Entry]) -> Mapping[str, list[Entry]]:
 def _turn(group: str, members: list[Entry], rotation: int) -> dict[str, Scope]:
     size, plain, every = len(members), members[0].plain, members[0].every
     drawn = crc32(group.encode())
-    start = drawn // every + rotation // every * plain
+    start = drawn // every + rotation // every * (plain or members[0].wide)
     taken = plain if (drawn + rotation) % every == 0 else 0
     is_wide_too = (drawn + rotation) % members[0].wide_every == 0
     found: dict[str, Scope] = {}

@@ -32,7 +32,7 @@ def test_derivatives_of_an_application(name: str) -> None:
     verify(kernel(name), launch.sizes, launch.args, launch.active, within=1e-6, digits=1e-9)
 
 
-@pytest.mark.wide
+@pytest.mark.rotates(plain=0, wide=2)
 @pytest.mark.parametrize("name", APPLICATIONS)
 def test_an_application_in_hip(name: str) -> None:
     """The same source in AMD's language: its gradient, and code for a device."""
@@ -49,7 +49,7 @@ def test_what_a_gradient_executes(name: str) -> None:
     assert max(ratios(name, 32, 2)) <= BELOW[name]
 
 
-@pytest.mark.wide
+@pytest.mark.rotates(plain=0, wide=3)
 @pytest.mark.parametrize("name", APPLICATIONS)
 def test_ratios_are_flat(name: str) -> None:
     """They do not grow as threads do, nor as the work of each thread does."""

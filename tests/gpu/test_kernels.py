@@ -235,7 +235,7 @@ def test_derivatives_of_kernels(name: str) -> None:
     _verify("cuda", name)
 
 
-@pytest.mark.wide
+@pytest.mark.rotates(plain=0, wide=3)
 @pytest.mark.parametrize("name", ["elementwise", "stencil", "matmul", "reduction", "warp_sum",
                                   "softmax", "scan", "exchange"])  # fmt: skip
 def test_derivatives_of_kernels_in_hip(name: str) -> None:

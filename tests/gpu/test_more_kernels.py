@@ -85,13 +85,13 @@ def _verify(lang: str, name: str) -> None:
     verify(kernels(lang)[name], sizes, args, active, **(single if name in SINGLE else {}))
 
 
-@pytest.mark.rotates("file", plain=12, wide=1000)
+@pytest.mark.rotates(plain=4, wide=12)
 @pytest.mark.parametrize("name", CASES)
 def test_derivatives_of_more_kernels(name: str) -> None:
     _verify("cuda", name)
 
 
-@pytest.mark.wide
+@pytest.mark.rotates(plain=0, wide=4)
 @pytest.mark.parametrize("name", HIP)
 def test_derivatives_of_more_kernels_in_hip(name: str) -> None:
     _verify("hip", name)

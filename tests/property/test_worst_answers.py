@@ -192,7 +192,7 @@ def known(case: Case) -> Gradients:
 CASES: Final = chosen()
 
 
-@pytest.mark.rotates("way", wide=11)
+@pytest.mark.rotates("way", wide=5)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 @pytest.mark.parametrize("way", WORST)
 def test_same_gradient(way: str, case: Case, monkeypatch: pytest.MonkeyPatch) -> None:

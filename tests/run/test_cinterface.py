@@ -18,7 +18,7 @@ PROGRAMS = sorted(f for f in FOLDER.iterdir() if f.suffix in (".c", ".cpp"))
 LEVELS = ("-O0", "-O1", "-O2", "-O3")
 
 
-@pytest.mark.rotates("path", every=6, wide=1)
+@pytest.mark.rotates("path", every=6, wide=1, wide_every=2)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_program(path: Path, level: str, tmp_path: Path) -> None:

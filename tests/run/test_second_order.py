@@ -49,7 +49,7 @@ CASES: Final = {case.name: case for case in discover() if case.name in PROGRAMS}
 PAIRS: Final = [(name, level) for name in PROGRAMS for level in LEVELS.get(name, (None,))]
 
 
-@pytest.mark.rotates(plain=2, wide=20)
+@pytest.mark.rotates(plain=2, wide=12)
 @pytest.mark.parametrize(("name", "level"), PAIRS, ids=[f"{n}-{v or 'raw'}" for n, v in PAIRS])
 def test_hessian_times_vector(name: str, level: Level) -> None:
     """Forward over reverse against differences of the gradient."""

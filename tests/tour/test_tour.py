@@ -28,13 +28,13 @@ PAIRS = [
 ]
 
 
-@pytest.mark.rotates(plain=1, wide=4)
+@pytest.mark.rotates(plain=1, wide=2)
 @pytest.mark.parametrize(("case", "level"), PAIRS)
 def test_reverse(case: Case, level: Level) -> None:
     programs.test_reverse(case, level)
 
 
-@pytest.mark.rotates(plain=1, wide=4)
+@pytest.mark.rotates(plain=1, wide=2)
 @pytest.mark.parametrize(("case", "level"), PAIRS)
 def test_forward(case: Case, level: Level) -> None:
     programs.test_forward(case, level)

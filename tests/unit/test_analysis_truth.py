@@ -21,7 +21,7 @@ from ribozyme.transform.core.regions import SPACE
 CASES = [case for case in discover() if "stack" not in case.needs]
 
 
-@pytest.mark.rotates(plain=6, wide=100)
+@pytest.mark.rotates(plain=6, wide=60)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_nothing_seen_contradicts_what_was_claimed(case: Case) -> None:
     traced = Traced(case)

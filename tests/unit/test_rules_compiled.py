@@ -24,7 +24,7 @@ def test_rows(format: Format) -> None:
     assert len(found) > 200
 
 
-@pytest.mark.wide
+@pytest.mark.rotates(plain=0, wide=1, wide_every=4)  # a tenth of the wide set
 def test_the_page_says_what_was_found() -> None:
     """`python -m tests.support_table` writes it anew."""
     known = PAGE.read_text(encoding="utf-8")
