@@ -204,7 +204,7 @@ def behaviour(program: Program, call: CallLike, target: Function | InlineAsm | N
     if isinstance(meaning, Math):
         return _computing(meaning, pointers)
     if target is None and has(call.attrs, OF_LIBRARY):
-        return Behaviour(Inactive(), reads=pointers, outside=True)
+        return Behaviour(Inactive(), reads=pointers, writes=pointers, outside=True)
     known = _by_name(name, meaning, call, pointers)
     if known is None:
         known = _unknown(call, pointers, intrinsic=name.startswith("llvm."))

@@ -12,7 +12,7 @@ of its callers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final, final
 
@@ -21,6 +21,7 @@ from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.memory.parallel import Parallel
 from ribozyme.analysis.pointsto.objects import Kind
 from ribozyme.analysis.pointsto.pointsto import PointsTo
+from ribozyme.base.bitset import union
 from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import has
@@ -45,7 +46,7 @@ from ribozyme.ir.instrs import (
     VAArg,
 )
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import ConstInt, GlobalRef
+from ribozyme.ir.values import ConstInt, GlobalRef, Value
 from ribozyme.rules.memory import Allocation, Reallocation
 from ribozyme.rules.names import Inactive, Math
 
@@ -143,11 +144,14 @@ class Effects:
         for target in self.points.known_targets(function, call):
             if not target.is_declaration:
                 found |= self._functions.get(target, NOTHING)
+                found |= self._given(function, call.args[len(target.params) :])
         for target in self.points.callbacks(call):
             found |= self._functions.get(target, NOTHING)
         known = self.points.behaviour(call)
         if known is not None:
             found |= self._declared(function, call, known)
+        elif self.points.is_of_library(function, call):
+            found |= self._given(function, call.args) | Effect(outside=True, throws=True)
         if found.throws and has(self.points.program.attrs(call), "nounwind"):
             found = _calm(found)
         return found
@@ -244,6 +248,13 @@ class Effects:
             ends=(known.meaning is None and not known.returns_always) or _ending(points, call),
             ordered=waits or is_volatile(call),
         )
+
+    def _given(self, function: Function, args: Sequence[Value]) -> Effect:
+        """What a virtual function of the C++ library does with its arguments, and somebody with
+        variadic ones, as `vsscanf` with those of its caller."""
+        given = [arg for arg in args if ty.is_pointer(arg.type)]
+        touched = union(self.points.mask(function, arg) for arg in given)
+        return Effect(touched, touched) if touched else NOTHING
 
     # ---- printing ----------------------------------------------------------------------------
 

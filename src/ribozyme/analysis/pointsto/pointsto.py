@@ -35,7 +35,7 @@ from ribozyme.analysis.pointsto.objects import ENTRY, Kind, Location, Object, ov
 from ribozyme.base.bitset import union
 from ribozyme.ir.instrs import Call, CallBr, CallLike, Instr, Invoke
 from ribozyme.ir.module import Function
-from ribozyme.ir.values import Local, Value
+from ribozyme.ir.values import GlobalRef, InlineAsm, Local, Value
 from ribozyme.rules.names import Meaning
 
 A = TypeVar("A")
@@ -231,6 +231,11 @@ class PointsTo:
     def known_targets(self, function: Function, call: CallLike) -> tuple[Function, ...]:
         """As `targets`, those that are known where not all are."""
         return tuple(self.constraints.targets.get(call, ()))
+
+    def is_of_library(self, function: Function, call: CallLike) -> bool:
+        """Whether a call by address enters nothing but what the C++ library has in its tables."""
+        named = isinstance(call.callee, GlobalRef | InlineAsm)
+        return not named and self.targets(function, call) == ()
 
     @cached_property
     def callers(self) -> dict[Function, list[tuple[Function, CallLike]]]:

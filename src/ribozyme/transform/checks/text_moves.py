@@ -63,9 +63,9 @@ class TextMoves:
             if moves_characters(function.name):
                 continue
             for call in points.program.calls(function):
-                targets = points.targets(function, call)
-                virtual = targets == () or (targets is None and has(call.attrs, OF_LIBRARY))
-                if virtual and not isinstance(call.callee, GlobalRef):
+                of_library = points.is_of_library(function, call)
+                marked = points.targets(function, call) is None and has(call.attrs, OF_LIBRARY)
+                if of_library or (marked and not isinstance(call.callee, GlobalRef)):
                     found.append((function, call, ""))
                 found += [
                     (function, call, plain(one.name))

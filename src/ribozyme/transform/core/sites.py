@@ -26,6 +26,7 @@ from ribozyme.analysis.declared.marks import FLOAT
 from ribozyme.analysis.flow.callgraph import Program
 from ribozyme.analysis.provenance.survival import rotates
 from ribozyme.base.advice import ENTRY, RULE, STATEMENTS, is_entry
+from ribozyme.base.bitset import union
 from ribozyme.base.record import replace
 from ribozyme.ir import types as ty
 from ribozyme.ir.attrs import type_of
@@ -206,6 +207,9 @@ def _refuse_read(facts: FunctionFacts, call: CallLike, found: object) -> None:
         if target.type.vararg and _reads_variadic(facts, call, target):
             what = f"'{called(facts.whole, target)}' reads active data from its variadic arguments"
             raise refusal(facts, call, "RZ204", what)
+        if target.type.vararg and _fills_variadic(facts, call, target):
+            what = f"'{called(facts.whole, target)}' stores from outside over active data"
+            raise refusal(facts, call, "RZ204", what)
 
 
 def _reads_variadic(facts: FunctionFacts, call: CallLike, function: Function) -> bool:
@@ -217,16 +221,34 @@ def _reads_variadic(facts: FunctionFacts, call: CallLike, function: Function) ->
     activity, points = facts.whole.activity, facts.whole.pointsto
     if not any(activity.varied(facts.function, arg) or facts.shadowed(arg) for arg in more):
         return False
-    lists = 0
-    for started in facts.whole.program.calls(function):
-        if starts_list(started):
-            lists |= points.mask(function, started.args[0])
+    lists = _lists(facts, function)
     return any(
         isinstance(instr, VAArg)
         or (isinstance(instr, Load) and points.mask(user, instr.pointer) & lists & ~1)
         for user in points.functions
         for instr in user.instrs()
     )
+
+
+def _fills_variadic(facts: FunctionFacts, call: CallLike, function: Function) -> bool:
+    """Whether active memory that variadic arguments lead to is filled from outside: their list is
+    handed on to `vsscanf` and its like."""
+    if not any(facts.shadowed(arg) for arg in call.args[len(function.params) :]):
+        return False
+    points, lists = facts.whole.pointsto, _lists(facts, function)
+    return any(
+        meaning.overwrites and any(points.mask(user, arg) & lists & ~1 for arg in one.args)
+        for user in points.functions
+        for one in points.program.calls(user)
+        if isinstance(meaning := points.meaning(one), Inactive)
+    )
+
+
+def _lists(facts: FunctionFacts, function: Function) -> int:
+    """The lists of variadic arguments that a function begins."""
+    points = facts.whole.pointsto
+    started = filter(starts_list, points.program.calls(function))
+    return union(points.mask(function, call.args[0]) for call in started)
 
 
 def starts_list(call: CallLike) -> bool:
