@@ -149,6 +149,7 @@ class How:
     prelude: Path | None = None  # a header included before the first line
     compiler: str | None = None  # asked for by name
     cache: Cache | None = None
+    meanwhile: tuple[str, ...] = ()  # modules to import while a compiler works
 
 
 @final

@@ -10,11 +10,13 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from ribozyme.base.errors import Error
 from ribozyme.base.source import SOURCES
+from ribozyme.base.stages import staged
 from ribozyme.frontends import compiler_errors
 from ribozyme.frontends.base import LEVELS, How
 
@@ -58,23 +60,46 @@ def run(
     missing: Callable[[str], Error],
     text: str | None = None,
     settings: Mapping[str, str] | None = None,
+    meanwhile: Sequence[str] = (),
 ) -> "subprocess.CompletedProcess[str]":
-    """One process, whose words are in English whatever the user's language is."""
+    """One process, whose words are in English whatever the user's language is. While it works,
+    modules are imported that what it makes will want."""
     import subprocess
+    import tempfile
 
-    try:
-        return subprocess.run(
-            command,
-            cwd=folder,
-            env={**os.environ, **(settings or {}), "LC_ALL": "C"},
-            input=text,
-            capture_output=True,
-            encoding="utf-8",
-            errors="surrogateescape",
-            check=False,
-        )
-    except OSError as failure:
-        raise missing(f"{command[0]} does not start: {failure.strerror}") from failure
+    with tempfile.TemporaryFile() as given:
+        given.write((text or "").encode("utf-8", "surrogateescape"))
+        given.seek(0)
+        try:
+            process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env={**os.environ, **(settings or {}), "LC_ALL": "C"},
+                stdin=given if text is not None else None,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="surrogateescape",
+            )
+        except OSError as failure:
+            raise missing(f"{command[0]} does not start: {failure.strerror}") from failure
+        with process:
+            try:
+                _imported(meanwhile, process)
+                said, warned = process.communicate()
+            except BaseException:  # an interrupt
+                process.kill()
+                raise
+    return subprocess.CompletedProcess(command, process.returncode, said, warned)
+
+
+@staged("imports")
+def _imported(modules: Sequence[str], process: "subprocess.Popen[str]") -> None:
+    """Import modules, as far as a process gives the time."""
+    for name in modules:
+        if process.poll() is not None:
+            return
+        import_module(name)
 
 
 def step(

@@ -6,12 +6,23 @@ load("model.c", flags=["-lm"])   →  Program((module of model.c,), libraries=("
 from collections.abc import Iterator, Sequence
 from os.path import isfile  # False, where `Path.is_file` raises: of a name that is too long
 from pathlib import Path
+from typing import Final
 
 from ribozyme.api.programs.program import Program, store
 from ribozyme.api.programs.progress import progress
 from ribozyme.base.errors import error
 from ribozyme.base.options import current
 from ribozyme.frontends.base import SPOKEN, Compiled, How, Language, Level
+
+_MEANWHILE: Final = (
+    "ribozyme.api.programs.texts",
+    "ribozyme.backend.jit",
+    "ribozyme.transform.derive",
+    "ribozyme.cinterface.natural",
+    "ribozyme.api.derivatives.by_choice",
+    "ribozyme.api.checking.first",
+)
+"""What a first derivative imports, in its order: there is time for it while a compiler works."""
 
 
 def load(
@@ -32,7 +43,7 @@ def load(
         lang = _spoken(lang)
     from ribozyme.frontends.by_suffix import compile_files
 
-    how = How(_for_compiler(flags), level, debug, prelude, compiler, store(current()))
+    how = How(_for_compiler(flags), level, debug, prelude, compiler, store(current()), _MEANWHILE)
     with progress("compiling"):
         modules = compile_files([_path(p) for p in paths], lang=lang, how=how)
     folders = [Path(path).parent for path in paths]
@@ -57,7 +68,7 @@ def compile_text(
         said = f"compile takes source text, and {text!r} is a file"
         raise error("RZ001", said, helps=(f"rz.load({text!r})",))
     spoken = _spoken(lang)
-    how = How(_for_compiler(flags), level, debug, None, compiler, store(current()))
+    how = How(_for_compiler(flags), level, debug, None, compiler, store(current()), _MEANWHILE)
     from ribozyme.frontends import registry
 
     with progress("compiling"):

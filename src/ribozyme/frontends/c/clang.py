@@ -96,6 +96,7 @@ class Clang:
             prelude=how.prelude,
             compiler=how.compiler,
             cache=how.cache,
+            meanwhile=how.meanwhile,
         )
 
 
@@ -134,6 +135,7 @@ def compile_c(
     compiler: str | None = None,
     folder: Path | None = None,
     cache: Cache | None = None,
+    meanwhile: tuple[str, ...] = (),
 ) -> Compiled:
     """The module of one C or C++ file, given by its path, or by its text as a `str`.
 
@@ -151,7 +153,7 @@ def compile_c(
         default_cache() if cache is None else cache,
         (*whole, toolchain.processor()) if native else whole,
         origin.content,
-        lambda: _run(job),
+        lambda: _run(job, meanwhile),
         lambda: _unchanged(origin),
     )
     return Compiled(
@@ -242,7 +244,7 @@ def _of_user(flags: Sequence[str], level: Level | None) -> tuple[str, ...]:
     return (*(UNOPTIMISED if level is None else (f"-{level}",)), *kept)
 
 
-def _run(job: Job) -> stored.Output:
+def _run(job: Job, meanwhile: tuple[str, ...]) -> stored.Output:
     """Run clang; its bitcode, the files it read and its warnings, or its words as an error."""
     origin = job.origin
     import shlex
@@ -259,7 +261,9 @@ def _run(job: Job) -> stored.Output:
             *("-x", origin.language, origin.name if origin.text is None else "-"),
             *("-o", str(module)),
         ]
-        done = programs.run(command, job.folder, compiler_errors.no_compiler, text)
+        done = programs.run(
+            command, job.folder, compiler_errors.no_compiler, text, meanwhile=meanwhile
+        )
         if done.returncode != 0:
             said = shlex.join(command)
             raise compiler_errors.compiler_says(done.stderr, origin.name, done.returncode, said)
