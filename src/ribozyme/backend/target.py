@@ -14,10 +14,10 @@ from functools import cache
 from typing import Any, Final, Literal, final
 
 from ribozyme.backend import child, selectable
+from ribozyme.backend.code_parts import is_large, parts
 from ribozyme.backend.failure import no_code, other_target, unselectable
 from ribozyme.backend.llvm import binding, opened, to_text
 from ribozyme.backend.one_object import one_object
-from ribozyme.backend.parts import is_large, parts
 from ribozyme.backend.passes import large, threads
 from ribozyme.base.errors import Error
 from ribozyme.base.record import dataclass, replace

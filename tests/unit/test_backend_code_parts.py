@@ -6,9 +6,9 @@ import struct
 
 import pytest
 
-from ribozyme.backend import jit, llvm, parts, target
+from ribozyme.backend import code_parts, jit, llvm, target
+from ribozyme.backend.code_parts import Parts
 from ribozyme.backend.one_object import one_object
-from ribozyme.backend.parts import Parts
 from ribozyme.base import elf
 from ribozyme.base.errors import Error
 
@@ -128,7 +128,7 @@ MODULES = {"helpers": HELPERS, "groups": GROUPS, "caught": CAUGHT}
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every module is large, and there are two processors."""
-    monkeypatch.setattr(parts, "LARGE", 1)
+    monkeypatch.setattr(code_parts, "LARGE", 1)
     monkeypatch.setattr(target, "_processors", lambda: 2)
 
 
@@ -156,7 +156,7 @@ def joined(found: Parts) -> bytes:
 @pytest.mark.parametrize("name", MODULES)
 @pytest.mark.parametrize("most", [2, 3])
 def test_parts_are_the_whole(name: str, most: int) -> None:
-    found = parts.parts(text(name), most)
+    found = code_parts.parts(text(name), most)
     assert found is not None
     assert len(found.texts) >= 2
     one, whole = joined(found), target.emit_object(text(name))
@@ -169,7 +169,7 @@ def test_parts_are_the_whole(name: str, most: int) -> None:
 
 
 def test_variables_are_one() -> None:
-    found = parts.parts(text("helpers"), 2)
+    found = code_parts.parts(text("helpers"), 2)
     assert found is not None
     library = jit.load(joined(found))
     assert DOUBLE(library.address("f"))(1.0) == 2 * (2 * (1.0 + 5.0) + 5.0)
@@ -186,12 +186,12 @@ def test_variables_are_one() -> None:
     ],
 )
 def test_what_ties_functions_is_one_part(more: str) -> None:
-    assert parts.parts(llvm.canonical(f"{more}\n{HELPERS}"), 2) is None
+    assert code_parts.parts(llvm.canonical(f"{more}\n{HELPERS}"), 2) is None
 
 
 def test_small_modules_are_one_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "LARGE", 1000)
-    assert parts.parts(text("helpers"), 2) is None
+    monkeypatch.setattr(code_parts, "LARGE", 1000)
+    assert code_parts.parts(text("helpers"), 2) is None
     with target.helpers(text("helpers")) as beside:
         assert beside == ()
 
