@@ -21,9 +21,9 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     run = clang._run
 
-    def counting(job: clang.Job) -> object:
+    def counting(job: clang.Job, meanwhile: tuple[str, ...]) -> object:
         seen.append(job.origin.name)
-        return run(job)
+        return run(job, meanwhile)
 
     monkeypatch.setattr(clang, "_run", counting)
     return seen
