@@ -25,6 +25,8 @@ from bench.real_programs import REAL_PROGRAMS
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=15, wide=30)
+
 
 @pytest.mark.parametrize("name", [n for n, p in PROBLEMS.items() if not p.driver])
 def test_data_repeat(name: str) -> None:

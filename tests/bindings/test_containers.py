@@ -13,7 +13,7 @@ from numpy.testing import assert_allclose
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=10, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
 
 SOURCE = """
 #include <array>

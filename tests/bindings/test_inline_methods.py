@@ -10,6 +10,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
+
 SOURCE = """
 #include <cmath>
 #include <iostream>

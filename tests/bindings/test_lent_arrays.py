@@ -13,6 +13,8 @@ from tests.bindings.test_adaptor import NUMPY, run
 import ribozyme as rz
 from ribozyme.bindings.operators.declare import declare
 
+pytestmark = pytest.mark.rotates("file", plain=9, wide=18)
+
 SOURCE = """
 #include <stdlib.h>
 

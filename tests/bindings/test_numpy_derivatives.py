@@ -11,6 +11,8 @@ from numpy.testing import assert_allclose
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=12, wide=24)
+
 SOURCE = """
 #include <math.h>
 #include <stddef.h>

@@ -13,7 +13,7 @@ from tests.test_docs import blocks
 import ribozyme as rz
 from ribozyme.base.errors import Error
 
-pytestmark = [pytest.mark.fortran, pytest.mark.rotates("file", plain=5, wide=1000)]
+pytestmark = [pytest.mark.fortran, pytest.mark.rotates("file", plain=2, wide=4)]
 
 STRIDED = """
 module m

@@ -16,6 +16,8 @@ from tests.frontends.calling import Case, cases, check, ids
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=3, wide=6)
+
 FOLDER = Path(__file__).parent / "old_ir"
 CASES = cases(FOLDER, ";")
 

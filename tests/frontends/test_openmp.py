@@ -15,7 +15,7 @@ from numpy.testing import assert_allclose
 import ribozyme as rz
 from ribozyme.frontends import toolchain
 
-pytestmark = pytest.mark.rotates("file", plain=7, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=3, wide=6)
 
 SHARED = """
 #include <omp.h>

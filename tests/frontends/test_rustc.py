@@ -12,6 +12,8 @@ from ribozyme.base.errors import Error
 from ribozyme.frontends.rust import rusttext
 from ribozyme.frontends.rust.rustc import compiler, crate_name
 
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
+
 rust = pytest.mark.rust
 
 MODEL = """

@@ -23,6 +23,8 @@ from tests.fuzz.worker import Job, Worker
 from ribozyme.ir.printer import print_module
 from ribozyme.transform.reverse.plan import plan
 
+pytestmark = pytest.mark.rotates("file", plain=5, wide=10)
+
 _FIRST: Final = 5000
 _BAD: Final = ("mismatch", "crash", "refused")
 

@@ -10,6 +10,8 @@ from tests.gpu.support import verify
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=3, wide=6)
+
 SOURCE = Path(__file__).with_name("more.cu")
 R = np.random.default_rng(17)
 

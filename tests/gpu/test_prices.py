@@ -10,6 +10,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
+
 SOURCE = """
 #define I (blockIdx.x * blockDim.x + threadIdx.x)
 extern "C" __global__ void grown(const double *x, double *y, int n) {

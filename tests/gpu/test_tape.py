@@ -8,6 +8,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
+
 SOURCE = """
 extern "C" __global__ void iterated(const double *x, double *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -10,6 +10,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=5, wide=10)
+
 SOURCE = """
 #define I (blockIdx.x * blockDim.x + threadIdx.x)
 extern "C" __global__ void own(const double *x, double *y) { int i = I; y[i] = x[i] * x[i]; }

@@ -30,6 +30,8 @@ from ribozyme.transform.reverse.emit import sweep
 from ribozyme.transform.reverse.plan import cut, extended_rules, plan, storages, ways
 from ribozyme.transform.reverse.plan.masks import Masks
 
+pytestmark = pytest.mark.rotates("file", plain=6, wide=12)
+
 rz: Any = ribozyme
 Way = Callable[[pytest.MonkeyPatch], None]
 EACH: Final = 3  # programs of a family

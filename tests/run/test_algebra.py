@@ -20,7 +20,7 @@ from ribozyme.base import openblas
 from ribozyme.rules import custom
 from ribozyme.rules.algebra import spelled
 
-pytestmark = pytest.mark.rotates("file", plain=8, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=3, wide=6)
 
 pytest.importorskip("scipy_openblas32", reason="the extra 'blas' is not installed")
 

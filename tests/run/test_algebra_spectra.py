@@ -30,7 +30,7 @@ from tests.run.test_algebra import (
 import ribozyme as rz
 from ribozyme.algebra.all_rows import ROWS
 
-pytestmark = pytest.mark.rotates("file", plain=3, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
 
 pytest.importorskip("scipy_openblas32", reason="the extra 'blas' is not installed")
 

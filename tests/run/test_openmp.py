@@ -16,7 +16,7 @@ from tests.run.adapter import LEVELS, Level, along_outputs, differentiate
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=14, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=6, wide=12)
 
 FOLDER = Path(__file__).parent / "openmp"
 CASES = read_folder(FOLDER)

@@ -7,6 +7,8 @@ import re
 import pytest
 from tests.stress import memory, redzones
 
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
+
 CLANG = memory.compiler()
 NAMES = (
     "control/infinite_with_breaks", "memory/realloc_growing", "cxx/deletes_told_more",

@@ -21,6 +21,8 @@ from ribozyme.base.options import Options
 from ribozyme.cli.main import main
 from ribozyme.transform.emit import arith
 
+pytestmark = pytest.mark.rotates("file", plain=3, wide=6)
+
 SOURCE = """
 #include <math.h>
 __attribute__((noinline)) double helper(double x) { return tanh(x) + x; }

@@ -19,7 +19,7 @@ import pytest
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=5, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
 
 GRADIENT = """
 import sys, warnings

@@ -8,6 +8,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
+
 HEAD: Final = """
 #include <stdint.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=18, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=7, wide=14)
 
 HEAD = "#include <stdint.h>\n#include <string.h>\n"
 WORD = "uint64_t w; memcpy(&w, x + 1, 8);"

@@ -9,7 +9,7 @@ import pytest
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=20, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=8, wide=16)
 
 REST = """
 static double taken(struct S s, const double *x, int k) { return USED; }

@@ -36,7 +36,7 @@ from ribozyme.matrix import (
 )
 from ribozyme.rules.matrix_expr import Expr, Leaf, Number
 
-pytestmark = pytest.mark.rotates("file", plain=6, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
 
 SOLVER = """
 #include <math.h>

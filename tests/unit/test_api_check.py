@@ -14,7 +14,7 @@ from ribozyme.api.explaining import nonsmooth
 from ribozyme.cli.main import main
 from ribozyme.rules import added, custom
 
-pytestmark = pytest.mark.rotates("file", plain=26, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=10, wide=20)
 
 SOURCE = """\
 #include <math.h>

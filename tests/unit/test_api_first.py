@@ -13,7 +13,7 @@ from ribozyme.api.checking import first
 from ribozyme.api.derivatives.differentiate import choose
 from ribozyme.rules import added, custom
 
-pytestmark = pytest.mark.rotates("file", plain=8, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=3, wide=6)
 
 SOURCE = r"""
 #include <math.h>

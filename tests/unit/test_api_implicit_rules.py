@@ -10,6 +10,8 @@ from tests.isolated import no_added_rules
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
+
 SOURCE = """
 #include <math.h>
 double kepler(double E, double M, double e) { return E - e * sin(E) - M; }

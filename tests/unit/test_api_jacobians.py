@@ -8,6 +8,8 @@ from scipy.sparse.linalg import LinearOperator, lsqr
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=7, wide=14)
+
 TEXT = """
 #include <math.h>
 #include <complex.h>

@@ -10,6 +10,8 @@ from ribozyme.api.programs.reach import reached, users, uses
 from ribozyme.backend import link, target
 from ribozyme.backend.demangle import demangled
 
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
+
 SQUARE = "double square(double x) { return x * x; }\n"
 
 APART = {

@@ -12,7 +12,7 @@ from tests.isolated import no_added_rules
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=12, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=5, wide=10)
 
 MUL = r"""
 #include <stdlib.h>

@@ -9,7 +9,7 @@ from scipy import sparse
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=24, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=10, wide=20)
 
 SOURCE = """
 #include <math.h>

@@ -9,6 +9,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=3, wide=6)
+
 # LLVM takes variables to pieces that nobody else sees, when it optimises between two orders.
 TABLE = """
 static double scale(void)

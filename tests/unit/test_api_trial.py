@@ -20,7 +20,7 @@ from ribozyme.rules import added, custom
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="faults are caught on Linux only"),
-    pytest.mark.rotates("file", plain=10, wide=1000),
+    pytest.mark.rotates("file", plain=4, wide=8),
 ]
 
 SOURCE = r"""

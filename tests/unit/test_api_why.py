@@ -10,6 +10,8 @@ import ribozyme as rz
 from ribozyme.api.explaining.why import Why
 from ribozyme.cli.main import main
 
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
+
 TEXT = r"""
 #include <complex.h>
 #include <math.h>

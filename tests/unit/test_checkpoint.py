@@ -8,7 +8,7 @@ import pytest
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=10, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
 
 HEAT = """
 double heat(double *u, double *v, const double *k, int n, int steps, double dt) {

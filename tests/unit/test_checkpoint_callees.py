@@ -9,7 +9,7 @@ import pytest
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=3, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
 
 X = 0.1 * np.random.default_rng(0).standard_normal(20)
 SHARED = """

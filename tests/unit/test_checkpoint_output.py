@@ -9,6 +9,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=3, wide=6)
+
 STEP = """for (int i = 1; i < n - 1; i++)
             u[i] += 0.1 * k[i] * (u[i - 1] * u[i - 1] - 2 * u[i] + u[i + 1]);"""
 C = """

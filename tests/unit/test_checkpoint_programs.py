@@ -10,7 +10,7 @@ import pytest
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=4, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
 
 HERE = Path(__file__).with_name("checkpointed")
 RNG = np.random.default_rng(0)

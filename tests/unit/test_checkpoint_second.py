@@ -8,6 +8,8 @@ from tests.unit.test_checkpoint import BLOCKS, HEAT, SWAP
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
+
 WHILE = """
 #include <math.h>
 double heat(double *u, double *v, const double *k, int n, int steps, double dt) {

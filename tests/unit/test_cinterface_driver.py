@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.command import RIBOZYME
 
-pytestmark = pytest.mark.rotates("file", plain=12, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=5, wide=10)
 
 CALL = """
 double __enzyme_autodiff(void *, ...);

@@ -15,7 +15,7 @@ from ribozyme.cli.main import main
 from ribozyme.transform.prepare.prepare import PROGRAM, REQUEST
 from ribozyme.transform.prepare.refine import STEPS
 
-pytestmark = pytest.mark.rotates("file", plain=6, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
 
 SOURCE = """\
 #include <math.h>

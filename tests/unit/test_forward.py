@@ -32,6 +32,8 @@ from ribozyme.parse.module import parse_module
 from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.derive import derive
 
+pytestmark = pytest.mark.rotates("file", plain=13, wide=26)
+
 KINDS = {"c": Kind.CONST, "d": Kind.DUP}
 CTYPES = {
     "double": ctypes.c_double,

@@ -9,6 +9,8 @@ import pytest
 import ribozyme as rz
 from ribozyme.rules.table import RULES
 
+pytestmark = pytest.mark.rotates("file", plain=12, wide=24)
+
 PAGE = Path(__file__).parents[2] / "docs" / "howto" / "nonsmooth.md"
 ROW = re.compile(r"^\| `([^`]+)` \| (\w = [^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.M)
 ROWS = [found.groups() for found in ROW.finditer(PAGE.read_text("utf-8"))]

@@ -7,6 +7,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
+
 ROWS = """
 #include <vector>
 extern "C" double f(const double *x, int n)

@@ -10,6 +10,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=18, wide=36)
+
 SOURCE = r"""
 #include <math.h>
 #include <complex.h>

@@ -16,6 +16,8 @@ from tests.rule_programs import derived, module_text, primals
 from ribozyme.ir.printer import print_module
 from ribozyme.rules.table import RULES
 
+pytestmark = pytest.mark.rotates("file", plain=35, wide=70)
+
 FOLDER = Path(__file__).parent.parent / "golden" / "rules"
 # Numbers of scopes depend on what else is in the module.
 _NUMBERED = re.compile(r", !(?:alias\.scope|noalias|dbg) !\d+| #\d+")

@@ -8,6 +8,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
+
 HEAD = """
 #include <array>
 #include <string>

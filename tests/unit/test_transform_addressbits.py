@@ -6,6 +6,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=8, wide=16)
+
 HEAD = """
 @g = internal global [3 x double] zeroinitializer
 define internal double @read(ptr %w, i1 %place) noinline {

@@ -12,7 +12,7 @@ import pytest
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=28, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=11, wide=22)
 
 HEAD = "#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n"
 SWAPPED = """

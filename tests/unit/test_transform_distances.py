@@ -11,7 +11,7 @@ import pytest
 
 import ribozyme as rz
 
-pytestmark = pytest.mark.rotates("file", plain=12, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=5, wide=10)
 
 HEAD: Final = """
 #include <stdint.h>

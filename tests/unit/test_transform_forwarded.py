@@ -10,6 +10,8 @@ import pytest
 import ribozyme as rz
 from ribozyme.transform.reverse.accesses import forwarded
 
+pytestmark = pytest.mark.rotates("file", plain=9, wide=18)
+
 TEXT = r"""
 #include <math.h>
 #include <stdlib.h>

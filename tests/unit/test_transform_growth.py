@@ -20,6 +20,8 @@ from ribozyme.ir.printer import print_module
 from ribozyme.parse.module import parse_module
 from ribozyme.transform.derive import plans
 
+pytestmark = pytest.mark.rotates("file", plain=2, wide=4)
+
 SIN = "declare double @llvm.sin.f64(double)\n"
 
 

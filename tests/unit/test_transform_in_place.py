@@ -12,6 +12,8 @@ from ribozyme.parse import parse_module
 from ribozyme.transform.core.facts import ProgramFacts
 from ribozyme.transform.prepare.loops.in_place import written_in_place
 
+pytestmark = pytest.mark.rotates("file", plain=6, wide=12)
+
 SOURCE = """
 #include <math.h>
 #include <stdlib.h>

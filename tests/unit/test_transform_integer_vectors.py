@@ -12,6 +12,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
+
 MOVED_TWICE = """
 define void @f(ptr %z) {
   %a = load i64, ptr %z, align 4

@@ -11,6 +11,8 @@ from tests.run.validity import heap_growth
 import ribozyme as rz
 from ribozyme.base.errors import Error
 
+pytestmark = pytest.mark.rotates("file", plain=5, wide=10)
+
 SCRATCH: Final = """#include <stdlib.h>
 static double *scratch;
 static int room;

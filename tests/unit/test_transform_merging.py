@@ -24,7 +24,7 @@ from ribozyme.transform.reverse.plan import plan
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
 
-pytestmark = pytest.mark.rotates("file", plain=14, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=6, wide=12)
 
 rz: Any = ribozyme
 ALWAYS: Final = 0

@@ -10,6 +10,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
+
 TABLE = """
 typedef double (*op)(const double *, long);
 static __attribute__((noinline)) double squared(const double *x, long n) { return x[n] * x[n]; }

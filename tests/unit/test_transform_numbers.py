@@ -11,6 +11,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=8, wide=16)
+
 SAME: Final = """
 define internal double @same(double %a) noinline { ret double %a }
 """

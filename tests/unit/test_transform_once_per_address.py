@@ -12,7 +12,7 @@ from ribozyme.ir.build import i64
 from ribozyme.transform.reverse.accesses.shared import Sharing
 from ribozyme.transform.reverse.emit import augment
 
-pytestmark = pytest.mark.rotates("file", plain=8, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=3, wide=6)
 
 Array = NDArray[np.float64]
 

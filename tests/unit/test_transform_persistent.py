@@ -13,7 +13,7 @@ import pytest
 import ribozyme as rz
 from ribozyme.base.errors import Error
 
-pytestmark = pytest.mark.rotates("file", plain=34, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=14, wide=28)
 
 MEMO: Final = """#include <math.h>
 double f(double x)

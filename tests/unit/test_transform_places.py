@@ -10,6 +10,8 @@ import pytest
 import ribozyme as rz
 from ribozyme.base.source import of_library
 
+pytestmark = pytest.mark.rotates("file", plain=10, wide=20)
+
 HEADER = """
 #pragma once
 double opaque(double);

@@ -15,6 +15,8 @@ from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.derive import plans
 from ribozyme.transform.reverse.plan.plan import Plan
 
+pytestmark = pytest.mark.rotates("file", plain=12, wide=24)
+
 GOLDEN: Final = Path(__file__).parent.parent / "golden" / "reverse" / "plans"
 
 HEAD: Final = "#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n"

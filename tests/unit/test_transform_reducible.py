@@ -20,6 +20,8 @@ from ribozyme.parse import parse_module
 from ribozyme.transform.prepare.jumps import computed, switched
 from ribozyme.transform.prepare.reducible import dispatches, irreducible, is_irreducible, reducible
 
+pytestmark = pytest.mark.rotates("file", plain=6, wide=12)
+
 STEP = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double, ctypes.c_uint, ctypes.c_int)
 
 

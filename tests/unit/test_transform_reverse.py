@@ -27,7 +27,7 @@ from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.derive import plans
 from ribozyme.transform.reverse.accesses.shifts import shifts
 
-pytestmark = pytest.mark.rotates("file", plain=50, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=20, wide=40)
 
 Array = NDArray[np.float64]
 N: Final = 6

@@ -11,6 +11,8 @@ from tests.isolated import no_added_rules
 import ribozyme as rz
 from ribozyme.base.errors import Error
 
+pytestmark = pytest.mark.rotates("file", plain=9, wide=18)
+
 C_HEAD = """#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/socket.h>

@@ -7,6 +7,8 @@ import pytest
 
 import ribozyme as rz
 
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
+
 HEAD = "#include <cstring>\n#include <string>\n"
 PACKED = """
 extern "C" double f(double x) {

@@ -12,7 +12,7 @@ from tests.isolated import no_added_rules
 import ribozyme as rz
 from ribozyme.base.errors import Error
 
-pytestmark = pytest.mark.rotates("file", plain=36, wide=1000)
+pytestmark = pytest.mark.rotates("file", plain=14, wide=28)
 
 C_HEAD = """#define _GNU_SOURCE
 #include <stdarg.h>

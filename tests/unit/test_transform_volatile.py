@@ -22,6 +22,8 @@ from ribozyme.backend.passes import startup
 from ribozyme.backend.target import emit_object
 from ribozyme.transform.core.interface import Kind, Mode, Request
 
+pytestmark = pytest.mark.rotates("file", plain=4, wide=8)
+
 _LOG: Final = """
 @rz_log = global [4096 x i64] zeroinitializer
 @rz_logged = global i64 0

@@ -13,6 +13,8 @@ from tests.derivatives import reverse, with_threads
 import ribozyme as rz
 from ribozyme.ir.printer import print_module
 
+pytestmark = pytest.mark.rotates("file", plain=36, wide=72)
+
 SOURCE = """
 #include <math.h>
 

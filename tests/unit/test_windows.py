@@ -14,6 +14,8 @@ from tests.derivatives import reverse, with_threads
 import ribozyme as rz
 from ribozyme.ir.printer import print_module
 
+pytestmark = pytest.mark.rotates("file", plain=17, wide=34)
+
 SOURCE = """
 #include <math.h>
 
