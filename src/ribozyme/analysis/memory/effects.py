@@ -150,7 +150,7 @@ class Effects:
         known = self.points.behaviour(call)
         if known is not None:
             found |= self._declared(function, call, known)
-        elif self.points.is_of_library(function, call):
+        elif self._has_library and self.points.is_of_library(function, call):
             found |= self._given(function, call.args) | Effect(outside=True, throws=True)
         if found.throws and has(self.points.program.attrs(call), "nounwind"):
             found = _calm(found)
@@ -248,6 +248,12 @@ class Effects:
             ends=(known.meaning is None and not known.returns_always) or _ending(points, call),
             ordered=waits or is_volatile(call),
         )
+
+    @cached_property
+    def _has_library(self) -> bool:
+        """Whether the C++ library is used: no other program has its virtual functions."""
+        names = (name.lstrip("_") for name in self.points.program.module.functions)
+        return any(name.startswith(("ZNS", "ZNKS", "ZS")) for name in names)
 
     def _given(self, function: Function, args: Sequence[Value]) -> Effect:
         """What a virtual function of the C++ library does with its arguments, and somebody with
