@@ -12,6 +12,8 @@ from array import array
 from collections.abc import Collection, Sequence
 from typing import Final, final
 
+from ribozyme.base import elf
+
 _HEADER: Final = struct.Struct("<16sHHIQQQIHHHHHH")
 _SECTION: Final = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL: Final = struct.Struct("<IBBHQQ")
@@ -19,7 +21,7 @@ _SYMTAB, _STRTAB, _RELA, _NOBITS, _REL, _GROUP, _INDICES = 2, 3, 4, 8, 9, 17, 18
 _ADDRSIG: Final = 0x6FFF4C03
 _INFO_LINK, _ORDERED, _IN_GROUP = 0x40, 0x80, 0x200
 _LEFT_OUT: Final = (0, _SYMTAB, _STRTAB, _RELA, _GROUP, _ADDRSIG)
-_LOCAL, _GLOBAL, _WEAK = 0, 1, 2
+_LOCAL, _GLOBAL = 0, 1
 _RESERVED: Final = 0xFF00
 
 
@@ -247,7 +249,6 @@ def one_object(images: Sequence[bytes], local: Collection[str] = ()) -> bytes:
     `local` are of their own, those of others keep their binding."""
     whole = _Whole()
     for image in images:
-        if image[:6] != b"\x7fELF\x02\x01":
-            raise ValueError("not a 64-bit little-endian ELF object")
+        elf.check(image)
         whole.add(image)
     return whole.written(images[0], local)

@@ -50,10 +50,15 @@ class _Section:
     link: int
 
 
-def symbols(image: bytes) -> Symbols:
-    """The symbol table of a relocatable object; ValueError if it is no little-endian ELF64."""
+def check(image: bytes) -> None:
+    """ValueError if it is no little-endian ELF64."""
     if image[:6] != b"\x7fELF\x02\x01":
         raise ValueError("not a 64-bit little-endian ELF object")
+
+
+def symbols(image: bytes) -> Symbols:
+    """The symbol table of a relocatable object; ValueError if it is no little-endian ELF64."""
+    check(image)
     sections = _sections(image)
     defined, exported, undefined, optional = set(), set(), set(), set()
     thread_local = any(s.flags & _TLS_FLAG for s in sections)
