@@ -108,11 +108,12 @@ class Stretches:
             case IBinary(op="add", lhs=Local() as value, rhs=ConstInt(value=by)) if (
                 sym.wrapped(by, sym.width(value)) < 0
             ):
-                return self._not_negative(value, self._evolution.function.home[instr.result.id])
+                return self.is_not_negative(value, self._evolution.function.home[instr.result.id])
             case _:
                 return False
 
-    def _not_negative(self, value: Local, block: int) -> bool:
+    def is_not_negative(self, value: Local, block: int) -> bool:
+        """Whether a branch on the way to a block says that a value is no negative number."""
         function, flow = self._evolution.function, self._evolution.flow
         above = flow.idom[block]
         while above >= 0:

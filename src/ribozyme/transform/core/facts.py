@@ -431,6 +431,14 @@ class FunctionFacts(Walk):
         made = {found.kind for found in points.members(mask)}
         return bool(made) and made <= {objects.Kind.ALLOCA, objects.Kind.HEAP}
 
+    def of_caller(self, pointer: Value) -> bool:
+        """Whether a pointer leads to nothing but what the root's arguments lead to at entry."""
+        points = self.whole.pointsto
+        found = points.members(points.mask(self.function, pointer))
+        return bool(found) and all(
+            one.kind in objects.ENTRY and one.origin.kind is objects.Kind.ARGUMENT for one in found
+        )
+
     def mixed(self, pointer: Value) -> bool:
         """Whether a shadowed pointer may at run time be its own primal."""
         return self.shadow(pointer) is Shadow.MIXED

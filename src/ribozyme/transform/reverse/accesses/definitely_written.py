@@ -19,14 +19,13 @@ from __future__ import annotations
 from typing import Final, final
 
 from ribozyme.analysis.flow import sym
-from ribozyme.analysis.flow.sym import Sum, Sym, SymConst, SymValue
-from ribozyme.analysis.memory.stretches import Stretches
-from ribozyme.base.record import dataclass
+from ribozyme.analysis.flow.sym import Sum, Sym, SymConst
 from ribozyme.ir.instrs import Alloca, Call, Instr, Load, Store
 from ribozyme.ir.values import ConstInt, Value
 from ribozyme.transform.core import contents
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.sites import callee_name
+from ribozyme.transform.reverse.accesses.loop_lines import LoopLines
 
 _MOST: Final = 64  # stretches at one place
 
@@ -36,24 +35,14 @@ EMPTY: Final[State] = frozenset()
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A sum over the turns of a loop: `start + k·step`."""
-
-    start: Sum
-    step: Sum
-
-
-@final
 class Filled:
     """The reads in one turn of `loop` that find what the turn has written."""
 
     def __init__(self, facts: FunctionFacts, loop: int) -> None:
         self.facts = facts
         self.loop = loop
-        self.stretches = Stretches(facts.evolution)
+        self.lines = LoopLines(facts, loop)
         self._found: set[int] = set()
-        self._entered: dict[int, frozenset[Sym]] = {}
         self._turn(loop, EMPTY)
 
     def filled(self, load: Load) -> bool:
@@ -116,7 +105,7 @@ class Filled:
         for instr in self.facts.function.blocks[block].instrs:
             if isinstance(instr, Load):
                 size = self.facts.layout.size(instr.result.type)
-                at = self._address(instr.pointer)
+                at = self.lines.address(instr.pointer)
                 if at is not None and any(
                     self._within(at, size, stretch, block) for stretch in found
                 ):
@@ -153,10 +142,10 @@ class Filled:
         return self._stretch(pointer, SymConst(size))
 
     def _stretch(self, pointer: Value, length: Sym) -> Stretch | None:
-        low = self._address(pointer)
+        low = self.lines.address(pointer)
         if low is None:
             return None
-        return low, self.stretches.sum(sym.add(low.sym, length))
+        return low, self.lines.sum(sym.add(low.sym, length))
 
     def _cleared(self, store: Store) -> bool:
         """Whether the reverse of a store takes all that lies in the shadow of what it writes."""
@@ -166,10 +155,6 @@ class Filled:
 
     def _size(self, value: Value) -> int:
         return self.facts.layout.size(value.type)
-
-    def _address(self, pointer: Value) -> Sum | None:
-        whole = sym.of(pointer)
-        return None if whole is None else self.stretches.sum(whole)
 
     # ---- behind a loop -----------------------------------------------------------------------
 
@@ -190,53 +175,34 @@ class Filled:
         """What the turns of a loop before the current one have filled, one behind the other."""
         found: set[Stretch] = set()
         for stretch in end - before:
-            low, high = (self._line(end, loop) for end in stretch)
+            low, high = (self.lines.line(end, loop) for end in stretch)
             if low is None or high is None or low.step != high.step:
                 continue
-            length = self._sum(sym.sub(high.start.sym, low.start.sym))
+            length = self.lines.sum(sym.sub(high.start.sym, low.start.sym))
             if length == low.step and (length.terms or length.constant > 0):
                 found.add((low.start, stretch[0]))
         return frozenset(found)
 
     def _joined(self, stretch: Stretch, loop: int, count: Sym) -> list[Stretch]:
         """A stretch over the turns of a loop: that of the first, and all of them if they touch."""
-        low, high = (self._line(end, loop) for end in stretch)
+        low, high = (self.lines.line(end, loop) for end in stretch)
         if low is None or high is None or low.step != high.step:
             return []
         first = low.start, high.start
-        length = self._sum(sym.sub(high.start.sym, low.start.sym))
+        length = self.lines.sum(sym.sub(high.start.sym, low.start.sym))
         if not low.step.terms and not low.step.constant:
             return [first]
         on = sym.mul(sym.sub(count, sym.ONE), low.step.sym)
-        last = self._sum(sym.add(low.start.sym, on)), self._sum(sym.add(high.start.sym, on))
+        lowest, highest = (self.lines.sum(sym.add(line.start.sym, on)) for line in (low, high))
+        last = lowest, highest
         step, known = low.step.constant, not low.step.terms and not length.terms
         if low.step == length or (known and 0 < step <= length.constant):
-            whole = self._sum(sym.mul(count, length.sym)) if low.step == length else None
-            end = last[1] if whole is None else self._sum(sym.add(low.start.sym, whole.sym))
+            whole = self.lines.sum(sym.mul(count, length.sym)) if low.step == length else None
+            end = last[1] if whole is None else self.lines.sum(sym.add(low.start.sym, whole.sym))
             return [first, last, (low.start, end)]
         if known and 0 < -step <= length.constant:
             return [first, last, (last[0], high.start)]
         return [first, last]
-
-    def _sum(self, whole: Sym) -> Sum:
-        return self.stretches.sum(whole)
-
-    def _line(self, whole: Sum, loop: int) -> _Line | None:
-        """A sum as a line over the turns of a loop; None if it is none."""
-        start: list[tuple[Sym, int]] = [(SymConst(whole.constant), 1)]
-        step: list[tuple[Sym, int]] = []
-        for atom, factor in whole.terms:
-            if all(self.facts.evolution.values.invariant(leaf, loop) for leaf in sym.leaves(atom)):
-                start.append((atom, factor))
-                continue
-            if not isinstance(atom, SymValue) or sym.width(atom.value) != 64:
-                return None
-            line = self.facts.evolution.values.affine(atom.value, loop)
-            if line is None:
-                return None
-            start.append((line.start, factor))
-            step.append((line.step, factor))
-        return _Line(self._sum(sym.total(start).sym), self._sum(sym.total(step).sym))
 
     # ---- where a read lies -------------------------------------------------------------------
 
@@ -244,8 +210,8 @@ class Filled:
         low, high = stretch
         above = sym.sub(at.sym, low.sym)
         below = sym.sub(sym.sub(high.sym, at.sym), SymConst(size))
-        return self._never_negative(self._sum(above), block) and self._never_negative(
-            self._sum(below), block
+        return self._never_negative(self.lines.sum(above), block) and self._never_negative(
+            self.lines.sum(below), block
         )
 
     def _never_negative(self, whole: Sum, block: int) -> bool:
@@ -253,42 +219,20 @@ class Filled:
         for loop in self.facts.chain(self.facts.loop_of(block)):
             if loop == self.loop:
                 break
-            if self._clear(whole, block):
+            if self.lines.not_negative(whole, block):
                 return True
-            line = self._line(whole, loop)
+            line = self.lines.line(whole, loop)
             count = self.facts.evolution.count(loop)
             if line is None or count is None or not count.exact:
                 return False
-            if self._clear(line.step, block):
+            if self.lines.not_negative(line.step, block):
                 whole = line.start
-            elif self._clear(self._sum(sym.sub(sym.ZERO, line.step.sym)), block):
+            elif self.lines.not_negative(self.lines.sum(sym.sub(sym.ZERO, line.step.sym)), block):
                 on = sym.mul(sym.sub(count.sym, sym.ONE), line.step.sym)
-                whole = self._sum(sym.add(line.start.sym, on))
+                whole = self.lines.sum(sym.add(line.start.sym, on))
             else:
                 return False
-        return self._clear(whole, block)
-
-    def _clear(self, whole: Sum, block: int) -> bool:
-        return self.stretches.not_negative(whole.sym, self._counts(block))
-
-    def _counts(self, block: int) -> frozenset[Sym]:
-        """What is no negative number where control is at a block: counts of loops it came through.
-
-        Such a loop runs at least once.
-        """
-        if block not in self._entered:
-            facts = self.facts
-            counts = [
-                count.sym
-                for other in facts.loops.loops
-                if other.index != self.loop
-                and facts.inside(other.index, self.loop)
-                and facts.flow.dominates(other.header, block)
-                and (count := facts.evolution.count(other.index)) is not None
-                and count.exact
-            ]
-            self._entered[block] = self.stretches.atoms(counts)
-        return self._entered[block]
+        return self.lines.not_negative(whole, block)
 
 
 def _closed(state: State) -> State:

@@ -24,6 +24,7 @@ from ribozyme.ir.instrs import (
     Call,
     Cast,
     DbgRecord,
+    Gep,
     Instr,
     Invoke,
     Load,
@@ -159,11 +160,20 @@ def _ahead(s: Body, before: int, value: Value) -> Value:
     return result
 
 
-def _in_shadow(s: Body, store: Store) -> Lanes:
-    """What lies in the shadow of the place a store goes to."""
+def _in_shadow(s: Body, store: Store, before: int) -> Lanes:
+    """What lies in the shadow of the place a store goes to, where block `before` is entered."""
     meta = s.shadow_meta(store, store.pointer)
     type = store.value.type
-    return [s.b.load(type, sh, store.align, meta) for sh in s.shadow(store.pointer)]
+    return [s.b.load(type, sh, store.align, meta) for sh in _shadow_ahead(s, before, store.pointer)]
+
+
+def _shadow_ahead(s: Body, before: int, pointer: Value) -> Lanes:
+    """The shadow of an address where block `before` is entered."""
+    made = s.facts.function.definition(pointer)
+    if isinstance(made, Gep) and not there(s.facts, made.result, before):
+        indices = [_ahead(s, before, index) for index in made.indices]
+        return [s.b.gep(made.source, sh, indices, made.flags) for sh in s.shadow(made.base)]
+    return s.shadow(pointer)
 
 
 def told_adjoint(s: Body, guards: Masks, told: Told, seed: Lanes, before: int) -> Lanes:
@@ -173,7 +183,7 @@ def told_adjoint(s: Body, guards: Masks, told: Told, seed: Lanes, before: int) -
     known = partial(_ahead, s, before)
     totals: list[Value | None] = [None] * s.width
     if told.store is not None:
-        totals = [*_in_shadow(s, told.store)]
+        totals = [*_in_shadow(s, told.store, before)]
     for use, term, inner in told.terms:
         bars = told_adjoint(s, guards, inner, seed, before)
         places = [at for at, operand in enumerate(term.operands) if operand is told.value]

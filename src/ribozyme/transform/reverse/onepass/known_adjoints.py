@@ -9,7 +9,10 @@ from values that are available there, it is *told*, that is, known:
     for (i) { s += f(x[i]); }  out[0] = …;  return 0.5 * s + g(x);        adjoint of s: 0.5 · seed
 
 A value that is stored to memory of the caller, last of all, has the adjoint that lies there
-already when the function begins: `*error = s`.
+already when the function begins: `*error = s`. So has what an iteration of a one-pass loop stores
+there, last of all that the iteration does with this place.
+
+    for (i) { s = 0;  for (j) s += a[i][j] * x[j];  y[i] = s; }         adjoint of s: y.sh[i]
 
 Invariant: each path from a told value to the return passes the uses that determine its adjoint.
 """
@@ -29,6 +32,7 @@ from ribozyme.ir.instrs import (
     Computation,
     FBinary,
     FNeg,
+    Gep,
     Instr,
     Invoke,
     Load,
@@ -173,18 +177,22 @@ class Tellings:
         return home == at or (same and facts.flow.postdominates(at, home))
 
     def _last(self, store: Store, at: int, before: int) -> bool:
-        """Whether nothing touches the shadow of what is stored once the store is through."""
+        """Whether nothing touches the shadow of what is stored once the store is through, in the
+        iteration that it belongs to."""
         facts, pointer = self.facts, store.pointer
         if store.volatile or store.ordering or store.value.type not in (ty.DOUBLE, ty.FLOAT):
             return False
         if facts.both(store.value):
             return False
-        if isinstance(pointer, Local) and not there(facts, pointer, before):
+        if not self.known_place(pointer, before):
             return False
         if not facts.shadowed(pointer) or facts.mixed(pointer) or facts.own(pointer):
             return False
-        if facts.loop_of(at) >= 0 or facts.in_cycle[at]:
+        around = facts.parent(facts.loop_of(before))  # one-pass, and all loops around it
+        loop = facts.loop_of(at)
+        if not facts.inside(around, loop) or facts.in_cycle[at]:
             return False
+        barred = facts.loops.loops[loop].header if loop >= 0 else -1
         objects = facts.whole.pointsto.mask(facts.function, pointer)
         met = facts.whole.pointsto.aliases(objects)
         instrs = facts.function.blocks[at].instrs
@@ -193,7 +201,7 @@ class Tellings:
         work = [at]
         while work:
             for target in facts.live_successors[work.pop()]:
-                if target not in seen:
+                if target not in seen and target != barred:
                     seen.add(target)
                     work.append(target)
                     behind += facts.function.blocks[target].instrs
@@ -234,6 +242,17 @@ class Tellings:
                 if isinstance(leaf, Operand) and not self.known(term.operands[leaf.index], before):
                     return False
         return True
+
+    def known_place(self, pointer: Value, before: int) -> bool:
+        """Whether an address is there before a block is entered, or one that it is an index to."""
+        if not isinstance(pointer, Local) or there(self.facts, pointer, before):
+            return True
+        made = self.facts.function.definitions[pointer.id]
+        return (
+            isinstance(made, Gep)
+            and (not isinstance(made.base, Local) or there(self.facts, made.base, before))
+            and all(self.known(index, before) for index in made.indices)
+        )
 
     def known(self, value: Value, before: int, depth: int = _DEEP) -> bool:
         """Whether a value is there before a block is entered, or can be computed there: what is

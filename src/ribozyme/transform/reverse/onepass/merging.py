@@ -1,23 +1,31 @@
-"""One-pass loops: loops that only add to sums are reversed one iteration at a time, at the
-iteration's end.
+"""One-pass loops: loops that only add to sums, or store results of known adjoint, are reversed one
+iteration at a time, at the iteration's end.
 
     for (i) s += f(x[i], p);        forward sweep: all iterations, each saving what f' needs
     return c * s;                   reverse sweep: all iterations, from the last to the first
                               →     for (i) { s += f(x[i], p); adjoints of f with seed c · seed }
 
-The tape holds one iteration. The adjoint of the sum must be known before the loop
-(`known_adjoints`). The reverse of an iteration is hoisted over later iterations and over the code
-behind the loop. It only adds to adjoints, so this is right if in between
+    for (i) y[i] = f(a[i], x);      y of the caller: the seed of an iteration lies in y.sh[i]
+                              →     for (i) { y[i] = …; seed = y.sh[i]; y.sh[i] = 0; adjoints of f }
 
-* nothing reads or clears a shadow that it adds to: no store behind the loop to what an iteration
-  reads;
-* the shadows that it reads and clears are those of one iteration: an iteration stores to memory
-  that the program has allocated, reads there only what the same iteration has stored
-  (`definitely_written`), and no code behind the loop reads it.
+The tape holds one iteration, and what an iteration reads is read once. The adjoint of the sum must
+be known before the loop (`known_adjoints`). The reverse of an iteration is hoisted over later
+iterations and over the code behind the loop. It adds to shadows of what it reads; it takes, that is
+reads and clears, those of what it writes. This is right if in between
+
+* nothing takes or clears a shadow that it adds to: no store of another iteration or behind the loop
+  to what an iteration reads;
+* nothing touches a shadow that it takes. Memory that the program has allocated has a shadow of zero
+  at the end of an iteration: an iteration reads there only what it has stored itself
+  (`definitely_written`), and no code behind the loop reads it. In memory of the caller the seed
+  lies in the shadow when the function begins, if iterations write places of their own
+  (`distinct_rows`), and no code behind the loop reads, writes or frees any of them.
 
 So active values pass from iteration to iteration as such sums only. An inner loop is one-pass only
-if the outer one is: the adjoints of the outer iteration are then taken at its end. If any of this
-is not proven, the loop has two sweeps; `refused` says why.
+if the outer one is: the adjoints of the outer iteration are then taken at its end, and the shadow
+of what it has not stored yet is as it was. Two shadows overlap only if their primals do: what is
+said of memory is said of shadows. If any of this is not proven, the loop has two sweeps; `refused`
+says why. Code of other threads is not looked at: in what a team runs, only sums are merged.
 """
 
 from __future__ import annotations
@@ -43,12 +51,13 @@ from ribozyme.ir.instrs import (
     Store,
     VAArg,
 )
-from ribozyme.ir.values import Local
+from ribozyme.ir.values import Local, Value
 from ribozyme.rules.memory import Allocation, Deallocation, MemorySet
 from ribozyme.transform.core import contents
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.site_kinds import Callee, Differential, Drop, Plain, Site
 from ribozyme.transform.reverse.accesses.definitely_written import Filled
+from ribozyme.transform.reverse.onepass.distinct_rows import distinct_rows, meet, place
 from ribozyme.transform.reverse.onepass.known_adjoints import RETURNED, Tellings, Told
 
 LARGE: Final = 300  # blocks of a loop, and reads and writes in it; in a larger one nobody looks
@@ -59,7 +68,7 @@ LARGE: Final = 300  # blocks of a loop, and reads and writes in it; in a larger 
 class Merged:
     """The merged loops of a function: of each, the values whose adjoint is told before it begins.
 
-    `refused` says of the outermost loops with sums that are not merged why they are not.
+    `refused` says of the outermost loops with sums or results that are not merged why they are not.
     """
 
     loops: dict[int, dict[int, Told]] = field(default_factory=dict)
@@ -91,18 +100,44 @@ def merged(
     request = facts.whole.request
     if request.strong_zero or request.runtime_activity:
         return NONE
-    if not any(facts.loops.loops[loop].parent is None and _sums(facts, loop) for loop in worth):
+    if not any(facts.loops.loops[loop].parent is None and _gives(facts, loop) for loop in worth):
         return NONE
     tellings = Tellings(facts, seeded=seeded)
     return _Merging(facts, {id(call): site for call, site in calls}, tellings).merged(worth)
 
 
-def _sums(facts: FunctionFacts, loop: int) -> bool:
+def sums(facts: FunctionFacts, loop: int) -> bool:
     """Whether a loop hands an active float on from turn to turn."""
     header = facts.function.blocks[facts.loops.loops[loop].header]
     return any(
         isinstance(phi.result.type, ty.FloatType) and facts.active(phi.result)
         for phi in header.phis()
+    )
+
+
+def _gives(facts: FunctionFacts, loop: int) -> bool:
+    """Whether a loop hands an active float on, or stores results."""
+    return sums(facts, loop) or stores_results(facts, loop)
+
+
+def stores_results(facts: FunctionFacts, loop: int) -> bool:
+    """Whether a loop stores active floats to memory of the caller."""
+    return any(
+        isinstance(instr, Store)
+        and is_result(facts, instr.pointer)
+        and bool(contents.stored_floats(facts, instr))
+        for block in facts.loops.loops[loop].blocks
+        for instr in facts.function.blocks[block].instrs
+    )
+
+
+def is_result(facts: FunctionFacts, pointer: Value) -> bool:
+    """Whether in the shadow of a place lies what the caller has left there, until the function
+    touches it."""
+    return (
+        facts.function not in facts.whole.effects.parallel.functions
+        and facts.shadowed(pointer)
+        and facts.of_caller(pointer)
     )
 
 
@@ -117,7 +152,7 @@ class _Merging:
     def merged(self, worth: Collection[int]) -> Merged:
         found = Merged()
         for loop in self.facts.loops.loops:  # outer before inner
-            if loop.index not in worth or not _sums(self.facts, loop.index):
+            if loop.index not in worth or not _gives(self.facts, loop.index):
                 continue
             if loop.parent is not None and loop.parent not in found.loops:
                 continue
@@ -201,6 +236,7 @@ class _Memory:
         self.loop = loop
         self.reads: list[Load] = []
         self.writes: list[Store | Call] = []
+        self.results: list[Store | Call] = []  # those of the writes that go to the caller
         self.called = 0  # objects that calls may read
 
     def check(self) -> None:
@@ -211,16 +247,27 @@ class _Memory:
         if len(self.reads) + len(self.writes) > LARGE:
             raise _No("it is large")
         if self.writes:
-            filled = Filled(facts, self.loop)
-            for read in self.reads:
-                if any(self._meet(read, write) for write in self.writes) and not filled.filled(
-                    read
-                ):
-                    raise _No("a turn may read what another turn has written")
-            if self._met(self.called) & self._written():
-                raise _No("a turn may read in a call what another turn has written")
+            self._apart()
         for instr in self._behind():
             self._after(instr)
+
+    def _apart(self) -> None:
+        """No turn takes or clears a shadow that another one touches."""
+        filled = Filled(self.facts, self.loop)
+        own: list[Load] = []  # reads of what the caller has left, or the turn has written
+        for read in self.reads:
+            met = [write for write in self.writes if meet(self.facts, read, write)]
+            if not met or filled.filled(read):
+                continue
+            if not all(write in self.results for write in met):
+                raise _No("a turn may read what another turn has written")
+            own.append(read)
+        if self._met(self.called) & self._written():
+            raise _No("a turn may read in a call what another turn has written")
+        if not distinct_rows(self.facts, self.loop, self.results):
+            raise _No("turns may write the same memory of the caller")
+        if own and not distinct_rows(self.facts, self.loop, self.results, own):
+            raise _No("a turn may read what another turn has written")
 
     def keeps(self, store: Store) -> None:
         """The shadow that a seed lies in stays as it is: reads are compared as with every store
@@ -232,8 +279,7 @@ class _Memory:
     def _written(self) -> int:
         found = 0
         for write in self.writes:
-            pointer = write.pointer if isinstance(write, Store) else write.args[0]
-            found |= self.points.mask(self.facts.function, pointer)
+            found |= self.points.mask(self.facts.function, place(write))
         return found
 
     # ---- within a turn -----------------------------------------------------------------------
@@ -267,9 +313,10 @@ class _Memory:
             raise _No("a turn accesses memory that others may see, or that may be inactive")
 
     def _own(self, write: Store | Call) -> None:
-        pointer = write.pointer if isinstance(write, Store) else write.args[0]
-        if not self.facts.own(pointer):
-            raise _No("a turn writes to memory that the caller may see")
+        if not self.facts.own(place(write)):
+            if not is_result(self.facts, place(write)):
+                raise _No("a turn writes to memory that others may see")
+            self.results.append(write)
         self.writes.append(write)
 
     def _call(self, call: Call) -> None:
@@ -295,16 +342,6 @@ class _Memory:
 
     def _met(self, objects: int) -> int:
         return self.points.aliases(objects)
-
-    def _meet(self, read: Load, write: Store | Call) -> bool:
-        facts = self.facts
-        size = facts.layout.size(read.result.type)
-        if isinstance(write, Call):
-            return self.points.may_alias(facts.function, read.pointer, size, write.args[0], None)
-        return self.points.may_alias(
-            facts.function, read.pointer, size, write.pointer,
-            facts.layout.size(write.value.type), read, write, same_iteration=False,
-        )  # fmt: skip
 
     # ---- behind the loop ---------------------------------------------------------------------
 
@@ -332,10 +369,14 @@ class _Memory:
                     self._read(self._effect(instr).reads)
             case Store():
                 if facts.shadowed(instr.pointer) and (
-                    any(self._meet(read, instr) for read in self.reads)
+                    any(meet(facts, read, instr) for read in self.reads)
                     or self._effect(instr).writes & self._met(self.called)
                 ):
                     raise _No("what a turn reads is overwritten behind the loop")
+                if facts.shadowed(instr.pointer) and any(
+                    meet(facts, result, instr) for result in self.results
+                ):
+                    raise _No("what a turn writes is overwritten behind the loop")
             case Call() | Invoke() | CallBr() | AtomicRMW() | CmpXchg() | VAArg():
                 site = self.sites.get(id(instr))
                 if isinstance(site, Plain | Drop | Allocation | Deallocation):
@@ -347,6 +388,8 @@ class _Memory:
                     read |= self._met(self.points.mask(facts.function, load.pointer))
                 if (effect.writes | effect.frees) & read:
                     raise _No("what a turn reads may be overwritten behind the loop")
+                if effect.frees & self._met(self._written()):
+                    raise _No("what a turn writes may be freed behind the loop")
             case _:
                 _rest: Computation | Silent = instr
                 return

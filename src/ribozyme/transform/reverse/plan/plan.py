@@ -32,6 +32,7 @@ from ribozyme.transform.reverse.accesses.ranges import ranges
 from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, Singles, whole_calls
 from ribozyme.transform.reverse.onepass.merging import NONE as NONE_MERGED
 from ribozyme.transform.reverse.onepass.merging import Merged, merged
+from ribozyme.transform.reverse.onepass.row_by_row import row_by_row
 from ribozyme.transform.reverse.plan.cut import cheapest, closure, shortened
 from ribozyme.transform.reverse.plan.extended_rules import home_of, raises
 from ribozyme.transform.reverse.plan.node_costs import Costs
@@ -220,12 +221,14 @@ def plan(
 def _merging(
     facts: FunctionFacts, calls: list[tuple[CallLike, Site]], worth: set[int], seeded: bool
 ) -> Merged:
-    """The one-pass loops: those that are worth it by what they keep, and those that compute powers.
+    """The one-pass loops: those that are worth it by what they keep, those that read long rows, and
+    those that compute powers.
 
     A one-pass loop tells the lower power by the power (`extended_rules`), which saves half of its
     time; the loops around it are one-pass loops for its sake only.
     """
     powers = _powers(facts, calls)
+    worth = worth | row_by_row(facts)
     while True:
         asked = worth.union(*(facts.chain(loop) for loop in powers))
         found = merged(facts, calls, asked, seeded=seeded) if asked else NONE_MERGED
