@@ -68,6 +68,31 @@ def test_arrays_of_arrays_end_with_the_outer_one() -> None:
     assert {"8+8k<56]", "56]"} <= places
 
 
+HASHED = """
+#include <stdlib.h>
+typedef struct entry { struct entry *next; double value; } entry;
+typedef struct { entry *root; struct { entry **slots; size_t n; entry *last; } table; double *left, *right, *at; } store;
+"""  # fmt: skip # noqa: E501
+
+
+def test_an_index_of_an_address_that_is_a_member_stays_in_its_row() -> None:
+    """A table with its first slot in it does not lead behind that; `left` does to `right`."""
+    places = written(
+        HASHED
+        + """
+        double f(double *x, size_t n, size_t i) {
+          store *s = calloc(1, sizeof *s);
+          entry *e = calloc(1, sizeof *e);
+          s->table.slots = n > 1 ? calloc(n, sizeof e) : &s->table.last;
+          s->table.slots[i % n] = e; s->root = e;
+          (&s->left)[i & 1] = x;
+          return s->table.slots[n - i]->value + *s->left + *s->right + *s->at;
+        }
+        """
+    )
+    assert {"24+8k<32]", "32+8k<56]", "0]"} <= places
+
+
 # ---- what is not ---------------------------------------------------------------------------------
 
 
@@ -147,6 +172,19 @@ def test_back_from_an_element_to_the_struct() -> None:
     assert table.bounds[table.shifted(number, 8, 0)] == (760, 824)
     for delta, step in ((-760, 0), (-760, 16), (16, 0), (-16, 0), (-8, 0)):
         assert table.bounds[table.indexed(number, delta, step)] is None
+
+
+def test_rows_do_not_bound_what_may_lead_downwards() -> None:
+    """A constant may have been subtracted from the base; nor is a step that is no address one."""
+    table = Table()
+    table.new(Kind.UNKNOWN, "unknown")
+    made = table.new(Kind.HEAP, "heap", size=80)
+    table.arrays[made.id] = ArrayMembers((), ((24, 40),))
+    last = table.location(made.id, 24)
+    assert {str(table.seen(one)) for one in table.upwards(last, 0, 8)} == {"heap[24+8k<40]"}
+    assert table.bounds[table.indexed(last, 0, 8)] is None
+    for delta, step in ((0, 16), (0, 4), (-8, 8), (16, 8)):
+        assert all(table.bounds[one] is None for one in table.upwards(last, delta, step))
 
 
 # ---- the tables ----------------------------------------------------------------------------------

@@ -1,23 +1,28 @@
-"""Arrays that are members of structs, as debug information declares them.
+"""Arrays that are members of structs, as debug information declares them, and addresses that are.
 
     struct S { int n; struct part parts[4]; double *history; }        S *s
     s->parts[i].next = p          stores within the 4 parts, and not to `history` behind them
 
+    struct { T **first, *single; size_t n; double *data; }        first = &single
+    first[i] = p                  an index of zero or more stores to `single`, not to `data`
+
 Points-to sees the offset of a place and the step of an index, and not where the array ends. Debug
 information says it: a variable that leads to the first byte of a block has the type of the struct
-that begins there.
+that begins there. Members of one struct that are addresses and have nothing between them are a
+*row*: code may walk through `left` and `right` of a node.
 
 Invariants: only arrays whose elements hold addresses bound an index into them: a row of numbers may
 be walked through into the next member. An optimiser may subtract a constant of the index from the
 base, so that it begins in an array before; hence the bounds are those of all arrays that the index
 may be meant for by its step. The last member of a struct, and an array of one element or none, have
-no end.
+no end. A row bounds an index that leads upwards alone, since no constant was subtracted there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
+from itertools import islice
 from typing import Final, final
 
 from ribozyme.analysis.declared.source_types import Sources, tag_of
@@ -61,9 +66,14 @@ class ArrayMember:
 @final
 @dataclass(frozen=True, slots=True)
 class ArrayMembers:
-    """The arrays of a struct."""
+    """The arrays of a struct, and its rows."""
 
     arrays: tuple[ArrayMember, ...]
+    rows: tuple[Bounds, ...] = ()
+
+    def row(self, offset: int) -> Bounds | None:
+        """The row that an address at an offset belongs to."""
+        return next((row for row in self.rows if row[0] <= offset < row[1]), None)
 
     def bounds(self, offset: int, step: int) -> Bounds | None:
         """The bounds of what an index reaches from an offset by multiples of a step; None where
@@ -85,10 +95,10 @@ class Declared:
         self._sources = Sources(module)
         self.members = cache(self._members)
         self._begins = cache(self._beginning)
-        types = module.metadata.of_kind("DICompositeType", "DW_TAG_array_type")
-        arrays = filter(_is_array, types)
-        self.any = any(self._holds_addresses(node.ref("baseType"), 0) for node in arrays)
-        """Whether there is an array of what holds addresses at all."""
+        kinds = ("DW_TAG_structure_type", "DW_TAG_class_type")
+        of_kind = partial(module.metadata.of_kind, "DICompositeType")
+        self.any = any(any(True for _ in of_kind(kind)) for kind in kinds)
+        """Whether there is a struct at all."""
 
     def of(self, function: Function) -> Iterator[tuple[Local, int]]:
         """The variables of a function that lead to something, and its type."""
@@ -135,11 +145,45 @@ class Declared:
         return frozenset(found)
 
     def _members(self, type: int) -> ArrayMembers | None:
-        """The arrays of a struct; None where there is none whose elements hold addresses."""
+        """The arrays of a struct, if the elements of some hold addresses, and its rows; None where
+        there are neither."""
         found: list[ArrayMember] = []
         self._collect(type, 0, None, True, 0, found)
         told = any(array.addresses and array.high is not None for array in found)
-        return ArrayMembers(tuple(found)) if told and len(found) <= _MOST else None
+        arrays = tuple(found) if told and len(found) <= _MOST else ()
+        rows = tuple(islice(self._rows(type, 0, 0), _MOST))
+        return ArrayMembers(arrays, rows) if arrays or rows else None
+
+    def _rows(self, type: int | None, offset: int, depth: int) -> Iterator[Bounds]:
+        """The rows of a part of a struct; elements of arrays have none, nor have unions."""
+        node = self._sources.node(self._sources.unnamed(type))
+        low = high = offset
+        for at, part in self._parts(node) if node is not None and depth <= _DEEP else ():
+            start = offset + at
+            if not self._is_address(part, 0):
+                yield from self._rows(part, start, depth + 1)
+                continue
+            if start != high and low < high:
+                yield low, high
+            low, high = low if start == high else start, start + _WORD
+        if low < high:
+            yield low, high
+
+    def _parts(self, node: MetadataNode) -> list[tuple[int, int | None]]:
+        """The members of a struct, with their offsets, in order."""
+        if tag_of(node) == "DW_TAG_union_type":
+            return []
+        return sorted(self._sources.parts(node), key=lambda part: part[0])
+
+    def _is_address(self, type: int | None, depth: int) -> bool:
+        """Whether a type is an address, or a struct of nothing else."""
+        node = self._sources.node(self._sources.unnamed(type))
+        if node is None or depth > _DEEP or self._sources.size(type) != _WORD:
+            return False
+        if tag_of(node).endswith(_ADDRESSES):
+            return True
+        parts = [part for at, part in self._parts(node) if self._sources.size(part) > 1]
+        return len(parts) == 1 and self._is_address(parts[0], depth + 1)
 
     def _collect(
         self,

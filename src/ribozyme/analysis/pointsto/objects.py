@@ -4,6 +4,7 @@ An *object* stands for the memory of one alloca, global, allocation site, root a
 what such memory points to when the root is entered. A *location* is a set of places in an object:
 `offset + stride·ℤ`, a single byte offset when `stride` is 0, all of the object when it is 1. An
 index into an array that is a member of a struct stays in it: the location has the array's bounds.
+So does one that leads upwards from an address beside others, in that row of them.
 
     p = &s->x[i]                (s, 16, 8)              p = &s->y        (s, 8, 0)
     p = &s->parts[i].weight     (s, 768, 16) within 760 … 824
@@ -44,6 +45,9 @@ BYTES: Final = 128
 
 SHORT: Final = 3
 """Elements of an array up to the end of an object that are told apart."""
+
+WORD: Final = 8
+"""Bytes of an address."""
 
 Key = tuple[int, int, int, Bounds | None]  # object, offset, stride
 
@@ -331,12 +335,17 @@ class Table:
 
     def upwards(self, location: int, delta: int, step: int) -> set[int]:
         """The locations `delta`, `delta + step`, … bytes on, inside the object or at its end."""
-        size, offset = self.objects[self.object[location]].size, self.offset[location] + delta
-        exact = size is not None and self.stride[location] == 0 and self.object[location] != 0
-        if not exact or size is None or (size - offset) // step >= SHORT or offset < 0:
+        object, offset = self.object[location], self.offset[location] + delta
+        size = self.objects[object].size
+        if size is None or self.stride[location] or not object or offset < 0:
             return {self.indexed(location, delta, step)}
-        ends = range(offset, max(size, offset) + 1, step)
-        return {self.location(self.object[location], end) for end in ends}
+        if (size - offset) // step < SHORT:
+            ends = range(offset, max(size, offset) + 1, step)
+            return {self.location(object, end) for end in ends}
+        row = self.arrays[object].row(offset) if object in self.arrays and step == WORD else None
+        if row is not None:
+            return {self.location(object, offset, step, row)}
+        return {self.indexed(location, delta, step)}
 
     def known(self, location: int, delta: int) -> int | None:
         """The location `delta` bytes on, if it was ever formed."""

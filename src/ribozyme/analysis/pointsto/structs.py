@@ -61,7 +61,8 @@ class Structs:
             return
         found = self._types[owner.id] = self._declared.outer(known, type)
         if found is None:
-            self._solver.unbounded(owner.id)
+            if owner.id in self._solver.table.arrays:
+                self._solver.unbounded(owner.id)
         elif owner.kind is Kind.ARGUMENT or owner.size == self._declared.size(found):
             members = self._declared.members(found)
             if members is not None:
