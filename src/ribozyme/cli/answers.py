@@ -87,9 +87,9 @@ def answer(
     Where a module is all of a program, `shared` are the variables that other code knows.
     """
     with stage("imports"):  # late: most files need none of this, nor wait for it
-        from ribozyme.api.programs.mishap import answering
         from ribozyme.cinterface import differentiation as program
         from ribozyme.cinterface.parts.portions import portions
+        from ribozyme.cli.answering import answering
 
     def made(text: str, rest: Portions | None) -> Answer | None:
         known = shared if rest is None or shared is None else {*shared, *rest.named}

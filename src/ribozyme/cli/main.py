@@ -50,9 +50,9 @@ _COMMANDS: Final = ("demo", "doctor", "grad", "check", "explain", "reproduce")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
-    if arguments is None:  # a process of our own
-        rare()
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None:
+        return _own()
+    words = list(arguments)
     if words[:1] and words[0] in DRIVERS:  # their arguments are not ours to read
         return _guarded(lambda: _driver(DRIVERS[words[0]], words[1:]), False)
     if words[:1] and not words[0].startswith("-") and words[0] not in _COMMANDS:
@@ -72,24 +72,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return _guarded(lambda: chosen.run(chosen), getattr(chosen, "json", False))
 
 
+def _own(*command: str) -> int:
+    """A command in a process of its own, with the words that the process was given."""
+    rare()
+    return main([*command, *sys.argv[1:]])
+
+
 def cc() -> int:
     """The command `ribozyme-cc`: build systems that take one path have no room for two words."""
-    return main(["cc", *sys.argv[1:]])
+    return _own("cc")
 
 
 def cxx() -> int:
     """The command `ribozyme-c++`."""
-    return main(["c++", *sys.argv[1:]])
+    return _own("c++")
 
 
 def fc() -> int:
     """The command `ribozyme-fc`."""
-    return main(["fc", *sys.argv[1:]])
+    return _own("fc")
 
 
 def rustc() -> int:
     """The command `ribozyme-rustc`."""
-    return main(["rustc", *sys.argv[1:]])
+    return _own("rustc")
 
 
 def _guarded(run: Callable[[], int], as_json: bool) -> int:

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from ribozyme.api.programs.mishap import answering
 from ribozyme.backend import apart, llvm
 from ribozyme.base.errors import error
 from ribozyme.base.options import options
 from ribozyme.cinterface import differentiation
+from ribozyme.cli.answering import answering
 from ribozyme.cli.grad import add_options, options_of
 from ribozyme.frontends.base import language
 from ribozyme.frontends.irfile import compile_ir

@@ -12,7 +12,6 @@ import platform
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Final, NamedTuple, final
@@ -20,7 +19,7 @@ from typing import Any, Final, NamedTuple, final
 from ribozyme.api.calling.routine import Around, Derived, Primal, Routine
 from ribozyme.api.programs.reduce import reduced
 from ribozyme.base.errors import Error, InternalError, error
-from ribozyme.base.options import Options, current, options
+from ribozyme.base.options import Options, options
 from ribozyme.base.record import as_dict, dataclass, fields, replaced
 
 _MAGIC: Final = "; ribozyme reproducer 1"
@@ -80,18 +79,6 @@ def told(module: Callable[[], str], question: Question, failure: Exception) -> E
         return _told(module, question, failure)
     finally:
         _UNDER_WAY.reset(token)
-
-
-@contextmanager
-def answering(text: str) -> Iterator[None]:
-    """Around what answers the derivative calls of a module: our mistakes are told as such."""
-    try:
-        yield
-    except Exception as failure:
-        mistake = told(lambda: text, Question(current(), calls=True), failure)
-        if mistake is failure:
-            raise
-        raise mistake from failure
 
 
 def _read(text: str) -> str:
