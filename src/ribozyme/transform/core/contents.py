@@ -105,15 +105,25 @@ def either(facts: FunctionFacts, store: Store) -> tuple[int, ...]:
 
 
 def stored_floats(facts: FunctionFacts, store: Store | AtomicRMW) -> tuple[Leaf, ...]:
-    """The float leaves that a store writes, active or not."""
-    if isinstance(store.value, Local) or not has_integers(store.value.type):
-        return put(facts, store.value, store.pointer)
+    """The float leaves that a store writes, active or not: those of the value, in their order, and
+    behind them what integers of no derivative are stored over."""
+    local = isinstance(store.value, Local)
+    numbers = not has_integers(store.value.type)
+    own = put(facts, store.value, store.pointer) if local or numbers else ()
+    if numbers or (local and isinstance(store, AtomicRMW)):
+        return own
     size = facts.layout.size(store.value.type)
     image = facts.whole.typing.memory(facts.function, store.pointer, size)
     whole = Image(tuple(islice(cycle(image.marks), size))) if image.period else image
-    if size == ADDRESS and facts.whole.typing.is_count(facts.function, store.pointer):
+    if not local and size == ADDRESS and facts.whole.typing.is_count(facts.function, store.pointer):
         return (Leaf((), ty.DOUBLE, 0),)  # what was put there, by another address, ends
-    return tuple(Leaf((), kind, at) for at, kind in (*whole.floats, *_unsaid(whole)))
+    taken = {at for leaf in own for at in _bytes(facts, leaf)}
+    ended = (Leaf((), kind, at) for at, kind in (*whole.floats, *_unsaid(whole)))
+    return (*own, *(leaf for leaf in ended if taken.isdisjoint(_bytes(facts, leaf))))
+
+
+def _bytes(facts: FunctionFacts, leaf: Leaf) -> range:
+    return range(leaf.offset, leaf.offset + facts.layout.size(leaf.type))
 
 
 def cut_number(facts: FunctionFacts, store: Store) -> ty.FloatType | None:
@@ -281,7 +291,7 @@ def _vague(facts: FunctionFacts, pointer: Value) -> bool:
 
 
 def _unsaid(image: Image) -> Iterator[tuple[int, ty.FloatType]]:
-    """Bytes of which nothing is known, as floats: what a constant is stored over ends there.
+    """Bytes of which nothing is known, as floats: what an integer is stored over ends there.
 
     If they hold none, nobody looks at their shadow.
     """

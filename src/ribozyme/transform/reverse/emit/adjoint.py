@@ -389,8 +389,10 @@ def stored(s: Sweep, instr: Store) -> None:
             taken += [(n, lane, v) for n, v in _guarded_take(s, instr, shadow, leaves)]
         else:
             taken += [(n, lane, take_leaf(s, instr, shadow, leaf)) for n, leaf in enumerate(leaves)]
+    own = len(contents.put(s.facts, instr.value, instr.pointer))
     for number, lane, value in taken:
-        s.adjoints.add(instr.value, number, lane, value)
+        if number < own:
+            s.adjoints.add(instr.value, number, lane, value)
 
 
 def _end_words(s: Sweep, instr: Store, leaves: tuple[Leaf, ...]) -> None:
