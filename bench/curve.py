@@ -192,7 +192,7 @@ def main(arguments: list[str]) -> int:
 
 def _waits(quick: bool, console: Console) -> list[dict[str, float | str]]:
     """What a user waits for, beside clang."""
-    table = Table(title="Seconds of the processor, beside clang's own")
+    table = Table(title="Seconds by the clock, beside clang's own")
     for name in latency.HEAD:
         table.add_column(name)
     found = latency.rows(quick, lambda row: table.add_row(*latency.cells(row)))

@@ -27,7 +27,7 @@ def draw(waits: Sequence[Record], growth: Sequence[Record]) -> bool:
     left.set_yticks(range(len(timed)), [str(row["row"]) for row in timed], fontsize=8)
     left.invert_yaxis()
     left.set_xscale("log")
-    left.set_xlabel("seconds of the processor (grey: clang; black: to be reached)")
+    left.set_xlabel("seconds by the clock (grey: clang; black: to be reached)")
     left.grid(axis="x", which="both", alpha=0.25, zorder=0)
     for kind in dict.fromkeys(str(row["kind"]) for row in growth):
         own = [row for row in growth if row["kind"] == kind and "derive" in row]

@@ -32,6 +32,7 @@ from ribozyme.cli.output import plain_warnings, say
 from ribozyme.frontends import toolchain
 from ribozyme.frontends.base import Language
 from ribozyme.frontends.c.clang import debug_flags, marker_flags
+from ribozyme.frontends.programs import imported
 
 if TYPE_CHECKING:
     from ribozyme.cli.answers import Answer
@@ -42,6 +43,20 @@ ELSEWHERE: Final = ("RZ505", "RZ201")
 
 _IR_FLAGS: Final = ("-m", "-f", "-O", "-g", "-W", "--target")
 
+
+_MEANWHILE: Final = (
+    "ribozyme.ir.instrs",
+    "ribozyme.parse.module",
+    "ribozyme.backend.llvm",
+    "ribozyme.backend.pipeline",
+    "ribozyme.backend.apart",
+    "ribozyme.transform.core.interface",
+    "ribozyme.transform.derive",
+    "ribozyme.cinterface.differentiation",
+    "ribozyme.cli.answers",
+    "ribozyme.cinterface.parts.portions",
+)
+"""What derivatives import, the small first: there is time for it while a compiler works."""
 
 _HELP: Final = """\
 usage: ribozyme {name} ARGUMENTS OF A COMPILER …
@@ -173,10 +188,16 @@ def _passed(driver: Driver) -> int:
     return subprocess.run([*driver.command(source), *driver.job.words], check=False).returncode
 
 
-def _clang(command: Sequence[str]) -> None:
-    """One run of the compiler, its words going where ours go."""
+def _clang(command: Sequence[str], meanwhile: Sequence[str] = ()) -> None:
+    """One run of the compiler, its words going where ours go; modules are imported meanwhile."""
     colour = ["-fcolor-diagnostics"] if sys.stderr.isatty() else []
-    status = subprocess.run([*command, *colour], check=False).returncode
+    with subprocess.Popen([*command, *colour]) as process:
+        try:
+            imported(meanwhile, process)
+            status = process.wait()
+        except BaseException:  # an interrupt
+            process.kill()
+            raise
     if status:
         raise _Refused(1 if status > 0 else status)
 
@@ -295,7 +316,8 @@ def _raw(driver: Driver, one: Input, output: Path) -> bytes:
 
         code = compile_ir(Path(one.path)).code
         return code if isinstance(code, bytes) else llvm.to_bitcode(apart.read(code, one.path))
-    made = driver.folder / f"{number()}.bc"
+    made, path = driver.folder / f"{number()}.bc", Path(one.path)
+    content = path.read_bytes() if path.is_file() else b""
     _clang(
         [
             *driver.command(one.source),
@@ -303,10 +325,11 @@ def _raw(driver: Driver, one: Input, output: Path) -> bytes:
             *debug_flags(driver.compiler),
             *("-Xclang", "-disable-llvm-passes", "-Qunused-arguments"),
             *_attributes(),
-            *_marker(one),
+            *marker_flags(content),
             *_dependencies(driver.job, one, output),
             *("-c", "-emit-llvm", *_spoken(one), one.path, "-o", str(made)),
-        ]
+        ],
+        _MEANWHILE if object_files.involved(content) else (),
     )
     return made.read_bytes()
 
@@ -316,11 +339,6 @@ def _attributes() -> list[str]:
     lines = (_PRELUDE / "attributes.h").read_text(encoding="utf-8").splitlines()
     macros = (line.split(maxsplit=2)[1:] for line in lines if line.startswith("#define enzyme"))
     return [*(f"-D{name}={value}" for name, value in macros), "-isystem", str(_PRELUDE)]
-
-
-def _marker(one: Input) -> tuple[str, ...]:
-    path = Path(one.path)
-    return marker_flags(path.read_bytes()) if path.is_file() else ()
 
 
 def _unoptimised(found: Job) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ribozyme.base.errors import Error
 from ribozyme.base.source import SOURCES
@@ -85,7 +85,7 @@ def run(
             raise missing(f"{command[0]} does not start: {failure.strerror}") from failure
         with process:
             try:
-                _imported(meanwhile, process)
+                imported(meanwhile, process)
                 said, warned = process.communicate()
             except BaseException:  # an interrupt
                 process.kill()
@@ -94,8 +94,8 @@ def run(
 
 
 @staged("imports")
-def _imported(modules: Sequence[str], process: "subprocess.Popen[str]") -> None:
-    """Import modules, as far as a process gives the time."""
+def imported(modules: Sequence[str], process: "subprocess.Popen[Any]") -> None:
+    """Import modules, one by one, as long as a process works."""
     for name in modules:
         if process.poll() is not None:
             return
