@@ -268,6 +268,11 @@ def is_exception(name: str) -> bool:
     return name.startswith(_EXCEPTIONS)
 
 
+def says_message(name: str) -> bool:
+    """`what` of an exception of the library: it gives characters."""
+    return name.startswith("_ZNKSt") and name.endswith("4whatEv")
+
+
 def ends_string(name: str) -> bool:
     """A destructor of strings: what it leaves is read by nobody."""
     return is_string(name) and _ENDING.search(name) is not None

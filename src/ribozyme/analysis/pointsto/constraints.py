@@ -102,6 +102,11 @@ class Constraints(ConstraintNodes):
         """The location of the characters of strings that lie in an object."""
         return self._library_calls.characters_of(owner)
 
+    @property
+    def messages(self) -> tuple[int, ...]:
+        """The location of what exceptions say, if the program asks for it."""
+        return self._library_calls.said
+
     def run(self) -> None:
         """Generate and solve, until no function is newly reached."""
         root = self.program.root

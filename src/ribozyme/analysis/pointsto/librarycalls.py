@@ -28,6 +28,7 @@ from ribozyme.analysis.declared.cxxlibrary import (
     passes_characters,
     reads_string,
     returns_first,
+    says_message,
     sets_links,
     short_characters,
     string_at,
@@ -64,6 +65,7 @@ class LibraryCalls:
         self._solver = of.solver
         self._calls_back = False
         self._characters: dict[int, int] = {}  # by the object that strings lie in
+        self.said: tuple[int, ...] = ()  # the characters of messages, if any are asked for
         self.exceptions = Exceptions(self._solver, lambda: self.library)
 
     def declared(self, function: Function, call: CallLike, known: Behaviour) -> None:
@@ -255,10 +257,19 @@ class LibraryCalls:
         if owner not in self._characters and len(self._characters) > OWNERS:
             owner = 0
         if owner not in self._characters:
-            made = self._solver.object(Kind.HEAP, CHARACTERS)
-            self._solver.plain.add(made.id)
-            self._characters[owner] = self._solver.table.location(made.id, 0, 1)
+            self._characters[owner] = self._made_characters()
         return self._characters[owner]
+
+    def messages(self) -> int:
+        """What exceptions say (`what`)."""
+        if not self.said:
+            self.said = (self._made_characters(),)
+        return self.said[0]
+
+    def _made_characters(self) -> int:
+        made = self._solver.object(Kind.HEAP, CHARACTERS)
+        self._solver.plain.add(made.id)
+        return self._solver.table.location(made.id, 0, 1)
 
     def _handed_out(self, call: CallLike, node: int, args: tuple[int | None, ...]) -> None:
         """The memory that a library function hands out."""
@@ -270,6 +281,8 @@ class LibraryCalls:
             solver.add(node, self.exceptions.made(call))
         elif name in GIVES_EXCEPTION:
             solver.copy(self.exceptions.thrown, node)
+        elif says_message(name):
+            solver.add(node, self.messages())
         else:
             solver.add(node, self.library)
 
@@ -421,7 +434,7 @@ LIBRARY: Final = "library"
 """The object of what the library keeps for itself: streams, locales."""
 
 CHARACTERS: Final = "characters"
-"""The objects of what long strings hold: nothing but characters, as the library has it."""
+"""The objects of what long strings and messages hold: nothing but characters."""
 
 OWNERS: Final = 256
 """Objects with strings whose characters are told apart."""

@@ -51,23 +51,65 @@ class ProgramCalls:
         if node is None:
             return
         through = receiver(function, call, self._constant_step, self._of.tbaa)
+        virtual = None
         if through is not None:
             self._received(function, call, through)
+            virtual = through if self._dispatched(function, call, through) else None
 
         def target(location: int) -> None:
             found = self._method(call, location)
             if found is not None:
                 self._enter(function, call, found)
             elif self._is_unknown(location):
-                self._opened(function, call)
+                self._unknown(function, call, virtual)
             elif call.result is not None and self._of.may_hold(call.result.type):
                 self._handed_out(function, call, location)
 
         self._solver.watch(node, target)
 
+    def _dispatched(self, function: Function, call: CallLike, through: Receiver) -> bool:
+        """Follow a virtual call for exceptions, and whether it may be one: a table of the library's
+        leads to what gives characters, whatever else the library has, and nowhere else."""
+        solver, table = self._solver, self._solver.table
+        node = self._of.node(function, call.args[through.index])
+        if node is None or len(through.loads) != 2 or through.loads[0][0]:
+            return False
+        (_, kind), (slot, method) = through.loads
+
+        def received(place: int) -> None:
+            if table.objects[table.object[place]].name == EXCEPTIONS:
+                solver.watch(solver.read(place, kind), entered)
+
+        def entered(place: int) -> None:
+            if table.objects[table.object[place]].name == LIBRARY:
+                self._handed_out(function, call, place)
+            else:
+                solver.watch(solver.read(table.shifted(place, slot, 0), method), called)
+
+        def called(place: int) -> None:
+            if self._is_unknown(place):
+                self._opened(function, call)
+
+        solver.watch(node, received)
+        return True
+
+    def _unknown(self, function: Function, call: CallLike, through: Receiver | None) -> None:
+        """Nobody can know a function that the callee may be, unless exceptions alone lead there."""
+        table = self._solver.table
+        node = None if through is None else self._of.node(function, call.args[through.index])
+        if node is None:
+            self._opened(function, call)
+            return
+
+        def received(place: int) -> None:
+            if table.objects[table.object[place]].name != EXCEPTIONS:
+                self._opened(function, call)
+
+        self._solver.watch(node, received)
+
     def _handed_out(self, function: Function, call: CallLike, location: int) -> None:
         """What a virtual function of the library returns may lead anywhere; that of an exception
-        (`what`) leads to the library's characters."""
+        (`what`) leads to characters."""
         table, solver = self._solver.table, self._solver
         node = None if call.result is None else self._of.node(function, call.result)
         if node is None or table.objects[table.object[location]].name != LIBRARY:
@@ -79,7 +121,7 @@ class ProgramCalls:
 
         def asked(at: int) -> None:
             thrown = table.objects[table.object[at]].name == EXCEPTIONS
-            solver.add(node, self._library.library if thrown else solver.unknown)
+            solver.add(node, self._library.messages() if thrown else solver.unknown)
 
         solver.watch(receiver, asked)
 

@@ -17,7 +17,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple, final
 
-from ribozyme.analysis.declared.cxxlibrary import hands_out, moves_characters
+from ribozyme.analysis.declared.cxxlibrary import (
+    hands_out,
+    is_exception,
+    moves_characters,
+    says_message,
+)
 from ribozyme.base.regex import pattern
 
 _TAG: Final = pattern(r"B\d+nie\d+")
@@ -194,6 +199,10 @@ def _cxx_way(name: str) -> Way | None:
         return Way(0, None)
     if hands_out(name):
         return Way(1, 0)
+    if is_exception(name):
+        return Way(0, 1)
+    if says_message(name):
+        return Way(None, 0, returned=True)
     if moves_characters(name):
         return Way(0, ALL, both="swap" in name)
     if _JOINING.match(name):

@@ -159,7 +159,7 @@ class TextMoves:
             return frozenset()
         if name == "":  # a facet, say, and a stream
             return self._strings(function, value) | self._files.of(function, value)
-        return self._strings(function, value)
+        return self._strings(function, value) | self._said(function, value)
 
     def _strings(self, function: Function, pointer: Value) -> Places:
         """The memory of text behind an address: of a string its characters, too."""
@@ -175,6 +175,13 @@ class TextMoves:
         return frozenset(at for at in found if not self._is_of_library(at)) | frozenset(
             at for at in held if self._is_text(at)
         )
+
+    def _said(self, function: Function, pointer: Value) -> Places:
+        """What exceptions say, where one may be behind an address: all share it."""
+        members = self._points.members(self._points.mask(function, pointer))
+        if any(object.name == EXCEPTIONS for object in members):
+            return frozenset(self._points.constraints.messages)
+        return frozenset()
 
     def _is_of_library(self, place: int) -> bool:
         """Whether memory is the library's own: text there is a stream's, which stands for it."""
