@@ -83,6 +83,14 @@ class Whole:
 
 @final
 @dataclass(frozen=True, slots=True)
+class AtOnce:
+    """A call of a function whose forward half does the work of both halves."""
+
+    function: Function
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Indirect:
     """One of a set of functions, told at run time by its address.
 
@@ -120,6 +128,7 @@ Site = (
     | Differential
     | Callee
     | Whole
+    | AtOnce
     | Indirect
     | Masked
     | Refused

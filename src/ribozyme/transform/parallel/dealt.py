@@ -67,10 +67,13 @@ class Dealt:
 
     def row(self, load: Load, block: int) -> Row | None:
         """The row of a read in a loop that is dealt out, or in loops within one."""
+        return self.reached(load.pointer, SymConst(self.facts.layout.size(load.result.type)), block)
+
+    def reached(self, pointer: Value, length: Sym, block: int) -> Row | None:
+        """The row of an access of so many bytes."""
         facts = self.facts
         loop = facts.loop_of(block)
-        line = self.line(load.pointer, loop) if loop >= 0 else None
-        length: Sym = SymConst(facts.layout.size(load.result.type))
+        line = self.line(pointer, loop) if loop >= 0 else None
         while line is not None:
             found = self._of_line(line, length, loop)
             if found is not None:

@@ -20,14 +20,15 @@ family, and all of it to one row in each iteration.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, final
 
 from ribozyme.analysis.flow import sym
-from ribozyme.analysis.flow.sym import SymConst
+from ribozyme.analysis.flow.sym import Sym, SymConst
 from ribozyme.analysis.memory.parallel import forks
 from ribozyme.base.record import dataclass, replace
 from ribozyme.ir.instrs import Access, Call, CallLike, Computation, Instr, Invoke, Load, Silent
+from ribozyme.ir.values import Value
 from ribozyme.rules.names import Inactive
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.parallel.dealt import Dealt, Key, Row
@@ -70,6 +71,30 @@ def borders(facts: FunctionFacts) -> tuple[Border, ...]:
 
 def _found(facts: FunctionFacts) -> Shared:
     return _Region(facts).found() if is_region(facts) else Shared()
+
+
+def own_rows(
+    facts: FunctionFacts, loop: int, accesses: Sequence[tuple[Value, Sym, int]]
+) -> tuple[Key, ...] | None:
+    """The families of some accesses in a loop of a region, each an address, its bytes and the
+    block; None unless each family keeps to one row in each iteration, and the loop as a whole comes
+    to each row once: its iterations are dealt out before it begins."""
+    region = _Region(facts) if is_region(facts) else None
+    if region is None or isinstance(region.dealt, Launched) or not region.dealt.bounds:
+        return None
+    found = [region.dealt.reached(*access) for access in accesses]
+    rows = [row for row in found if row is not None]
+    families: dict[Key, list[Row]] = {}
+    for row in rows:
+        families.setdefault(row.key, []).append(row)
+    for family in families.values():
+        fitting = region.rows(family)
+        if fitting is None or len({row.distance for row in fitting}) > 1:
+            return None
+    inside = facts.loops.loops[loop].blocks
+    dealt = {id(call) for key in families for call in region.dealt.bounds[key[0]]}
+    again = any(id(instr) in dealt for at in inside for instr in facts.function.blocks[at].instrs)
+    return tuple(row.key for row in rows) if len(rows) == len(found) and not again else None
 
 
 def is_region(facts: FunctionFacts) -> bool:

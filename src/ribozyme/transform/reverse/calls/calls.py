@@ -37,6 +37,7 @@ from ribozyme.transform.core.masked import Masked
 from ribozyme.transform.core.places import called as named
 from ribozyme.transform.core.refuse import refusal
 from ribozyme.transform.core.site_kinds import (
+    AtOnce,
     Callee,
     Differential,
     Drop,
@@ -92,7 +93,7 @@ def effect(s: ForwardSweep, call: Call | Invoke, found: Site) -> None:
                 s.values[call.result.id] = ConstNull(call.result.type)
         case Waiting():
             among_threads.wait(s, call)
-        case Callee(function=function):
+        case Callee(function=function) | AtOnce(function=function):
             augmented(s, call, function)
         case Whole(function=function) if isinstance(call, Call):
             whole(s, call, found)

@@ -51,6 +51,7 @@ from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 from ribozyme.transform.reverse.emit.sweep import Backward
 from ribozyme.transform.reverse.emit.tape import Tape
 from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, Singles, single
+from ribozyme.transform.reverse.onepass.regions import RegionsAtOnce
 from ribozyme.transform.reverse.plan.callees import reached
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan, plan
@@ -141,6 +142,9 @@ def split_callees(
     plans: list[Plan] = []
     for made in planned_callees(emission, root, wanted, singles):
         plans.append(made)
+        if made.facts.function in root.whole.ask(RegionsAtOnce).loops:
+            emission.add((at_once if made.merged.loops else augmented)(emission, made))
+            continue
         if Mode.AUGMENTED in halves or outlined:  # both sweeps of a loop make tapes of iterations
             emission.add(augmented(emission, made))
         if Mode.SPLIT in halves:
@@ -301,6 +305,38 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
         begin_residuals(emission, tape)
         keep_passed(emission, tape, shadows)
     b.br(forward.blocks[0])
+    return b.finish()
+
+
+def at_once(emission: Emission, made: Plan) -> Function:
+    """The forward half of a function that does the work of both: all is in one-pass loops."""
+    facts, interface = made.facts, made.interface
+    name = emission.name(facts.function.name, "aug")
+    b = FunctionBuilder(name, interface.augmented_type())
+    b.attrs = derivative_attrs()
+    b.header = INTERNAL
+    b.personality = facts.function.personality
+    prologue = b.block("prologue")
+    b.at(prologue)
+    tape = Tape(emission, made, b, None, b.params[-1])
+    forward = Augmented(emission, made, b, tape)
+    promise(facts, interface, b)
+    values, shadows = given(facts, interface, b, 0)
+    forward.values.update(values)
+    forward.shadows.update(shadows)
+    forward.run()
+    turn = b.block("turn")
+    value = joined(forward, turn)
+    start = b.block("reverse")
+    backward = Backward(emission, made, b, tape, values, shadows, forward)
+    done = backward.run(start, [])
+    b.at(prologue)
+    backward.adjoints.initialise()
+    b.br(forward.blocks[0])
+    b.at(turn)
+    b.br(start)
+    b.at(done)
+    b.ret(bundled(b, [value] if value is not None else []))
     return b.finish()
 
 

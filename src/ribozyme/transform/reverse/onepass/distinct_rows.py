@@ -19,6 +19,7 @@ from ribozyme.base.record import dataclass
 from ribozyme.ir.instrs import Call, Load, Store
 from ribozyme.ir.values import ConstInt, Value
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.parallel.exclusive import own_rows
 from ribozyme.transform.reverse.accesses.loop_lines import LoopLines
 
 _MOST: Final = 32  # accesses; among more, nobody looks
@@ -70,6 +71,30 @@ def meet(facts: FunctionFacts, one: Access, other: Access) -> bool:
         facts.function, place(one), _bytes(facts, one), place(other), _bytes(facts, other),
         one, other, same_iteration=False,
     )  # fmt: skip
+
+
+def rows_of_threads(
+    facts: FunctionFacts, loop: int, writes: Sequence[Access], reads: Sequence[Load] = ()
+) -> bool:
+    """The same in a region, where each thread runs some iterations: of all threads together."""
+    blocks = facts.loops.loops[loop].blocks
+    home = {id(i): at for at in blocks for i in facts.function.blocks[at].instrs}
+    some = (*writes, *reads)
+    lengths = [_length(facts, access) for access in some]
+    given = [
+        (place(access), length, home[id(access)])
+        for access, length in zip(some, lengths, strict=True)
+        if length is not None
+    ]
+    families = own_rows(facts, loop, given) if len(given) == len(some) <= _MOST else None
+    if families is None:
+        return not some
+    keyed = [*zip(some, families, strict=True)]
+    return all(
+        key == other_key or not meet(facts, one, other)
+        for one, key in keyed[: len(writes)]
+        for other, other_key in keyed
+    )
 
 
 def _bytes(facts: FunctionFacts, access: Access) -> int | None:

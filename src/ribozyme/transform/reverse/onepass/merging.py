@@ -24,8 +24,8 @@ reads and clears, those of what it writes. This is right if in between
 So active values pass from iteration to iteration as such sums only. An inner loop is one-pass only
 if the outer one is: the adjoints of the outer iteration are then taken at its end, and the shadow
 of what it has not stored yet is as it was. Two shadows overlap only if their primals do: what is
-said of memory is said of shadows. If any of this is not proven, the loop has two sweeps; `refused`
-says why. Code of other threads is not looked at: in what a team runs, only sums are merged.
+said of memory is said of shadows. In a region the iterations of all threads have places of their
+own (`rows_of_threads`). If any of this is not proven, the loop has two sweeps; `refused` says why.
 """
 
 from __future__ import annotations
@@ -55,9 +55,14 @@ from ribozyme.ir.values import Local, Value
 from ribozyme.rules.memory import Allocation, Deallocation, MemorySet
 from ribozyme.transform.core import contents
 from ribozyme.transform.core.facts import FunctionFacts
-from ribozyme.transform.core.site_kinds import Callee, Differential, Drop, Plain, Site
+from ribozyme.transform.core.site_kinds import Callee, Differential, Drop, Plain, Site, Waiting
 from ribozyme.transform.reverse.accesses.definitely_written import Filled
-from ribozyme.transform.reverse.onepass.distinct_rows import distinct_rows, meet, place
+from ribozyme.transform.reverse.onepass.distinct_rows import (
+    distinct_rows,
+    meet,
+    place,
+    rows_of_threads,
+)
 from ribozyme.transform.reverse.onepass.known_adjoints import RETURNED, Tellings, Told
 
 LARGE: Final = 300  # blocks of a loop, and reads and writes in it; in a larger one nobody looks
@@ -134,11 +139,12 @@ def stores_results(facts: FunctionFacts, loop: int) -> bool:
 def is_result(facts: FunctionFacts, pointer: Value) -> bool:
     """Whether in the shadow of a place lies what the caller has left there, until the function
     touches it."""
-    return (
-        facts.function not in facts.whole.effects.parallel.functions
-        and facts.shadowed(pointer)
-        and facts.of_caller(pointer)
-    )
+    return facts.shadowed(pointer) and facts.of_caller(pointer)
+
+
+def is_barrier(site: Site | None) -> bool:
+    """Whether threads only wait for each other at a call."""
+    return isinstance(site, Waiting) and site.wait == "barrier"
 
 
 @final
@@ -264,9 +270,11 @@ class _Memory:
             own.append(read)
         if self._met(self.called) & self._written():
             raise _No("a turn may read in a call what another turn has written")
-        if not distinct_rows(self.facts, self.loop, self.results):
+        is_of_team = self.facts.function in self.facts.whole.effects.parallel.functions
+        distinct = rows_of_threads if is_of_team else distinct_rows
+        if not distinct(self.facts, self.loop, self.results):
             raise _No("turns may write the same memory of the caller")
-        if own and not distinct_rows(self.facts, self.loop, self.results, own):
+        if own and not distinct(self.facts, self.loop, self.results, own):
             raise _No("a turn may read what another turn has written")
 
     def keeps(self, store: Store) -> None:
@@ -379,7 +387,7 @@ class _Memory:
                     raise _No("what a turn writes is overwritten behind the loop")
             case Call() | Invoke() | CallBr() | AtomicRMW() | CmpXchg() | VAArg():
                 site = self.sites.get(id(instr))
-                if isinstance(site, Plain | Drop | Allocation | Deallocation):
+                if isinstance(site, Plain | Drop | Allocation | Deallocation) or is_barrier(site):
                     return
                 effect = self._effect(instr)
                 self._read(effect.reads | effect.writes)

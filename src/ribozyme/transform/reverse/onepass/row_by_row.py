@@ -7,7 +7,7 @@ The reverse sweep reads a row of `a` once more. At the end of the iteration it l
 The inner loop is worth it too: the adjoint of `s` is known, and both passes are one.
 
 Not so loops that compute one number from another: both sweeps read them as they come, in vectors.
-Nor loops whose increments wait in registers: that is done by sweeps.
+Nor loops whose increments wait in registers or for other threads: that is done by sweeps.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from __future__ import annotations
 from ribozyme.analysis.flow import sym
 from ribozyme.ir.instrs import Load
 from ribozyme.transform.core.facts import FunctionFacts
+from ribozyme.transform.parallel.exclusive import borders
 from ribozyme.transform.reverse.accesses.shifts import shifts
+from ribozyme.transform.reverse.accesses.summed import summed
 from ribozyme.transform.reverse.onepass.merging import stores_results, sums
 
 
@@ -30,7 +32,8 @@ def row_by_row(facts: FunctionFacts) -> set[int]:
             found |= {loop.index, *inner}
     if not found:
         return found
-    return found - {one.loop for one in shifts(facts)}
+    waiting = {one.loop for one in shifts(facts)} | {one.loop for one in borders(facts)}
+    return found - waiting.union(*((one.loop, one.around) for one in summed(facts)))
 
 
 def _readers(facts: FunctionFacts, outer: int) -> set[int]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from ribozyme.ir.module import Function
 from ribozyme.transform.core.facts import FunctionFacts
-from ribozyme.transform.core.site_kinds import Callee, Indirect, Whole
-from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Singles, whole_calls
+from ribozyme.transform.core.site_kinds import AtOnce, Callee, Indirect, Whole
+from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Singles
+from ribozyme.transform.reverse.plan.calls_at_once import calls_of
 
 
 def reached(
@@ -21,13 +22,13 @@ def reached(
     work = [root]
     while work:
         facts = work.pop()
-        calls, _ = whole_calls(facts, singles, early=early and facts is root)
+        calls, _ = calls_of(facts, singles, early=early and facts is root)
         for _, site in calls:
             match site:
                 case Whole(function=function):
                     passes += passed(singles, function.name, passes)
                     continue
-                case Callee(function=function):
+                case Callee(function=function) | AtOnce(function=function):
                     targets: tuple[Function, ...] = (function,)
                 case Indirect(targets=targets):
                     pass

@@ -25,14 +25,16 @@ from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.frames import FrameSizes
 from ribozyme.transform.core.interface import Interface
 from ribozyme.transform.core.refuse import refusal
-from ribozyme.transform.core.site_kinds import Differential, Plain, Site, Whole
+from ribozyme.transform.core.site_kinds import AtOnce, Differential, Plain, Site, Whole
 from ribozyme.transform.reverse.accesses.accesses import Accesses
 from ribozyme.transform.reverse.accesses.forwarded import held
 from ribozyme.transform.reverse.accesses.ranges import ranges
-from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, Singles, whole_calls
+from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, Singles
 from ribozyme.transform.reverse.onepass.merging import NONE as NONE_MERGED
 from ribozyme.transform.reverse.onepass.merging import Merged, merged
+from ribozyme.transform.reverse.onepass.regions import RegionsAtOnce
 from ribozyme.transform.reverse.onepass.row_by_row import row_by_row
+from ribozyme.transform.reverse.plan.calls_at_once import calls_of
 from ribozyme.transform.reverse.plan.cut import cheapest, closure, shortened
 from ribozyme.transform.reverse.plan.extended_rules import home_of, raises
 from ribozyme.transform.reverse.plan.node_costs import Costs
@@ -205,7 +207,10 @@ def plan(
     _refuse_irreducible(facts)
     _require_closed(facts)
     early = not split and len(interface.result.floats) == 1
-    calls, seeds = whole_calls(facts, singles, early=early)
+    calls, seeds = calls_of(facts, singles, early=early)
+    at_once = facts.whole.ask(RegionsAtOnce).loops.get(facts.function, NONE_MERGED)
+    if at_once.loops:
+        return _Planner(facts, interface, frames, False, calls, seeds, at_once).plan()
     planner = _Planner(facts, interface, frames, split, calls, seeds, NONE_MERGED)
     made = planner.plan()
     if split:
@@ -355,7 +360,9 @@ class _Planner:
         """Whether an instruction has an adjoint."""
         if isinstance(instr, Call | Invoke):
             site = self.needs.sites[id(instr)][1]
-            return not isinstance(site, Plain) and not (isinstance(site, Whole) and site.early)
+            return not isinstance(site, Plain | AtOnce) and not (
+                isinstance(site, Whole) and site.early
+            )
         if isinstance(instr, Store | AtomicRMW):
             return self.facts.shadowed(instr.pointer)
         return instr.result is not None and self.facts.active(instr.result)

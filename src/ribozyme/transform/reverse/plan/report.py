@@ -34,6 +34,7 @@ from ribozyme.transform.checkpoint.labels import is_counted, snapshots, window
 from ribozyme.transform.checkpoint.schedule import told
 from ribozyme.transform.core.masked import Masked
 from ribozyme.transform.core.site_kinds import (
+    AtOnce,
     Callee,
     Differential,
     Drop,
@@ -452,6 +453,8 @@ def _how(site: Site) -> str:
             return f"stops the program if it comes here: {message}"
         case Callee():
             return "split into a forward and a reverse call"
+        case AtOnce():
+            return "value and gradient at once, by each thread"
         case Whole(early=early):
             return "value and gradient at once" if early else "run again, with its gradient"
         case Indirect(targets=targets, declared=ruled):
