@@ -19,7 +19,7 @@ from ribozyme.ir.values import Value
 from ribozyme.transform.emit.emission import Emission
 from ribozyme.transform.emit.locations import in_pairs
 from ribozyme.transform.parallel.exclusive import borders
-from ribozyme.transform.reverse.accesses.in_windows import in_windows
+from ribozyme.transform.reverse.accesses.in_windows import InWindow, in_windows
 from ribozyme.transform.reverse.accesses.one_place import one_place
 from ribozyme.transform.reverse.accesses.shifts import shifts
 from ribozyme.transform.reverse.accesses.summed import summed
@@ -35,7 +35,12 @@ from ribozyme.transform.reverse.increments.deferred import SetAside, asides
 from ribozyme.transform.reverse.increments.registers import Held
 from ribozyme.transform.reverse.increments.shifted_cells import Shifted
 from ribozyme.transform.reverse.increments.sums import Sums, Within
-from ribozyme.transform.reverse.increments.window_ranges import Range, is_known_at_entry
+from ribozyme.transform.reverse.increments.window_ranges import (
+    Range,
+    RangeAhead,
+    is_known_ahead,
+    is_known_at_entry,
+)
 from ribozyme.transform.reverse.onepass.chains import recurrences
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan, reversed_blocks
@@ -110,6 +115,9 @@ class Backward(ReverseSweep):
             if still.loop in self.counters and not any(g.holds(still.load) for g in waiting):
                 waiting.append(Held(self, still))
         for found in in_windows(facts):
+            if found.loop in self.turns.turns and is_known_ahead(self, found):
+                self.range_ahead(found)
+                continue
             known = {self.middles.get(load.result.id) for load, _ in found.reads}
             outer = known.pop() if len(known) == 1 else None
             is_outer = isinstance(outer, Middle) and outer.border.loop != found.loop
@@ -128,6 +136,8 @@ class Backward(ReverseSweep):
         for loop in self.loops_of(order):
             if loop in self.turns.turns:
                 self.turns.open(loop, seeds[0] if seeds else [])
+                for group in self.waiting.get(loop, ()):
+                    group.begin()
             else:
                 self.open_entry(loop)
         done = b.block("done")
@@ -143,6 +153,13 @@ class Backward(ReverseSweep):
             else:
                 self.close_entry(entry)
         return done
+
+    def range_ahead(self, found: InWindow) -> None:
+        """Ask once for all increments of a one-pass loop along lines."""
+        assert self.turns.forward is not None
+        range = RangeAhead(self, found, self.turns.forward)
+        self.waiting.setdefault(found.loop, []).append(range)
+        self.middles.update((load.result.id, range) for load, _ in found.reads)
 
     def visited(self) -> list[int]:
         """The blocks the sweep passes through, in the order of emission."""
