@@ -51,7 +51,7 @@ from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
 from ribozyme.transform.reverse.emit.sweep import Backward
 from ribozyme.transform.reverse.emit.tape import Tape
 from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, Singles, single
-from ribozyme.transform.reverse.onepass.regions import RegionsAtOnce
+from ribozyme.transform.reverse.onepass.regions_at_once import RegionsAtOnce
 from ribozyme.transform.reverse.plan.callees import reached
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan, plan

@@ -1,16 +1,39 @@
-"""Which functions a reverse-mode root calls, and the form of derivative for each: split or one-
-pass.
+"""Which functions a reverse-mode root calls, and the form of derivative for each: split, at once or
+one-pass.
 
 f calls g (split) and h (a single function)      →      g.aug, g.rev and what g calls;  h.once
+f runs a region r whose halves are one           →      r.aug
 """
 
 from __future__ import annotations
 
+from ribozyme.ir.instrs import CallLike
 from ribozyme.ir.module import Function
 from ribozyme.transform.core.facts import FunctionFacts
-from ribozyme.transform.core.site_kinds import AtOnce, Callee, Indirect, Whole
-from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Singles
-from ribozyme.transform.reverse.plan.calls_at_once import calls_of
+from ribozyme.transform.core.site_kinds import AtOnce, Callee, Indirect, Site, Whole
+from ribozyme.transform.reverse.onepass.known_at_definition import (
+    NONE,
+    Seeds,
+    Singles,
+    whole_calls,
+)
+from ribozyme.transform.reverse.onepass.regions_at_once import RegionsAtOnce
+
+
+def calls_of(
+    facts: FunctionFacts, singles: Singles, *, early: bool
+) -> tuple[list[tuple[CallLike, Site]], Seeds | None]:
+    """What each call of a function is, and the function's seeds if some call needs them."""
+    found, seeds = whole_calls(facts, singles, early=early)
+    loops = facts.whole.ask(RegionsAtOnce).loops
+    if not loops:
+        return found, seeds
+    return [
+        (call, AtOnce(site.function))
+        if isinstance(site, Callee) and site.function in loops
+        else (call, site)
+        for call, site in found
+    ], seeds
 
 
 def reached(

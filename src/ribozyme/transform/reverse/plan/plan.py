@@ -32,9 +32,9 @@ from ribozyme.transform.reverse.accesses.ranges import ranges
 from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, Singles
 from ribozyme.transform.reverse.onepass.merging import NONE as NONE_MERGED
 from ribozyme.transform.reverse.onepass.merging import Merged, merged
-from ribozyme.transform.reverse.onepass.regions import RegionsAtOnce
+from ribozyme.transform.reverse.onepass.regions_at_once import RegionsAtOnce
 from ribozyme.transform.reverse.onepass.row_by_row import row_by_row
-from ribozyme.transform.reverse.plan.calls_at_once import calls_of
+from ribozyme.transform.reverse.plan.callees import calls_of
 from ribozyme.transform.reverse.plan.cut import cheapest, closure, shortened
 from ribozyme.transform.reverse.plan.extended_rules import home_of, raises
 from ribozyme.transform.reverse.plan.node_costs import Costs
