@@ -174,6 +174,21 @@ def test_jvp_of_arrays_writes_as_the_primal_does(lib: rz.Library) -> None:
     assert v.tolist() == [0, 1, 2, 3, 4]
 
 
+def test_members_that_a_tangent_leaves_out_are_not_differentiated(lib: rz.Library) -> None:
+    cloud = {"at": np.array([1.0, 2.0]), "n": 2, "scale": 3}  # 3 for a double: its tangent is 0
+    slopes = rz.grad(lib.spread)(cloud)
+    at = np.array([1.0, -1.0])
+    assert_allclose(rz.jvp(lib.spread, (cloud,), ({"at": at},))[1], slopes["at"] @ at)
+    assert_allclose(
+        rz.jvp(lib.spread, (cloud,), ({"scale": 2, "at": None},))[1], 2 * slopes["scale"]
+    )
+    assert rz.jvp(lib.spread, (cloud,), ({},))[1] == 0
+    point, halves = {"x": 3.0, "y": 4.0}, rz.grad(lib.area)({"x": 3.0, "y": 4.0}, 2.0)[0]
+    assert_allclose(rz.jvp(lib.area, (point, 2.0), ({"y": 1.0}, None))[1], halves["y"])
+    with pytest.raises(rz.Error, match="RZ013"):
+        rz.jvp(lib.spread, (cloud,), ({"att": at},))
+
+
 def test_vjp_and_a_pullback_that_runs_again(lib: rz.Library) -> None:
     x, y = np.linspace(0, 1, 5), np.zeros(5)
     value, pullback = rz.vjp(lib.waves, x, y, 5)

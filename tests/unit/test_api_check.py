@@ -315,7 +315,7 @@ double whole(const double *x, int n)
         s += both(x[i]) * square(1 / (1 + s));
     return s + sin(x[0]);
 }
-struct node { double value; };
+struct node { double value; const struct node *next; };
 double mixed(double x, const struct node *n) { return x * n->value; }
 """
 
@@ -375,9 +375,62 @@ def test_a_mistake_of_its_own_is_not_blamed_on_others(
 
 def test_what_is_left_out_is_said() -> None:
     lib = rz.compile(RULED)
-    report = rz.check(lib.mixed, 0.5, {"value": 2.0})
+    report = rz.check(lib.mixed, 0.5, {"value": 2.0, "next": None})
     assert report and "'n' not varied" in named(report)["inputs"].text
     assert "inputs" not in named(rz.check(lib.both, 0.5))
+
+
+STRUCTS = """\
+__attribute__((noinline)) double cube(double x) { return x * x * x; }
+struct inner { double a; float b; };
+struct model {
+    int n, flags[2];
+    double rate, w[2];
+    struct inner in;
+    const double *data;
+    char name[8];
+};
+double loss(const struct model *m, double s)
+{
+    double sum = 0;
+    for (int i = m->flags[0]; i < m->n; i++)
+        sum += cube(m->w[0] + m->w[1] * m->data[i] - m->rate * m->in.a) * s + m->in.b;
+    return sum;
+}
+double value(struct inner v, double s) { return cube(v.a) * s * v.b; }
+void moved(struct model *m, const double *x)
+{
+    for (int i = 0; i < m->n; i++)
+        m->rate += cube(m->w[0]) * x[i] * m->data[i];
+}
+"""
+MODEL = {  # in another order than the source has
+    "rate": 1,
+    "flags": [0, 1],
+    "n": 3,
+    "w": [1, 2.0],
+    "data": np.array([0.1, 0.2, 0.3]),
+    "name": "abc",
+    "in": {"b": 1.0, "a": 2},
+}
+
+
+@pytest.mark.usefixtures("own_rules")
+def test_structs_are_varied() -> None:
+    lib = rz.compile(STRUCTS)
+    changed = MODEL | {"w": np.ones(2)}
+
+    def reports() -> list[rz.Report]:
+        return [
+            rz.check(lib.loss, MODEL, 0.5, wrt="m"),
+            rz.check(lib.value, {"a": 0.7, "b": 2.0}, 0.5, wrt="v"),
+            rz.check(lib.moved, changed, np.arange(3.0), wrt="m", of="m"),
+        ]
+
+    for report in reports():
+        assert report and "inputs" not in named(report), str(report)
+    rz.rule("cube")(lambda x, r, dx: 2 * x * x * dx)
+    assert not any(reports())
 
 
 def test_the_primal_is_bitwise_the_same(lib: rz.Library) -> None:

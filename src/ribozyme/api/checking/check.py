@@ -28,6 +28,7 @@ from ribozyme.api.calling.with_variables import kept, opened
 from ribozyme.api.checking.curve import NEAR, STEPS, WILD, Curve, central, taylor
 from ribozyme.api.checking.findings import Finding, Report
 from ribozyme.api.checking.findings_by_part import matrix
+from ribozyme.api.checking.records import settled
 from ribozyme.api.checking.rounding import EXACT, unit, unit_of
 from ribozyme.api.checking.traced import survived
 from ribozyme.api.derivatives.by_choice import along, copied, pullback_of, value_of
@@ -110,7 +111,7 @@ def _inputs(p: "_Point") -> tuple[Finding, ...]:
     found = []
     if p.left_out:
         names = ", ".join(f"'{name}'" for name in p.left_out)
-        found.append(f"{names} not varied: neither a number nor an array of floats")
+        found.append(f"{names} not varied: no number, array or dictionary of floats")
     if unbounded := int(np.count_nonzero(~np.isfinite(p.start))):
         found.append(
             f"not varied, since they are not finite: {unbounded} of {p.start.size} numbers"
@@ -127,23 +128,26 @@ class _Point:
     ) -> None:
         self.f = f
         self.how = current().replace(**options)
-        self.args = tuple(arranged(f.program, f.plan, args, {}))
+        values = arranged(f.program, f.plan, args, {})
         chosen = choose(f.plan, wrt, of)
-        varied = tuple(n for n in chosen.wrt if is_plain(self.args[n]))
+        layouts = f.plan.signature.layouts
+        records = {n: settled(values[n], f.plan.inputs[n].type, layouts) for n in chosen.wrt}
+        self.args = tuple(records.get(n) or value for n, value in enumerate(values))
+        varied = tuple(n for n in chosen.wrt if records[n] or is_plain(values[n]))
         if not varied:
             for n in chosen.wrt:  # where it is no value of its type at all
                 given = f.plan.inputs[n]
                 bind(given.parameter, self.args[n], f.plan.signature.layouts, f.name)
             raise error(
                 "RZ010",
-                f"no input of '{f.name}' is a number or an array of floats that check can vary",
+                f"check can vary no input of '{f.name}': no number, array or dictionary of floats",
                 notes=(str(f.signature),),
             )
         self.left_out = tuple(f.plan.inputs[n].name for n in chosen.wrt if n not in varied)
         self.choice = Choice(varied, chosen.of, False, chosen.single_output)
         self.rng = np.random.default_rng(seed)
         self.start = flat([self.args[n] for n in varied])
-        self.unit = max(unit(f), *(unit_of(self.args[n]) for n in varied))
+        self.unit = max(unit(f), *(_unit_of(self.args[n]) for n in varied))
         size = np.concatenate([scales(flat([self.args[n]])) for n in varied])
         self.direction = self.rng.uniform(0.25, 1.0, self.start.size) * size
         self.direction *= self.rng.choice((-1.0, 1.0), self.start.size)
@@ -153,7 +157,7 @@ class _Point:
             self.tangents()
         survived(f, self.at(0.0))
         outputs = self.outputs(0.0)
-        self.unit = max(self.unit, *(unit_of(output) for output in outputs))
+        self.unit = max(self.unit, *(_unit_of(output) for output in outputs))
         self.weights = [_weight(self.rng, output) for output in outputs]
         self.finite = np.isfinite(flat(outputs))  # the outputs that count
 
@@ -401,6 +405,14 @@ def is_plain(value: Any) -> bool:
 
 def like(value: Any, part: Vector) -> Any:
     """A value of the same shape from a part of a vector (`flat`)."""
+    if isinstance(value, dict):
+        made, at = dict(value), 0
+        for name, member in value.items():
+            if _varies(member):
+                size = flat([member]).size
+                made[name] = like(member, part[at : at + size])
+                at += size
+        return made
     if isinstance(value, complex | np.complexfloating):
         return complex(*part)
     if isinstance(value, np.ndarray) and value.dtype.kind == "c":
@@ -409,6 +421,13 @@ def like(value: Any, part: Vector) -> Any:
     if isinstance(value, np.ndarray):
         return laid_out_as(value, part)
     return float(part[0])
+
+
+def _unit_of(value: Any) -> float:
+    """The rounding of the least exact numbers in a value (`unit_of`)."""
+    if isinstance(value, dict):
+        return max(map(_unit_of, value.values()), default=EXACT)
+    return unit_of(value)
 
 
 def _weight(rng: np.random.Generator, output: Any) -> Any:

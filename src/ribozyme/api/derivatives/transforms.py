@@ -7,7 +7,7 @@
 `differentiate.choose`; the Jacobians of one mode, and products with one, are in `jacobians`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ribozyme.api.calling.arguments import arranged
@@ -118,7 +118,8 @@ def jvp(
 ) -> tuple[Any, Any]:
     """The value, and its derivative in a direction: forward mode, at once.
 
-    `primals` are the arguments, `tangents` one for each; None where it is not differentiated.
+    `primals` are the arguments, `tangents` one for each; None where it is not differentiated, as
+    for a member of a struct, which may be left out, too.
 
     >>> rz.jvp(lib.area, (2.0,), (10.0,))
     (12.0, 120.0)
@@ -150,8 +151,32 @@ def _beside(value: Any, tangent: Any) -> Any:
     """A tangent in memory of its own: the address of the value stands for no tangent."""
     import numpy as np
 
+    if isinstance(value, Mapping) and isinstance(tangent, Mapping):
+        return _whole(value, tangent)
     arrays = isinstance(value, np.ndarray) and isinstance(tangent, np.ndarray)
     return tangent.copy(order="K") if arrays and np.may_share_memory(value, tangent) else tangent
+
+
+def _whole(value: Mapping[str, Any], tangent: Mapping[str, Any]) -> dict[str, Any]:
+    """A tangent of a struct: 0 for members that it leaves out, or for which it has None."""
+    found = dict(tangent)
+    for name, member in value.items():
+        given = found.get(name)
+        if isinstance(member, Mapping) and isinstance(given, Mapping | None):
+            found[name] = _whole(member, given or {})
+        elif given is None:
+            found[name] = _zero(member)
+    return found
+
+
+def _zero(member: Any) -> Any:
+    """What has the shape of a member and changes nothing. Whole numbers may be passed for floats,
+    and nobody reads those of a tangent: they are 0, too."""
+    import numpy as np
+
+    if isinstance(member, np.ndarray | list | tuple):
+        return np.zeros_like(np.asarray(member))
+    return 0 if isinstance(member, int | float | complex | np.number) else member
 
 
 @transform
