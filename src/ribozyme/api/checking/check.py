@@ -28,9 +28,9 @@ from ribozyme.api.calling.with_variables import kept, opened
 from ribozyme.api.checking.curve import NEAR, STEPS, WILD, Curve, central, taylor
 from ribozyme.api.checking.findings import Finding, Report
 from ribozyme.api.checking.findings_by_part import matrix
-from ribozyme.api.checking.records import settled
 from ribozyme.api.checking.rounding import EXACT, unit, unit_of
 from ribozyme.api.checking.traced import survived
+from ribozyme.api.checking.varied_structs import settled
 from ribozyme.api.derivatives.by_choice import along, copied, pullback_of, value_of
 from ribozyme.api.derivatives.differentiate import Choice, choose
 from ribozyme.api.explaining import nonsmooth
