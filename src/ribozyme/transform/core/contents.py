@@ -35,18 +35,23 @@ from ribozyme.transform.core.shape import Leaf, PointerLeaf, has_integers
 
 def put(facts: FunctionFacts, value: Value, pointer: Value) -> tuple[Leaf, ...]:
     """The float leaves of a value that are floats where it is stored: where nothing but addresses
-    lie, a word that may be either is one."""
+    lie, a word that may be either is one. In memory of which nothing is known, it stays either."""
     leaves, both = facts.lanes(value), facts.both(value)
     if not both:
         return leaves
     there = _marks(facts, value, pointer)
     return tuple(
-        leaf for leaf in leaves if leaf.offset not in both or _any(there, leaf.offset, FLOAT)
+        leaf
+        for leaf in leaves
+        if leaf.offset not in both
+        or _any(there, leaf.offset, FLOAT)
+        or not _any(there, leaf.offset, POINTER)
     )
 
 
 def stored_both(facts: FunctionFacts, store: Store) -> dict[int, int]:
-    """The words that have both and are stored where words of both sorts lie."""
+    """The words that have both and are stored where words of both sorts lie, or nobody knows of
+    which."""
     both = facts.both(store.value)
     if not both:
         return both
@@ -54,7 +59,7 @@ def stored_both(facts: FunctionFacts, store: Store) -> dict[int, int]:
     return {
         offset: part
         for offset, part in both.items()
-        if _any(there, offset, FLOAT) and _any(there, offset, POINTER)
+        if _any(there, offset, FLOAT) == _any(there, offset, POINTER)
     }
 
 
