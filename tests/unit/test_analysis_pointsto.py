@@ -806,3 +806,49 @@ def test_characters_of_many_strings_are_told_apart(monkeypatch: pytest.MonkeyPat
     *single, last = (points.mask(root, load.pointer) for load in loads(points))
     assert len(set(single)) == len(single) and all(mask.bit_count() == 1 for mask in single)
     assert last.bit_count() == len(single), "no address lies in them, so many are not too many"
+
+
+COPIED = """
+#include <string.h>
+typedef struct { double *at; long n; } part;
+double f(const double *x, double *y, int n) {
+  double room[16], *numbers = room + 2;
+  part s = {y, n}, t;
+  if (n > 3) memcpy(room, &s, sizeof s);
+  memcpy(FROM, x, SIZE);
+  memcpy(&t, room, sizeof t);
+  return t.n + *t.at + numbers[n];
+}
+"""
+
+
+def test_arrays_that_are_declared_to_be_numbers_hold_no_addresses() -> None:
+    """What comes from them is none where an address was stored; where none was, it is one."""
+
+    def led(source: str) -> set[str]:
+        points = points_to(program(source, "f", raw=True))
+        root = points.program.root
+        loaded = [load.result for load in loads(points) if str(load.result.type) == "ptr"]
+        return {str(p) for one in loaded for p in points.of(root, one) if "*arg" in str(p)}
+
+    both = COPIED.replace("FROM", "room").replace("SIZE", "16")
+    assert not led(both)
+    assert led(both.replace("if (n > 3) memcpy(room, &s, sizeof s);", ""))
+    assert led(both.replace("const double *x", "const void *x"))
+
+
+def test_constants_beside_addresses() -> None:
+    points = points_to(
+        program(
+            """
+            static const struct { const char *name; int order[2], change[2]; } table[] = {
+              {"one", {1, 2}, {3, 4}}, {"two", {5, 6}, {7, 8}}};
+            double f(double *x, int i) { return x[table[i].order[1]] * table[i].name[0]; }
+            """,
+            "f",
+        )
+    )
+    root = points.program.root
+    places = [load.pointer for load in loads(points)]
+    assert any(points.constant_at(root, place, 4) for place in places)
+    assert not all(points.constant_at(root, place, 8) for place in places)

@@ -25,6 +25,7 @@ from functools import cache, partial
 from itertools import islice
 from typing import Final, final
 
+from ribozyme.analysis.declared.marks import FLOAT
 from ribozyme.analysis.declared.source_types import Sources, tag_of
 from ribozyme.base.record import dataclass
 from ribozyme.ir import types as ty
@@ -113,6 +114,12 @@ class Declared:
         expression = self._sources.node(attached(variable.meta, "dbg")) if self.any else None
         said = self._sources.node(expression.ref("var")) if expression is not None else None
         return self._sources.unnamed(said.ref("type")) if said is not None else None
+
+    def is_numeric(self, function: Function, param: Local) -> bool:
+        """Whether a parameter is declared to lead to floating-point numbers."""
+        type = self._sources.pointees(function).get(param)
+        marks = self._sources.described(type) if type is not None else ()
+        return bool(marks) and all(mark & FLOAT for mark in marks)
 
     def outer(self, first: int, second: int) -> int | None:
         """Which of two types that begin at the same byte contains the other; None: neither."""

@@ -89,8 +89,8 @@ class Constraints(ConstraintNodes):
         self._structs = Structs(self)
         self._edges: dict[Function, list[Edge]] = {}
         self._empty: list[
-            tuple[int, int, tuple[int, ...]]
-        ] = []  # typed loads that may be of nothing
+            tuple[int, int, tuple[int, ...], int]
+        ] = []  # loads that may be of nothing
         self._moves = Moves(self)
         self._bases = Bases(self)
         self._library_calls = LibraryCalls(self)
@@ -137,6 +137,8 @@ class Constraints(ConstraintNodes):
             born_outside=True,
         )
         self.arguments[index] = made
+        if self._structs.is_numeric(self.program.root, param.local):
+            self.solver.numeric.add(made.id)
         node = self.node(self.program.root, param.local)
         assert node is not None
         self.solver.add(node, self.solver.table.location(made.id, 0))
@@ -312,8 +314,7 @@ class Constraints(ConstraintNodes):
             self.solver.watch(source, lambda place: self.strings.word(place, kind, target))
             return
         self._read(source, target, parts, kind)
-        if kind != ANY:
-            self._empty.append((source, target, parts))
+        self._empty.append((source, target, parts, kind))
 
     def _read(
         self,
@@ -333,11 +334,16 @@ class Constraints(ConstraintNodes):
         solver.watch(source, read)
 
     def _settle_types(self) -> None:
-        """Types by which nothing lies where an address is read are not believed."""
-        loads, self._empty = self._empty, []
-        for source, target, parts in loads:
-            if not self.solver.points[target]:
+        """Types by which nothing lies where an address is read are not believed, be it the type of
+        the access or of an array that its place was copied from."""
+        empty = [load for load in self._empty if not self.solver.points[load[1]]]
+        self._empty = [(source, target, parts, ANY) for source, target, parts, _ in empty]
+        for source, target, parts, kind in empty:
+            if kind != ANY:
                 self._read(source, target, parts, ANY)
+        if not self.solver.pending:
+            self._empty.clear()
+            self.solver.doubt_numbers({target for _, target, _, _ in empty})
 
     def _store(self, function: Function, pointer: Value, value: Value, meta: Meta) -> None:
         parts = self._parts(value.type, meta)

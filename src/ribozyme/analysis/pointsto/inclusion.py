@@ -93,6 +93,8 @@ class Solver:
         self._copied_once: set[tuple[int, int, int | None]] = set()
         self._pointees: dict[int, Object] = {}  # location → what it holds at entry
         self.plain: set[int] = set()  # objects in which no address ever lies
+        self.numeric: set[int] = set()  # arrays of numbers of the caller, as it declares them
+        self._doubted: list[tuple[Place, Place]] = []  # what is read there, copied from one
         self._nothing, self._lost = self.node(), self.node()
         self.unknown = self.table.location(self.object(Kind.UNKNOWN, "unknown").id, 0, 1)
         self.outside = self.node()
@@ -405,6 +407,14 @@ class Solver:
             for (location, _), node in nodes.items():
                 yield location, node
 
+    def constant_at(self, location: int, size: int) -> bool:
+        """Whether so many bytes are never written and are no address."""
+        owner = self.table.object[location]
+        return self.table.objects[owner].constant and not any(
+            self.points[self._written[place]] and self.table.meet(location, size, place[0], ADDRESS)
+            for place in self._writes[owner]
+        )
+
     def at_entry(self) -> Iterator[tuple[int, Object]]:
         """The locations of the caller's memory that hold addresses, and what those lead to."""
         yield from self._pointees.items()
@@ -457,8 +467,30 @@ class Solver:
         if not table.meet(location, ADDRESS, target, size):
             return
         origin = table.copied(location, target, source)
-        read = self.own if place in self._private else self.read
-        self.copy(read(origin, kind), self._read[place])
+        if place in self._private:
+            found = self.own(origin, kind)
+        else:
+            numeric = table.object[origin] in self.numeric
+            found = self.read(origin, kind, initial=not numeric)
+            if numeric:
+                self._doubted.append((place, (origin, kind)))
+        self.copy(found, self._read[place])
+
+    def doubt_numbers(self, targets: set[int]) -> None:
+        """Nodes that lead nowhere have what was read from copies of arrays of numbers after all."""
+        for place, (origin, kind) in self._doubted if targets else ():
+            found = self._read[place]
+            if not targets.isdisjoint(self._onwards(found)):
+                self.copy(self.read(origin, kind), found)
+
+    def _onwards(self, node: int) -> set[int]:
+        """The nodes that a node is copied to, through such as lead nowhere."""
+        found, work = {node}, [node]
+        while work:
+            new = [to for to in self._copies[work.pop()] if not self.points[to] and to not in found]
+            found.update(new)
+            work += new
+        return found
 
     # ---- declared structs ---------------------------------------------------------------------
 

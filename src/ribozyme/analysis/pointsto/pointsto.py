@@ -152,6 +152,11 @@ class PointsTo:
             found = self._led[places, size] = union(self._led_from(place, size) for place in places)
         return found
 
+    def constant_at(self, function: Function, pointer: Value, size: int) -> bool:
+        """Whether `size` bytes behind a pointer are never written and are no addresses."""
+        places = self.numbers(function, pointer)
+        return bool(places) and all(self.constraints.solver.constant_at(p, size) for p in places)
+
     def _led_from(self, number: int, size: int) -> int:
         """As `led_to`, from one place."""
         place, found = self.table.seen(number), 0

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, final
 from ribozyme.analysis.pointsto.arraymembers import Declared
 from ribozyme.analysis.pointsto.objects import Kind, Object
 from ribozyme.ir.module import Function, GlobalVariable
+from ribozyme.ir.values import Local
 
 if TYPE_CHECKING:
     from ribozyme.analysis.pointsto.constraint_nodes import ConstraintNodes
@@ -32,6 +33,10 @@ class Structs:
         self._solver = of.solver
         self._declared = Declared(of.program.module)
         self._types: dict[int, int | None] = {}  # by object; None where declarations disagree
+
+    def is_numeric(self, root: Function, param: Local) -> bool:
+        """Whether an argument is declared to lead to floating-point numbers."""
+        return self._declared.is_numeric(root, param)
 
     def declare(self, function: Function) -> None:
         """Take in the declarations of a function's variables."""

@@ -425,11 +425,12 @@ class FunctionFacts(Walk):
         return bool(mask & 1) or any(activity.object(found) for found in points.members(mask))
 
     def own(self, pointer: Value) -> bool:
-        """Whether a pointer leads to nothing but memory that the program itself made."""
+        """Whether a pointer leads to nothing but memory that the program itself made, and what can
+        not be written: constants and code."""
         points = self.whole.pointsto
-        mask = points.mask(self.function, pointer)
-        made = {found.kind for found in points.members(mask)}
-        return bool(made) and made <= {objects.Kind.ALLOCA, objects.Kind.HEAP}
+        found = points.members(points.mask(self.function, pointer))
+        written = [o.kind for o in found if not o.constant and o.kind is not objects.Kind.FUNCTION]
+        return bool(written) and set(written) <= {objects.Kind.ALLOCA, objects.Kind.HEAP}
 
     def of_caller(self, pointer: Value) -> bool:
         """Whether a pointer leads to nothing but what the root's arguments lead to at entry."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.metadata import Meta
-from ribozyme.ir.values import Value, zero
+from ribozyme.ir.values import ConstInt, Value, zero
 from ribozyme.rules.memory import (
     MemoryCopy,
     MemorySet,
@@ -76,6 +76,9 @@ def copy_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     if region is None and not s.facts.holds_floats(target):
         copy_all_shadow(s, call, spec)
         return
+    if region is None and _is_of_constants(s.facts, call, spec):
+        _clear_all(s, target, size)
+        return
     region = region or region_of(s.facts, call, (target, source), call.args[spec.size])
     if region.pointers and not region.floats and not region.either:
         copy_all_shadow(s, call, spec)
@@ -109,6 +112,21 @@ def _copy_addresses(
     cut_numbers.copy_cut_word(s.emission, b, region, memory)
     if spec.overlap:
         bulk.free(b, taken)
+
+
+def _is_of_constants(facts: FunctionFacts, call: Call | Invoke, spec: MemoryCopy) -> bool:
+    """Whether memory of the program's own gets constants that are no addresses: its shadow is
+    cleared as where it is filled, whatever lies there at other times."""
+    source, size, points = call.args[spec.source], call.args[spec.size], facts.whole.pointsto
+    if not isinstance(size, ConstInt) or not facts.own(call.args[spec.target]):
+        return False
+    return points.constant_at(facts.function, source, size.value)
+
+
+def _clear_all(s: ForwardSweep, target: Value, size: Value) -> None:
+    """Write zeros over all of a shadow."""
+    for into in s.shadow(target):
+        bulk.apart(s, target, into, partial(bulk.zero, s.emission, s.b, into, size))
 
 
 def copy_all_shadow(s: ForwardSweep, call: Call | Invoke, spec: MemoryCopy) -> None:
@@ -150,8 +168,7 @@ def set_shadows(s: ForwardSweep, call: Call | Invoke, spec: MemorySet) -> None:
     size = bulk.wide(s.b, s.value(call.args[spec.size]))
     region = contents.filled(s.facts, call, target, call.args[spec.size])
     if region is None and s.facts.own(target):
-        for into in s.shadow(target):
-            bulk.apart(s, target, into, partial(bulk.zero, s.emission, s.b, into, size))
+        _clear_all(s, target, size)
         return
     if region is None or not region.pointers:
         return
@@ -174,7 +191,12 @@ def reverse_copy(s: ReverseSweep, call: Call | Invoke, spec: MemoryCopy) -> None
     if not s.facts.shadowed(target) or not s.facts.holds_floats(target):
         return
     size = bulk.wide(s.b, s.value(call.args[spec.size]))
-    region = copied_region(s.facts, call, spec)
+    ends, count = (target, source), call.args[spec.size]
+    known = contents.copied(s.facts, call, ends, count)
+    if known is None and _is_of_constants(s.facts, call, spec):
+        _settle_all(s, target, size)
+        return
+    region = region_of(s.facts, call, ends, count) if known is None else known
     if not region.floats and not region.either:
         return
     meta: Meta = ()
@@ -255,6 +277,13 @@ def clear(s: ReverseSweep, region: Region, target: Value, size: Value) -> None:
     regions.either(b, region, size, one)
 
 
+def _settle_all(s: ReverseSweep, target: Value, size: Value) -> None:
+    """As `_clear_all`, with what threads add there."""
+    for into in s.shadow(target):
+        among_threads.settle(s, target, into, size)
+        bulk.apart(s, target, into, partial(bulk.zero, s.emission, s.b, into, size))
+
+
 def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
     """What was filled depends on nothing: its shadow is cleared."""
     target = call.args[spec.target]
@@ -263,9 +292,7 @@ def reverse_set(s: ReverseSweep, call: Call | Invoke, spec: MemorySet) -> None:
     size = bulk.wide(s.b, s.value(call.args[spec.size]))
     region = contents.filled(s.facts, call, target, call.args[spec.size])
     if s.facts.own(target) and region is None:
-        for into in s.shadow(target):
-            among_threads.settle(s, target, into, size)
-            bulk.apart(s, target, into, partial(bulk.zero, s.emission, s.b, into, size))
+        _settle_all(s, target, size)
         return
     if region is None:
         raise refusal(s.facts, call, "RZ301", UNKNOWN)
