@@ -71,6 +71,32 @@ def test_ir_as_file_and_as_text(tmp_path: Path) -> None:
     assert rz.grad(rz.compile(text, lang="ll").f)(3.0) == 6.0
 
 
+_NAMED = """define double @{}(double %x) {{
+  %y = fmul double %x, %x
+  ret double %y
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("symbol", "names"),
+    [
+        ("_ZN1M1eEd", ("M::e", "e", "M::e(double)")),
+        ("_ZN1M1gIdEET_S1_", ("M::g<double>", "M::g", "g")),
+        ("_QMgridPenergy", ("grid::energy", "energy")),
+    ],
+)
+def test_names_as_the_source_has_them_without_debug_information(
+    symbol: str, names: tuple[str, ...]
+) -> None:
+    lib = rz.load(_NAMED.format(symbol))
+    for name in (*names, symbol):
+        assert rz.grad(lib[name])(3.0) == 6.0, name
+    with pytest.raises(rz.Error, match="RZ004") as error:
+        lib["other"]
+    assert f"it has: {names[0]}" in str(error.value)
+
+
 @pytest.mark.parametrize("level", [None, "O0", "O1", "O2", "O3"])
 def test_any_level_of_the_front_end(tmp_path: Path, level: str | None) -> None:
     (tmp_path / "f.c").write_text(SOURCE)

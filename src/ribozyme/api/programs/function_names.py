@@ -10,7 +10,13 @@ from typing import Final
 from ribozyme.api.programs.program import Program
 from ribozyme.api.signatures.ctype import Array, CType, Number, Pointer, Struct
 from ribozyme.api.signatures.signature import Signature
+from ribozyme.backend.demangle import demangled
 from ribozyme.base.errors import Error, error
+from ribozyme.base.regex import pattern
+
+_TEMPLATE: Final = pattern(r"<[^<>]*(?:<[^<>]*>[^<>]*)*>$")
+_FORTRAN: Final = pattern(r"_Q(?:M([a-z]\w*?))?P([a-z]\w*)")
+"""How flang calls the procedures of modules, and others."""
 
 HIDDEN: Final = ("std::", "__gnu", "operator", "rz_guard", "rz_callback_", "_Fortran", "_Q")
 _HEADERS: Final = ("", ".h", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".tcc", ".inl", ".inc")
@@ -39,21 +45,44 @@ def of_header(signature: Signature) -> bool:
 
 
 def lookup(signatures: Sequence[Signature], name: str) -> list[Signature]:
-    """The functions a name may mean: whole names first, then symbols, then last parts; of these,
-    the ones with the fewest parts before."""
-    squeezed = name.replace(" ", "")
+    """The functions a name may mean: whole names first, then symbols, then last parts, then all
+    instances of a template; of these, the ones with the fewest parts before."""
+    squeezed, end = name.replace(" ", ""), f"::{name}"
     ways: tuple[Callable[[Signature], bool], ...] = (
         lambda s: s.name == name or s.overload.replace(" ", "") == squeezed,
         lambda s: s.symbol == name,
-        lambda s: not hidden(s) and s.name.endswith(f"::{name}"),
+        lambda s: not hidden(s) and s.name.endswith(end),
+        lambda s: declared(s) == name or demangled(s.symbol).replace(" ", "") == squeezed,
+        lambda s: not hidden(s) and declared(s).endswith(end),
+        lambda s: not hidden(s) and f"::{_TEMPLATE.sub('', declared(s))}".endswith(end),
         lambda s: s.any_case and name.lower() in (s.name, s.name.rpartition("::")[2]),
     )
     for fits in ways:
         found = [s for s in signatures if fits(s)]
         if found:
-            least = min(s.name.count("::") for s in found)
-            return [s for s in found if s.name.count("::") == least]
+            least = min(declared(s).count("::") for s in found)
+            return [s for s in found if declared(s).count("::") == least]
     return []
+
+
+def declared(signature: Signature) -> str:
+    """A function's name as its source has it, with no debug information by its symbol."""
+    if signature.name != signature.symbol:
+        return signature.name
+    module = _FORTRAN.fullmatch(signature.symbol)
+    if module is not None:
+        return "::".join(filter(None, module.groups()))
+    text = demangled(signature.symbol)
+    if text == signature.symbol:
+        return text
+    depth, start = 0, 0
+    for at, letter in enumerate(text):  # a template's begins with what it returns
+        depth += {"<": 1, ">": -1}.get(letter, 0)
+        if letter == " " and not depth:
+            start = at + 1
+        if letter == "(" and not depth and at > start:
+            return text[start:at]
+    return text[start:]
 
 
 def unknown(program: Program, name: str) -> Error:
@@ -61,7 +90,7 @@ def unknown(program: Program, name: str) -> Error:
     a variable, or a function that was not compiled."""
     from difflib import get_close_matches
 
-    every = sorted({s.name for s in program.signatures if not hidden(s)})
+    every = sorted({declared(s) for s in program.signatures if not hidden(s)})
     near = get_close_matches(name, every, 3) or [n for n in every if n.endswith(f"::{name}")]
     if said := _no_function(program, name):
         helps: tuple[str, ...] = (said,)
@@ -70,7 +99,7 @@ def unknown(program: Program, name: str) -> Error:
         in_c = any(module.language in ("c", "c++") for module in program.modules)
         if in_c and (not near or "::" in name):
             helps = (*helps, _UNUSED)
-    names = sorted({s.name for s in listed(program)})
+    names = sorted({declared(s) for s in listed(program)})
     known = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
     return error(
         "RZ004",
