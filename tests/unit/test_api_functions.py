@@ -87,9 +87,10 @@ _NAMED = """define double @{}(double %x) {{
     ],
 )
 def test_names_as_the_source_has_them_without_debug_information(
-    symbol: str, names: tuple[str, ...]
+    tmp_path: Path, symbol: str, names: tuple[str, ...]
 ) -> None:
-    lib = rz.load(_NAMED.format(symbol))
+    (tmp_path / "named.ll").write_text(_NAMED.format(symbol))
+    lib = rz.load(tmp_path / "named.ll")
     for name in (*names, symbol):
         assert rz.grad(lib[name])(3.0) == 6.0, name
     with pytest.raises(rz.Error, match="RZ004") as error:

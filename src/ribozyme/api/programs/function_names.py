@@ -28,7 +28,7 @@ _UNUSED: Final = (
 
 def hidden(signature: Signature) -> bool:
     """Whether a function belongs to a standard library rather than to the user."""
-    name = signature.name
+    name = declared(signature)
     return name.startswith(HIDDEN) or not name or "{closure" in name
 
 
