@@ -22,7 +22,7 @@ AT_ONCE: Final = {
     "results_by_rows_weighted": [True],
     "results_by_rows_that_overlap": [False],
     "results_by_rows_after_a_barrier": [False],
-    "results_by_rows_twice": [True],
+    "results_by_rows_twice": [False],
     "results_by_rows_in_time": [False],
     "rows_of_a_sparse_matrix": [False],
     "plane": [False],

@@ -20,6 +20,7 @@ from ribozyme.parse.module import parse_module
 from ribozyme.transform.core.interface import Kind, Mode, Request
 from ribozyme.transform.core.site_kinds import Differential
 from ribozyme.transform.derive import plans
+from ribozyme.transform.reverse.onepass import row_by_row
 from ribozyme.transform.reverse.plan import plan
 from ribozyme.transform.reverse.plan.nodes import Node
 from ribozyme.transform.reverse.plan.plan import Plan
@@ -146,7 +147,7 @@ def worth(bytes: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch, rz.options(cache=False):
         patch.setattr(plan, "WORTH", bytes)
         if bytes == NEVER:
-            patch.setattr(plan, "row_by_row", lambda facts: set())
+            patch.setattr(row_by_row, "row_by_row", lambda facts: [])
         yield
 
 

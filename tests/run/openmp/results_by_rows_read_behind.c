@@ -15,7 +15,7 @@ double f(const double *restrict a, const int *restrict column, const double *res
     for (int i = 0; i < n; i++) {
         double s = 1;
         for (int k = 3 * i; k < 3 * i + i % 4; k++)
-            s += a[k] * y[column[k]] * s;
+            s += a[k] * y[column[k]];
         z[i] = s;
     }
     return y[n / 2];

@@ -7,11 +7,11 @@ double f(const double *restrict a, const int *restrict column, const double *res
     double shared = weight * x[0];
 #pragma omp parallel for
     for (int i = 0; i < n; i++) {
-        double s = y[2 * i + 1];
+        double s = y[2 * i + 1] * shared;
         for (int k = 3 * i; k < 3 * i + i % 4; k++)
             s += a[k] * x[column[k]];
-        y[2 * i] = s * shared;
-        y[2 * i + 1] = s * s;
+        y[2 * i] = s;
+        y[2 * i + 1] = shared * x[i];
     }
     return shared * shared;
 }

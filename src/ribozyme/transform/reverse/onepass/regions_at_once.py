@@ -38,8 +38,8 @@ from ribozyme.transform.core.facts import FunctionFacts, ProgramFacts
 from ribozyme.transform.core.interface import Mode
 from ribozyme.transform.core.site_kinds import Callee, Drop, Plain, Site
 from ribozyme.transform.parallel.exclusive import is_region
-from ribozyme.transform.reverse.onepass.merging import NONE, Merged, is_barrier, merged
-from ribozyme.transform.reverse.onepass.row_by_row import row_by_row
+from ribozyme.transform.reverse.onepass.merging import NONE, Merged, is_barrier
+from ribozyme.transform.reverse.onepass.row_by_row import with_rows
 from ribozyme.transform.reverse.plan.callsites import sites_of
 from ribozyme.transform.state import of_threads
 
@@ -72,7 +72,7 @@ class RegionsAtOnce:
             if body is None or region in self.loops:
                 continue
             calls = sites_of(body)
-            found = merged(body, calls, row_by_row(body), seeded=False)
+            found = with_rows(body, calls, (), seeded=False)
             touched = _touched(body, found, {id(one): site for one, site in calls})
             if touched is not None and _free_behind(root, block, call, touched):
                 self.loops |= {region: NONE, body.function: found}

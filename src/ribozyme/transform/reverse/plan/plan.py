@@ -31,9 +31,9 @@ from ribozyme.transform.reverse.accesses.forwarded import held
 from ribozyme.transform.reverse.accesses.ranges import ranges
 from ribozyme.transform.reverse.onepass.known_at_definition import NONE, Seeds, Singles
 from ribozyme.transform.reverse.onepass.merging import NONE as NONE_MERGED
-from ribozyme.transform.reverse.onepass.merging import Merged, merged
+from ribozyme.transform.reverse.onepass.merging import Merged
 from ribozyme.transform.reverse.onepass.regions_at_once import RegionsAtOnce
-from ribozyme.transform.reverse.onepass.row_by_row import row_by_row
+from ribozyme.transform.reverse.onepass.row_by_row import with_rows
 from ribozyme.transform.reverse.plan.callees import calls_of
 from ribozyme.transform.reverse.plan.cut import cheapest, closure, shortened
 from ribozyme.transform.reverse.plan.extended_rules import home_of, raises
@@ -233,10 +233,9 @@ def _merging(
     time; the loops around it are one-pass loops for its sake only.
     """
     powers = _powers(facts, calls)
-    worth = worth | row_by_row(facts)
     while True:
         asked = worth.union(*(facts.chain(loop) for loop in powers))
-        found = merged(facts, calls, asked, seeded=seeded) if asked else NONE_MERGED
+        found = with_rows(facts, calls, asked, seeded=seeded)
         if powers <= found.loops.keys():
             return found
         powers &= found.loops.keys()
