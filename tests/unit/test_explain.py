@@ -310,3 +310,47 @@ def test_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", f"{path}:swapped", "--passes", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert [one["name"] for one in data if one["changes"]] == ["wrong types"]
+
+
+DEEP = """\
+double deep(const double *x, const int *n, int m)
+{
+    double s = 0, p = 1;
+    for (int a = 0; a < n[0]; a++)
+        for (int b = 0; b < n[1]; b++)
+            for (int c = 0; c < n[2]; c++)
+                for (int d = 0; d < n[3]; d++)
+                    for (int e = 0; e < n[4]; e++)
+                        for (int f = 0; f < n[5]; f++)
+                            for (int g = 0; g < m; g++) {
+                                p = p * x[g] + s;
+                                s += p * p * x[f];
+                            }
+    return s;
+}
+double flat(const double *x, const int *n)
+{
+    double s = 0, p = 1;
+    for (int a = 0; a < n[0]; a++) {
+        p = p * x[a] + s;
+        s += p * p * x[a];
+    }
+    return s;
+}
+"""
+
+
+def test_counts_without_names_are_said_and_too_many_make_no_estimate() -> None:
+    lib = rz.compile(DEEP)
+    first, second, third, *_ = str(rz.explain(lib.flat)).splitlines()
+    assert (
+        first.endswith("about 1.0 KiB")
+        and third == "  at least 16 bytes, where unknown loops run once"
+    )
+    assert second == "  not known, taken as 64: the iterations of the loop of line 19"
+    first, second, third, *_ = str(rz.explain(lib.deep)).splitlines()
+    assert first.endswith("the tape takes 16 bytes or more") and not third
+    assert second.startswith("  how much more depends on m, the iterations of the loop of line ")
+    assert "GiB" not in second
+    first, second, *_ = str(rz.explain(lib.deep, sizes={"m": 1000})).splitlines()
+    assert first.endswith("or more") and " m, " not in second

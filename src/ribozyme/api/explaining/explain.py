@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 NOT_COMPARED: Final = (
     "its first call is not compared with differences: running the function again would be noticed"
 )
+_MEMORY: Final = 2**40  # no machine has so much: an estimate of many unknown counts says nothing
 _AROUND: Final = 2  # source lines shown around those of which there is something to say
 _REMARKS: Final = {
     "again": "in reverse again: ",
@@ -263,13 +264,16 @@ def _source(file: str, number: int) -> str | None:
 
 def _head(whole: Explanation) -> list[str]:
     by = ", ".join(whole.wrt)
-    total = size(whole.estimate)
-    lines = [f"gradient of '{whole.function}' by {by}: the tape takes about {total}"]
     least, most = whole.bounds
-    if whole.unknown:
+    guessed = bool(whole.unknown) and whole.estimate > _MEMORY
+    total = f"{size(least)} or more" if guessed else f"about {size(whole.estimate)}"
+    lines = [f"gradient of '{whole.function}' by {by}: the tape takes {total}"]
+    if guessed:
+        lines.append(f"  how much more depends on {', '.join(whole.unknown)}")
+    elif whole.unknown:
         lines.append(f"  not known, taken as {UNKNOWN}: {', '.join(whole.unknown)}")
         lines.append(f"  at least {size(least)}, where unknown loops run once")
-    if most > whole.estimate:
+    if most > whole.estimate and not guessed:
         lines.append(f"  up to {size(most)}, where arrays overlap that may")
     return lines if whole.compared else [*lines, NOT_COMPARED]
 

@@ -45,13 +45,14 @@ class Predicted:
         self.uncounted: dict[int, None] = {}  # loops
         self._often: dict[int, tuple[float, bool]] = {}
         self._guesses = 0
+        self._nameless = 0  # of the guesses
         self._means = 0  # of inductions that were asked for
 
     def often(self, loop: int) -> tuple[float, bool]:
         """How often a loop runs each time it is entered, on average, and whether that is known."""
         if loop not in self._often:
             self._often[loop] = float(UNKNOWN), False  # while it is asked for
-            before = self._guesses
+            before, nameless = self._guesses, self._nameless
             count = self.facts.evolution.count(loop)
             if self._never(loop):
                 self._often[loop] = 0.0, True
@@ -60,6 +61,8 @@ class Predicted:
             else:
                 number = max(self._of(count.sym, _DEEPEST), 0.0)
                 self._often[loop] = number, self._guesses == before
+                if self._nameless != nameless:
+                    self.uncounted[loop] = None
         self._guesses += not self._often[loop][1]
         return self._often[loop]
 
@@ -157,6 +160,8 @@ class Predicted:
         self._guesses += 1
         if name != "?":
             self.unknown[name] = None
+        else:
+            self._nameless += 1
         return UNKNOWN
 
 
