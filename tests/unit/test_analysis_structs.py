@@ -143,6 +143,23 @@ def test_a_block_that_is_several_structs() -> None:
         assert places and not any("<" in place for place in places)
 
 
+def test_an_index_of_structs_leads_to_the_members_of_all() -> None:
+    """The caller may have given an array of them, and an index steps over the array in one."""
+    source = """
+        typedef struct { double *at[2]; long n; double *last; } part;
+        double f(part *p, double *x, long n, long i, int k) {
+          double sum = 0;
+          for (long j = 0; j < n; j++) sum += *p[j].at[0] + *p[j].at[k] + *p[j].last;
+          p[i].at[0] = x; p[i].at[k] = x; p[i].last = x;
+          return sum;
+        }
+        """
+    for raw in (False, True):
+        places = written(source, raw=raw)
+        assert {"0+32k]", "0+8k]", "24+32k]"} <= places
+        assert not any("<" in place for place in places)
+
+
 def test_rows_of_numbers_are_walked_through() -> None:
     points = points_to(
         program(

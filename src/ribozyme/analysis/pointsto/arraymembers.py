@@ -56,7 +56,9 @@ class ArrayMember:
 
     def may_index(self, step: int) -> bool:
         """Whether an index with such a step may be meant for this array: a byte array may be one
-        of words."""
+        of words. One that steps over all of it leads to that of the next struct."""
+        if self.high is not None and step >= self.high - self.low:
+            return False
         return step % self.unit == 0 and (self.unit > 1 or step <= _WORD)
 
     def holds(self, offset: int) -> bool:

@@ -10,7 +10,7 @@ a stride, so that the walk takes one round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import gcd
 from typing import Final, final
@@ -68,10 +68,7 @@ from ribozyme.ir.instrs import (
 )
 from ribozyme.ir.metadata import Meta
 from ribozyme.ir.module import Function, GlobalVariable
-from ribozyme.ir.values import (
-    Local,
-    Value,
-)
+from ribozyme.ir.values import ConstInt, Local, Value
 
 CHUNKS: Final = 8
 """Addresses of one access that are told apart."""
@@ -210,9 +207,10 @@ class Constraints(ConstraintNodes):
                     return
                 if not self._moves.move(function, instr, target):
                     upwards = "inbounds" in instr.flags and "nuw" in instr.flags
+                    inside = _is_inside(indices)
                     for ways in _ways(function, indices):
                         delta, step = distance(self.layout, source, ways, function)
-                        link(base, delta, -step if upwards else step, index=True)
+                        link(base, delta, -step if upwards else step, index=inside)
             case Phi(incoming=incoming):
                 for value, _ in incoming:
                     link(value)
@@ -390,6 +388,12 @@ class Constraints(ConstraintNodes):
         if variable.initialiser is None and is_table(variable.name):
             node = self.solver.written(self.solver.table.location(made.id, 0, 1))
             self.solver.add(node, self._library_calls.library)
+
+
+def _is_inside(indices: Sequence[Value]) -> bool:
+    """Whether a GEP has an index into one struct: not one of structs, and another into a member."""
+    walks = not isinstance(indices[0], ConstInt)
+    return not walks or all(isinstance(index, ConstInt) for index in indices[1:])
 
 
 def _retyped(function: Function, pointer: Value) -> bool:
