@@ -9,8 +9,9 @@ Pointers in copied memory are copied in the shadow too, in the forward sweep.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from ribozyme.analysis.declared.marks import HEAD
 from ribozyme.ir import types as ty
 from ribozyme.ir.instrs import Call, Invoke
 from ribozyme.ir.metadata import Meta
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
     from ribozyme.transform.reverse.emit.reverse_sweep import ReverseSweep
     from ribozyme.transform.reverse.emit.sweeping import Sweep
 
-UNKNOWN = "the type of the active memory copied here is not known"
+_HEADS: Final = sum(HEAD.values())
+UNKNOWN: Final = "the type of the active memory copied here is not known"
 
 
 # ---- copies --------------------------------------------------------------------------------------
@@ -116,11 +118,15 @@ def _copy_addresses(
 
 def _is_of_constants(facts: FunctionFacts, call: Call | Invoke, spec: MemoryCopy) -> bool:
     """Whether memory of the program's own gets constants that are no addresses: its shadow is
-    cleared as where it is filled, whatever lies there at other times."""
-    source, size, points = call.args[spec.source], call.args[spec.size], facts.whole.pointsto
-    if not isinstance(size, ConstInt) or not facts.own(call.args[spec.target]):
+    cleared as where it is filled, whatever lies there at other times but last bytes of a number."""
+    target, source, size = (call.args[at] for at in (spec.target, spec.source, spec.size))
+    if not isinstance(size, ConstInt) or not facts.own(target):
         return False
-    return points.constant_at(facts.function, source, size.value)
+    image = facts.whole.typing.memory(facts.function, target, size.value, call)
+    cut = (part.offset for part in image.parts if part.kind == "partial")
+    if not all(image.marks[at] & _HEADS for at in cut):
+        return False
+    return facts.whole.pointsto.constant_at(facts.function, source, size.value)
 
 
 def _clear_all(s: ForwardSweep, target: Value, size: Value) -> None:

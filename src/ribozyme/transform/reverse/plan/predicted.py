@@ -22,7 +22,7 @@ from ribozyme.analysis.flow.sym import (
     holds,
     wrapped,
 )
-from ribozyme.ir.instrs import Call, Cast, Compare, CondBr, Freeze, IBinary, Phi
+from ribozyme.ir.instrs import Call, Cast, Compare, CondBr, Freeze, IBinary, Load, Phi
 from ribozyme.ir.values import ConstInt, Local, Value
 from ribozyme.transform.core.facts import FunctionFacts
 from ribozyme.transform.core.sites import callee_name
@@ -45,7 +45,7 @@ class Predicted:
         self.uncounted: dict[int, None] = {}  # loops
         self._often: dict[int, tuple[float, bool]] = {}
         self._guesses = 0
-        self._nameless = 0  # of the guesses
+        self._nameless = 0  # of the guesses, those of numbers in memory
         self._means = 0  # of inductions that were asked for
 
     def often(self, loop: int) -> tuple[float, bool]:
@@ -141,6 +141,8 @@ class Predicted:
                 if len(kind) > 1 and kind[0] == "llvm" and kind[1] in _EXTREMES:
                     one, other = (self._value(part, depth - 1) for part in (lhs, rhs))
                     return float(_EXTREMES[kind[1]](one, other))
+            case Load() if name is None:
+                self._nameless += 1
             case _:
                 pass
         return self._guess(name or "?")
@@ -160,8 +162,6 @@ class Predicted:
         self._guesses += 1
         if name != "?":
             self.unknown[name] = None
-        else:
-            self._nameless += 1
         return UNKNOWN
 
 
