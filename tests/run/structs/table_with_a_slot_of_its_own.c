@@ -46,6 +46,24 @@ static double walk(const node *n, int depth)
     *n->trace += n->weight * depth;
     return n->weight * walk(n->left, depth + 1) + 0.5 * walk(n->right, depth + 1);
 }
+static void fell(node *n)
+{
+    if (!n) return;
+    fell(n->left);
+    fell(n->right);
+    free(n);
+}
+static void drop(store *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        for (entry *e = s->slots[i], *next; e; e = next) {
+            next = e->next;
+            free(e);
+        }
+    if (s->slots != &s->single) free(s->slots);
+    free(s->sums);
+    fell(s->root);
+}
 double f(const double *x, int n)
 {
     store s = {&s.single, 1, 0, 0, calloc(2, sizeof(double)), 0, 0};
@@ -55,5 +73,6 @@ double f(const double *x, int n)
     }
     s.total = walk(s.root, 1);
     for (int key = 0; key < 5; key++) s.total += *at(&s, key) * (1 + key) * s.sums[key % 2];
+    drop(&s);
     return s.total;
 }

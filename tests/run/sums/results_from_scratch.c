@@ -1,5 +1,6 @@
 // Scratch of each turn, and results to the caller.
 // rz: void f(const double x[n*d] in, const double w[1] in, double y[n] inout, int d=3, int n=4)
+// needs: zero
 // also: n=1
 #include <math.h>
 #include <stdlib.h>

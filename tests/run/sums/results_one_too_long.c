@@ -1,5 +1,6 @@
 // Rows of results whose last is the first of the next row.
 // rz: void f(const double a[n*d] in, const double x[d] in, double y[n*d+1] inout, int d=3, int n=4)
+// needs: zero
 // also: n=1
 // also: d=1
 void f(const double *restrict a, const double *restrict x, double *restrict y, int d, int n)

@@ -1,5 +1,6 @@
 // Each turn stores what the next one stores again.
 // rz: void f(const double x[n*d] in, double y[n+1] inout, int d=3, int n=5)
+// needs: zero
 // also: n=1
 #include <math.h>
 void f(const double *restrict x, double *restrict y, int d, int n)

@@ -1,5 +1,6 @@
 // The loop that stores results may be left in the middle of a turn.
 // rz: void f(const double x[n*d] in, double y[n] inout, double most=4, int d=3, int n=6)
+// needs: zero
 // also: n=1
 void f(const double *restrict x, double *restrict y, double most, int d, int n)
 {
