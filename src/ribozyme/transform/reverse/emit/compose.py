@@ -78,11 +78,7 @@ def combined(
     prologue = b.block("prologue")
     b.at(prologue)
     tape = Tape(emission, made, b, None, None)
-    forward = Augmented(emission, made, b, tape)
-    promise(facts, interface, b)
-    values, shadows = given(facts, interface, b, 0)
-    forward.values.update(values)
-    forward.shadows.update(shadows)
+    forward, values, shadows = begun(emission, made, b, tape)
     seeds = seeds_from(interface, b, len(interface.shadowed()))
     forward.seed = seeds[0] if seeds else []
     forward.run()
@@ -279,11 +275,7 @@ def augmented(emission: Emission, made: Plan, name: str | None = None) -> Functi
     b.at(prologue)
     frame, arena = b.params[-2:]
     tape = Tape(emission, made, b, frame, arena)
-    forward = Augmented(emission, made, b, tape)
-    promise(facts, interface, b)
-    values, shadows = given(facts, interface, b, 0)
-    forward.values.update(values)
-    forward.shadows.update(shadows)
+    forward, _, shadows = begun(emission, made, b, tape)
     forward.run()
     end = b.block("end")
     if forward.ends:
@@ -319,11 +311,7 @@ def at_once(emission: Emission, made: Plan) -> Function:
     prologue = b.block("prologue")
     b.at(prologue)
     tape = Tape(emission, made, b, None, b.params[-1])
-    forward = Augmented(emission, made, b, tape)
-    promise(facts, interface, b)
-    values, shadows = given(facts, interface, b, 0)
-    forward.values.update(values)
-    forward.shadows.update(shadows)
+    forward, values, shadows = begun(emission, made, b, tape)
     forward.run()
     turn = b.block("turn")
     value = joined(forward, turn)
@@ -371,6 +359,18 @@ def reverse(emission: Emission, made: Plan, name: str | None = None) -> Function
 
 
 # ---- pieces --------------------------------------------------------------------------------------
+
+
+def begun(
+    emission: Emission, made: Plan, b: FunctionBuilder, tape: Tape
+) -> tuple[Augmented, dict[int, Value], dict[tuple[int, int], list[Value]]]:
+    """A forward sweep that knows what the function is given, its parameters and their shadows."""
+    forward = Augmented(emission, made, b, tape)
+    promise(made.facts, made.interface, b)
+    values, shadows = given(made.facts, made.interface, b, 0)
+    forward.values.update(values)
+    forward.shadows.update(shadows)
+    return forward, values, shadows
 
 
 def given(facts: FunctionFacts, interface: Interface, b: FunctionBuilder, at: int) -> Given:

@@ -46,9 +46,7 @@ def distinct_rows(
     """Whether no iteration of a loop writes what another one writes, or reads by one of `reads`."""
     if len(writes) + len(reads) > _MOST:
         return False
-    lines = LoopLines(facts, loop)
-    blocks = facts.loops.loops[loop].blocks
-    home = {id(i): at for at in blocks for i in facts.function.blocks[at].instrs}
+    lines, home = LoopLines(facts, loop), _homes(facts, loop)
     made, read = (
         [_row(lines, access, home[id(access)]) for access in some] for some in (writes, reads)
     )
@@ -77,9 +75,7 @@ def rows_of_threads(
     facts: FunctionFacts, loop: int, writes: Sequence[Access], reads: Sequence[Load] = ()
 ) -> bool:
     """The same in a region, where each thread runs some iterations: of all threads together."""
-    blocks = facts.loops.loops[loop].blocks
-    home = {id(i): at for at in blocks for i in facts.function.blocks[at].instrs}
-    some = (*writes, *reads)
+    some, home = (*writes, *reads), _homes(facts, loop)
     lengths = [_length(facts, access) for access in some]
     given = [
         (place(access), length, home[id(access)])
@@ -95,6 +91,12 @@ def rows_of_threads(
         for one, key in keyed[: len(writes)]
         for other, other_key in keyed
     )
+
+
+def _homes(facts: FunctionFacts, loop: int) -> dict[int, int]:
+    """The blocks of the instructions in a loop."""
+    blocks = facts.loops.loops[loop].blocks
+    return {id(instr): at for at in blocks for instr in facts.function.blocks[at].instrs}
 
 
 def _bytes(facts: FunctionFacts, access: Access) -> int | None:
